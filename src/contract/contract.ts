@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { accounts } from './accounts.ts';
+import type { Endpoint } from './endpoint.ts';
+import { leads } from './leads.ts';
+import { lists } from './lists.ts';
+import { loans } from './loans.ts';
+import { offers } from './offers.ts';
+import { operations } from './operations.ts';
+import { sandbox } from './sandbox.ts';
+import { sessions } from './sessions.ts';
+
+/** Every call the product serves. */
+export const contract = {
+  ...sessions,
+  ...leads,
+  ...offers,
+  ...accounts,
+  ...lists,
+  ...loans,
+  ...operations,
+  ...sandbox,
+} satisfies Record<string, Endpoint>;
+
+export type Contract = typeof contract;
+export type CallKey = keyof Contract;
+
+type Part<K extends CallKey, Name extends keyof Endpoint> = Contract[K] extends { [N in Name]: infer S }
+  ? S
+  : undefined;
+
+/** What a caller sends. */
+export type InputOf<K extends CallKey, Name extends 'params' | 'query' | 'body'> =
+  Part<K, Name> extends z.ZodType ? z.input<Part<K, Name>> : undefined;
+
+/** What a handler receives. */
+export type ParsedOf<K extends CallKey, Name extends 'params' | 'query' | 'body'> =
+  Part<K, Name> extends z.ZodType ? z.output<Part<K, Name>> : undefined;
+
+/** Text fields of a multipart call, as a handler receives them. */
+export type UploadFieldsOf<K extends CallKey> = Contract[K] extends { upload: { fields: infer F } }
+  ? F extends z.ZodType
+    ? z.output<F>
+    : undefined
+  : undefined;
+
+/** The JSON members of a successful answer beside `status`. */
+export type OutputOf<K extends CallKey> = Contract[K]['response'] extends z.ZodType
+  ? z.output<Contract[K]['response']>
+  : undefined;

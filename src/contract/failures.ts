@@ -1,0 +1,65 @@
+/**
+ * Every expected failure: its code on the wire, HTTP status and the Spanish sentence a person may read.
+ * Sentences quoted by the specification (A §5, A §8, B §8) are word for word.
+ */
+export const failures = {
+  bad_request: [400, 'No pudimos leer el pedido. Revisá los datos y volvé a intentarlo.'],
+  invalid: [422, 'Por favor, revisa los campos para avanzar.'],
+  unauthenticated: [401, 'Tu sesión terminó. Volvé a ingresar.'],
+  unknown_channel: [401, 'El canal desde el que ingresás no está habilitado.'],
+  service_token: [401, 'La credencial del servicio no es válida o venció.'],
+  fresh_login_required: [403, 'Por tu seguridad, volvé a ingresar para hacer este cambio.'],
+  foreign_origin: [403, 'El pedido viene de un sitio que no está permitido.'],
+  not_found: [404, 'No encontramos lo que buscás.'],
+  method_not_allowed: [405, 'Esa operación no existe.'],
+  too_large: [413, 'El archivo es demasiado grande.'],
+  unsupported_media: [415, 'El formato del pedido no es válido.'],
+  too_many: [429, 'Hiciste demasiados intentos. Esperá unos minutos y volvé a probar.'],
+  internal: [500, 'Tuvimos un problema. Volvé a intentarlo en unos minutos.'],
+  unavailable: [503, 'Tuvimos un problema. Volvé a intentarlo en unos minutos.'],
+
+  key_reused: [422, 'La clave de este pedido ya se usó con otros datos.'],
+  key_in_flight: [409, 'Ya estamos procesando tu pedido. Esperá un momento y volvé a intentarlo.'],
+
+  credentials: [401, 'El mail o la contraseña no son correctos.'],
+  link_invalid: [401, 'El link no es válido o ya venció. Pedí uno nuevo.'],
+  social_commercial_offer: [422, 'No podes iniciar sesión si no te registraste antes.'],
+  account_create_exception: [422, 'No podes iniciar sesión si no te registraste antes.'],
+  social_token: [
+    401,
+    'Ha ocurrido un error al iniciar sesión, por favor intente nuevamente más tarde.',
+  ],
+  password_weak: [422, 'Elegí una contraseña menos común.'],
+  password_mismatch: [422, 'Las contraseñas deben coincidir.'],
+  user_exists: [
+    409,
+    'El correo y/o DNI ya se encuentran registrados. Hace clic en INGRESAR AQUÍ para poder completar tu solicitud.',
+  ],
+
+  offer_none: [409, 'lo sentimos, pero no tenemos una oferta disponible para tu perfil'],
+  offer_expired: [409, 'Tu oferta venció. Elegí de nuevo tu préstamo.'],
+  offer_unknown: [422, 'La oferta elegida no es válida. Elegí de nuevo tu préstamo.'],
+  amount_too_low: [422, 'Ingresá un monto mayor'],
+  amount_too_high: [422, 'Ingresá un monto menor'],
+  amount_step: [422, 'Ingresá un monto en miles.'],
+  instalments_unknown: [422, 'La cantidad de cuotas elegida no está disponible.'],
+  active_loan: [409, 'Ya tenés un préstamo activo.'],
+  verification_missing: [409, 'Por favor, completa todos los campos para avanzar.'],
+  account_unknown: [422, 'Elegí la cuenta donde querés recibir el préstamo.'],
+  delivery_type: [422, 'Por favor, seleccione como quiere recibir el dinero.'],
+  delivery_point: [422, 'Elegí el punto donde querés retirar el dinero.'],
+  loan_state: [409, 'Tu préstamo ya no se puede modificar.'],
+
+  image_type: [422, 'El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP.'],
+  image_quota: [429, 'Subiste demasiadas fotos por hoy. Volvé a intentarlo mañana.'],
+  bank_account_duplicate: [409, 'La cuenta bancaria ya fue registrada anteriormente.'],
+  bank_account_holder: [422, 'La cuenta tiene que estar a tu nombre.'],
+  bank_account_in_use: [409, 'La cuenta está en uso en un préstamo y no se puede borrar.'],
+  card_type: [422, 'No se pudo detectar el tipo de tarjeta.'],
+  card_declined: [422, 'La tarjeta fue rechazada. Revisá los datos o probá con otra.'],
+  phone_code: [422, 'El código ingresado es incorrecto / Por favor volvé a intentarlo.'],
+  phone_code_spent: [429, 'Hiciste demasiados intentos. Esperá unos minutos y volvé a probar.'],
+  feedback_reason: [422, 'Elegí un motivo para continuar.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type FailureCode = keyof typeof failures;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Digits sent as a string or as a JSON number; a string inside. */
+export const digits = z
+  .union([z.string().max(40), z.number().int().nonnegative()])
+  .transform((value) => String(value).trim());
+
+/** Free text of at most `max` characters, trimmed. */
+export const text = (max: number) => z.string().max(max).transform((value) => value.trim());
+
+/** Free text that may be missing or null; '' when it is. */
+export const optionalText = (max: number) =>
+  z
+    .union([z.string().max(max), z.number(), z.null()])
+    .optional()
+    .transform((value) => (value === null || value === undefined ? '' : String(value).trim()));
+
+/** 1/0 and true/false, both of which the documents use for flags. */
+export const flag = z.union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
+  .transform((value) => value === true || value === 1 || value === '1');
+
+/** Currency units with at most two decimals. */
+export const money = z.number();
+
+/** A fraction: 2.6 is 260 %. */
+export const rate = z.number();
+
+/** An unguessable public identifier or one-time secret. */
+export const hash = z.string().min(1).max(200);
+
+/** Where a visitor came from (A §2.1): sent as they were stored. */
+export const attribution = {
+  referrer: optionalText(2000),
+  parameter: optionalText(2000),
+};
+
+/** What an accepted command answers when there is nothing to show. */
+export const done = z.object({ messages: z.array(z.string()) });
+
+/** A key-value list (product decisions §2). */
+export const keyValueList = z.object({ model: z.record(z.string(), z.string()) });

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, keyValueList, optionalText, text } from './fields.ts';
+
+const page = z.object({
+  model: z.object({ data: z.object({ title: z.string(), content: z.string(), version: z.string() }) }),
+});
+
+/** A §7: key-value lists, settings, legal texts, suggestions. */
+export const lists = {
+  'GET /api/v3/province/{country_id}': endpoint({
+    summary: 'Provinces or departments of the host country',
+    access: 'public',
+    params: z.object({ country_id: z.string().max(10) }),
+    response: keyValueList,
+    failures: ['not_found'],
+  }),
+  'GET /api/v3/locality/{id}': endpoint({
+    summary: 'Localities of a province',
+    access: 'public',
+    params: z.object({ id: z.string().max(10) }),
+    response: keyValueList,
+    failures: ['not_found'],
+  }),
+  'GET /api/v3/banks': endpoint({ summary: 'Banks', access: 'public', response: keyValueList, failures: [] }),
+  'GET /api/v3/point-of-delivery': endpoint({
+    summary: 'Pickup points',
+    access: 'public',
+    response: keyValueList,
+    failures: [],
+  }),
+  'GET /api/v3/marketing': endpoint({
+    summary: 'How people heard of us',
+    access: 'public',
+    response: keyValueList,
+    failures: [],
+  }),
+  'GET /api/v3/enviroments': endpoint({
+    summary: 'Environment settings, effective at run time',
+    access: 'public',
+    response: keyValueList,
+    failures: [],
+  }),
+  'GET /api/v3/terms': endpoint({ summary: 'Terms and conditions', access: 'public', response: page, failures: [] }),
+  'GET /api/v3/policy': endpoint({ summary: 'Privacy policy', access: 'public', response: page, failures: [] }),
+  'GET /api/v3/terms/{slug}': endpoint({
+    summary: 'A legal text by name',
+    access: 'public',
+    params: z.object({ slug: z.string().max(60) }),
+    response: page,
+    failures: ['not_found'],
+  }),
+  'POST /api/v3/suggest': endpoint({
+    summary: 'Send a suggestion',
+    access: 'optional',
+    body: z.strictObject({
+      name: text(120),
+      email_address: text(200),
+      document_number: optionalText(10),
+      subject: text(200),
+      content: text(4000),
+    }),
+    response: done,
+    failures: ['too_many'],
+    idempotent: true,
+  }),
+};

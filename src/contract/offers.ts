@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { money, rate } from './fields.ts';
+
+/** Path member of the plan calls: the amount in currency units. */
+export const amountParams = { amount: z.string().max(20) };
+
+/** Plan (A §3). Dates are DD-MM-YYYY; rates are fractions. */
+export const plan = z.object({
+  plan_id: z.string(),
+  id: z.string(),
+  installmentsQuantity: z.number(),
+  max_installments_quantity: z.number(),
+  payment: money,
+  /** The country's advertised rate: TNA in Argentina, TEA in Uruguay. */
+  interestRate: rate,
+  /** CFTNA, the total financial cost as the plan card shows it (A §9). */
+  cft: rate,
+  final_amount: money,
+  amount: money,
+  amount_delivery: money,
+  start_date: z.string(),
+  moreProfitable: z.boolean(),
+  installmentsOptions: z.array(z.number()),
+  selectedInstallmentsQuantity: z.number(),
+  deliveryType: z.string().nullable(),
+  bank: z.string().nullable(),
+  card: z.string().nullable(),
+  /** What the membership saves against the same plan without it; 0 where it saves nothing. */
+  savings: money,
+  /** The legal figures (product decisions §8), fractions. `cftea_dated` counts the real dates. */
+  tna: rate,
+  tea: rate,
+  cftna: rate,
+  cftea: rate,
+  cftea_dated: rate,
+  /** What the total is made of. */
+  composition: z.object({ principal: money, interest: money, tax: money, fees: money }),
+});
+
+/** One variant (with or without membership). `start_date` DD-MM-YYYY. */
+export const variant = z.object({ id: z.string(), start_date: z.string(), plans: z.array(plan) });
+
+export const planOptions = z.object({ membership: variant, no_membership: variant });
+
+/** Commercial offer (A §3). A rejection has no `max_amount` and no plans (product decisions §2). */
+export const offer = z.object({
+  max_amount: money.nullable(),
+  min_amount: money.nullable(),
+  max_option: planOptions.nullable(),
+  /** The instant at which the offer ends. */
+  expires: z.string().nullable(),
+});
+
+/** A §7: the offer of a logged-in customer. */
+export const offers = {
+  'GET /api/v1/clients/credit-ratings': endpoint({
+    summary: "The customer's offer",
+    access: 'customer',
+    response: z.object({ result: offer }),
+    failures: [],
+  }),
+  'GET /api/v1/clients/loan-options/{amount}': endpoint({
+    summary: 'Plans for an amount in currency units',
+    access: 'customer',
+    params: z.object(amountParams),
+    response: z.object({ result: planOptions }),
+    failures: ['offer_none', 'offer_expired', 'amount_too_low', 'amount_too_high', 'amount_step'],
+  }),
+};

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { digits, hash } from './fields.ts';
+
+/** Product decisions §7: driving the outside parties' stand-ins. */
+export const sandbox = {
+  'GET /sandbox': endpoint({
+    summary: 'The sandbox page',
+    access: 'public',
+    response: 'html',
+    failures: [],
+    sandbox: true,
+  }),
+  'GET /sandbox/messages': endpoint({
+    summary: 'What was sent to an e-mail address or phone, newest first (a bare array)',
+    access: 'public',
+    query: z.object({ to: z.string().max(200).optional() }),
+    response: 'binary',
+    failures: [],
+    sandbox: true,
+  }),
+  'GET /sandbox/clock': endpoint({
+    summary: 'The business clock',
+    access: 'public',
+    response: z.object({ now: z.string() }),
+    failures: [],
+    sandbox: true,
+  }),
+  'POST /sandbox/clock': endpoint({
+    summary: 'Set or advance the business clock (ISO 8601 instant or duration)',
+    access: 'public',
+    body: z.strictObject({ now: z.string().max(40).optional(), advance: z.string().max(40).optional() }),
+    response: z.object({ now: z.string() }),
+    failures: [],
+    sandbox: true,
+  }),
+  'POST /sandbox/disbursement': endpoint({
+    summary: 'Pay-outs by themselves or step by step',
+    access: 'public',
+    body: z.strictObject({ mode: z.enum(['auto', 'manual']) }),
+    response: z.object({ mode: z.string() }),
+    failures: [],
+    sandbox: true,
+  }),
+  'POST /sandbox/loans/{id}/advance': endpoint({
+    summary: 'One step of a pay-out in manual mode',
+    access: 'public',
+    params: z.object({ id: hash }),
+    body: z.strictObject({ outcome: z.enum(['ok', 'failed', 'unknown']) }),
+    response: z.object({ state_slug: z.string(), disbursement: z.string() }),
+    failures: ['not_found', 'loan_state'],
+    sandbox: true,
+  }),
+  'POST /sandbox/tickets': endpoint({
+    summary: 'A support ticket for a customer',
+    access: 'public',
+    body: z.strictObject({ document_number: digits, subject: z.string().max(200), status: z.string().max(40) }),
+    response: z.object({ id: z.string() }),
+    failures: ['not_found'],
+    sandbox: true,
+  }),
+  'GET /sandbox/state': endpoint({
+    summary: 'What the sandbox page shows: clock, mode, open pay-outs, messages',
+    access: 'public',
+    response: z.object({
+      now: z.string(),
+      mode: z.string(),
+      disbursements: z.array(
+        z.object({ loan_id: z.string(), state: z.string(), rail: z.string(), amount: z.number() }),
+      ),
+      messages: z.array(
+        z.object({
+          id: z.string(),
+          channel: z.string(),
+          to: z.string(),
+          subject: z.string(),
+          text: z.string(),
+          at: z.string(),
+        }),
+      ),
+    }),
+    failures: [],
+    sandbox: true,
+  }),
+};
+

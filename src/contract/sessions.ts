@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { attribution, digits, done, hash, optionalText } from './fields.ts';
+
+/**
+ * A new session. The documents read it as `result.token` in some calls and as top-level `token` in
+ * others (A §7), so every answer carries both. `expired` is the instant at which the token ends.
+ */
+export const session = z.object({
+  result: z.object({ token: z.string(), expired: z.string() }),
+  token: z.string(),
+  expired: z.string(),
+});
+
+const email = z.string().min(1).max(200).transform((value) => value.trim());
+/** A path of this site; anything else is refused by the server (product decisions §2). */
+const redirectTo = optionalText(500);
+
+const socialLogin = endpoint({
+  summary: 'Log in, or register from the offer, with a token of the identity provider',
+  access: 'public',
+  body: z.strictObject({
+    token: z.string().min(1).max(8192),
+    hash: optionalText(200),
+    option: optionalText(200),
+    ...attribution,
+  }),
+  response: session,
+  failures: ['social_commercial_offer', 'account_create_exception', 'social_token', 'user_exists', 'too_many'],
+});
+
+/** A §7: login, links, social login, recovery. */
+export const sessions = {
+  'POST /api/v3/authenticate-new': endpoint({
+    summary: 'Log in with e-mail and password',
+    access: 'public',
+    body: z.strictObject({ email, password: z.string().min(1).max(128) }),
+    response: session,
+    failures: ['credentials', 'too_many'],
+  }),
+  'POST /api/auth/sendpin': endpoint({
+    summary: 'Send a login link by SMS; answers the same for known and unknown phones',
+    access: 'public',
+    body: z.strictObject({ cellphone: digits, cellphone_prefix: digits.optional(), redirectTo }),
+    response: done,
+    failures: ['too_many'],
+  }),
+  'POST /api/auth/magic-link': endpoint({
+    summary: 'Send a login link by e-mail; answers the same for known and unknown addresses',
+    access: 'public',
+    body: z.strictObject({ email, redirectTo }),
+    response: done,
+    failures: ['too_many'],
+  }),
+  'POST /api/auth/token': endpoint({
+    summary: 'Exchange the code of an SMS link for a session',
+    access: 'public',
+    body: z.strictObject({ code: hash }),
+    response: session,
+    failures: ['link_invalid', 'too_many'],
+  }),
+  'POST /api/auth/autologin': endpoint({
+    summary: 'Exchange the hash of a login link for a session',
+    access: 'public',
+    body: z.strictObject({ hash }),
+    response: session,
+    failures: ['link_invalid', 'too_many'],
+  }),
+  'POST /api/auth/magicLink': endpoint({
+    summary: 'Exchange the code of a magic link for a session and the screen it leads to',
+    access: 'public',
+    body: z.strictObject({ code: hash }),
+    response: session.extend({ target: z.string() }),
+    failures: ['link_invalid', 'too_many'],
+  }),
+  'POST /api/auth/logout': endpoint({
+    summary: 'Revoke the session',
+    access: 'customer',
+    body: z.strictObject({}).optional(),
+    response: done,
+    failures: [],
+  }),
+  'POST /api/social/google': socialLogin,
+  'POST /api/social/facebook': socialLogin,
+  'GET /api/recovery': endpoint({
+    summary: 'Send a password-recovery link by e-mail; answers the same for known and unknown addresses',
+    access: 'public',
+    query: z.object({ email }),
+    response: done,
+    failures: ['too_many'],
+  }),
+  'POST /api/recovery': endpoint({
+    summary: 'Set a new password with the token of a recovery link',
+    access: 'public',
+    body: z.strictObject({
+      token: hash,
+      email,
+      password: z.string().max(128),
+      password_confirmation: z.string().max(128),
+    }),
+    response: done,
+    failures: ['link_invalid', 'password_weak', 'password_mismatch', 'too_many'],
+  }),
+};

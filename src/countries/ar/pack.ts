@@ -1,0 +1,154 @@
+import type { CountryPack } from '../country-pack.ts';
+import { loanSteps, membership } from '../shared-texts.ts';
+
+/** Argentina (A §9, B §9 'Argentina text pack'). */
+export const argentina: CountryPack = {
+  code: 'AR',
+  locale: 'es-AR',
+  country: 'Argentina',
+  currency: 'ARS',
+  timeZone: 'America/Argentina/Buenos_Aires',
+  countryId: 858,
+  maxAmount: 1_450_000,
+  // The input takes three digits of thousands (A §5), so an offer cannot pass 999.000.
+  offer: { minAmount: 3_000, maxAmount: 999_000, step: 1_000 },
+
+  mainDocument: 'DNI',
+  maxLengthMainDocument: 8,
+  prefix: '54',
+  placeholderPhone: '15 5555 5555',
+  maxLengthCellPhone: 10,
+  hintCellPhone: 'Incluye el código de área de tu ciudad, sin el 0 y sin el 15.',
+
+  tasaSigla: 'TNA',
+  tasa: 'Tasa Nominal Anual',
+  showsCft: true,
+
+  accountNumber: { label: 'CBU', hint: 'Ingresá los 22 números de tu CBU o CVU, o tu alias.' },
+  address: {
+    houseNumber: 'Altura',
+    province: 'Provincia',
+    dptNumber: 'Departamento',
+    floor: 'Piso',
+    city: 'Ciudad',
+    noFloorHint: 'Si vivís en una casa, escribí un guion (-).',
+  },
+  hasPostalCode: true,
+  hasOtherCity: true,
+  asksBankAtSignup: true,
+  hasLegalNumber: true,
+
+  footer: {
+    legal: [
+      'Préstamos personales desde $3.000 hasta $500.000. Plazo de 1 a 12 meses. Tasa fija, interés simple. Sujeto a aprobación crediticia.',
+      'Ejemplo: para un préstamo de $290.000 a 12 meses: TNA 260% (sin IVA), TEA 952%, CFTNA 315%. Cuota: $76.736. Total a devolver: $920.835. Sistema de amortización francés.',
+      'El crédito se acredita entre las 3 y las 12 horas. Si lo solicitás un día hábil antes de las 16:00, se acredita el mismo día; después de las 16:00, el día hábil siguiente.',
+    ],
+    highlightedCost: 'CFTEA 1.296%',
+    links: [
+      {
+        label: 'Usuarios financieros (BCRA)',
+        settingKey: 'regulator-url',
+        defaultUrl: 'https://www.bcra.gob.ar/BCRAyVos/Usuarios_Financieros.asp',
+      },
+      {
+        label: 'Defensa de las y los consumidores. Para reclamos, ingresá acá',
+        settingKey: 'consumer-defence-url',
+        defaultUrl: 'https://www.argentina.gob.ar/produccion/defensadelconsumidor/formulario',
+      },
+      {
+        label: 'Datos personales (AAIP)',
+        settingKey: 'data-protection-url',
+        defaultUrl: 'https://www.argentina.gob.ar/aaip',
+      },
+    ],
+  },
+  grantPeriod: {
+    title: '¿Cuándo recibo el dinero?',
+    range: 'entre 3 y 12 horas',
+    paragraphs: [
+      'Si solicitás tu préstamo un día hábil antes de las 16:00, lo acreditamos el mismo día.',
+      'Si lo solicitás después de las 16:00, lo acreditamos el día hábil siguiente.',
+      'El depósito puede demorar hasta 24 horas hábiles. Las solicitudes de fin de semana se acreditan el lunes y las de un feriado, el día hábil siguiente.',
+    ],
+    sameDayUntilHour: 16,
+    today: 'Si confirmás ahora, acreditamos tu préstamo hoy mismo.',
+    nextBusinessDay: 'Si confirmás ahora, acreditamos tu préstamo el {date}.',
+  },
+  loginFooterMessage: '¿Todavía no tenés tu préstamo? Pedilo 100% online con tu DNI y tu CBU.',
+  selfieHelp: {
+    label: '¿Cómo sacarme la selfie con el DNI?',
+    settingKey: 'selfie-help-url',
+    defaultUrl: '/ayuda/selfie',
+  },
+  statementPaymentMethods: [
+    {
+      slug: 'pago-facil',
+      name: 'Pago Fácil',
+      info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.',
+    },
+    {
+      slug: 'rapipago',
+      name: 'Rapipago',
+      info: 'Generá el cupón y pagalo en efectivo en cualquier sucursal.',
+    },
+    {
+      slug: 'bank-transfer',
+      name: 'Transferencia bancaria',
+      info: 'Transferí desde tu banco o billetera virtual.',
+    },
+    {
+      slug: 'debit-card',
+      name: 'Tarjeta de débito',
+      info: 'Pagá online; se refleja dentro de las 48 horas.',
+    },
+    { slug: 'mercado-pago', name: 'Mercado Pago', info: 'Pagá con tu cuenta de Mercado Pago.' },
+  ],
+  deliveryTypes: ['bank-transfer', 'pdv'],
+  applicationSteps: [
+    {
+      name: 'identity',
+      path: '/verificacion-identidad',
+      shownWhen: 'always',
+      doneWhen: ['avatar_verified', 'front_document_verified', 'back_document_verified'],
+      skippable: false,
+      number: 1,
+    },
+    {
+      name: 'address',
+      path: '/verificacion-identidad/02',
+      shownWhen: 'always',
+      doneWhen: ['address_verified'],
+      skippable: false,
+      number: 2,
+    },
+    {
+      name: 'bank',
+      path: '/verificacion-identidad/03',
+      shownWhen: 'always',
+      doneWhen: ['banking_verified'],
+      skippable: false,
+      number: 3,
+    },
+    {
+      name: 'card',
+      path: '/verificacion-identidad/04',
+      shownWhen: 'always',
+      doneWhen: ['credit_cart_verified'],
+      skippable: true,
+      number: 4,
+    },
+    {
+      name: 'phone',
+      path: '/validacion-celular',
+      shownWhen: 'contact-unverified',
+      doneWhen: ['contact_data_verified'],
+      skippable: false,
+    },
+    { name: 'review', path: '/revisar', shownWhen: 'always', doneWhen: [], skippable: false },
+  ],
+  membership,
+  loanSteps,
+  withdrawalNote:
+    'Podés arrepentirte dentro de los 10 días hábiles de aceptado el préstamo o de recibido el dinero, lo que ocurra último.',
+};

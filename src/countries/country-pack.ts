@@ -1,0 +1,145 @@
+/** The countries the product lends in. */
+export type CountryCode = 'AR' | 'UY';
+
+/** How the money reaches the customer (A §1). */
+export type DeliveryType = 'bank-transfer' | 'red-pagos' | 'pdv';
+
+/** What the profile must show for a step to count as done (A §2.7, A §3 credit_rating). */
+export type Verification =
+  | 'avatar_verified'
+  | 'front_document_verified'
+  | 'back_document_verified'
+  | 'address_verified'
+  | 'banking_verified'
+  | 'credit_cart_verified'
+  | 'contact_data_verified';
+
+/** When a step is part of the application (A §4 'Application order'). */
+export type StepCondition = 'always' | 'delivery-is-bank-transfer' | 'contact-unverified';
+
+export type ApplicationStepName =
+  | 'identity'
+  | 'address'
+  | 'bank'
+  | 'delivery'
+  | 'card'
+  | 'account'
+  | 'phone'
+  | 'review';
+
+/** One screen of the guided application; the pack lists them in order. */
+export interface ApplicationStep {
+  readonly name: ApplicationStepName;
+  readonly path: string;
+  readonly shownWhen: StepCondition;
+  /** The step is done once each of these equals 1; empty for a step that is never done by itself. */
+  readonly doneWhen: readonly Verification[];
+  /** The customer may go on without it (A §2.8: only the debit card). */
+  readonly skippable: boolean;
+  /** The n of 'paso n de 4', where the screen shows one. */
+  readonly number?: 1 | 2 | 3 | 4;
+}
+
+/** An external page whose address is an environment setting; the default is used while it is unset. */
+export interface SettingLink {
+  readonly label: string;
+  readonly settingKey: string;
+  readonly defaultUrl: string;
+}
+
+/** A way to pay, as the account statement lists them (B §3 'statement payment methods'). */
+export interface StatementPaymentMethod {
+  readonly slug: string;
+  readonly name: string;
+  readonly info: string;
+}
+
+export interface LoanStepText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The paid membership tier (A §1, B §4). `{brand}` stands for the brand setting. */
+export interface MembershipText {
+  readonly name: string;
+  /** Price in currency units (A §9). */
+  readonly price: number;
+  readonly pricePrefix: string;
+  readonly benefits: readonly string[];
+}
+
+/**
+ * Everything that differs by country and is small enough for every page (A §3 'Country text pack').
+ * Lists, holidays, terms and the promissory note are modules of their own: a page loads them when
+ * it needs them. Amounts are whole currency units. `{brand}` in a text stands for the brand setting.
+ */
+export interface CountryPack {
+  readonly code: CountryCode;
+  readonly locale: 'es-AR' | 'es-UY';
+  readonly country: string;
+  readonly currency: 'ARS' | 'UYU';
+  readonly timeZone: string;
+  /** Sent as country_id in both countries (A §1, product §8). */
+  readonly countryId: 858;
+  /** The advertised maximum, in currency units (A §9). Offers stop at `offer.maxAmount`. */
+  readonly maxAmount: number;
+  /** Limits of the amount input, in currency units (product §4). */
+  readonly offer: { readonly minAmount: number; readonly maxAmount: number; readonly step: number };
+
+  readonly mainDocument: string;
+  readonly maxLengthMainDocument: number;
+  readonly prefix: '54' | '598';
+  readonly placeholderPhone: string;
+  readonly maxLengthCellPhone: number;
+  readonly hintCellPhone: string;
+
+  /** Label of the annual rate beside a plan, and its long form. */
+  readonly tasaSigla: 'TNA' | 'TEA';
+  readonly tasa: string;
+  /** Whether plan cards show the CFT (A §9: only es-AR). */
+  readonly showsCft: boolean;
+
+  readonly accountNumber: { readonly label: string; readonly hint: string };
+  readonly address: {
+    readonly houseNumber: string;
+    readonly province: string;
+    readonly dptNumber: string;
+    readonly floor: string;
+    readonly city: string;
+    /** For people without floor or flat: both fields must not be empty (A §5). */
+    readonly noFloorHint: string;
+  };
+  readonly hasPostalCode: boolean;
+  /** Whether 9999 'other city' and its free-text field exist (A §2.8: Argentina only). */
+  readonly hasOtherCity: boolean;
+  readonly asksBankAtSignup: boolean;
+  /** Whether CUIT/CUIL is part of a bank account (A §2.8 step 3). */
+  readonly hasLegalNumber: boolean;
+
+  readonly footer: {
+    /** Legal paragraphs, in order. */
+    readonly legal: readonly string[];
+    /** The total cost to be set in at least five times the size of the rate (BCRA Com. A 5853). */
+    readonly highlightedCost?: string;
+    readonly links: readonly SettingLink[];
+  };
+  readonly grantPeriod: {
+    readonly title: string;
+    /** The advertised range ('entre 3 y 12 horas'). */
+    readonly range: string;
+    readonly paragraphs: readonly string[];
+    /** Local hour up to which a business day's request is credited the same day (A §9). */
+    readonly sameDayUntilHour: number;
+    readonly today: string;
+    readonly nextBusinessDay: string;
+  };
+  readonly loginFooterMessage: string;
+  readonly selfieHelp: SettingLink;
+  readonly statementPaymentMethods: readonly StatementPaymentMethod[];
+  readonly deliveryTypes: readonly DeliveryType[];
+  readonly applicationSteps: readonly ApplicationStep[];
+  readonly membership: MembershipText;
+  readonly loanSteps: readonly LoanStepText[];
+  /** Short note under the withdrawal button; the page itself is in `withdrawal.ts`. */
+  readonly withdrawalNote: string;
+}

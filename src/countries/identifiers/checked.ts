@@ -1,0 +1,20 @@
+declare const kind: unique symbol;
+
+/** A string that has passed the check of its kind; only that kind's parser makes one. */
+export type CheckedText<Kind extends string> = string & { readonly [kind]: Kind };
+
+/** The outcome of checking what a person typed: the normalized value, or the text to show them. */
+export type Parsed<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly message: string };
+
+export const REQUIRED = 'Campo requerido.';
+export const ONLY_NUMBERS = 'Solo números.';
+
+export function accepted<T>(value: T): Parsed<T> {
+  return { ok: true, value };
+}
+
+export function refused(message: string): Parsed<never> {
+  return { ok: false, message };
+}

@@ -1,0 +1,31 @@
+import type { LoanStepText, MembershipText } from './country-pack.ts';
+
+/** The membership as both countries describe it (A §1, B §4; price A §9). */
+export const membership: MembershipText = {
+  name: '{brand}+',
+  price: 6300,
+  pricePrefix: 'Por solo $',
+  benefits: [
+    'Adelantos a tasa cero',
+    'Tasas preferenciales',
+    'Billetera virtual gratuita y tarjeta física y virtual',
+    'Desembolso Turbo dentro de las 5 horas hábiles, de lunes a viernes',
+    'Montos más altos',
+    'Descuentos de hasta el 50%',
+    'Informe de tu perfil crediticio',
+    'Atención por WhatsApp en horario comercial',
+  ],
+};
+
+/** The loan-steps block of the offer (A §2.6). */
+export const loanSteps: readonly LoanStepText[] = [
+  {
+    title: 'Validá tu identidad',
+    text: 'Te pedimos una selfie con tu documento y fotos del frente y del dorso.',
+  },
+  { title: 'Ingresá tu cuenta bancaria', text: 'Tiene que ser una cuenta bancaria a tu nombre.' },
+  {
+    title: 'Recibí el dinero',
+    text: 'Transferimos los fondos en el mismo día. Las solicitudes de fin de semana y feriados se procesan el día hábil siguiente.',
+  },
+];

@@ -1,0 +1,146 @@
+import type { CountryPack } from '../country-pack.ts';
+import { loanSteps, membership } from '../shared-texts.ts';
+
+/** Uruguay (A §9, B §9 'Uruguay text pack'). */
+export const uruguay: CountryPack = {
+  code: 'UY',
+  locale: 'es-UY',
+  country: 'Uruguay',
+  currency: 'UYU',
+  timeZone: 'America/Montevideo',
+  countryId: 858,
+  maxAmount: 25_000,
+  offer: { minAmount: 3_000, maxAmount: 25_000, step: 1_000 },
+
+  mainDocument: 'Cédula',
+  maxLengthMainDocument: 8,
+  prefix: '598',
+  placeholderPhone: '99 123 456',
+  maxLengthCellPhone: 8,
+  hintCellPhone: 'Incluye el código de área de tu ciudad, sin el 0',
+
+  tasaSigla: 'TEA',
+  tasa: 'Tasa Efectiva Anual',
+  showsCft: false,
+
+  accountNumber: {
+    label: 'Número de cuenta',
+    hint: 'Ingresá el número de cuenta tal como lo muestra tu banco.',
+  },
+  address: {
+    houseNumber: 'Número de puerta',
+    province: 'Departamento',
+    dptNumber: 'Apartamento',
+    floor: 'Piso',
+    city: 'Localidad',
+    noFloorHint: 'Si vivís en una casa, escribí un guion (-).',
+  },
+  hasPostalCode: false,
+  hasOtherCity: false,
+  asksBankAtSignup: false,
+  hasLegalNumber: false,
+
+  footer: {
+    legal: [
+      'Préstamos personales de hasta $25.000. Plazo de 1 a 12 meses. TEA entre 70% y 117%. Sujeto a aprobación crediticia.',
+      'Gastos administrativos: 40 UI al otorgamiento más hasta 80 UI por cobranza, con un máximo de 8 UI por cuota, más IVA.',
+      'El crédito se acredita entre las 6 y las 24 horas hábiles. Pagás tus cuotas en las redes de cobranza Abitab, RedPagos y Correo Uruguayo.',
+    ],
+    links: [
+      {
+        label: 'Usuario financiero (BCU)',
+        settingKey: 'regulator-url',
+        defaultUrl: 'https://usuariofinanciero.bcu.gub.uy',
+      },
+      {
+        label: 'Defensa del consumidor',
+        settingKey: 'consumer-defence-url',
+        defaultUrl: 'https://www.gub.uy/unidad-defensa-consumidor',
+      },
+      {
+        label: 'Datos personales (URCDP)',
+        settingKey: 'data-protection-url',
+        defaultUrl: 'https://www.gub.uy/unidad-reguladora-control-datos-personales',
+      },
+    ],
+  },
+  grantPeriod: {
+    title: '¿Cuándo recibo el dinero?',
+    range: 'entre 6 y 24 horas hábiles',
+    paragraphs: [
+      'Si solicitás tu préstamo un día hábil antes de las 16:00, lo acreditamos el mismo día.',
+      'Si lo solicitás después de las 16:00, lo acreditamos el día hábil siguiente.',
+      'El depósito puede demorar hasta 24 horas hábiles. Las solicitudes de fin de semana se acreditan el lunes y las de un feriado, el día hábil siguiente.',
+    ],
+    sameDayUntilHour: 16,
+    today: 'Si confirmás ahora, acreditamos tu préstamo hoy mismo.',
+    nextBusinessDay: 'Si confirmás ahora, acreditamos tu préstamo el {date}.',
+  },
+  loginFooterMessage: '¿Todavía no tenés tu préstamo? Pedilo 100% online con tu cédula.',
+  selfieHelp: {
+    label: '¿Cómo sacarme la selfie con la cédula?',
+    settingKey: 'selfie-help-url',
+    defaultUrl: '/ayuda/selfie',
+  },
+  statementPaymentMethods: [
+    { slug: 'abitab', name: 'Abitab', info: 'Pagá en efectivo en cualquier local con tu cédula.' },
+    { slug: 'red-pagos', name: 'RedPagos', info: 'Pagá en efectivo en cualquier local con tu cédula.' },
+    {
+      slug: 'correo-uruguayo',
+      name: 'Correo Uruguayo',
+      info: 'Pagá en efectivo en cualquier local con tu cédula.',
+    },
+    {
+      slug: 'bank-transfer',
+      name: 'Transferencia bancaria',
+      info: 'Transferí desde tu banco o billetera virtual.',
+    },
+  ],
+  deliveryTypes: ['bank-transfer', 'red-pagos'],
+  applicationSteps: [
+    {
+      name: 'identity',
+      path: '/verificacion-identidad',
+      shownWhen: 'always',
+      doneWhen: ['avatar_verified', 'front_document_verified', 'back_document_verified'],
+      skippable: false,
+      number: 1,
+    },
+    {
+      name: 'address',
+      path: '/verificacion-identidad/02',
+      shownWhen: 'always',
+      doneWhen: ['address_verified'],
+      skippable: false,
+      number: 2,
+    },
+    {
+      name: 'delivery',
+      path: '/verificacion-identidad/03uy',
+      shownWhen: 'always',
+      doneWhen: ['banking_verified'],
+      skippable: false,
+      number: 3,
+    },
+    {
+      name: 'account',
+      path: '/verificacion-identidad/04uy',
+      shownWhen: 'delivery-is-bank-transfer',
+      doneWhen: ['banking_verified'],
+      skippable: false,
+      number: 4,
+    },
+    {
+      name: 'phone',
+      path: '/validacion-celular',
+      shownWhen: 'contact-unverified',
+      doneWhen: ['contact_data_verified'],
+      skippable: false,
+    },
+    { name: 'review', path: '/revisar', shownWhen: 'always', doneWhen: [], skippable: false },
+  ],
+  membership,
+  loanSteps,
+  withdrawalNote:
+    'Podés arrepentirte dentro de los 5 días hábiles de aceptado el préstamo o de recibido el dinero, lo que ocurra último.',
+};

@@ -1,0 +1,132 @@
+declare const centavosBrand: unique symbol;
+
+/**
+ * An amount of money in hundredths of the currency unit: a safe integer, negative when it is taken away.
+ * The record that holds amounts names the currency once.
+ */
+export type Centavos = number & { readonly [centavosBrand]: true };
+
+/** ISO 4217 codes of the two countries. */
+export type Currency = 'ARS' | 'UYU';
+
+/**
+ * Brands a whole number of centavos.
+ * @throws RangeError when the number is not a safe integer: beyond 2^53 sums would silently lose centavos.
+ */
+export function centavos(value: number): Centavos {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole, safe number of centavos: ${value}`);
+  return (value + 0) as Centavos;
+}
+
+export const ZERO = centavos(0);
+
+/** The same for results of exact arithmetic. @throws RangeError beyond the safe range. */
+export function centavosFromBigint(value: bigint): Centavos {
+  return centavos(Number(value));
+}
+
+const UNITS = /^(-?)(\d{1,14})(?:\.(\d{1,2}))?$/;
+
+/**
+ * Reads an amount in currency units as it stands on the wire (`76736.24`, `"76736.2"`, `76736`).
+ * @returns undefined for more than two decimals, NaN, an exponent or a value beyond the safe range.
+ */
+export function parseUnits(value: number | string): Centavos | undefined {
+  const match = UNITS.exec(String(value));
+  if (match === null) return undefined;
+  const [, sign, whole = '', fraction = ''] = match;
+  const magnitude = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  if (!Number.isSafeInteger(magnitude)) return undefined;
+  return centavos(sign === '-' ? -magnitude : magnitude);
+}
+
+/** As {@link parseUnits}, for values already known to be good. @throws RangeError when they are not. */
+export function fromUnits(value: number | string): Centavos {
+  const parsed = parseUnits(value);
+  if (parsed === undefined) throw new RangeError(`not an amount with at most two decimals: ${value}`);
+  return parsed;
+}
+
+/** The amount in currency units, for the wire only: the nearest double prints at most two decimals. */
+export function toUnits(amount: Centavos): number {
+  return amount / 100;
+}
+
+export function add(a: Centavos, b: Centavos): Centavos {
+  return centavos(a + b);
+}
+
+export function subtract(a: Centavos, b: Centavos): Centavos {
+  return centavos(a - b);
+}
+
+export function negate(amount: Centavos): Centavos {
+  return centavos(0 - amount);
+}
+
+export function sum(amounts: Iterable<Centavos>): Centavos {
+  let total = ZERO;
+  for (const amount of amounts) total = add(total, amount);
+  return total;
+}
+
+/** Negative, zero or positive, as `Array.prototype.sort` wants it. */
+export function compare(a: Centavos, b: Centavos): number {
+  return a - b;
+}
+
+export function smaller(a: Centavos, b: Centavos): Centavos {
+  return a < b ? a : b;
+}
+
+export function larger(a: Centavos, b: Centavos): Centavos {
+  return a > b ? a : b;
+}
+
+/**
+ * Divides an amount into `parts` that differ by at most one centavo and add up to it exactly;
+ * the larger parts come first.
+ * @throws RangeError unless `parts` is a positive integer.
+ */
+export function split(amount: Centavos, parts: number): Centavos[] {
+  if (!Number.isSafeInteger(parts) || parts < 1) throw new RangeError(`cannot split into ${parts} parts`);
+  const base = Math.floor(amount / parts);
+  const remainder = amount - base * parts;
+  return Array.from({ length: parts }, (_, index) => centavos(index < remainder ? base + 1 : base));
+}
+
+/** How a half is rounded: away from zero, or to the even neighbour. */
+export type Rounding = 'half-up' | 'half-even';
+
+/**
+ * The integer nearest to `numerator / denominator`; the caller names what happens to an exact half.
+ * Symmetric around zero, so that a reversal is the exact opposite of what it reverses.
+ * @throws RangeError when the denominator is not positive.
+ */
+export function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
+  if (denominator <= 0n) throw new RangeError('the denominator must be positive');
+  const magnitude = numerator < 0n ? -numerator : numerator;
+  const quotient = magnitude / denominator;
+  const twice = (magnitude - quotient * denominator) * 2n;
+  const up =
+    twice > denominator || (twice === denominator && (rounding === 'half-up' || quotient % 2n === 1n));
+  const rounded = up ? quotient + 1n : quotient;
+  return numerator < 0n ? -rounded : rounded;
+}
+
+/** Whole currency units as people see them: `$76.736` (A §9: symbol without space, '.' for thousands). */
+export function formatMoney(amount: Centavos): string {
+  const units = divideRounded(BigInt(Math.abs(amount)), 100n, 'half-up');
+  return `${amount < 0 && units > 0n ? '-' : ''}$${groupThousands(units.toString())}`;
+}
+
+/** With both decimals, as contracts and receipts need it: `$76.736,24`. */
+export function formatMoneyExact(amount: Centavos): string {
+  const digits = Math.abs(amount).toString().padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}$${groupThousands(digits.slice(0, -2))},${digits.slice(-2)}`;
+}
+
+/** Puts a '.' between groups of three digits. */
+export function groupThousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, '.');
+}

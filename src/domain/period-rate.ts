@@ -1,0 +1,64 @@
+import { type Decimal, type Rational, multiply, parseRational, rational } from './rate.ts';
+
+/**
+ * How the annual rate becomes the rate of one period (domain.md §2.2). Rates are fractions, `'2.60'` = 260 %.
+ * - monthly: TNA / 12
+ * - fixed: TNA · basisDays / 365, whatever the calendar says
+ * - actual: TNA · days of the period / 365
+ * - tea: (1 + TEA)^(1/12) − 1
+ */
+export type RateTerms =
+  | { readonly basis: 'monthly'; readonly tna: Decimal }
+  | { readonly basis: 'fixed'; readonly tna: Decimal; readonly basisDays: Decimal }
+  | { readonly basis: 'actual'; readonly tna: Decimal }
+  | { readonly basis: 'tea'; readonly tea: Decimal };
+
+/** One day of a year of 365, in leap years too (domain.md §2.2). */
+export const DAY: Rational = { num: 1n, den: 365n };
+
+/** The rate of a period, given its calendar days. The expensive part is done once, here. */
+export function periodRate(terms: RateTerms): (days: number) => Rational {
+  switch (terms.basis) {
+    case 'monthly': {
+      const rate = multiply(parseRational(terms.tna), rational(1n, 12n));
+      return () => rate;
+    }
+    case 'fixed': {
+      const rate = multiply(multiply(parseRational(terms.tna), parseRational(terms.basisDays)), DAY);
+      return () => rate;
+    }
+    case 'actual': {
+      const daily = multiply(parseRational(terms.tna), DAY);
+      return (days) => multiply(daily, rational(BigInt(days), 1n));
+    }
+    case 'tea': {
+      const rate = monthlyRateOfTea(terms.tea);
+      return () => rate;
+    }
+  }
+}
+
+const ROOT_DIGITS = 40n;
+const ROOT_SCALE = 10n ** ROOT_DIGITS;
+
+/**
+ * (1 + TEA)^(1/12) − 1, cut at 40 decimals: on any amount that fits, the error stays below 10^-24 centavos.
+ * @throws RangeError for a negative TEA.
+ */
+export function monthlyRateOfTea(tea: Decimal): Rational {
+  const { num, den } = parseRational(tea);
+  if (num < 0n) throw new RangeError(`a TEA cannot be negative: ${tea}`);
+  const root = twelfthRoot(((num + den) * ROOT_SCALE ** 12n) / den, Number(num) / Number(den));
+  return rational(root - ROOT_SCALE, ROOT_SCALE);
+}
+
+/** Integer part of the twelfth root, by Newton from above; the double only supplies the first 15 digits. */
+function twelfthRoot(value: bigint, tea: number): bigint {
+  const guess = (1 + tea) ** (1 / 12) * (1 + 1e-12);
+  let root = BigInt(Math.ceil(guess * 1e14)) * (ROOT_SCALE / 10n ** 14n);
+  for (;;) {
+    const next = (11n * root + value / root ** 11n) / 12n;
+    if (next >= root) return root;
+    root = next;
+  }
+}

@@ -1,0 +1,181 @@
+import type { CalendarDate } from './calendar-date.ts';
+import {
+  cfteaActual365,
+  cfteaPeriodic12,
+  cftnaWithoutCharges,
+  irrPerPeriod,
+  nominalRate,
+  settle,
+  tea,
+} from './effective-cost.ts';
+import {
+  type Centavos,
+  type Currency,
+  add,
+  centavosFromBigint,
+  compare,
+  subtract,
+  sum,
+  type Rounding,
+  divideRounded,
+} from './money.ts';
+import type { RateTerms } from './period-rate.ts';
+import {
+  type Decimal,
+  type Rational,
+  ONE,
+  addRational,
+  compareRational,
+  multiply,
+  parseRational,
+  rational,
+  toNumber,
+} from './rate.ts';
+import { type Charge, type Schedule, NO_CHARGE, buildSchedule } from './schedule.ts';
+
+/** Charges counted in an index unit, such as Uruguay's UI (A §9: 40 UI, 8 UI per cuota, up to 80 UI). */
+export type FeeTerms = {
+  /** Currency units per index unit on the day of pricing. */
+  readonly unitValue: Decimal;
+  /** Index units, taken out of the money delivered. */
+  readonly originationUnits: Decimal;
+  /** Index units with each instalment, at most. */
+  readonly instalmentUnits: Decimal;
+  /** Index units over all instalments, at most; more instalments share it evenly. */
+  readonly maxInstalmentUnits: Decimal;
+  /** IVA on the charges, a fraction. */
+  readonly taxRate: Decimal;
+};
+
+/** The conditions of one variant (with or without membership) of a price list. */
+export type PriceTerms = {
+  readonly currency: Currency;
+  readonly rate: RateTerms;
+  /** IVA on interest, a fraction. */
+  readonly taxRate: Decimal;
+  readonly rounding: Rounding;
+  /** Offered numbers of instalments, ascending. */
+  readonly instalmentCounts: readonly number[];
+  readonly fees?: FeeTerms;
+};
+
+export type PlanDates = { readonly disbursementDate: CalendarDate; readonly firstDueDate: CalendarDate };
+
+/** All rates are fractions. */
+export type PlanRates = {
+  readonly tna: number;
+  readonly tea: number;
+  readonly cftna: number;
+  /** As advertised: periods, not dates. */
+  readonly cfteaPeriodic12: number;
+  /** Over the real dates. */
+  readonly cfteaActual365: number;
+};
+
+export type Plan = PlanDates & {
+  readonly currency: Currency;
+  readonly instalments: number;
+  /** What is lent and has to be paid back. */
+  readonly principal: Centavos;
+  /** What reaches the customer: the principal without the origination charge. */
+  readonly amountDelivered: Centavos;
+  readonly originationFee: Charge;
+  /** The instalment as the customer pays it, charges included. */
+  readonly payment: Centavos;
+  /** Sum of all instalments. */
+  readonly finalAmount: Centavos;
+  readonly rates: PlanRates;
+  readonly schedule: Schedule;
+};
+
+/**
+ * Prices one plan: a pure function of terms, principal, number of instalments and dates.
+ * @throws RangeError when the charges eat up the whole principal, or as {@link buildSchedule}.
+ */
+export function pricePlan(
+  terms: PriceTerms,
+  principal: Centavos,
+  instalments: number,
+  dates: PlanDates,
+): Plan {
+  const originationFee = terms.fees === undefined ? NO_CHARGE : originationCharge(terms.fees, terms.rounding);
+  const instalmentFee =
+    terms.fees === undefined ? NO_CHARGE : instalmentCharge(terms.fees, instalments, terms.rounding);
+  const amountDelivered = subtract(principal, add(originationFee.net, originationFee.tax));
+  const { rate, taxRate, rounding, currency } = terms;
+  const schedule = buildSchedule({
+    principal,
+    instalments,
+    rate,
+    taxRate,
+    rounding,
+    ...dates,
+    instalmentFee,
+  });
+  const amounts = schedule.rows.map(({ amount }) => amount);
+  const flows = schedule.rows.map(({ dueDate, amount }) => ({ date: dueDate, amount }));
+  return {
+    ...dates,
+    currency,
+    instalments,
+    principal,
+    amountDelivered,
+    originationFee,
+    payment: sum([schedule.instalment, instalmentFee.net, instalmentFee.tax]),
+    finalAmount: sum(amounts),
+    rates: {
+      tna: toNumber(nominalRate(rate)),
+      tea: tea(rate),
+      cftna:
+        terms.fees === undefined
+          ? cftnaWithoutCharges(rate, taxRate)
+          : settle(12 * irrPerPeriod(amountDelivered, amounts)),
+      cfteaPeriodic12: cfteaPeriodic12(amountDelivered, amounts),
+      cfteaActual365: cfteaActual365(amountDelivered, dates.disbursementDate, flows),
+    },
+    schedule,
+  };
+}
+
+/** Prices every offered number of instalments, in the order of the price list. */
+export function priceVariant(terms: PriceTerms, principal: Centavos, dates: PlanDates): Plan[] {
+  return terms.instalmentCounts.map((count) => pricePlan(terms, principal, count, dates));
+}
+
+/** The origination charge and its tax; rounded together, so that the parts add up to the rounded whole. */
+export function originationCharge(fees: FeeTerms, rounding: Rounding): Charge {
+  return charge(parseRational(fees.originationUnits), fees, rounding);
+}
+
+/** The charge of one instalment: the ceiling per instalment, or its share of the ceiling over all. */
+export function instalmentCharge(fees: FeeTerms, instalments: number, rounding: Rounding): Charge {
+  const each = parseRational(fees.instalmentUnits);
+  const share = multiply(parseRational(fees.maxInstalmentUnits), rational(1n, BigInt(instalments)));
+  return charge(compareRational(each, share) <= 0 ? each : share, fees, rounding);
+}
+
+function charge(units: Rational, fees: FeeTerms, rounding: Rounding): Charge {
+  const net = multiply(units, parseRational(fees.unitValue));
+  const gross = multiply(net, addRational(ONE, parseRational(fees.taxRate)));
+  const netCentavos = toCentavos(net, rounding);
+  return { net: netCentavos, tax: subtract(toCentavos(gross, rounding), netCentavos) };
+}
+
+function toCentavos(units: Rational, rounding: Rounding): Centavos {
+  return centavosFromBigint(divideRounded(units.num * 100n, units.den, rounding));
+}
+
+/** What membership saves on the amount to return; negative when it costs more. */
+export function membershipSavings(
+  withMembership: Pick<Plan, 'finalAmount'>,
+  without: Pick<Plan, 'finalAmount'>,
+): Centavos {
+  return subtract(without.finalAmount, withMembership.finalAmount);
+}
+
+const SAVINGS_TAG_THRESHOLD = centavosFromBigint(1000_00n);
+
+/** 'A savings tag appears only if the savings exceed 1000' (A §4); the figure is in currency units. */
+export function showsSavingsTag(savings: Centavos): boolean {
+  return compare(savings, SAVINGS_TAG_THRESHOLD) > 0;
+}

@@ -1,0 +1,84 @@
+import { type Centavos, centavosFromBigint, groupThousands, type Rounding, divideRounded } from './money.ts';
+
+/** A decimal number as written in a price list, such as `'2.60'`; text keeps it exact. */
+export type Decimal = string | number;
+
+/** An exact fraction in lowest terms; the denominator is positive. */
+export type Rational = { readonly num: bigint; readonly den: bigint };
+
+/** @throws RangeError when the denominator is zero. */
+export function rational(num: bigint, den: bigint): Rational {
+  if (den === 0n) throw new RangeError('the denominator must not be zero');
+  const divisor = greatestCommonDivisor(num, den);
+  return den < 0n ? { num: -num / divisor, den: -den / divisor } : { num: num / divisor, den: den / divisor };
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let x = a < 0n ? -a : a;
+  let y = b < 0n ? -b : b;
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
+}
+
+const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?(?:e([+-]\d{1,2}))?$/;
+
+/** The exact value of a decimal number. @throws RangeError when the text is not one. */
+export function parseRational(value: Decimal): Rational {
+  const match = DECIMAL.exec(String(value));
+  if (match === null) throw new RangeError(`not a decimal number: ${value}`);
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+  const digits = BigInt(sign + whole + fraction);
+  const scale = fraction.length - Number(exponent);
+  return scale >= 0 ? rational(digits, 10n ** BigInt(scale)) : rational(digits * 10n ** BigInt(-scale), 1n);
+}
+
+export const ONE: Rational = { num: 1n, den: 1n };
+
+export function addRational(a: Rational, b: Rational): Rational {
+  return rational(a.num * b.den + b.num * a.den, a.den * b.den);
+}
+
+export function multiply(a: Rational, b: Rational): Rational {
+  return rational(a.num * b.num, a.den * b.den);
+}
+
+/** Negative, zero or positive. */
+export function compareRational(a: Rational, b: Rational): number {
+  const difference = a.num * b.den - b.num * a.den;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** `amount × rate` to the centavo. */
+export function applyRate(amount: Centavos, rate: Rational, rounding: Rounding): Centavos {
+  return centavosFromBigint(divideRounded(BigInt(amount) * rate.num, rate.den, rounding));
+}
+
+/** The nearest double, for figures that are shown and never for amounts. */
+export function toNumber(value: Rational): number {
+  return Number(divideRounded(value.num * 10n ** 15n, value.den, 'half-even')) / 1e15;
+}
+
+/** The exact value cut to `digits` decimals, as decimal text. */
+export function toDecimalText(value: Rational, digits: number): string {
+  const scaled = (value.num * 10n ** BigInt(digits)) / value.den;
+  const text = (scaled < 0n ? -scaled : scaled).toString().padStart(digits + 1, '0');
+  return `${scaled < 0n ? '-' : ''}${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`;
+}
+
+/** A fraction as a rounded percentage, `3.146` → `315%`, `12.955` → `1.296%` (A §9). */
+export function formatPercentRounded(fraction: Decimal): string {
+  const { num, den } = parseRational(fraction);
+  return `${groupSigned(divideRounded(num * 100n, den, 'half-up').toString())}%`;
+}
+
+/** A fraction as a percentage with two decimals, `12.9553` → `1.295,53 %` (BCRA and BCU ask for them). */
+export function formatPercentExact(fraction: Decimal): string {
+  const { num, den } = parseRational(fraction);
+  const hundredths = divideRounded(num * 10_000n, den, 'half-up');
+  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${groupThousands(digits.slice(0, -2))},${digits.slice(-2)} %`;
+}
+
+function groupSigned(digits: string): string {
+  return digits.startsWith('-') ? `-${groupThousands(digits.slice(1))}` : groupThousands(digits);
+}

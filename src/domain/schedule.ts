@@ -1,0 +1,148 @@
+import { type CalendarDate, addMonthsAnchored, dayOfMonth, daysBetween } from './calendar-date.ts';
+import {
+  type Centavos,
+  ZERO,
+  centavos,
+  centavosFromBigint,
+  larger,
+  smaller,
+  subtract,
+  sum,
+  type Rounding,
+  divideRounded,
+} from './money.ts';
+import { type RateTerms, periodRate } from './period-rate.ts';
+import { type Decimal, type Rational, applyRate, parseRational } from './rate.ts';
+
+/** A charge and the tax on it, in centavos. */
+export type Charge = { readonly net: Centavos; readonly tax: Centavos };
+
+export const NO_CHARGE: Charge = { net: ZERO, tax: ZERO };
+
+export type ScheduleInput = {
+  readonly principal: Centavos;
+  /** Number of monthly instalments, 1 or more. */
+  readonly instalments: number;
+  readonly rate: RateTerms;
+  /** IVA on interest, a fraction. */
+  readonly taxRate: Decimal;
+  readonly rounding: Rounding;
+  readonly disbursementDate: CalendarDate;
+  readonly firstDueDate: CalendarDate;
+  /** Charged with every instalment on top of the constant amount. */
+  readonly instalmentFee?: Charge;
+};
+
+export type ScheduleRow = {
+  /** From 1. */
+  readonly number: number;
+  readonly dueDate: CalendarDate;
+  /** Days since the previous due date, or since disbursement. */
+  readonly days: number;
+  readonly principal: Centavos;
+  readonly interest: Centavos;
+  /** On the interest. */
+  readonly tax: Centavos;
+  readonly fee: Centavos;
+  readonly feeTax: Centavos;
+  /** All of the above: what the customer pays. */
+  readonly amount: Centavos;
+  /** Principal still owed after this instalment. */
+  readonly balance: Centavos;
+};
+
+export type Schedule = {
+  readonly principal: Centavos;
+  readonly disbursementDate: CalendarDate;
+  /** The constant instalment without fees; the last row may differ by the residue. */
+  readonly instalment: Centavos;
+  readonly rows: readonly ScheduleRow[];
+};
+
+/**
+ * The French schedule with the tax inside a constant instalment (domain.md §2.2): the instalment is
+ * P / Σ v_k rounded once, each row's interest and tax are rounded on their own, and the last row's principal
+ * is whatever is left, so that principal adds up exactly.
+ *
+ * Principal never goes below zero nor above the balance: a long first period collects its interest instead
+ * of adding it to the debt (interest on interest is barred, CCyC art. 770).
+ * @throws RangeError for a principal that is not positive or fewer than one instalment.
+ */
+export function buildSchedule(input: ScheduleInput): Schedule {
+  const { principal, instalments, rounding, disbursementDate } = input;
+  if (principal <= 0) throw new RangeError(`the principal must be positive: ${principal}`);
+  if (!Number.isSafeInteger(instalments) || instalments < 1)
+    throw new RangeError(`not a count: ${instalments}`);
+  const periods = schedulePeriods(input);
+  const taxRate = parseRational(input.taxRate);
+  const instalment = constantInstalment(principal, periods, taxRate, rounding);
+  const fee = input.instalmentFee ?? NO_CHARGE;
+  const rows: ScheduleRow[] = [];
+  let balance = principal;
+  for (const { dueDate, days, rate } of periods) {
+    const interest = applyRate(balance, rate, rounding);
+    const tax = applyRate(interest, taxRate, rounding);
+    const rest = larger(ZERO, smaller(balance, centavos(instalment - interest - tax)));
+    const capital = rows.length === instalments - 1 ? balance : rest;
+    balance = subtract(balance, capital);
+    rows.push({
+      number: rows.length + 1,
+      dueDate,
+      days,
+      principal: capital,
+      interest,
+      tax,
+      fee: fee.net,
+      feeTax: fee.tax,
+      amount: sum([capital, interest, tax, fee.net, fee.tax]),
+      balance,
+    });
+  }
+  return { principal, disbursementDate, instalment, rows };
+}
+
+type Period = { readonly dueDate: CalendarDate; readonly days: number; readonly rate: Rational };
+
+function schedulePeriods({ disbursementDate, firstDueDate, instalments, rate }: ScheduleInput): Period[] {
+  const anchorDay = anchorDayOf(disbursementDate, firstDueDate);
+  const rateOf = periodRate(rate);
+  let previous = disbursementDate;
+  return Array.from({ length: instalments }, (_, index) => {
+    const dueDate = index === 0 ? firstDueDate : addMonthsAnchored(firstDueDate, index, anchorDay);
+    const days = daysBetween(previous, dueDate);
+    if (days <= 0) throw new RangeError(`the first due date ${dueDate} is not after ${previous}`);
+    previous = dueDate;
+    return { dueDate, days, rate: rateOf(days) };
+  });
+}
+
+/**
+ * The day of the month on which instalments fall due: that of the first due date, unless a shorter month cut
+ * it; a loan of 31 January first due on 29 February goes on with 31 March.
+ */
+export function anchorDayOf(disbursementDate: CalendarDate, firstDueDate: CalendarDate): number {
+  const wanted = dayOfMonth(disbursementDate);
+  const cut = addMonthsAnchored(firstDueDate, 0, wanted) === firstDueDate;
+  return cut ? wanted : dayOfMonth(firstDueDate);
+}
+
+/**
+ * P / Σ v_k with v_k = Π 1/(1 + i_j·(1 + tax)), in exact fractions by Horner's scheme from the last period
+ * backwards, so that a true half centavo is seen as one.
+ */
+function constantInstalment(
+  principal: Centavos,
+  periods: readonly Period[],
+  taxRate: Rational,
+  rounding: Rounding,
+): Centavos {
+  let num = 0n;
+  let den = 1n;
+  for (const { rate } of [...periods].reverse()) {
+    const base = rate.den * taxRate.den;
+    const grown = base + rate.num * (taxRate.den + taxRate.num);
+    num = (den + num) * base;
+    den *= grown;
+  }
+  return centavosFromBigint(divideRounded(BigInt(principal) * den, num, rounding));
+}

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { prepareBinaries } from './embedded-postgres-binaries.ts';
+import { runProgram, type Account, type Cluster } from './embedded-postgres-process.ts';
+
+/** What connects to a cluster, kept in `connection.json`, readable by the launcher's account only. */
+export type Credentials = {
+  /** Of `postgres`, which only the launcher uses. */
+  adminPassword: string;
+  /** Of `cuota`, which owns the product's database. */
+  ownerPassword: string;
+};
+
+const POSTGRES_MAJOR = '18';
+/** Where a cluster goes when PostgreSQL's account cannot enter the data directory. Both survive a reboot. */
+const SHELTERS = ['/var/lib/cuota', '/var/tmp/cuota'];
+
+/**
+ * Finds the cluster that belongs to `dataDir`, or creates it.
+ *
+ * It lives in `dataDir/postgres`. PostgreSQL refuses to run as root, so root runs it as the account
+ * `postgres` or `nobody`; where that account cannot enter `dataDir` (under /root, say), the cluster is put
+ * under /var/lib/cuota (else /var/tmp/cuota) with a random name that `dataDir/postgres/location` holds:
+ * whoever moves the data directory keeps the database, and whoever deletes it starts with an empty one.
+ * @throws Error with what to do, when the files belong to another account or another major version.
+ */
+export async function prepareCluster(
+  dataDir: string,
+): Promise<{ cluster: Cluster; credentials: Credentials }> {
+  const own = join(dataDir, 'postgres');
+  await mkdir(dataDir, { recursive: true });
+  await mkdir(own, { recursive: true, mode: 0o711 });
+  const home = (await readLocation(own)) ?? (await chooseHome(own));
+  const account = await accountFor(home);
+  const copies = home === own ? home : join(home, '..');
+  const cluster: Cluster = {
+    bin: await prepareBinaries(copies, account),
+    directory: join(home, 'cluster'),
+    startLog: join(home, 'start.log'),
+    account,
+  };
+  const credentials = await readCredentials(own);
+  await createCluster(cluster, credentials);
+  await checkVersion(cluster);
+  return { cluster, credentials };
+}
+
+async function readLocation(own: string): Promise<string | undefined> {
+  const text = await readFile(join(own, 'location'), 'utf8').catch(() => '');
+  return text.trim() || undefined;
+}
+
+async function chooseHome(own: string): Promise<string> {
+  const account = await unprivilegedAccount();
+  if (!account || (await exists(join(own, 'cluster')))) return own;
+  await chown(own, account.uid, account.gid);
+  if (await canEnter(own, account)) return own;
+
+  const home = join(await shelter(), randomBytes(8).toString('hex'));
+  await mkdir(home, { mode: 0o711 });
+  await chown(home, account.uid, account.gid);
+  if (!(await canEnter(home, account))) {
+    throw new Error(
+      `PostgreSQL can use neither ${own} nor ${home}: set DATA_DIR to a folder others may enter`,
+    );
+  }
+  await writeOnce(join(own, 'location'), `${home}\n`);
+  const location = (await readLocation(own)) ?? home;
+  if (location !== home) await rm(home, { recursive: true });
+  return location;
+}
+
+async function shelter(): Promise<string> {
+  for (const path of SHELTERS) {
+    const made = await mkdir(path, { recursive: true, mode: 0o755 }).then(
+      () => true,
+      () => false,
+    );
+    // /var/tmp is anybody's: a folder that another account put there is not to be trusted.
+    if (made && (await stat(path)).uid === 0) return path;
+  }
+  throw new Error(
+    `PostgreSQL needs one of ${SHELTERS.join(', ')}: set DATA_DIR to a folder others may enter`,
+  );
+}
+
+/** The account that owns a cluster runs it; root's own account never does. */
+async function accountFor(home: string): Promise<Account> {
+  const self = process.getuid?.();
+  if (self === undefined) return undefined;
+  const { uid, gid } = await stat(home);
+  if (self === 0) return uid === 0 ? unprivilegedAccount() : { uid, gid };
+  if (uid !== self) {
+    throw new Error(`${home} belongs to another account (${uid}): run as that account, or set DATA_DIR`);
+  }
+  return undefined;
+}
+
+/** As root, an account without rights that the system knows by name (initdb looks it up); else undefined. */
+async function unprivilegedAccount(): Promise<Account> {
+  if (process.getuid?.() !== 0) return undefined;
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find(([account]) => account === name) ?? [];
+    // macOS writes nobody as -2, which the kernel knows as the unsigned number.
+    if (uid && gid) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+  }
+  throw new Error('PostgreSQL does not run as root: add an account named postgres, or set DATABASE_URL');
+}
+
+function canEnter(path: string, account: Account): Promise<boolean> {
+  return runProgram('/bin/sh', ['-c', '[ -x "$1" ] && [ -w "$1" ]', 'sh', path], account).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Two launchers may come at once: both read what the first of them wrote. */
+async function readCredentials(own: string): Promise<Credentials> {
+  const path = join(own, 'connection.json');
+  if (!(await exists(path))) {
+    const fresh: Credentials = {
+      adminPassword: randomBytes(24).toString('hex'),
+      ownerPassword: randomBytes(24).toString('hex'),
+    };
+    await writeOnce(path, JSON.stringify(fresh));
+  }
+  return JSON.parse(await readFile(path, 'utf8')) as Credentials;
+}
+
+/** Writes a whole file that only this account reads, unless it exists already. */
+async function writeOnce(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}`;
+  await writeFile(unfinished, text, { mode: 0o600, flush: true });
+  await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(unfinished);
+}
+
+/** Initialised aside and renamed, so that a launcher killed half-way leaves no half cluster. */
+async function createCluster(cluster: Cluster, credentials: Credentials): Promise<void> {
+  if (await exists(join(cluster.directory, 'PG_VERSION'))) return;
+  const unfinished = `${cluster.directory}.${randomBytes(4).toString('hex')}`;
+  const passwordFile = `${unfinished}.password`;
+  try {
+    await writeFile(passwordFile, credentials.adminPassword, { mode: 0o600 });
+    if (cluster.account) await chown(passwordFile, cluster.account.uid, cluster.account.gid);
+    await runProgram(
+      join(cluster.bin, 'initdb'),
+      ['-D', unfinished, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`].concat([
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ]),
+      cluster.account,
+    );
+    await chmod(unfinished, 0o700);
+    await rename(unfinished, cluster.directory).catch(async (error: unknown) => {
+      if (!(await exists(join(cluster.directory, 'PG_VERSION')))) throw error;
+    });
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function checkVersion(cluster: Cluster): Promise<void> {
+  const version = (await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8')).trim();
+  if (version === POSTGRES_MAJOR) return;
+  throw new Error(
+    `${cluster.directory} was written by PostgreSQL ${version}, this is ${POSTGRES_MAJOR}: ` +
+      'dump it with the older release and load it into the newer',
+  );
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { Client } from 'pg';
+
+import { prepareCluster, type Credentials } from './embedded-postgres-cluster.ts';
+import { choosePort } from './embedded-postgres-port.ts';
+import { runningPort, startServer, stopServer, type Cluster } from './embedded-postgres-process.ts';
+
+/** What the launcher says; the product's logger fits. */
+export type EmbeddedPostgresLog = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+};
+
+export type EmbeddedPostgres = {
+  /** Of the database `cuota`, for the role that owns it. The same for as long as this launcher lives. */
+  url: string;
+  /** Ends the supervision and shuts the server down, unless another launcher is using it. */
+  stop(): Promise<void>;
+};
+
+const HOST = '127.0.0.1';
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Recovery after a crash replays at most `max_wal_size`. */
+const RECOVERY_MS = 150_000;
+/** How long sessions of a killed server, or another launcher at work, may keep a server from starting. */
+const CONTENTION_MS = 5_000;
+const FIRST_DELAY_MS = 100;
+const LONGEST_DELAY_MS = 5_000;
+/** An open connection and the moment it ends. */
+type Session = { client: Client; ended: Promise<void> };
+
+/** Names the session that each launcher keeps open: who holds one is using the server. */
+const LAUNCHER = 'cuota launcher';
+
+/**
+ * A real PostgreSQL for `dataDir`, created on the first start, listening on loopback only with a random
+ * password. The server is not a child of the launcher: when the launcher is killed, the next one finds it
+ * running and uses it; when the server is killed, the launcher starts it again on the same port.
+ * @throws Error with the reason in a sentence, when the server cannot be started.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  log: EmbeddedPostgresLog;
+}): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  const { cluster, credentials } = await prepareCluster(options.dataDir);
+  let { session, port } = await open(cluster, credentials);
+  await createDatabase(session.client, credentials);
+  log.info({ port }, 'embedded PostgreSQL is ready');
+
+  const stopping = new AbortController();
+  const supervision = supervise();
+
+  /** The open session is the sign of life: it ends in the moment the server does. */
+  async function supervise(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await Promise.race([session.ended, aborted(stopping.signal)]);
+      if (stopping.signal.aborted) return;
+      log.warn({ port }, 'embedded PostgreSQL is gone, starting it again');
+      await revive();
+    }
+  }
+
+  /** Without end, since a full disk may be freed any time; the delay between attempts is what is bounded. */
+  async function revive(): Promise<void> {
+    for (
+      let delay = FIRST_DELAY_MS;
+      !stopping.signal.aborted;
+      delay = Math.min(delay * 2, LONGEST_DELAY_MS)
+    ) {
+      try {
+        if ((await runningPort(cluster)) === undefined) await startServer(cluster, port);
+        session = await connect(credentials, port);
+        log.info({ port }, 'embedded PostgreSQL is back');
+        return;
+      } catch (error) {
+        log.warn(
+          { port, reason: (error as Error).message },
+          'embedded PostgreSQL did not start, trying again',
+        );
+        await pause(delay * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal }).catch(
+          () => {},
+        );
+      }
+    }
+  }
+
+  async function shutDown(): Promise<void> {
+    stopping.abort();
+    await supervision;
+    // A server that is gone answers nothing.
+    const shared = await Promise.race([isShared(session.client), session.ended.then(() => false)]);
+    await session.client.end().catch(() => {});
+    if (shared || (await runningPort(cluster)) === undefined) return;
+    await stopServer(cluster).catch(async (error: unknown) => {
+      // Another launcher that stopped in the same moment did it.
+      if ((await runningPort(cluster)) !== undefined) throw error;
+    });
+    log.info({ port }, 'embedded PostgreSQL is stopped');
+  }
+
+  let stopped: Promise<void> | undefined;
+  return {
+    url: `postgres://cuota:${credentials.ownerPassword}@${HOST}:${port}/cuota`,
+    stop: () => (stopped ??= shutDown()),
+  };
+}
+
+/** Attaches to the server that runs on the cluster, else starts it on its usual port or, if busy, another. */
+async function open(cluster: Cluster, credentials: Credentials): Promise<{ session: Session; port: number }> {
+  const began = performance.now();
+  for (;;) {
+    try {
+      let port = await runningPort(cluster);
+      if (port === undefined) {
+        port = await choosePort(cluster);
+        await startServer(cluster, port);
+      }
+      return { session: await connect(credentials, port), port };
+    } catch (error) {
+      if (performance.now() - began > patienceMs(error)) throw error;
+      await pause(FIRST_DELAY_MS * (1 + Math.random()));
+    }
+  }
+}
+
+/** How long (ms since the first attempt) a failure to start or connect may still cure itself. */
+function patienceMs(error: unknown): number {
+  const { code, message } = error as NodeJS.ErrnoException;
+  // 57P03: the database system is starting up or shutting down.
+  if (code === '57P03') return RECOVERY_MS;
+  if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return CONTENTION_MS;
+  return /another server might be running|could not start server/.test(message) ? CONTENTION_MS : 0;
+}
+
+async function connect(credentials: Credentials, port: number): Promise<Session> {
+  const client = new Client({
+    host: HOST,
+    port,
+    user: 'postgres',
+    password: credentials.adminPassword,
+    database: 'postgres',
+    application_name: LAUNCHER,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  const end = new Promise<void>((resolve) => client.once('end', resolve));
+  // The end of the session is what is acted on; without a listener the error would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  return { client, ended: end };
+}
+
+/** Repeatable: a launcher killed between its steps leaves the rest to the next. */
+async function createDatabase(client: Client, credentials: Credentials): Promise<void> {
+  const role = await client.query(`select 1 from pg_roles where rolname = 'cuota'`);
+  if (role.rowCount === 0) {
+    await ignoreDuplicate(
+      client.query(`create role cuota login createdb password '${credentials.ownerPassword}'`),
+    );
+  }
+  const database = await client.query(`select 1 from pg_database where datname = 'cuota'`);
+  if (database.rowCount === 0) await ignoreDuplicate(client.query('create database cuota owner cuota'));
+}
+
+/** Another launcher that started at the same time made it: 42710, 42P04, or 23505 when both were at it. */
+async function ignoreDuplicate(query: Promise<unknown>): Promise<void> {
+  await query.catch((error: { code?: string }) => {
+    if (!['42710', '42P04', '23505'].includes(error.code ?? '')) throw error;
+  });
+}
+
+async function isShared(client: Client): Promise<boolean> {
+  const others = await client
+    .query('select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [
+      LAUNCHER,
+    ])
+    .catch(() => ({ rowCount: 0 }));
+  return (others.rowCount ?? 0) > 0;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

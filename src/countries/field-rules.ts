@@ -1,0 +1,115 @@
+import { FORM_MESSAGES } from './form-messages.ts';
+import { parseAddressText, parseCity, parseCityName, parsePostalCode } from './identifiers/address.ts';
+import { parseThousands } from './identifiers/amounts.ts';
+import { BIRTHDATE_INVALID_AT_SIGNUP, parseBirthdate } from './identifiers/birthdate.ts';
+import { parseExpiry } from './identifiers/card-expiry.ts';
+import { HOLDER_MAX_LENGTH, parseCardHolder } from './identifiers/card-holder.ts';
+import { parseCard, parseSecurityCode } from './identifiers/cards.ts';
+import { parseAccountNumber, parseAlias, parseBankAccount } from './identifiers/cbu.ts';
+import { accepted, ONLY_NUMBERS, refused, REQUIRED, type Parsed } from './identifiers/checked.ts';
+import { parseCuit } from './identifiers/cuit.ts';
+import { parseDocument } from './identifiers/document.ts';
+import { parseEmail } from './identifiers/email.ts';
+import { parsePersonName } from './identifiers/names.ts';
+import { parseLoginPassword, parseNewPassword, PASSWORDS_DIFFER } from './identifiers/passwords.ts';
+import { parseCellPhone } from './identifiers/phones.ts';
+import { parseUyAccount } from './identifiers/uy-accounts.ts';
+import { packOf } from './index.ts';
+import type { ValidationContext } from './validation.ts';
+
+type Rule = (value: string, context: ValidationContext) => Parsed<unknown>;
+
+/** Why an offer is not interesting (A §3 Feedback). */
+export const FEEDBACK_REASONS = [
+  'amount',
+  'interest_rate',
+  'return_time',
+  'return_amount',
+  'known',
+  'other',
+] as const;
+
+const BANK_REQUIRED = 'Seleccioná en qué banco tenés cuenta bancaria. Allí depositaremos tu préstamo.';
+
+/** One row per field of A §5 and B §5. */
+export const FIELD_RULES = {
+  first_name: parsePersonName,
+  last_name: parsePersonName,
+  document_number: (value, { country }) => parseDocument(country, value),
+  birthdate: (value, { today }) => (value === '' ? refused(REQUIRED) : parseBirthdate(value, today)),
+  signup_birthdate: (value, { today }) =>
+    parseBirthdate(value, today).ok ? accepted(value) : refused(BIRTHDATE_INVALID_AT_SIGNUP),
+  phone: (value, { country }) => parseCellPhone(country, value),
+  email: parseEmail,
+  /** Asked at sign-up where the pack says so. */
+  bank_code: (value, { country }) =>
+    packOf(country).asksBankAtSignup ? selected(value, BANK_REQUIRED) : accepted(value),
+
+  login_password: parseLoginPassword,
+  password: parseNewPassword,
+  password_confirmation: (value, { values }) =>
+    value === values?.['password'] ? accepted(value) : refused(PASSWORDS_DIFFER),
+
+  province_id: (value) => selected(value, REQUIRED),
+  city_id: (value, { values }) => parseCity(values?.['province_id'] ?? '', value),
+  /** The free text for 'other city'; travels as `state`. */
+  city_name: (value, { country, values }) => parseCityName(country, values?.['city_id'] ?? '', value),
+  street: parseAddressText,
+  street_number: parseAddressText,
+  floor: parseAddressText,
+  office: parseAddressText,
+  zipcode: (value, { country }) => parsePostalCode(country, value),
+
+  cbu: parseAccountNumber,
+  alias: parseAlias,
+  /** CBU, CVU or alias in one field. */
+  bank_account: parseBankAccount,
+  legal_number: parseCuit,
+  /** Uruguay: the bank, then the number in that bank's format. */
+  bank_id: (value) => selected(value, BANK_REQUIRED),
+  account_number: (value, { values }) => parseUyAccount(values?.['bank_id'] ?? '', value),
+  delivery_type: (value, { country }) =>
+    packOf(country).deliveryTypes.some((type) => type === value)
+      ? accepted(value)
+      : refused('Por favor, seleccione como quiere recibir el dinero.'),
+
+  card_number: parseCard,
+  /** Application step 4 and the payment page allow different lengths (product §8). */
+  card_holder: (value) => parseCardHolder(value, HOLDER_MAX_LENGTH.application),
+  payment_card_holder: (value) => parseCardHolder(value, HOLDER_MAX_LENGTH.payment),
+  expiration_date: (value, { today }) => parseExpiry(value, today),
+  cvv: parseSecurityCode,
+
+  sms_code: (value) => {
+    if (value === '') return refused(REQUIRED);
+    return /^\d{4}$/.test(value) ? accepted(value) : refused('Ingresá los 4 números del código.');
+  },
+  amount: (value, { country, amountLimits }) => parseThousands(value, amountLimits ?? packOf(country).offer),
+  terms: (value) => (value === 'true' ? accepted(value) : refused(FORM_MESSAGES.termsRequired)),
+
+  feedback: (value) =>
+    FEEDBACK_REASONS.some((reason) => reason === value)
+      ? accepted(value)
+      : refused('Elegí un motivo para continuar.'),
+  feedback_comment: (value, { values }) =>
+    values?.['feedback'] === 'other' && value.trim() === ''
+      ? refused('Contanos el motivo para continuar.')
+      : accepted(value),
+
+  /** Suggestion form (B §5). The document is free to leave out. */
+  suggestion_document: (value) => {
+    if (!/^\d*$/.test(value)) return refused(ONLY_NUMBERS);
+    return value.length <= 10 ? accepted(value) : refused('Ingresá hasta 10 números.');
+  },
+  subject: (value) => filled(value, 'El título es requerido.'),
+  content: (value) => filled(value, 'Debe completar el contenido de su sugerencia.'),
+} satisfies Record<string, Rule>;
+
+function filled(value: string, message: string): Parsed<string> {
+  return value.trim() === '' ? refused(message) : accepted(value);
+}
+
+/** An entry of a numbered list; whether the list has it is for the server that holds the list. */
+function selected(value: string, message: string): Parsed<string> {
+  return /^\d{1,10}$/.test(value) ? accepted(value) : refused(message);
+}

@@ -1,0 +1,49 @@
+import type { CountryCode } from '../country-pack.ts';
+import { accepted, refused, REQUIRED, type Parsed } from './checked.ts';
+
+/** The province whose city is known without asking: the capital (A §2.8, A §9). */
+export const DEFAULT_PROVINCE_ID = '1';
+/** The city that belongs to it. */
+export const DEFAULT_CITY_ID = '515';
+/** 'Other city', with a free-text field (Argentina only). */
+export const OTHER_CITY_ID = '9999';
+
+const ADDRESS_TEXT_MAX_LENGTH = 120;
+
+/** The city of a province: province 1 has only 515, whatever was chosen before (A §2.8). */
+export function cityOfProvince(provinceId: string, cityId: string): string {
+  return provinceId === DEFAULT_PROVINCE_ID ? DEFAULT_CITY_ID : cityId;
+}
+
+/** A city must be selected unless the province is 1 (A §5). */
+export function parseCity(provinceId: string, cityId: string): Parsed<string> {
+  const city = cityOfProvince(provinceId, cityId);
+  return /^\d{1,10}$/.test(city) ? accepted(city) : refused('Seleccionar una ciudad.');
+}
+
+/** The name typed for a city that is not in the list; '' where the list names the city. */
+export function parseCityName(country: CountryCode, cityId: string, input: string): Parsed<string> {
+  if (country !== 'AR' || cityId !== OTHER_CITY_ID) return accepted('');
+  return parseAddressText(input);
+}
+
+/** Street, number, floor and flat: not blank (A §5). */
+export function parseAddressText(input: string): Parsed<string> {
+  const text = input.trim();
+  if (text === '') return refused(REQUIRED);
+  return text.length <= ADDRESS_TEXT_MAX_LENGTH
+    ? accepted(text)
+    : refused(`Ingresá hasta ${ADDRESS_TEXT_MAX_LENGTH} caracteres.`);
+}
+
+/**
+ * Argentine postal code: four digits or the eight characters of a CPA; it may stay empty. Uruguay
+ * does not ask for one (A §5), so nothing is kept there.
+ */
+export function parsePostalCode(country: CountryCode, input: string): Parsed<string> {
+  const code = input.trim().toUpperCase();
+  if (country !== 'AR' || code === '') return accepted('');
+  return /^(\d{4}|[A-HJ-NP-Z]\d{4}[A-Z]{3})$/.test(code)
+    ? accepted(code)
+    : refused('Ingresá un código postal válido (ej. 1425 o C1425ABC).');
+}

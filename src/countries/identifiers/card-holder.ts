@@ -1,0 +1,11 @@
+import { accepted, refused, type Parsed } from './checked.ts';
+
+/** Characters of the holder in the application and in payment (product §8). */
+export const HOLDER_MAX_LENGTH = { application: 20, payment: 60 } as const;
+
+/** The name on a card (A §5). */
+export function parseCardHolder(input: string, maxLength: number): Parsed<string> {
+  const holder = input.trim();
+  if (holder === '') return refused('El campo nombre es obligatorio.');
+  return holder.length <= maxLength ? accepted(holder) : refused(`Ingresá hasta ${maxLength} caracteres.`);
+}

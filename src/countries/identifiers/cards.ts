@@ -1,0 +1,77 @@
+import { passesLuhn } from './check-digits.ts';
+import { accepted, ONLY_NUMBERS, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
+
+/** The accepted brands (A §5). */
+export type CardBrand = 'visa' | 'maestro' | 'mastercard' | 'cabal';
+/** The digits of a card whose brand, length and check digit are right. Never stored or logged. */
+export type CardNumber = CheckedText<'CardNumber'>;
+export type CardSecurityCode = CheckedText<'CardSecurityCode'>;
+
+export const CARD_TYPE_UNKNOWN = 'No se pudo detectar el tipo de tarjeta.';
+const LENGTH = 'El número de tarjeta debe tener entre 12 y 20 números.';
+const WRONG = 'El número de tarjeta no es válido. Revisalo y volvé a intentarlo.';
+
+interface BrandRange {
+  readonly brand: CardBrand;
+  /** Inclusive bounds on the first six digits. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Cabal first: its ranges lie inside those of Maestro (domain §1). */
+const RANGES: readonly BrandRange[] = [
+  { brand: 'cabal', from: 604201, to: 604400 },
+  { brand: 'cabal', from: 589657, to: 589657 },
+  { brand: 'cabal', from: 603522, to: 603522 },
+  { brand: 'cabal', from: 650272, to: 650272 },
+  { brand: 'cabal', from: 650087, to: 650087 },
+  { brand: 'visa', from: 400000, to: 499999 },
+  { brand: 'mastercard', from: 510000, to: 559999 },
+  { brand: 'mastercard', from: 222100, to: 272099 },
+  { brand: 'maestro', from: 500000, to: 509999 },
+  { brand: 'maestro', from: 560000, to: 599999 },
+  { brand: 'maestro', from: 630000, to: 639999 },
+  { brand: 'maestro', from: 670000, to: 679999 },
+];
+
+const LENGTHS: Readonly<Record<CardBrand, readonly number[]>> = {
+  visa: [16, 18, 19],
+  mastercard: [16],
+  maestro: [12, 13, 14, 15, 16, 17, 18, 19],
+  cabal: [16],
+};
+
+/** The brand by the first six digits; undefined for fewer digits or a brand that is not accepted. */
+export function brandOf(digits: string): CardBrand | undefined {
+  // A Visa shows from its first digit, so that its mask applies while it is typed.
+  if (digits.startsWith('4')) return 'visa';
+  const bin = digits.length < 6 ? 0 : Number(digits.slice(0, 6));
+  return RANGES.find(({ from, to }) => bin >= from && bin <= to)?.brand;
+}
+
+export interface Card {
+  readonly number: CardNumber;
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+}
+
+/** A card number, with or without the dashes or spaces of its groups (A §5). */
+export function parseCard(input: string): Parsed<Card> {
+  const digits = input.replaceAll(/[ -]/g, '');
+  if (digits === '') return refused(REQUIRED);
+  if (!/^\d+$/.test(digits)) return refused(ONLY_NUMBERS);
+  if (digits.length < 12 || digits.length > 20) return refused(LENGTH);
+  const brand = brandOf(digits);
+  if (brand === undefined) return refused(CARD_TYPE_UNKNOWN);
+  if (!LENGTHS[brand].includes(digits.length) || !passesLuhn(digits)) return refused(WRONG);
+  return accepted({ number: digits as CardNumber, brand, lastFour: digits.slice(-4) });
+}
+
+/** Three or four digits (A §5). Passes through memory only. */
+export function parseSecurityCode(input: string): Parsed<CardSecurityCode> {
+  if (input === '') return refused(REQUIRED);
+  if (!/^\d+$/.test(input)) return refused(ONLY_NUMBERS);
+  return /^\d{3,4}$/.test(input)
+    ? accepted(input as CardSecurityCode)
+    : refused('El código de seguridad debe tener 3 o 4 números.');
+}

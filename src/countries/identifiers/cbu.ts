@@ -1,0 +1,64 @@
+import { weightedSum } from './check-digits.ts';
+import { accepted, refused, type CheckedText, type Parsed } from './checked.ts';
+
+/** 22 digits of an Argentine bank account: bank 3, branch 4, check 1, account 13, check 1. */
+export type Cbu = CheckedText<'Cbu'>;
+/** As a CBU, of a virtual wallet: bank 000, digits 4 to 7 the provider, digit 9 zero. */
+export type Cvu = CheckedText<'Cvu'>;
+/** The name of an account instead of its number, in lower case (they are case-insensitive). */
+export type BankAlias = CheckedText<'BankAlias'>;
+
+const BLOCK_1_WEIGHTS = [7, 1, 3, 9, 7, 1, 3];
+const BLOCK_2_WEIGHTS = [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3];
+
+const CBU_REQUIRED = 'El CBU es requerido.';
+const CBU_LENGTH = 'El CBU debe contener 22 números.';
+const CBU_WRONG = 'El CBU ingresado no es válido. Revisalo y volvé a intentarlo.';
+const ALIAS_WRONG = 'El alias debe tener entre 6 y 20 letras, números, puntos o guiones.';
+
+/** A CBU of a bank (A §5). No dashes or spaces. */
+export function parseCbu(input: string): Parsed<Cbu> {
+  return parse22(input, (digits) => !digits.startsWith('000')) as Parsed<Cbu>;
+}
+
+/** A CVU of a payment provider. */
+export function parseCvu(input: string): Parsed<Cvu> {
+  // The provider is never 0000, which also refuses 22 zeros: they pass the arithmetic.
+  return parse22(input, (digits) => /^000(?!0000)\d{5}0/.test(digits)) as Parsed<Cvu>;
+}
+
+export function parseAlias(input: string): Parsed<BankAlias> {
+  return /^[A-Za-z0-9.-]{6,20}$/.test(input)
+    ? accepted(input.toLowerCase() as BankAlias)
+    : refused(ALIAS_WRONG);
+}
+
+/** What the Argentine bank step takes: a CBU, a CVU or an alias. Text without a letter is a number. */
+export function parseBankAccount(input: string): Parsed<Cbu | Cvu | BankAlias> {
+  if (/\p{L}/u.test(input)) return parseAlias(input);
+  return parseAccountNumber(input);
+}
+
+/** A CBU or a CVU: either names an account in 22 digits. */
+export function parseAccountNumber(input: string): Parsed<Cbu | Cvu> {
+  return input.startsWith('000') ? parseCvu(input) : parseCbu(input);
+}
+
+/** The three-digit BCRA code of the account's bank; '000' for a CVU. */
+export function bankOfAccount(account: Cbu | Cvu): string {
+  return account.slice(0, 3);
+}
+
+function parse22(input: string, hasFormOfKind: (digits: string) => boolean): Parsed<string> {
+  if (input === '') return refused(CBU_REQUIRED);
+  if (!/^\d{22}$/.test(input)) return refused(CBU_LENGTH);
+  const valid =
+    checkDigit(input.slice(0, 7), BLOCK_1_WEIGHTS) === input[7] &&
+    checkDigit(input.slice(8, 21), BLOCK_2_WEIGHTS) === input[21] &&
+    hasFormOfKind(input);
+  return valid ? accepted(input) : refused(CBU_WRONG);
+}
+
+function checkDigit(digits: string, weights: readonly number[]): string {
+  return String((10 - (weightedSum(digits, weights) % 10)) % 10);
+}

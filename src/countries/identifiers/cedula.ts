@@ -1,0 +1,22 @@
+import { weightedSum } from './check-digits.ts';
+import { accepted, ONLY_NUMBERS, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
+
+/** A Uruguayan cédula: 8 digits of which the last checks; six-digit bodies carry a leading zero. */
+export type Cedula = CheckedText<'Cedula'>;
+
+const WEIGHTS = [2, 9, 8, 7, 6, 3, 4];
+
+/** Takes bare digits and the written form 1.234.567-2. */
+export function parseCedula(input: string): Parsed<Cedula> {
+  if (input === '') return refused(REQUIRED);
+  const bare = /^(\d\.)?\d{3}\.?\d{3}-\d$/.test(input) ? input.replaceAll(/[.-]/g, '') : input;
+  if (!/^\d+$/.test(bare)) return refused(ONLY_NUMBERS);
+  if (bare.length < 7 || bare.length > 8) return refused('La cédula debe tener 7 u 8 números.');
+  const digits = bare.padStart(8, '0');
+  const expected = (10 - (weightedSum(digits, WEIGHTS) % 10)) % 10;
+  // Zeros alone pass the arithmetic.
+  const valid = Number(digits) > 0 && String(expected) === digits[7];
+  return valid
+    ? accepted(digits as Cedula)
+    : refused('La cédula ingresada no es válida. Revisala y volvé a intentarlo.');
+}

@@ -1,0 +1,45 @@
+import { weightedSum } from './check-digits.ts';
+import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
+import type { Dni } from './dni.ts';
+
+/** 11 digits of an Argentine CUIT or CUIL: prefix 2, document 8, check 1. */
+export type Cuit = CheckedText<'Cuit'>;
+
+const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
+const PERSON_PREFIXES = ['20', '27', '23', '24', '25', '26'];
+const PREFIXES = new Set([...PERSON_PREFIXES, '30', '33', '34']);
+
+const LENGTH = 'El CUIT/CUIL debe contener 11 números.';
+const WRONG = 'El CUIT/CUIL ingresado no es válido. Revisalo y volvé a intentarlo.';
+
+/** A CUIT or CUIL, with or without the dashes of the mask ##-########-# (A §5). */
+export function parseCuit(input: string): Parsed<Cuit> {
+  if (input === '') return refused(REQUIRED);
+  const digits = /^\d{2}-\d{8}-\d$/.test(input) ? input.replaceAll('-', '') : input;
+  if (!/^\d{11}$/.test(digits)) return refused(LENGTH);
+  const valid = PREFIXES.has(digits.slice(0, 2)) && checkDigit(digits) === digits[10];
+  return valid ? accepted(digits as Cuit) : refused(WRONG);
+}
+
+/** The DNI inside a person's CUIT, without leading zeros. */
+export function documentOfCuit(cuit: Cuit): string {
+  return cuit.slice(2, 10).replace(/^0+/, '');
+}
+
+/**
+ * The numbers a person with this DNI may hold, most common prefix first. The bureau is asked by
+ * CUIT, and before the bank step only the DNI is known.
+ */
+export function cuitsOfDni(dni: Dni): readonly Cuit[] {
+  return PERSON_PREFIXES.flatMap((prefix) => {
+    const body = prefix + dni.padStart(8, '0');
+    const digit = checkDigit(body);
+    return digit === undefined ? [] : [(body + digit) as Cuit];
+  });
+}
+
+/** Undefined where the arithmetic gives 10: such a number is never issued. */
+function checkDigit(digits: string): string | undefined {
+  const digit = (11 - (weightedSum(digits, WEIGHTS) % 11)) % 11;
+  return digit === 10 ? undefined : String(digit);
+}

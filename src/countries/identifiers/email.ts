@@ -1,0 +1,66 @@
+import type { CountryCode } from '../country-pack.ts';
+import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
+
+/** An e-mail address in lower case. */
+export type Email = CheckedText<'Email'>;
+
+export const EMAIL_MAX_LENGTH = 200;
+const INVALID = 'El mail ingresado no es válido. Volvé a intentarlo.';
+
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+// The form of the HTML standard, and besides a dot in the domain and none doubled or at the ends.
+const ADDRESS = new RegExp(
+  `^[a-z0-9!#$%&'*+/=?^_\`{|}~-]+(?:\\.[a-z0-9!#$%&'*+/=?^_\`{|}~-]+)*@(?:${LABEL}\\.)+[a-z]{2,63}$`,
+);
+
+/** An address of the standard form; spaces around it do not count (A §5). */
+export function parseEmail(input: string): Parsed<Email> {
+  const address = input.trim().toLowerCase();
+  if (address === '') return refused(REQUIRED);
+  return address.length <= EMAIL_MAX_LENGTH && ADDRESS.test(address)
+    ? accepted(address as Email)
+    : refused(INVALID);
+}
+
+/** The 13 domains the sign-up field suggests (A §2.4), the country's own first. */
+const DOMAINS: Readonly<Record<CountryCode, readonly string[]>> = {
+  AR: [
+    'gmail.com',
+    'hotmail.com',
+    'yahoo.com.ar',
+    'outlook.com',
+    'hotmail.com.ar',
+    'live.com.ar',
+    'outlook.com.ar',
+    'yahoo.com',
+    'icloud.com',
+    'live.com',
+    'fibertel.com.ar',
+    'speedy.com.ar',
+    'arnet.com.ar',
+  ],
+  UY: [
+    'gmail.com',
+    'hotmail.com',
+    'adinet.com.uy',
+    'vera.com.uy',
+    'outlook.com',
+    'yahoo.com',
+    'icloud.com',
+    'live.com',
+    'outlook.es',
+    'hotmail.es',
+    'yahoo.es',
+    'montevideo.com.uy',
+    'msn.com',
+  ],
+};
+
+/** Whole addresses to offer for what has been typed so far; none before something precedes the @. */
+export function emailSuggestions(country: CountryCode, typed: string): readonly string[] {
+  const [local = '', domain = '', ...rest] = typed.trim().split('@');
+  if (local === '' || rest.length > 0) return [];
+  return DOMAINS[country]
+    .filter((known) => known.startsWith(domain.toLowerCase()))
+    .map((known) => `${local}@${known}`);
+}

@@ -1,0 +1,15 @@
+import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
+
+/** A first or last name without stray spaces. */
+export type PersonName = CheckedText<'PersonName'>;
+
+const NAME_MAX_LENGTH = 60;
+
+/** A first or last name: no leading, trailing or double spaces (A §5); letters, as in documents. */
+export function parsePersonName(input: string): Parsed<PersonName> {
+  if (input.trim() === '') return refused(REQUIRED);
+  if (/^\s|\s$|\s\s/.test(input)) return refused('No se permiten espacios en blanco');
+  return input.length <= NAME_MAX_LENGTH && /^[\p{L}\p{M}'’. -]+$/u.test(input)
+    ? accepted(input as PersonName)
+    : refused('Ingresá solo letras.');
+}

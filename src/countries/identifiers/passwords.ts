@@ -1,0 +1,24 @@
+import { accepted, refused, REQUIRED, type Parsed } from './checked.ts';
+
+/** Minimum by the specification (A §5), maximum by ASVS 6.2.9. */
+export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
+
+export const PASSWORDS_DIFFER = 'Las contraseñas deben coincidir.';
+
+/** A password typed to log in: not empty, no spaces (A §5). */
+export function parseLoginPassword(input: string): Parsed<string> {
+  if (input === '') return refused(REQUIRED);
+  return /\s/.test(input) ? refused('La contraseña no puede tener espacios.') : accepted(input);
+}
+
+/** A new password. No spaces here either, or the login form would never take it. */
+export function parseNewPassword(input: string): Parsed<string> {
+  const typed = parseLoginPassword(input);
+  if (!typed.ok) return typed;
+  if (input.length < PASSWORD_LENGTH.min) {
+    return refused(`La contraseña debe tener al menos ${PASSWORD_LENGTH.min} caracteres.`);
+  }
+  return input.length <= PASSWORD_LENGTH.max
+    ? typed
+    : refused(`La contraseña debe tener hasta ${PASSWORD_LENGTH.max} caracteres.`);
+}

@@ -1,0 +1,62 @@
+import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
+
+/** An account number in the format of its Uruguayan bank, digits only. */
+export type UyAccount = CheckedText<'UyAccount'>;
+
+export interface UyAccountFormat {
+  readonly minDigits: number;
+  readonly maxDigits: number;
+  /** Shown under the field while it is filled in. */
+  readonly hint: string;
+}
+
+export const ACCOUNT_FORMAT_WRONG =
+  'El formato de cuenta es inválido, por favor corrobore la información ingresada.';
+
+/** The bank whose numbers may be written with hyphens, then 15 characters (A §5, product §8). */
+const BHU = '91';
+
+function exactly(digits: number, hint = `${digits} números.`): UyAccountFormat {
+  return { minDigits: digits, maxDigits: digits, hint };
+}
+
+/** Lengths by bank code (A §5). */
+const FORMATS: Readonly<Record<string, UyAccountFormat>> = {
+  1: exactly(14, '14 números: 9 de sucursal y 5 de cuenta.'),
+  [BHU]: exactly(12, '12 números, o 15 caracteres con guiones.'),
+  110: exactly(9),
+  113: exactly(7),
+  128: exactly(10),
+  137: exactly(16),
+  153: { minDigits: 8, maxDigits: 9, hint: '8 o 9 números.' },
+  157: { minDigits: 4, maxDigits: 10, hint: 'Entre 4 y 10 números.' },
+  162: exactly(9),
+  205: exactly(10),
+  246: exactly(12),
+  361: { minDigits: 1, maxDigits: 7, hint: 'Hasta 7 números.' },
+  607: exactly(9),
+  815: exactly(7),
+  6500: { minDigits: 3, maxDigits: 11, hint: 'Entre 3 y 11 números.' },
+  6905: exactly(8),
+};
+
+export function uyAccountFormat(bankId: string): UyAccountFormat | undefined {
+  return Object.hasOwn(FORMATS, bankId) ? FORMATS[bankId] : undefined;
+}
+
+/** An account number of a bank; an unknown bank accepts none. */
+export function parseUyAccount(bankId: string, input: string): Parsed<UyAccount> {
+  if (input === '') return refused(REQUIRED);
+  const format = uyAccountFormat(bankId);
+  const digits = bankId === BHU ? withoutHyphens(input) : input;
+  const valid =
+    format !== undefined &&
+    /^\d+$/.test(digits) &&
+    digits.length >= format.minDigits &&
+    digits.length <= format.maxDigits;
+  return valid ? accepted(digits as UyAccount) : refused(ACCOUNT_FORMAT_WRONG);
+}
+
+function withoutHyphens(input: string): string {
+  return /^\d+(-\d+){3}$/.test(input) && input.length === 15 ? input.replaceAll('-', '') : input;
+}

@@ -1,0 +1,122 @@
+import type { CountryCode } from './country-pack.ts';
+import { brandOf } from './identifiers/cards.ts';
+import { groupThousands } from '../domain/money.ts';
+import { packOf } from './index.ts';
+
+/**
+ * Pure formatting of a field's content while it is typed or pasted: whatever comes in, the written
+ * form comes out, as far as the digits reach. Give inputs no `maxLength` shorter than a pasted
+ * form: the mask cuts.
+ */
+export type Mask = (typed: string) => string;
+
+function digitsOf(typed: string): string {
+  return typed.replaceAll(/\D/g, '');
+}
+
+/** Digits in groups of the given sizes; what exceeds the groups is dropped. */
+function grouped(digits: string, sizes: readonly number[], separator: string): string {
+  const groups: string[] = [];
+  let start = 0;
+  for (const size of sizes) {
+    if (start < digits.length) groups.push(digits.slice(start, start + size));
+    start += size;
+  }
+  return groups.join(separator);
+}
+
+/** DD-MM-YYYY (A §2.4). A pasted YYYY-MM-DD is turned round; D/M/YYYY is padded. */
+export function maskBirthdate(typed: string): string {
+  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(typed);
+  if (iso) return `${iso[3]}-${iso[2]}-${iso[1]}`;
+  const short = /^\s*(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s*$/.exec(typed);
+  const digits = short
+    ? short
+        .slice(1)
+        .map((part) => part.padStart(2, '0'))
+        .join('')
+    : digitsOf(typed);
+  return grouped(digits, [2, 2, 4], '-');
+}
+
+/** ##-########-# (A §5). */
+export function maskCuit(typed: string): string {
+  return grouped(digitsOf(typed), [2, 8, 1], '-');
+}
+
+/**
+ * Visa in groups of four joined by '-', every other brand in bare digits (A §5).
+ * @param maxLength characters the field shows: 19 in the application, 20 in payment (product §8)
+ */
+export function maskCardNumber(typed: string, maxLength: 19 | 20): string {
+  const digits = digitsOf(typed);
+  // Numbers longer than 16 are not written in groups: the dashes would push digits out of the field.
+  const inGroups = brandOf(digits) === 'visa' && digits.length <= 16;
+  return inGroups ? grouped(digits, [4, 4, 4, 4], '-') : digits.slice(0, maxLength);
+}
+
+/** MM/YY; a pasted MM/YYYY loses the century. */
+export function maskExpiry(typed: string): string {
+  const long = /^\s*(\d{1,2})\s*[/-]\s*(?:20)?(\d{2})\s*$/.exec(typed);
+  const digits = long ? `${long[1]?.padStart(2, '0')}${long[2]}` : digitsOf(typed);
+  return grouped(digits, [2, 2], '/');
+}
+
+export function maskSecurityCode(typed: string): string {
+  return digitsOf(typed).slice(0, 4);
+}
+
+export function maskSmsCode(typed: string): string {
+  return digitsOf(typed).slice(0, 4);
+}
+
+/** 22 digits; text with letters is an alias and stays as it is. */
+export function maskBankAccount(typed: string): string {
+  const trimmed = typed.trim();
+  return /\p{L}/u.test(trimmed) ? trimmed : digitsOf(trimmed).slice(0, 22);
+}
+
+/** Digits of the main document; dots and dashes are for showing only. */
+export function maskDocument(country: CountryCode, typed: string): string {
+  return digitsOf(typed).slice(0, packOf(country).maxLengthMainDocument);
+}
+
+/** The document with its dots, as far as it is typed: 12.345.678 or 1.234.567-2. */
+export function showDocument(country: CountryCode, digits: string): string {
+  if (country === 'AR' || digits.length < 7) return groupThousands(digits);
+  return `${groupThousands(digits.slice(0, -1))}-${digits.slice(-1)}`;
+}
+
+/**
+ * Bare digits of a mobile number. Too many digits mean a pasted international or dialled form:
+ * country prefix, the 9 of Argentine mobiles, the leading 0 and the 15 are taken off. Within the
+ * length nothing is taken off, so that a typed 0 or 15 is seen and explained.
+ */
+export function maskCellPhone(country: CountryCode, typed: string): string {
+  const max = packOf(country).maxLengthCellPhone;
+  const digits = digitsOf(typed);
+  return (digits.length > max ? nationalDigits(country, digits, max) : digits).slice(0, max);
+}
+
+function nationalDigits(country: CountryCode, digits: string, max: number): string {
+  const national = digits.replace(country === 'AR' ? /^(00)?549?/ : /^(00)?598/, '').replace(/^0/, '');
+  if (country === 'UY' || national.length !== max + 2) return national;
+  // Area codes have two to four digits; the 15 follows them.
+  return national.replace(/^(11|[23]\d{2,3}?)15(?=\d{6,8}$)/, '$1');
+}
+
+/**
+ * Thousands of an amount, at most three digits (A §5). A pasted whole amount, 290.000 or 290000,
+ * is 290; a fourth typed digit is only cut.
+ */
+export function maskThousands(typed: string): string {
+  const units = typed.replace(/,\d*\s*$/, '');
+  const digits = digitsOf(units).replace(/^0+/, '');
+  const isWholeAmount = /\d\.\d{3}/.test(units) || digits.length > 4;
+  return (isWholeAmount ? digits.replace(/000$/, '') : digits).slice(0, 3);
+}
+
+/** Spaces before an address never count (A §5). */
+export function maskEmail(typed: string): string {
+  return typed.replace(/^\s+/, '');
+}

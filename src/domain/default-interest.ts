@@ -1,0 +1,37 @@
+import { nominalRate } from './effective-cost.ts';
+import { type Rounding, centavosFromBigint, divideRounded } from './money.ts';
+import { DAY, type RateTerms } from './period-rate.ts';
+import { type Decimal, applyRate, multiply, parseRational, toDecimalText } from './rate.ts';
+import { type Charge, NO_CHARGE } from './schedule.ts';
+
+export type DefaultInterestTerms = {
+  /** Per year, a fraction, the ×1.5 included. */
+  readonly annualRate: Decimal;
+  /** IVA on default interest, a fraction. */
+  readonly taxRate: Decimal;
+};
+
+/**
+ * Ceiling of the default rate: 'up to 150% of the rate' (B §9, promissory note), read cautiously as ×1.5 of
+ * the nominal annual rate (domain.md §2.2). Cut, never rounded up, at ten decimals.
+ * @returns decimal text, a fraction per year, to be kept with the loan.
+ */
+export function defaultAnnualRate(rate: RateTerms, factor: Decimal = '1.5'): string {
+  return toDecimalText(multiply(nominalRate(rate), parseRational(factor)), 10);
+}
+
+/**
+ * Default interest and its tax on unpaid capital.
+ * @param centavoDays sum over the days in arrears of the capital unpaid on that day. Rounding only this sum
+ * keeps the figure the same however many partial payments cut the time into pieces.
+ */
+export function defaultInterest(
+  centavoDays: bigint,
+  terms: DefaultInterestTerms,
+  rounding: Rounding,
+): Charge {
+  if (centavoDays === 0n) return NO_CHARGE;
+  const daily = multiply(parseRational(terms.annualRate), DAY);
+  const net = centavosFromBigint(divideRounded(centavoDays * daily.num, daily.den, rounding));
+  return { net, tax: applyRate(net, parseRational(terms.taxRate), rounding) };
+}

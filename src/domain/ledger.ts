@@ -1,0 +1,165 @@
+import { type Allocation, type Component, COMPONENTS } from './allocation.ts';
+import { type Centavos, ZERO, add, negate, sum } from './money.ts';
+import type { Charge } from './schedule.ts';
+
+/** The chart of accounts. The kind says on which side the balance normally stands. */
+export const ACCOUNTS = {
+  'principal-receivable': 'asset',
+  'interest-receivable': 'asset',
+  'default-interest-receivable': 'asset',
+  'fee-receivable': 'asset',
+  'membership-receivable': 'asset',
+  'tax-receivable': 'asset',
+  /** The lender's bank account, from which loans are paid out. */
+  bank: 'asset',
+  /** Money that a payment network or provider has reported. */
+  collections: 'asset',
+  /** Pay-outs handed over or about to be, not yet confirmed by the rail. */
+  'disbursement-in-transit': 'liability',
+  /** Paid beyond what was owed: it belongs to the customer. */
+  'customer-credit': 'liability',
+  'tax-payable': 'liability',
+  'interest-income': 'income',
+  'default-interest-income': 'income',
+  'fee-income': 'income',
+  'membership-income': 'income',
+} as const;
+
+export type Account = keyof typeof ACCOUNTS;
+
+/** One line of a transaction: a debit is positive, a credit negative. */
+export type LedgerEntry = { readonly account: Account; readonly amount: Centavos };
+
+/** The lines of one transaction; they add up to zero. */
+export type LedgerEntries = readonly LedgerEntry[];
+
+export type Disbursement = {
+  readonly principal: Centavos;
+  /** Kept back from what is delivered. */
+  readonly originationFee: Charge;
+};
+
+/** The loan exists and its money is on the way: at confirmation, in the same transaction as the loan. */
+export function disbursementRequested({ principal, originationFee }: Disbursement): LedgerEntries {
+  const delivered = sum([principal, negate(originationFee.net), negate(originationFee.tax)]);
+  return balanced([
+    debit('principal-receivable', principal),
+    credit('disbursement-in-transit', delivered),
+    credit('fee-income', originationFee.net),
+    credit('tax-payable', originationFee.tax),
+  ]);
+}
+
+/** The rail has confirmed: the money has left the bank. */
+export function disbursementConfirmed(delivered: Centavos): LedgerEntries {
+  return balanced([debit('disbursement-in-transit', delivered), credit('bank', delivered)]);
+}
+
+/** The rail has refused for good, or the loan was canceled before pay-out: nothing is owed any more. */
+export function disbursementFailed(disbursement: Disbursement): LedgerEntries {
+  return reversed(disbursementRequested(disbursement));
+}
+
+const RECEIVABLE: Readonly<Record<Component, Account>> = {
+  defaultInterest: 'default-interest-receivable',
+  defaultInterestTax: 'tax-receivable',
+  fee: 'fee-receivable',
+  feeTax: 'tax-receivable',
+  interest: 'interest-receivable',
+  tax: 'tax-receivable',
+  principal: 'principal-receivable',
+};
+
+const INCOME: Readonly<Record<Exclude<Component, 'principal'>, Account>> = {
+  defaultInterest: 'default-interest-income',
+  defaultInterestTax: 'tax-payable',
+  fee: 'fee-income',
+  feeTax: 'tax-payable',
+  interest: 'interest-income',
+  tax: 'tax-payable',
+};
+
+/**
+ * What a payment covers becomes income and tax owed to the State when it is paid; what stays unpaid is derived
+ * from the schedule and needs no nightly accrual.
+ */
+export function accruedAtPayment(allocation: Allocation): LedgerEntries {
+  const earned = COMPONENTS.filter((component) => component !== 'principal');
+  return balanced(
+    earned.flatMap((component) => {
+      const amount = covered(allocation, component);
+      return [debit(RECEIVABLE[component], amount), credit(INCOME[component], amount)];
+    }),
+  );
+}
+
+/** The money of a payment against what it covers; the rest is the customer's. */
+export function paymentReceived(amount: Centavos, allocation: Allocation): LedgerEntries {
+  return balanced([
+    debit('collections', amount),
+    ...COMPONENTS.map((component) => credit(RECEIVABLE[component], covered(allocation, component))),
+    credit('customer-credit', allocation.excess),
+  ]);
+}
+
+function covered({ parts }: Allocation, component: Component): Centavos {
+  return sum(parts.map(({ dues }) => dues[component]));
+}
+
+/** Money beyond what was owed goes back to the customer. */
+export function excessReturned(amount: Centavos): LedgerEntries {
+  return balanced([debit('customer-credit', amount), credit('bank', amount)]);
+}
+
+/**
+ * Withdrawal after pay-out: the customer gives back what was delivered, the origination charge is given up with
+ * its tax, and the principal is no longer owed.
+ */
+export function loanWithdrawn({ principal, originationFee }: Disbursement): LedgerEntries {
+  const delivered = sum([principal, negate(originationFee.net), negate(originationFee.tax)]);
+  return balanced([
+    debit('collections', delivered),
+    debit('fee-income', originationFee.net),
+    debit('tax-payable', originationFee.tax),
+    credit('principal-receivable', principal),
+  ]);
+}
+
+/** The membership's price becomes due; the tax is the part of the price that is the State's. */
+export function membershipCharged(price: Charge): LedgerEntries {
+  return balanced([
+    debit('membership-receivable', add(price.net, price.tax)),
+    credit('membership-income', price.net),
+    credit('tax-payable', price.tax),
+  ]);
+}
+
+/** The exact opposite of a transaction; what is written is never changed. */
+export function reversed(entries: LedgerEntries): LedgerEntries {
+  return balanced(entries.map(({ account, amount }) => ({ account, amount: negate(amount) })));
+}
+
+/** @throws Error when the lines do not add up to zero: a fault of the program. */
+export function assertBalanced(entries: LedgerEntries): void {
+  const total = sum(entries.map(({ amount }) => amount));
+  if (total !== 0) throw new Error(`ledger entries are ${total} centavos out of balance`);
+}
+
+/** One line per account, none of zero; checked. */
+function balanced(entries: LedgerEntries): LedgerEntries {
+  const totals = new Map<Account, Centavos>();
+  for (const { account, amount } of entries) totals.set(account, add(totals.get(account) ?? ZERO, amount));
+  const lines = [...totals]
+    .map(([account, amount]) => ({ account, amount }))
+    .filter(({ amount }) => amount !== 0);
+  assertBalanced(lines);
+  return lines;
+}
+
+function debit(account: Account, amount: Centavos): LedgerEntry {
+  return { account, amount };
+}
+
+function credit(account: Account, amount: Centavos): LedgerEntry {
+  return { account, amount: negate(amount) };
+}

@@ -1,0 +1,79 @@
+/** `state_slug` of a loan (B §4; product.md §5). */
+export type LoanState = 'send' | 'preapproved' | 'approved' | 'finished' | 'canceled';
+
+/**
+ * - checked: the worker has checked the loan and prepares the transfer
+ * - paid-out: the rail has confirmed that the money arrived
+ * - paid-off: nothing is owed any more
+ * - cancel: by the customer, by a failed check or a failed pay-out
+ */
+export type LoanEvent = 'checked' | 'paid-out' | 'paid-off' | 'cancel';
+
+/** Where one pay-out stands with its rail. */
+export type DisbursementState = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'failed';
+
+/**
+ * - send: handed to the rail under its reference
+ * - lose-track: the rail answers 'unknown', or not at all
+ * - confirm, fail: the rail's final word; fail also gives up what was never sent
+ */
+export type DisbursementEvent = 'send' | 'lose-track' | 'confirm' | 'fail';
+
+/** The new state, or the refusal of an event that does not belong to the present one. */
+export type Transition<State> =
+  | { readonly ok: true; readonly state: State }
+  | { readonly ok: false; readonly refusal: 'not-allowed' };
+
+type Table<State extends string, Event extends string> = Readonly<
+  Record<State, Readonly<Partial<Record<Event, State>>>>
+>;
+
+const LOAN: Table<LoanState, LoanEvent> = {
+  send: { checked: 'preapproved', cancel: 'canceled' },
+  preapproved: { 'paid-out': 'approved', cancel: 'canceled' },
+  approved: { 'paid-off': 'finished' },
+  finished: {},
+  canceled: {},
+};
+
+// 'unknown' goes nowhere but to a final word: it is asked again under the same reference, never sent again.
+const DISBURSEMENT: Table<DisbursementState, DisbursementEvent> = {
+  planned: { send: 'sent', fail: 'failed' },
+  sent: { 'lose-track': 'unknown', confirm: 'confirmed', fail: 'failed' },
+  unknown: { 'lose-track': 'unknown', confirm: 'confirmed', fail: 'failed' },
+  confirmed: {},
+  failed: {},
+};
+
+export function transitionLoan(state: LoanState, event: LoanEvent): Transition<LoanState> {
+  return follow(LOAN[state][event]);
+}
+
+export function transitionDisbursement(
+  state: DisbursementState,
+  event: DisbursementEvent,
+): Transition<DisbursementState> {
+  return follow(DISBURSEMENT[state][event]);
+}
+
+function follow<State>(state: State | undefined): Transition<State> {
+  return state === undefined ? { ok: false, refusal: 'not-allowed' } : { ok: true, state };
+}
+
+/** An active loan bars a new application (A §6). */
+export function isActive(state: LoanState): boolean {
+  return state === 'send' || state === 'preapproved' || state === 'approved';
+}
+
+/**
+ * Whether the customer sees and may use modify and cancel: in send, or in preapproved when the loan allows it
+ * (B §4). Money that may be on its way bars it whatever the loan says.
+ */
+export function isCancelableByCustomer(
+  state: LoanState,
+  disbursement: DisbursementState,
+  hasCancelFromTheClient: boolean,
+): boolean {
+  if (disbursement !== 'planned' && disbursement !== 'failed') return false;
+  return state === 'send' || (state === 'preapproved' && hasCancelFromTheClient);
+}

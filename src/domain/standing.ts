@@ -1,0 +1,140 @@
+import {
+  type Allocation,
+  type Dues,
+  type InstalmentDues,
+  NO_DUES,
+  addDues,
+  totalDues,
+} from './allocation.ts';
+import type { CalendarDate } from './calendar-date.ts';
+import {
+  type InstalmentState,
+  type OpenPaymentState,
+  daysLate,
+  instalmentState,
+} from './instalment-state.ts';
+import { DEFAULT_THRESHOLD_DAYS } from './instalment-state.ts';
+import { type Centavos, sum } from './money.ts';
+import {
+  type LoanConditions,
+  type Payment,
+  type Position,
+  outstanding,
+  payoffDues,
+  replay,
+} from './replay.ts';
+
+export type InstalmentStanding = InstalmentDues & {
+  readonly dueDate: CalendarDate;
+  readonly state: InstalmentState;
+  /** Days past the due date, until settled. */
+  readonly daysLate: number;
+  /** Unpaid for more than 30 days. */
+  readonly isDefault: boolean;
+  /** Value date of the payment that settled it. */
+  readonly settledOn: CalendarDate | null;
+  /** Everything owed for it, whether due already or not; `dues` has the components. */
+  readonly total: Centavos;
+  /** What payments have covered so far. */
+  readonly paid: Dues;
+};
+
+export type LoanStanding = {
+  readonly date: CalendarDate;
+  readonly instalments: readonly InstalmentStanding[];
+  /** Owed for instalments due on or before the date. */
+  readonly dueToday: Centavos;
+  /** Owed for instalments due before the date. */
+  readonly overdue: Centavos;
+  /** Of the first unsettled instalment not yet past due; null when there is none. */
+  readonly nextDueDate: CalendarDate | null;
+  /** Of the oldest unsettled instalment. */
+  readonly daysLate: number;
+  readonly isDefault: boolean;
+  /** All that is owed if the loan runs to its end. */
+  readonly outstanding: Dues;
+  readonly outstandingTotal: Centavos;
+  /** What settles the loan on the date: interest accrued until then, nothing of the interest to come. */
+  readonly payoff: Dues;
+  readonly payoffTotal: Centavos;
+  /** One per payment, in the order in which they counted. */
+  readonly allocations: readonly (Allocation & { readonly paymentId: string })[];
+  /** Paid beyond what was owed. */
+  readonly excess: Centavos;
+  /** Nothing is owed any more: the loan is finished. */
+  readonly isSettled: boolean;
+};
+
+/**
+ * How a loan stands on a date: a pure function of its conditions, the payments and the date. Payments with a
+ * later value date do not count yet, so the standing of any past day can be asked for.
+ * @param openPayments number of the instalment → payment under way for it.
+ */
+export function loanStanding(
+  loan: LoanConditions,
+  payments: readonly Payment[],
+  date: CalendarDate,
+  openPayments: ReadonlyMap<number, OpenPaymentState> = new Map(),
+): LoanStanding {
+  const { positions, allocations } = replay(loan, payments, date);
+  const instalments = positions.map((position) =>
+    instalmentStanding(position, loan, date, openPayments.get(position.row.number) ?? null),
+  );
+  const open = instalments.filter(({ settledOn }) => settledOn === null);
+  const late = Math.max(0, ...open.map((instalment) => instalment.daysLate));
+  const owed = sumDues(open.map(({ dues }) => dues));
+  const payoff = sumDues(positions.map((position) => payoffDues(position, loan, date)));
+  return {
+    date,
+    instalments,
+    dueToday: sum(open.filter(({ dueDate }) => dueDate <= date).map(({ total }) => total)),
+    overdue: sum(open.filter(({ dueDate }) => dueDate < date).map(({ total }) => total)),
+    nextDueDate: open.find(({ dueDate }) => dueDate >= date)?.dueDate ?? null,
+    daysLate: late,
+    isDefault: late > DEFAULT_THRESHOLD_DAYS,
+    outstanding: owed,
+    outstandingTotal: totalDues(owed),
+    payoff,
+    payoffTotal: totalDues(payoff),
+    allocations,
+    excess: sum(allocations.map(({ excess }) => excess)),
+    isSettled: open.length === 0,
+  };
+}
+
+/**
+ * The amount of the chosen instalments on the date, for a payment request; the server never takes the
+ * browser's figure. Settled or unknown numbers add nothing.
+ */
+export function totalOf(standing: LoanStanding, numbers: readonly number[]): Centavos {
+  return sum(standing.instalments.filter(({ number }) => numbers.includes(number)).map(({ total }) => total));
+}
+
+function instalmentStanding(
+  position: Position,
+  loan: LoanConditions,
+  date: CalendarDate,
+  openPayment: OpenPaymentState | null,
+): InstalmentStanding {
+  const { row, settledOn, paid } = position;
+  const facts = { dueDate: row.dueDate, settledOn, date, openPayment };
+  const dues = outstanding(position, loan);
+  const late = daysLate(facts);
+  return {
+    number: row.number,
+    dueDate: row.dueDate,
+    state: instalmentState(facts),
+    daysLate: late,
+    isDefault: settledOn === null && late > DEFAULT_THRESHOLD_DAYS,
+    settledOn,
+    dues,
+    total: totalDues(dues),
+    paid,
+  };
+}
+
+function sumDues(dues: readonly Dues[]): Dues {
+  let total = NO_DUES;
+  for (const part of dues) total = addDues(total, part);
+  return total;
+}

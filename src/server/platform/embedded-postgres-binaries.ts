@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { access, chmod, constants, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -96,6 +96,8 @@ async function copyPackage(directory: string, copy: string, links: Link[]): Prom
     recursive: true,
     filter: async (source) => !(await lstat(source)).isSymbolicLink(),
   });
+  // Whatever the launcher's umask: another account has to read it.
+  await chmod(unfinished, 0o755);
   await makeLinks(unfinished, links);
   try {
     await rename(unfinished, copy);

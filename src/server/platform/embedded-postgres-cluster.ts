@@ -74,12 +74,14 @@ async function chooseHome(own: string): Promise<string> {
 
 async function shelter(): Promise<string> {
   for (const path of SHELTERS) {
-    const made = await mkdir(path, { recursive: true, mode: 0o755 }).then(
+    const made = await mkdir(path, { recursive: true }).then(
       () => true,
       () => false,
     );
     // /var/tmp is anybody's: a folder that another account put there is not to be trusted.
-    if (made && (await stat(path)).uid === 0) return path;
+    if (!made || (await stat(path)).uid !== 0) continue;
+    await chmod(path, 0o755);
+    return path;
   }
   throw new Error(
     `PostgreSQL needs one of ${SHELTERS.join(', ')}: set DATA_DIR to a folder others may enter`,

@@ -1,0 +1,56 @@
+// Renders the public first screens into HTML: node scripts/prerender.mjs <folder of the client build>.
+// Their first paint then waits for no script. Writes <folder>/html/<country>/<name>.html.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { ROOT } from './install.mjs';
+
+const ENTRY = join(ROOT, 'src', 'web', 'prerender.tsx');
+const SERVER_BUILD = join(ROOT, '.cache', 'prerender');
+const folder = process.argv[2];
+
+if (existsSync(ENTRY)) await prerender();
+
+async function prerender() {
+  const { build } = await import('vite');
+  await build({
+    root: join(ROOT, 'src', 'web'),
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { ssr: ENTRY, outDir: SERVER_BUILD, emptyOutDir: true, copyPublicDir: false },
+  });
+  const screens = await import(pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href);
+  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  for (const { path, countries } of screens.routes()) {
+    for (const country of countries) {
+      const { html, title } = await screens.render(path, country);
+      const file = join(folder, 'html', country, `${fileName(path)}.html`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, fill(template, { html, title, country }));
+    }
+  }
+}
+
+/** `/` is `index`, `/login` is `login`, `/solicitud/oferta` is `solicitud-oferta`. */
+function fileName(path) {
+  return path.replace(/^\/+|\/+$/g, '').replaceAll('/', '-') || 'index';
+}
+
+function fill(template, { html, title, country }) {
+  const parts = [
+    ['<!--app-->', html],
+    [/<title>.*?<\/title>/s, `<title>${escapeText(title)}</title>`],
+    [/<html lang="[^"]*"/, `<html lang="es-${country}"`],
+  ];
+  return parts.reduce((page, [mark, text]) => {
+    // A function, since `$` in a price would otherwise mean a group.
+    const filled = page.replace(mark, () => text);
+    if (filled === page && !page.includes(text)) throw new Error(`index.html has no place for ${mark}`);
+    return filled;
+  }, template);
+}
+
+function escapeText(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

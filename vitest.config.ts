@@ -1,0 +1,53 @@
+import { defineConfig } from 'vitest/config';
+
+const MINUTE_MS = 60_000;
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    coverage: {
+      provider: 'v8',
+      include: ['src/domain/**/*.ts', 'src/countries/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/testing/**'],
+      reporter: [['text', { skipFull: true }], 'json-summary'],
+      reportsDirectory: 'coverage',
+      // A branch of the money or of a rule that no test takes is a rule nobody checked.
+      thresholds: {
+        'src/domain/**': { branches: 100 },
+        'src/countries/**': { branches: 100 },
+      },
+    },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/{domain,countries,contract,web}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['src/server/**/*.test.ts'],
+          globalSetup: ['src/server/testing/global-setup.ts'],
+          testTimeout: MINUTE_MS,
+          hookTimeout: MINUTE_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
+          testTimeout: 3 * MINUTE_MS,
+          hookTimeout: 3 * MINUTE_MS,
+          // One browser and one product at a time: two cores are shared by browser, API, worker and database.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

@@ -8,7 +8,13 @@ import { findNode, ROOT } from './install.mjs';
 const OUTPUT = join(ROOT, 'dist', 'web');
 const STAMP = join(ROOT, 'dist', 'web.stamp');
 const SOURCES = ['src/domain', 'src/countries', 'src/contract', 'src/web'];
-const SETTINGS = ['vite.config.ts', 'package-lock.json', 'scripts/build-web.mjs', 'scripts/prerender.mjs', 'scripts/precompress.mjs'];
+const SETTINGS = [
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build-web.mjs',
+  'scripts/prerender.mjs',
+  'scripts/precompress.mjs',
+];
 
 /**
  * Builds the web into dist/web, unless it was built from these very sources. Built aside and put in place
@@ -23,7 +29,15 @@ export function buildWebIfStale() {
   const fresh = `${OUTPUT}.${randomBytes(4).toString('hex')}`;
   try {
     const isBuilt =
-      run('node_modules/vite/bin/vite.js', 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn') &&
+      run(
+        'node_modules/vite/bin/vite.js',
+        'build',
+        '--outDir',
+        fresh,
+        '--emptyOutDir',
+        '--logLevel',
+        'warn',
+      ) &&
       run('scripts/prerender.mjs', fresh) &&
       run('scripts/precompress.mjs', fresh);
     if (!isBuilt) return false;
@@ -55,8 +69,11 @@ function hashSources() {
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  for (const file of [...files.sort(), ...SETTINGS.map((name) => join(ROOT, name))]) {
-    hash.update(`${file.slice(ROOT.length)}\0`).update(readFileSync(file)).update('\0');
+  for (const file of [...files.toSorted(), ...SETTINGS.map((name) => join(ROOT, name))]) {
+    hash
+      .update(`${file.slice(ROOT.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   }
   return hash.digest('hex');
 }

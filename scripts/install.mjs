@@ -14,15 +14,25 @@ export function installIfMissing() {
   console.error('Installing packages…');
   // Started by npm, its own program is known; node_modules, where this Node may live, is about to be emptied.
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
-  const [program, first] = cli && /npm-cli\.c?js$/.test(cli) ? [node ?? process.execPath, [cli]] : ['npm', []];
-  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const [program, first] =
+    cli && /npm-cli\.c?js$/.test(cli) ? [node ?? process.execPath, [cli]] : ['npm', []];
+  const options = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const { status } = spawnSync(program, [...first, ...options], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: program === 'npm' && process.platform === 'win32',
   });
   if (status === 0 && isInstalled()) return;
-  console.error('The packages could not be installed: npm ci failed. Check the network and npm’s registry, then try again.');
+  console.error(
+    'The packages could not be installed: npm ci failed. Check the network and npm’s registry, then try again.',
+  );
   process.exit(1);
 }
 
@@ -52,8 +62,11 @@ function readLock(path) {
  */
 export function findNode() {
   const brought = join(ROOT, 'node_modules', '.bin', 'node');
-  if (existsSync(brought) && spawnSync(brought, ['--version'], { stdio: 'ignore' }).status === 0) return brought;
+  if (existsSync(brought) && spawnSync(brought, ['--version'], { stdio: 'ignore' }).status === 0)
+    return brought;
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
-  console.error(`No package brings Node ${NODE_MAJOR} for ${process.platform} ${process.arch}: install it from nodejs.org.`);
+  console.error(
+    `No package brings Node ${NODE_MAJOR} for ${process.platform} ${process.arch}: install it from nodejs.org.`,
+  );
   process.exit(1);
 }

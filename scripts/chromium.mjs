@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * The program of a Chromium that runs: CHROMIUM_PATH, else the system's, else, as root on Debian, the one of
+ * its package.
+ * @returns undefined when there is none; what to do has been printed.
+ */
+export function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (runs(given)) return given;
+    console.error(`CHROMIUM_PATH is ${given}, which does not run.`);
+    return undefined;
+  }
+  const found = findInSystem();
+  if (found) return found;
+  const installed = installPackage() ? findInSystem() : undefined;
+  if (!installed)
+    console.error('The browser tests need Chromium: install it, or give its program in CHROMIUM_PATH.');
+  return installed;
+}
+
+function findInSystem() {
+  return [...NAMES, ...(process.platform === 'darwin' ? MAC : [])].find(runs);
+}
+
+function runs(program) {
+  return spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
+}
+
+function installPackage() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0)
+    return false;
+  console.error('Installing Chromium…');
+  return apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium');
+}
+
+function apt(...args) {
+  const { status } = spawnSync('apt-get', ['-qq', ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 600_000,
+  });
+  return status === 0;
+}

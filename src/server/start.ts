@@ -1,0 +1,67 @@
+import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { createLogger } from './platform/logger.ts';
+import { run, type Running } from './run.ts';
+
+/** Longer than any request or job may take; after it the process ends as it is, and loses nothing committed. */
+const LONGEST_STOP_MS = 30_000;
+
+const config = readConfig();
+const log = createLogger(config.LOG_LEVEL);
+let embedded: EmbeddedPostgres | undefined;
+let running: Running | undefined;
+let stopping: Promise<void> | undefined;
+
+const started = start();
+// A signal that comes while starting waits for the start: half a start cannot be undone cleanly. Ctrl-C comes
+// twice, from the terminal and through npm.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => void (stopping ??= stop()));
+await started;
+
+function readConfig(): Config {
+  try {
+    return configFromEnvironment();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(): Promise<void> {
+  try {
+    const url = config.DATABASE_URL ?? (await startOwnDatabase());
+    running = await run(config, url, log);
+    const { port } = running;
+    log.info({ port, addresses: [`http://ar.localhost:${port}`, `http://localhost:${port}`] }, 'ready');
+  } catch (error) {
+    log.error({ err: error }, 'could not start');
+    process.stderr.write(`Could not start: ${(error as Error).message}\n`);
+    await embedded?.stop();
+    process.exit(1);
+  }
+}
+
+async function startOwnDatabase(): Promise<string> {
+  embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
+  return embedded.url;
+}
+
+/** The API first, with the requests under way, then the worker, then the database. */
+async function stop(): Promise<void> {
+  setTimeout(() => {
+    log.error({}, 'stopping takes too long, ending as it is');
+    process.exit(1);
+  }, LONGEST_STOP_MS).unref();
+  await started;
+  try {
+    await running?.stop();
+    await embedded?.stop();
+    log.info({}, 'stopped');
+    process.exit(0);
+  } catch (error) {
+    log.error({ err: error }, 'did not stop cleanly');
+    process.exit(1);
+  }
+}

@@ -31,11 +31,10 @@ export function documentOfCuit(cuit: Cuit): string {
  * CUIT, and before the bank step only the DNI is known.
  */
 export function cuitsOfDni(dni: Dni): readonly Cuit[] {
-  return PERSON_PREFIXES.flatMap((prefix) => {
-    const body = prefix + dni.padStart(8, '0');
-    const digit = checkDigit(body);
-    return digit === undefined ? [] : [(body + digit) as Cuit];
-  });
+  const bodies = PERSON_PREFIXES.map((prefix) => prefix + dni.padStart(8, '0'));
+  return bodies
+    .filter((body) => checkDigit(body) !== undefined)
+    .map((body) => (body + checkDigit(body)) as Cuit);
 }
 
 /** Undefined where the arithmetic gives 10: such a number is never issued. */

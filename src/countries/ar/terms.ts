@@ -1,0 +1,91 @@
+import type { CountryDocuments } from '../terms.ts';
+
+/** Argentina: Ley 24.240, BCRA user protection, Ley 25.326 (domain §5). */
+export const argentineDocuments: CountryDocuments = {
+  terminos: {
+    title: 'Términos y condiciones',
+    version: 'ar-terminos-1',
+    sections: [
+      {
+        heading: '1. Quiénes somos y qué ofrecemos',
+        paragraphs: [
+          '{brand} otorga préstamos personales en pesos a personas mayores de 18 años con domicilio en la República Argentina, desde $3.000 hasta $500.000, a devolver en 1 a 12 cuotas mensuales, a tasa fija.',
+          'El otorgamiento depende de la evaluación crediticia. Pedir una oferta no obliga a tomarla ni tiene costo.',
+        ],
+      },
+      {
+        heading: '2. Cómo se contrata',
+        paragraphs: [
+          'Elegís monto y cuotas, verificás tu identidad, indicás una cuenta bancaria a tu nombre y revisás el resumen. Antes de confirmar podés corregir cualquier dato.',
+          'El contrato se forma cuando confirmás en la pantalla de revisión. En ese momento guardamos la versión de estos términos y del pagaré que aceptaste, con fecha y hora, y te enviamos una copia por correo electrónico.',
+        ],
+      },
+      {
+        heading: '3. Costo del préstamo',
+        paragraphs: [
+          'Antes de confirmar te informamos el monto financiado, la cantidad, periodicidad e importe de las cuotas, el total a pagar, la TNA, la TEA y el costo financiero total efectivo anual (CFTEA), con IVA incluido. Las cuotas se calculan por el sistema francés.',
+          'No hay otros cargos que los informados. Podés cancelar el préstamo por adelantado, en todo o en parte.',
+        ],
+      },
+      {
+        heading: '4. Acreditación',
+        paragraphs: [
+          'Si confirmás un día hábil antes de las 16:00, el dinero se acredita el mismo día; después de las 16:00, el día hábil siguiente. El depósito puede demorar hasta 24 horas hábiles.',
+        ],
+      },
+      {
+        heading: '5. Pago y mora',
+        paragraphs: [
+          'Podés pagar con los medios que muestra tu estado de cuenta. Si autorizás el débito, lo intentamos 4 días hábiles antes del vencimiento.',
+          'Si una cuota no se paga a su vencimiento se devengan intereses punitorios de hasta el 150% de la tasa, únicamente sobre el capital impago. Podemos informar la deuda a las bases de datos de riesgo crediticio conforme a la ley.',
+        ],
+      },
+      {
+        heading: '6. Arrepentimiento',
+        paragraphs: [
+          'Podés revocar la contratación sin costo ni motivo dentro de los 10 días corridos de celebrada (artículo 34 de la Ley 24.240) y, por las normas de protección de usuarios del BCRA, dentro de los 10 días hábiles desde el contrato o la disponibilidad del dinero; vale el plazo que termine más tarde. El botón de arrepentimiento está siempre al pie del sitio.',
+        ],
+      },
+      {
+        heading: '7. Reclamos y jurisdicción',
+        paragraphs: [
+          'Podés reclamar por los canales de atención del sitio, ante el BCRA y ante la autoridad de defensa del consumidor de tu jurisdicción.',
+          'Son competentes los tribunales de tu domicilio real. Contrato de adhesión, Ley 24.240.',
+        ],
+      },
+    ],
+  },
+  privacidad: {
+    title: 'Política de privacidad',
+    version: 'ar-privacidad-1',
+    sections: [
+      {
+        heading: '1. Qué datos tratamos y para qué',
+        paragraphs: [
+          'Tratamos los datos que nos das (identidad, contacto, domicilio, cuenta bancaria, imágenes de tu documento y tu selfie) y los que consultamos en bases de riesgo crediticio, para evaluar tu solicitud, otorgar y cobrar el préstamo y cumplir obligaciones legales.',
+          'Dar los datos es voluntario, pero sin ellos no podemos evaluar la solicitud. De tu tarjeta guardamos la marca, los últimos cuatro números, el titular y el vencimiento; nunca el número completo ni el código de seguridad.',
+        ],
+      },
+      {
+        heading: '2. Con quién los compartimos',
+        paragraphs: [
+          'Solo con quienes hacen falta para el préstamo: entidades de pago, proveedores de mensajería, bases de riesgo crediticio y autoridades cuando la ley lo exige. No vendemos datos.',
+        ],
+      },
+      {
+        heading: '3. Cuánto tiempo los guardamos',
+        paragraphs: [
+          'Mientras dure la relación y los plazos legales. La información de incumplimiento se conserva hasta 5 años, o 2 desde que la deuda se cancela (artículo 26, Ley 25.326).',
+        ],
+      },
+      {
+        heading: '4. Tus derechos',
+        paragraphs: [
+          'El titular de los datos personales tiene la facultad de ejercer el derecho de acceso a los mismos en forma gratuita a intervalos no inferiores a seis meses, salvo que se acredite un interés legítimo al efecto conforme lo establecido en el artículo 14, inciso 3 de la Ley Nº 25.326.',
+          'También podés pedir su rectificación, actualización o supresión por los canales de atención del sitio.',
+          'LA AGENCIA DE ACCESO A LA INFORMACIÓN PÚBLICA, en su carácter de Órgano de Control de la Ley Nº 25.326, tiene la atribución de atender las denuncias y reclamos que interpongan quienes resulten afectados en sus derechos por incumplimiento de las normas vigentes en materia de protección de datos personales.',
+        ],
+      },
+    ],
+  },
+};

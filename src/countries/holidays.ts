@@ -1,0 +1,20 @@
+import argentine from './ar/data/holidays.json' with { type: 'json' };
+import type { CountryCode } from './country-pack.ts';
+import uruguayan from './uy/data/holidays.json' with { type: 'json' };
+
+const HOLIDAYS: Readonly<Record<CountryCode, ReadonlySet<string>>> = {
+  AR: dates(argentine),
+  UY: dates(uruguayan),
+};
+
+/**
+ * Days on which the country's banks are closed beside weekends, `YYYY-MM-DD`, 2020 to 2036.
+ * Beyond, only weekends are known: extend the table before (see `testing/holidays-build.ts`).
+ */
+export function holidaysOf(code: CountryCode): ReadonlySet<string> {
+  return HOLIDAYS[code];
+}
+
+function dates(table: { rows: readonly (readonly string[])[] }): ReadonlySet<string> {
+  return new Set(table.rows.flatMap(([date = '']) => date));
+}

@@ -1,0 +1,66 @@
+import argentineBanks from './ar/data/banks.json' with { type: 'json' };
+import argentineProvinces from './ar/data/provinces.json' with { type: 'json' };
+import type { CountryCode } from './country-pack.ts';
+import uruguayanBanks from './uy/data/banks.json' with { type: 'json' };
+import uruguayanDepartments from './uy/data/departments.json' with { type: 'json' };
+
+/** `{id: name}`, as the list calls answer (product §2). Integer-like keys come in numeric order. */
+export type NamesById = Readonly<Record<string, string>>;
+
+const BANKS: Readonly<Record<CountryCode, NamesById>> = {
+  AR: namesById(argentineBanks.rows),
+  UY: namesById(uruguayanBanks.rows),
+};
+
+const PROVINCES: Readonly<Record<CountryCode, NamesById>> = {
+  AR: namesById(argentineProvinces.rows),
+  UY: namesById(uruguayanDepartments.rows),
+};
+
+/** Banks by BCRA code ('011') or by the specification's Uruguayan code ('1'). */
+export function banksOf(code: CountryCode): NamesById {
+  return BANKS[code];
+}
+
+/** Provinces or departments; 1 is the capital. */
+export function provincesOf(code: CountryCode): NamesById {
+  return PROVINCES[code];
+}
+
+/** A retail pickup point (A §3 'pod'). */
+export interface PickupPoint {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+}
+
+const PICKUP_POINTS: Readonly<Record<CountryCode, readonly PickupPoint[]>> = {
+  AR: [
+    { id: '1', name: 'Punto Centro', address: 'Av. Corrientes 1450', city: 'Ciudad de Buenos Aires' },
+    { id: '2', name: 'Punto Flores', address: 'Av. Rivadavia 6900', city: 'Ciudad de Buenos Aires' },
+    { id: '3', name: 'Punto Morón', address: 'Belgrano 250', city: 'Morón' },
+    { id: '4', name: 'Punto Córdoba', address: 'Av. Colón 320', city: 'Córdoba' },
+    { id: '5', name: 'Punto Rosario', address: 'Córdoba 1150', city: 'Rosario' },
+  ],
+  UY: [],
+};
+
+/** Where the money can be picked up in person; empty where the country does not offer it. */
+export function pickupPointsOf(code: CountryCode): readonly PickupPoint[] {
+  return PICKUP_POINTS[code];
+}
+
+/** How people heard of the product (A §7 /v3/marketing). */
+export const MARKETING_SOURCES: NamesById = {
+  '1': 'Buscador de internet',
+  '2': 'Redes sociales',
+  '3': 'Recomendación de un conocido',
+  '4': 'Publicidad en televisión o radio',
+  '5': 'Correo electrónico o SMS',
+  '6': 'Otro',
+};
+
+function namesById(rows: readonly (readonly (string | number)[])[]): NamesById {
+  return Object.fromEntries(rows.map(([id, name]) => [String(id), String(name)]));
+}

@@ -1,0 +1,35 @@
+import argentine from './ar/data/localities.json' with { type: 'json' };
+import type { CountryCode } from './country-pack.ts';
+import { OTHER_CITY_ID } from './identifiers/address.ts';
+import { packOf } from './index.ts';
+import uruguayan from './uy/data/localities.json' with { type: 'json' };
+
+type NamesById = Readonly<Record<string, string>>;
+
+/** For the server only: the tables weigh 220 kB. Built once, on the first question for a country. */
+const byProvince = new Map<CountryCode, ReadonlyMap<string, NamesById>>();
+
+/**
+ * Localities of a province by id, those of the default city included; with 9999 'Otra ciudad' where
+ * the country has it (A §2.8). Undefined for an unknown province.
+ */
+export function localitiesOf(code: CountryCode, provinceId: string): NamesById | undefined {
+  const table = byProvince.get(code) ?? tableOf(code);
+  byProvince.set(code, table);
+  return table.get(provinceId);
+}
+
+function tableOf(code: CountryCode): ReadonlyMap<string, NamesById> {
+  const rows = code === 'AR' ? argentine.rows : uruguayan.rows;
+  const names = new Map<string, Record<string, string>>();
+  for (const [id, name, province] of rows) {
+    const key = String(province);
+    const localities = names.get(key) ?? {};
+    localities[String(id)] = String(name);
+    names.set(key, localities);
+  }
+  if (packOf(code).hasOtherCity) {
+    for (const localities of names.values()) localities[OTHER_CITY_ID] = 'Otra ciudad';
+  }
+  return names;
+}

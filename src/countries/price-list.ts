@@ -1,0 +1,80 @@
+import type { CalendarDate } from '../domain/calendar-date.ts';
+import type { FeeTerms, PriceTerms } from '../domain/pricing.ts';
+import type { Decimal } from '../domain/rate.ts';
+import type { CountryCode } from './country-pack.ts';
+
+/** What a person may borrow at most, by what the bureau says. */
+export interface Segment {
+  readonly name: string;
+  /** Of a good record, 1 (worst) to 8 (best); absent for people without a record. */
+  readonly grade?: number;
+  /** Currency units, a multiple of the step. */
+  readonly maxAmount: number;
+}
+
+/** Conditions of one variant, complete but for the value of the index unit on the day of pricing. */
+export type VariantTerms = Omit<PriceTerms, 'fees'> & { readonly fees?: Omit<FeeTerms, 'unitValue'> };
+
+/**
+ * A price list as it is stored: plain JSON, decimals as text, so that an administrator can add the
+ * next one without a release. A new list never changes an offer already made (product §4).
+ */
+export interface PriceList {
+  readonly country: CountryCode;
+  readonly version: string;
+  /** The first local date on which it prices new offers. */
+  readonly validFrom: string;
+  /** Currency units. */
+  readonly minAmount: number;
+  readonly maxAmount: number;
+  readonly step: number;
+  readonly offerLifetimeDays: number;
+  readonly variants: { readonly membership: VariantTerms; readonly no_membership: VariantTerms };
+  readonly segments: readonly Segment[];
+  /**
+   * Highest annual effective rate the law allows, a fraction, and what is measured against it.
+   * Whether taxes and index-unit fees count in Uruguay is a legal question (domain §2.5): set it
+   * here. Null where the country sets none.
+   */
+  readonly legalCeiling: {
+    readonly annualEffectiveRate: Decimal;
+    readonly counts: 'interest' | 'all-charges';
+  } | null;
+  /** Values of the index unit the fees are counted in, by first day, ascending; empty without fees. */
+  readonly unitValues: readonly { readonly from: string; readonly value: Decimal }[];
+}
+
+/** What a credit bureau says about a person, reduced to what the price lists ask. */
+export type BureauRecord =
+  | { readonly record: 'bad' }
+  | { readonly record: 'none' }
+  | { readonly record: 'good'; readonly grade: number };
+
+/** The segment of a person; undefined is a rejection. A grade between two segments takes the lower. */
+export function segmentOf(list: PriceList, bureau: BureauRecord): Segment | undefined {
+  switch (bureau.record) {
+    case 'bad':
+      return undefined;
+    case 'none':
+      return list.segments.find(({ grade }) => grade === undefined);
+    case 'good':
+      return list.segments.findLast(({ grade }) => grade !== undefined && grade <= bureau.grade);
+  }
+}
+
+/**
+ * The terms of a variant on a local date: with the index unit's latest value up to then, or its
+ * first where the date is earlier than all.
+ */
+export function priceTerms(
+  list: PriceList,
+  variant: keyof PriceList['variants'],
+  date: CalendarDate,
+): PriceTerms {
+  const { fees, ...terms } = list.variants[variant];
+  const { unitValues } = list;
+  const unit = unitValues.findLast(({ from }) => from <= date) ?? unitValues[0];
+  return fees === undefined || unit === undefined
+    ? terms
+    : { ...terms, fees: { ...fees, unitValue: unit.value } };
+}

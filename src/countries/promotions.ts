@@ -1,0 +1,37 @@
+import type { CalendarDate } from '../domain/calendar-date.ts';
+import type { CountryCode } from './country-pack.ts';
+
+/** A promotion runs from its first to its last day, both included (product §8). */
+export interface Promotion {
+  readonly slug: 'draw' | 'referral';
+  readonly countries: readonly CountryCode[];
+  readonly from: string;
+  readonly to: string;
+  /** Currency units: the gift card; the reward of the referrer and of the referee each. */
+  readonly amount: number;
+}
+
+/** The prize draw (A §1): open to applicants approved between these days; the winner has 72 hours. */
+export const DRAW: Promotion = {
+  slug: 'draw',
+  countries: ['AR', 'UY'],
+  from: '2020-12-01',
+  to: '2020-12-29',
+  amount: 7_000,
+};
+export const DRAW_CLAIM_HOURS = 72;
+
+/** The referral programme (B §9): the example is five referrals, 25.000. */
+export const REFERRAL: Promotion = {
+  slug: 'referral',
+  countries: ['AR'],
+  from: '2023-08-07',
+  to: '2024-12-31',
+  amount: 5_000,
+};
+export const REFERRAL_EXAMPLE_COUNT = 5;
+
+/** Whether a promotion runs in a country on its local date. */
+export function isRunning(promotion: Promotion, code: CountryCode, today: CalendarDate): boolean {
+  return promotion.countries.includes(code) && promotion.from <= today && today <= promotion.to;
+}

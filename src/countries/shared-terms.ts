@@ -1,0 +1,59 @@
+import { DRAW_CLAIM_HOURS } from './promotions.ts';
+import type { LegalDocument, LegalSlug } from './terms.ts';
+
+/** Legal texts that are the same in both countries. */
+export const sharedDocuments: Readonly<Record<Exclude<LegalSlug, 'terminos' | 'privacidad'>, LegalDocument>> =
+  {
+    membresia: {
+      title: 'Condiciones de {brand}+',
+      version: 'membresia-1',
+      sections: [
+        {
+          heading: '1. Qué es',
+          paragraphs: [
+            '{brand}+ es una membresía paga y optativa. No hace falta tenerla para pedir un préstamo.',
+            'Incluye adelantos a tasa cero, tasas preferenciales, billetera virtual gratuita y tarjeta física y virtual, desembolso Turbo dentro de las 5 horas hábiles de lunes a viernes, montos más altos, descuentos de hasta el 50%, informe de perfil crediticio y atención por WhatsApp en horario comercial.',
+          ],
+        },
+        {
+          heading: '2. Precio y baja',
+          paragraphs: [
+            'El precio es de $6.300. Antes de confirmar tu préstamo podés incluirla o quitarla, y ves lo que cambia en cada caso.',
+            'Podés darla de baja en cualquier momento, sin iniciar sesión, desde la página de baja.',
+          ],
+        },
+      ],
+    },
+    sorteo: {
+      title: 'Bases y condiciones del sorteo',
+      version: 'sorteo-1',
+      sections: [
+        {
+          heading: '1. Participantes y premio',
+          paragraphs: [
+            'Participan las personas cuya solicitud de préstamo haya sido aprobada entre el 1 y el 29 de diciembre de 2020.',
+            'El premio es una gift card de $7.000. Hay un solo premio.',
+          ],
+        },
+        {
+          heading: '2. Sorteo y aviso',
+          paragraphs: [
+            `Avisamos a la persona ganadora por correo electrónico y celular. Tiene ${DRAW_CLAIM_HOURS} horas para responder; si no lo hace, se sortea de nuevo.`,
+          ],
+        },
+      ],
+    },
+    referidos: {
+      title: 'Bases y condiciones del programa de referidos',
+      version: 'referidos-1',
+      sections: [
+        {
+          heading: '1. Vigencia y beneficio',
+          paragraphs: [
+            'La promoción vale en Argentina desde el 7 de agosto de 2023 hasta el 31 de diciembre de 2024.',
+            'Por cada persona que invites y a la que se le otorgue un préstamo, vos y esa persona reciben $5.000 de descuento cada una. Con 5 personas referidas tenés $25.000 de descuento.',
+          ],
+        },
+      ],
+    },
+  };

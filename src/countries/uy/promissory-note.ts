@@ -1,0 +1,22 @@
+import type { NoteFacts, PromissoryNote } from '../promissory-note.ts';
+
+/**
+ * The same statements (B §9) in the Uruguayan form, a vale under DL 14.701. A Uruguayan consumer
+ * cannot be drawn before the courts of Buenos Aires: the note names those of the domicile.
+ */
+export function uruguayanNote(facts: NoteFacts): PromissoryNote {
+  return {
+    title: 'Vale (pagaré) a la vista',
+    version: 'uy-vale-1',
+    paragraphs: [
+      `${facts.city}, ${facts.date}. Por ${facts.amount}.`,
+      `Debo y pagaré a la vista, sin protesto, a ${facts.brand} o a su orden la cantidad de pesos uruguayos ${facts.amountInWords} (${facts.amount}), por igual valor recibido en préstamo a mi entera satisfacción.`,
+      `La suma adeudada devengará intereses compensatorios a una tasa del ${facts.rate} más IVA (TEA).`,
+      'En caso de mora se devengarán intereses moratorios de hasta el 150% de esa tasa, únicamente sobre el capital impago y dentro de los topes de la Ley 18.212.',
+      'El plazo de presentación de este vale es de 5 años desde su libramiento.',
+      `Información de la operación: capital ${facts.amount}; ${facts.instalments} cuotas mensuales de ${facts.payment}, la primera con vencimiento el ${facts.firstDueDate}; total a pagar ${facts.finalAmount}; TEA compensatoria ${facts.tea}; costo total efectivo anual con IVA y gastos ${facts.cft}; sistema de amortización francés.`,
+      `Serán competentes los tribunales del domicilio del librador, sito en ${facts.domicile}.`,
+      `Librador: ${facts.drawer}, cédula de identidad ${facts.document}, con domicilio en ${facts.domicile}.`,
+    ],
+  };
+}

@@ -37,10 +37,15 @@ async function start(): Promise<void> {
     log.info({ port, addresses: [`http://ar.localhost:${port}`, `http://localhost:${port}`] }, 'ready');
   } catch (error) {
     log.error({ err: error }, 'could not start');
-    process.stderr.write(`Could not start: ${(error as Error).message}\n`);
+    process.stderr.write(`Could not start: ${reasonOf(error)}\n`);
     await embedded?.stop();
     process.exit(1);
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;
 }
 
 async function startOwnDatabase(): Promise<string> {

@@ -1,0 +1,6 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Route } from '../platform/http/route.ts';
+
+export function accountRoutes(_deps: Dependencies): Route[] {
+  return [];
+}

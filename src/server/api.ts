@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import type { CallKey } from '../contract/contract.ts';
+import { contract } from '../contract/contract.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { contentRoutes } from './content/routes.ts';
+import type { Dependencies } from './dependencies.ts';
+import { leadRoutes } from './leads/routes.ts';
+import { isServiceToken } from './leads/service-token.ts';
+import { loanRoutes } from './loans/routes.ts';
+import { offerRoutes } from './offers/routes.ts';
+import { operationRoutes } from './operations/routes.ts';
+import { failureBody, failureStatus } from './platform/http/envelope.ts';
+import { registerRoutes } from './platform/http/register.ts';
+import { fail } from './platform/http/result.ts';
+import type { Route } from './platform/http/route.ts';
+import { createServer } from './platform/http/server.ts';
+import { serveWeb } from './platform/http/web.ts';
+import { profileRoutes } from './profile/routes.ts';
+import { sandboxRoutes } from './sandbox/routes.ts';
+import { authenticate } from './sessions/service.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+
+/** The API process: every route of the contract that this configuration serves, and the web. */
+export async function createApi(deps: Dependencies, webRoot: string | undefined): Promise<FastifyInstance> {
+  const { config } = deps;
+  const publicUrls = [config.PUBLIC_URL_AR, config.PUBLIC_URL_UY].filter((url) => url !== undefined);
+  const app = await createServer({
+    log: deps.log,
+    trustProxy: config.trustProxy,
+    isBehindTls: publicUrls.some((url) => url.startsWith('https:')),
+    ownHosts: publicUrls.map((url) => new URL(url).host),
+    connectTo: config.PAYWAY_PUBLIC_KEY ? [new URL(config.PAYWAY_BASE_URL).origin] : [],
+  });
+  const served: CallKey[] = [];
+  const routes: Route[] = [
+    ...operationRoutes(deps, () => served),
+    ...sessionRoutes(deps),
+    ...accountRoutes(deps),
+    ...profileRoutes(deps),
+    ...leadRoutes(deps),
+    ...offerRoutes(deps),
+    ...loanRoutes(deps),
+    ...contentRoutes(deps),
+    ...(config.SANDBOX ? sandboxRoutes(deps) : []),
+  ];
+  served.push(...routes.map((route) => route.key));
+  registerRoutes(app, routes, {
+    db: deps.db,
+    clock: deps.clock,
+    vault: deps.vault,
+    channels: config.channels,
+    publicUrls: {
+      ...(config.PUBLIC_URL_AR ? { AR: config.PUBLIC_URL_AR } : {}),
+      ...(config.PUBLIC_URL_UY ? { UY: config.PUBLIC_URL_UY } : {}),
+    },
+    authenticate: (token, country) => authenticate(deps, token, country),
+    isServiceToken: (token) => isServiceToken(deps, token),
+  });
+  if (webRoot) await serveWeb(app, webRoot);
+  app.setNotFoundHandler((_request, reply) => {
+    const failure = fail('not_found');
+    return reply.status(failureStatus(failure)).header('Cache-Control', 'no-store').send(failureBody(failure));
+  });
+  return app;
+}
+
+/** Calls of the contract that this configuration should serve; a test holds them equal to the routes. */
+export function expectedCalls(isSandbox: boolean): CallKey[] {
+  return (Object.keys(contract) as CallKey[]).filter((key) => isSandbox || !(contract[key] as Endpoint).sandbox);
+}

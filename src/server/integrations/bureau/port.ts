@@ -1,0 +1,24 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+
+/** Worst situation of a person in the credit bureau: `none` has no record at all. */
+export type BureauStanding = 'good' | 'bad' | 'none';
+
+export interface BureauReport {
+  readonly source: string;
+  readonly standing: BureauStanding;
+  /** What the decision log keeps of the answer. */
+  readonly facts: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface BureauSubject {
+  readonly country: CountryCode;
+  readonly documentNumber: string;
+  /** CUITs/CUILs that the document can belong to; empty in Uruguay. */
+  readonly legalNumbers: readonly string[];
+}
+
+/** A credit bureau. */
+export interface CreditBureau {
+  /** @throws when the bureau cannot be asked or answers nonsense */
+  report(subject: BureauSubject): Promise<BureauReport>;
+}

@@ -1,0 +1,15 @@
+export interface Email {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** An e-mail gateway. */
+export interface EmailGateway {
+  /**
+   * @returns the provider's id
+   * @throws when the provider did not accept it
+   */
+  send(email: Email): Promise<string>;
+}

@@ -1,0 +1,32 @@
+/** The business clock. Nothing else tells business code what time it is. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that runs `offsetMs` milliseconds away from the system's; the sandbox and the tests move it. */
+export interface MovableClock extends Clock {
+  readonly offsetMs: number;
+  setOffset(offsetMs: number): void;
+}
+
+export function movableClock(offsetMs = 0): MovableClock {
+  let current = offsetMs;
+  return {
+    now: () => new Date(Date.now() + current),
+    get offsetMs() {
+      return current;
+    },
+    setOffset(next) {
+      current = next;
+    },
+  };
+}
+
+/** `instant` moved by whole milliseconds, seconds, minutes, hours or days. */
+export function after(instant: Date, amount: number, unit: keyof typeof unitMs): Date {
+  return new Date(instant.getTime() + amount * unitMs[unit]);
+}
+
+const unitMs = { ms: 1, seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;

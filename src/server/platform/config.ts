@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const port = z.coerce.number().int().min(0).max(65535);
+const count = z.coerce.number().int().min(0);
+const url = z.url();
+
+/**
+ * Every setting of the process, in one place. A wrong one stops the start with a sentence that names
+ * it. Settings that change while the product runs are in the table `setting` (feature `content`).
+ */
+const settings = {
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_POOL: count.min(2).max(64).default(8),
+  DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL_AR: url.optional(),
+  PUBLIC_URL_UY: url.optional(),
+  /** `on` by default; in production it must be asked for. */
+  SANDBOX: onOff.optional(),
+  BRAND: z.string().min(1).max(40).default('Wayni'),
+  /** Proxies whose forwarded host and address count: `off`, or a comma-separated list of addresses. */
+  TRUST_PROXY: z.string().default('off'),
+  /** Which processes this one runs. */
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  /** Key of encryption and signatures; kept in DATA_DIR when absent. */
+  APP_SECRET: z.string().min(32).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Application token of each channel, `token=channel` pairs. */
+  CHANNEL_TOKENS: z.string().optional(),
+  SESSION_IDLE_HOURS: count.min(1).default(24),
+  SESSION_MAX_DAYS: count.min(1).default(30),
+  /** How long a login counts as fresh for changing where money goes, hours. */
+  FRESH_LOGIN_HOURS: count.min(1).default(12),
+  LIMIT_PASSWORD_ACCOUNT: count.default(10),
+  LIMIT_PASSWORD_ADDRESS: count.default(30),
+  LIMIT_LINKS_PERSON: count.default(5),
+  LIMIT_LINKS_ADDRESS: count.default(60),
+  LIMIT_BALANCE_DOCUMENTS: count.default(20),
+  LIMIT_SIGNUP_ADDRESS: count.default(30),
+  LIMIT_SMS_COUNTRY_DAY: count.default(20_000),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('no-responder@cuota.example'),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  TWILIO_BASE_URL: url.default('https://api.twilio.com'),
+  BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_ISSUER: url.default('https://accounts.google.com'),
+  FACEBOOK_APP_ID: z.string().optional(),
+  FACEBOOK_APP_SECRET: z.string().optional(),
+  FACEBOOK_BASE_URL: url.default('https://graph.facebook.com'),
+  PAYWAY_BASE_URL: url.default('https://developers.decidir.com/api/v2'),
+  PAYWAY_PUBLIC_KEY: z.string().optional(),
+  PAYWAY_PRIVATE_KEY: z.string().optional(),
+  BIND_BASE_URL: url.optional(),
+  BIND_USERNAME: z.string().optional(),
+  BIND_PASSWORD: z.string().optional(),
+  BIND_ACCOUNT_ID: z.string().optional(),
+} as const;
+
+const environment = z.object(settings);
+
+export interface Config extends Omit<z.output<typeof environment>, 'SANDBOX' | 'APP_SECRET' | 'CHANNEL_TOKENS' | 'TRUST_PROXY'> {
+  readonly SANDBOX: boolean;
+  readonly APP_SECRET: string;
+  /** Application token → channel name. */
+  readonly channels: ReadonlyMap<string, string>;
+  readonly trustProxy: false | string[];
+}
+
+/** A setting is missing or wrong; the message names it. */
+export class ConfigError extends Error {}
+
+const sandboxChannels = ['web', 'rappi', 'victor-hogar', 'plataforma-10'];
+
+/**
+ * Parses the settings.
+ * @throws ConfigError when one is wrong or a needed one is missing
+ */
+export function parseConfig(source: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const isProduction = values.NODE_ENV === 'production';
+  if (isProduction && values.SANDBOX === undefined) {
+    throw new ConfigError('The setting SANDBOX must be given in production: off, or on to run the stand-ins knowingly.');
+  }
+  if (isProduction && values.APP_SECRET === undefined) {
+    throw new ConfigError('The setting APP_SECRET is missing: production needs at least 32 characters of it.');
+  }
+  const SANDBOX = values.SANDBOX ?? true;
+  const { APP_SECRET, CHANNEL_TOKENS, TRUST_PROXY, ...rest } = values;
+  return {
+    ...rest,
+    SANDBOX,
+    DATA_DIR: resolve(values.DATA_DIR),
+    APP_SECRET: APP_SECRET ?? keptSecret(resolve(values.DATA_DIR)),
+    channels: parseChannels(CHANNEL_TOKENS, SANDBOX),
+    trustProxy: TRUST_PROXY === 'off' ? false : TRUST_PROXY.split(',').map((entry) => entry.trim()),
+  };
+}
+
+/** Reads the process environment; the only place that does. */
+export function configFromEnvironment(): Config {
+  return parseConfig(process.env);
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'app-secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString('base64url');
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  return secret;
+}
+
+function parseChannels(pairs: string | undefined, isSandbox: boolean): ReadonlyMap<string, string> {
+  const channels = new Map<string, string>();
+  if (isSandbox) for (const name of sandboxChannels) channels.set(name, name);
+  for (const pair of pairs?.split(',') ?? []) {
+    const [token, channel] = pair.split('=').map((part) => part.trim());
+    if (!token || !channel) throw new ConfigError('The setting CHANNEL_TOKENS must be token=channel pairs, comma-separated.');
+    channels.set(token, channel);
+  }
+  return channels;
+}

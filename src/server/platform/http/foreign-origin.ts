@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { failureBody, failureStatus } from './envelope.ts';
+import { fail } from './result.ts';
+
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses writes that another site's page sends (security list, line 14). There is no cookie, so such
+ * a request would carry no authority anyway; this stops it before any work is done.
+ */
+export function refuseForeignOrigin(ownHosts: readonly string[]) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (readMethods.has(request.method)) return undefined;
+    const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
+    if (!isCrossSite && isOwnOrigin(request.headers.origin, [request.host, ...ownHosts])) return undefined;
+    const failure = fail('foreign_origin');
+    return reply.status(failureStatus(failure)).send(failureBody(failure));
+  };
+}
+
+function isOwnOrigin(origin: string | undefined, hosts: readonly string[]): boolean {
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && hosts.includes(new URL(origin).host);
+}

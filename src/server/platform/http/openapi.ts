@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { contract, type CallKey } from '../../../contract/contract.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { failures } from '../../../contract/failures.ts';
+
+type Schema = Record<string, unknown>;
+
+const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
+  return schema;
+};
+
+const failureSchema: Schema = {
+  type: 'object',
+  required: ['status', 'code', 'message', 'messages', 'errors'],
+  properties: {
+    status: { const: 'error' },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    messages: { type: 'array', items: { type: 'string' } },
+    errors: { type: 'array', items: { type: 'string' } },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+};
+
+/** The contract of the served calls as OpenAPI 3.1. */
+export function openApi(served: readonly CallKey[], serverUrl: string): Schema {
+  const paths: Record<string, Schema> = {};
+  for (const key of served) {
+    const [method, path] = key.split(' ') as [string, string];
+    paths[path] ??= {};
+    paths[path][method.toLowerCase()] = operation(key, contract[key]);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Cuota', version: '1' },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      schemas: { Failure: failureSchema },
+      securitySchemes: {
+        customer: { type: 'http', scheme: 'bearer', description: 'Session of a customer' },
+        service: { type: 'http', scheme: 'bearer', description: 'Short-lived service token' },
+      },
+    },
+  };
+}
+
+function operation(key: CallKey, definition: Endpoint): Schema {
+  const content = requestContent(definition);
+  return {
+    operationId: key,
+    summary: definition.summary,
+    security: security(definition),
+    parameters: [
+      ...parameters(definition.params, 'path'),
+      ...parameters(definition.query, 'query'),
+      { name: 'X-Application-Token', in: 'header', required: false, schema: { type: 'string' } },
+      ...(definition.idempotent
+        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
+        : []),
+    ],
+    ...(content ? { requestBody: { content } } : {}),
+    responses: responses(definition),
+  };
+}
+
+function security(definition: Endpoint): Schema[] {
+  switch (definition.access) {
+    case 'public':
+      return [];
+    case 'optional':
+      return [{}, { customer: [] }];
+    case 'customer':
+      return [{ customer: [] }];
+    case 'service':
+      return [{ service: [] }];
+  }
+}
+
+function parameters(type: z.ZodObject | undefined, place: 'path' | 'query'): Schema[] {
+  if (!type) return [];
+  return Object.entries(type.shape).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !schema.safeParse(undefined).success,
+    schema: schemaOf(schema as z.ZodType, 'input'),
+  }));
+}
+
+function requestContent(definition: Endpoint): Schema | undefined {
+  if (definition.upload) {
+    const fields = schemaOf(definition.upload.fields, 'input') as { properties?: Schema; required?: string[] };
+    const schema = {
+      ...fields,
+      properties: { ...fields.properties, file: { type: 'string', format: 'binary' } },
+      required: [...(fields.required ?? []), 'file'],
+    };
+    return { 'multipart/form-data': { schema } };
+  }
+  return definition.body ? { 'application/json': { schema: schemaOf(definition.body, 'input') } } : undefined;
+}
+
+function responses(definition: Endpoint): Schema {
+  const answers: Schema = { '200': { description: 'Success', ...successContent(definition) } };
+  for (const code of definition.failures) {
+    const [status, message] = failures[code];
+    const earlier = answers[String(status)] as { description: string } | undefined;
+    answers[String(status)] = {
+      description: earlier ? `${earlier.description} · ${code}: ${message}` : `${code}: ${message}`,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    };
+  }
+  answers.default = {
+    description: 'Any other failure',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  };
+  return answers;
+}
+
+function successContent(definition: Endpoint): Schema {
+  if (definition.response === 'binary') return { content: { '*/*': { schema: {} } } };
+  if (definition.response === 'html') return { content: { 'text/html': { schema: { type: 'string' } } } };
+  const schema = schemaOf(definition.response, 'output') as { properties?: Schema; required?: string[] };
+  return {
+    content: {
+      'application/json': {
+        schema: {
+          ...schema,
+          properties: { status: { const: 'success' }, ...schema.properties },
+          required: ['status', ...(schema.required ?? [])],
+        },
+      },
+    },
+  };
+}

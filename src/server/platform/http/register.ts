@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contract, type CallKey } from '../../../contract/contract.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { countryOfHost } from '../../../countries/index.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
+import type { Vault } from '../secrets.ts';
+import { failureBody, failureStatus } from './envelope.ts';
+import { commitOnce, digestOfRequest, earlierAnswer, type KeyUse } from './idempotency.ts';
+import { parsePart } from './parse.ts';
+import { fail, ok, type Failure, type Result } from './result.ts';
+import type { Call, Identity, RawAnswer, Route } from './route.ts';
+import { readUpload, type Upload } from './upload.ts';
+
+export interface RegisterOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  /** Application token → channel name. */
+  readonly channels: ReadonlyMap<string, string>;
+  readonly publicUrls: Readonly<Partial<Record<CountryCode, string>>>;
+  authenticate(token: string, country: CountryCode): Promise<Identity | undefined>;
+  isServiceToken(token: string): boolean;
+}
+
+/** Serves the routes under the paths of their contract. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], options: RegisterOptions): void {
+  for (const route of routes) {
+    const definition: Endpoint = contract[route.key];
+    const [method, path] = route.key.split(' ') as [string, string];
+    app.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      exposeHeadRoute: false,
+      handler: (request, reply) => serve(route, definition, request, reply, options),
+    });
+  }
+}
+
+async function serve(
+  route: Route,
+  definition: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: RegisterOptions,
+): Promise<FastifyReply> {
+  void reply.header('Cache-Control', 'no-store');
+  const result = await answer(route, definition, request, reply, options);
+  if (!result.ok) return sendFailure(reply, result);
+  if (definition.response === 'binary' || definition.response === 'html') {
+    const raw = result.value as RawAnswer;
+    return reply.headers(raw.headers ?? {}).type(raw.type).send(raw.body);
+  }
+  // Parsing strips what the contract does not name, so an answer can never carry more than it says.
+  return reply.send({ status: 'success', ...definition.response.parse(result.value) });
+}
+
+async function answer(
+  route: Route,
+  definition: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: RegisterOptions,
+): Promise<Result<object>> {
+  const channel = channelOf(request, options.channels);
+  if (channel === undefined) return fail('unknown_channel');
+  const country = countryOfHost(request.host);
+  const access = await admit(definition, request, country, options);
+  if (!access.ok) return access;
+  const parts = await parseRequest(definition, request);
+  if (!parts.ok) return parts;
+  const { params, query, body, upload } = parts.value;
+  const keyUse = keyUseOf(definition, route.key, request, country, access.value, upload);
+  if (keyUse) {
+    if (!keyUse.ok) return keyUse;
+    const earlier = await earlierAnswer<object>(options.db, options.vault, keyUse.value);
+    if (earlier) return replayed(reply, earlier, earlier.ok);
+  }
+  const call = {
+    params,
+    query,
+    body,
+    fields: upload?.fields,
+    file: upload?.file,
+    country,
+    identity: access.value,
+    origin: {
+      requestId: request.id,
+      address: request.ip,
+      device: String(request.headers['user-agent'] ?? '').slice(0, 400),
+      baseUrl: options.publicUrls[country] ?? `${request.protocol}://${request.host}`,
+      channel,
+    },
+    commit: async (work: Parameters<Call<CallKey>['commit']>[0]) => {
+      const committed = await commitOnce(options.db, options.vault, keyUse?.value, options.clock.now(), work as never);
+      return replayed(reply, committed.result, committed.isReplay);
+    },
+  };
+  return route.handle(call as unknown as Call<CallKey>);
+}
+
+function replayed<T>(reply: FastifyReply, result: Result<T>, isReplay: boolean): Result<T> {
+  if (isReplay) void reply.header('Idempotency-Replayed', 'true');
+  return result;
+}
+
+function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  if (failure.retryAfterSeconds !== undefined) void reply.header('Retry-After', String(failure.retryAfterSeconds));
+  return reply.status(failureStatus(failure)).send(failureBody(failure));
+}
+
+/** The channel of the application token; none given is the web, an unknown one is refused. */
+function channelOf(request: FastifyRequest, channels: ReadonlyMap<string, string>): string | undefined {
+  const token = request.headers['x-application-token'];
+  if (token === undefined || token === '') return 'web';
+  return typeof token === 'string' ? channels.get(token) : undefined;
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const match = /^Bearer ([\w.~+/=-]{1,500})$/i.exec(request.headers.authorization ?? '');
+  return match?.[1];
+}
+
+async function admit(
+  definition: Endpoint,
+  request: FastifyRequest,
+  country: CountryCode,
+  options: RegisterOptions,
+): Promise<Result<Identity | undefined>> {
+  const token = bearerOf(request);
+  switch (definition.access) {
+    case 'public':
+      return ok(undefined);
+    case 'service':
+      return token !== undefined && options.isServiceToken(token) ? ok(undefined) : fail('service_token');
+    case 'optional':
+      return ok(token === undefined ? undefined : await options.authenticate(token, country));
+    case 'customer': {
+      const identity = token === undefined ? undefined : await options.authenticate(token, country);
+      return identity ? ok(identity) : fail('unauthenticated');
+    }
+  }
+}
+
+interface Parts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly upload: Upload | undefined;
+}
+
+async function parseRequest(definition: Endpoint, request: FastifyRequest): Promise<Result<Parts>> {
+  const params = parsePart(definition.params, request.params);
+  // An address that cannot be one of ours is an address we do not know.
+  if (!params.ok) return fail('not_found');
+  const query = parsePart(definition.query, request.query);
+  if (!query.ok) return query;
+  const body = parsePart(definition.body, request.body ?? (definition.body?.safeParse(undefined).success ? undefined : {}));
+  if (!body.ok) return body;
+  if (!definition.upload) return ok({ params: params.value, query: query.value, body: body.value, upload: undefined });
+  const upload = await readUpload(request, definition.upload);
+  if (!upload.ok) return upload;
+  return ok({ params: params.value, query: query.value, body: undefined, upload: upload.value });
+}
+
+function keyUseOf(
+  definition: Endpoint,
+  routeKey: string,
+  request: FastifyRequest,
+  country: CountryCode,
+  identity: Identity | undefined,
+  upload: Upload | undefined,
+): { readonly ok: true; readonly value: KeyUse } | (Failure & { readonly value?: undefined }) | undefined {
+  const key = request.headers['idempotency-key'];
+  if (!definition.idempotent || key === undefined || key === '') return undefined;
+  if (typeof key !== 'string' || key.length > 200) return fail('bad_request');
+  // An anonymous caller is its address: it has nothing else of its own.
+  const caller = identity ? `customer:${identity.customerId}` : `anonymous:${country}:${request.ip}`;
+  const content = upload ? [JSON.stringify(upload.fields), upload.file.bytes] : [JSON.stringify(request.body ?? null)];
+  const pathAndQuery = request.url;
+  return ok({ caller, key, request: `${routeKey.split(' ')[0]} ${pathAndQuery}`.slice(0, 600), digest: digestOfRequest(content) });
+}

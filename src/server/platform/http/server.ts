@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from '../logger.ts';
+import { failureBody, failureStatus } from './envelope.ts';
+import { fail, type Failure } from './result.ts';
+import { refuseForeignOrigin } from './foreign-origin.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** JSON bodies are small; only images are large, and they have a limit of their own. */
+const maxJsonBytes = 100 * 1024;
+
+export interface ServerOptions {
+  readonly log: Logger;
+  readonly trustProxy: false | string[];
+  readonly isBehindTls: boolean;
+  /** Hosts of this product beside the one asked for, e.g. the public addresses. */
+  readonly ownHosts: readonly string[];
+  /** Origins that pages may talk to beside this one (a card gateway's tokeniser). */
+  readonly connectTo: readonly string[];
+}
+
+/** An HTTP server with headers, limits, request ids and the failure envelope, and no routes yet. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    bodyLimit: maxJsonBytes,
+    requestTimeout: 30_000,
+    connectionTimeout: 35_000,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  });
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+  await app.register(helmet, securityHeaders(options));
+  await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 1000, parts: 12 } });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id);
+  });
+  app.addHook('onRequest', refuseForeignOrigin(options.ownHosts));
+  app.addHook('onResponse', async (request, reply) => {
+    if (!options.log.isLevelEnabled('info')) return;
+    const pattern = request.routeOptions.url ?? 'unknown';
+    options.log.info(
+      { requestId: request.id, method: request.method, route: pattern, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
+  });
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const failure = failureOf(error);
+    if (failure.code === 'internal') options.log.error({ err: error, requestId: request.id }, 'request failed');
+    return reply.status(failureStatus(failure)).header('Cache-Control', 'no-store').send(failureBody(failure));
+  });
+  return app;
+}
+
+function parseJson(_request: unknown, text: string | Buffer, done: (error: Error | null, body?: unknown) => void): void {
+  if (text.length === 0) return done(null, undefined);
+  try {
+    done(null, JSON.parse(text.toString()));
+  } catch {
+    done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }));
+  }
+}
+
+/** What the HTTP machinery itself refuses, as one of our failures. */
+function failureOf(error: unknown): Failure {
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
+  if (status === 413) return fail('too_large');
+  if (status === 415 || status === 406) return fail('unsupported_media');
+  if (status === 404) return fail('not_found');
+  if (typeof status === 'number' && status >= 400 && status < 500) return fail('bad_request');
+  return fail('internal');
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { createApi } from './api.ts';
+import type { Dependencies } from './dependencies.ts';
+import { createPorts } from './integrations/create-ports.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/database.ts';
+import { openJobs } from './platform/jobs.ts';
+import type { Logger } from './platform/logger.ts';
+import { migrate } from './platform/migrate.ts';
+import { systemChance, vaultOf } from './platform/secrets.ts';
+import { openClock } from './sandbox/clock.ts';
+import { seed } from './seed.ts';
+import { jobKinds } from './worker.ts';
+
+export interface Running {
+  readonly port: number;
+  readonly deps: Dependencies;
+  /** Stops taking requests, finishes those under way, then the worker, then the connections. */
+  stop(): Promise<void>;
+}
+
+const defaultWebRoot = join(import.meta.dirname, '..', '..', 'dist', 'web');
+
+/** Runs API and worker (or one of them, setting ROLE) on a migrated and seeded database. */
+export async function run(config: Config, databaseUrl: string, log: Logger, webRoot = defaultWebRoot): Promise<Running> {
+  const database = openDatabase(databaseUrl, config.DATABASE_POOL);
+  await migrate(database.db);
+  const clock = await openClock(config, database.db, databaseUrl);
+  const jobs = await openJobs(databaseUrl, log);
+  const vault = vaultOf(config.APP_SECRET);
+  const deps: Dependencies = {
+    config,
+    db: database.db,
+    clock: clock.clock,
+    chance: systemChance,
+    vault,
+    log,
+    jobs,
+    ports: createPorts({ config, db: database.db, clock: clock.clock, vault }),
+  };
+  const kinds = jobKinds(deps);
+  await jobs.declare(kinds);
+  await seed(deps);
+  if (config.ROLE !== 'api') await jobs.work(kinds);
+  const app = config.ROLE === 'worker' ? undefined : await createApi(deps, existsSync(webRoot) ? webRoot : undefined);
+  await app?.listen({ port: config.PORT, host: config.HOST });
+  const address = app?.server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    deps,
+    async stop() {
+      await app?.close();
+      await jobs.stop();
+      await clock.close();
+      await database.close();
+    },
+  };
+}

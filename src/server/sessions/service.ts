@@ -1,0 +1,66 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { after } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Identity } from '../platform/http/route.ts';
+import { digestOf } from '../platform/secrets.ts';
+
+export interface OpenedSession {
+  readonly token: string;
+  readonly expired: Date;
+}
+
+/** How a person proved who they are. */
+export type LoginMethod = 'password' | 'sms' | 'magic' | 'google' | 'facebook' | 'registration';
+
+/** A new session; only the token's digest is kept. */
+export async function openSession(
+  tx: Tx,
+  { clock, chance, config }: Pick<Dependencies, 'clock' | 'chance' | 'config'>,
+  who: { readonly customerId: number; readonly country: CountryCode; readonly method: LoginMethod },
+): Promise<OpenedSession> {
+  const token = chance.token();
+  const now = clock.now();
+  const expired = after(now, config.SESSION_MAX_DAYS, 'days');
+  await tx
+    .insertInto('session')
+    .values({
+      digest: digestOf(token),
+      customer_id: who.customerId,
+      country: who.country,
+      method: who.method,
+      created_at: now,
+      fresh_at: now,
+      last_used_at: now,
+      expires_at: expired,
+    })
+    .execute();
+  return { token, expired };
+}
+
+/** How stale `last_used_at` may be: reading a session writes at most once a minute. */
+const touchAfterMs = 60_000;
+
+/** The customer of a token: neither revoked, nor ended, nor idle too long, nor of another country. */
+export async function authenticate(
+  { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
+  token: string,
+  country: CountryCode,
+): Promise<Identity | undefined> {
+  const now = clock.now();
+  const digest = digestOf(token);
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('customer', 'customer.id', 'session.customer_id')
+    .select(['session.customer_id', 'session.fresh_at', 'session.last_used_at', 'session.expires_at'])
+    .where('session.digest', '=', digest)
+    .where('session.country', '=', country)
+    .where('session.revoked_at', 'is', null)
+    .where('customer.disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!row || row.expires_at <= now || after(row.last_used_at, config.SESSION_IDLE_HOURS, 'hours') <= now) return undefined;
+  if (now.getTime() - row.last_used_at.getTime() > touchAfterMs) {
+    await db.updateTable('session').set({ last_used_at: now }).where('digest', '=', digest).execute();
+  }
+  return { customerId: row.customer_id, sessionDigest: digest, freshAt: row.fresh_at };
+}

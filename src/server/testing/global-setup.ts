@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../platform/database.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { openJobs } from '../platform/jobs.ts';
+import { createLogger } from '../platform/logger.ts';
+import { migrate } from '../platform/migrate.ts';
+import { templateName } from './template.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+/** A real PostgreSQL and in it a migrated template that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const log = createLogger('silent');
+  const root = join(import.meta.dirname, '..', '..', '..', '.cache', 'test-postgres');
+  const given = process.env.TEST_DATABASE_URL;
+  const embedded = given === undefined ? await startEmbeddedPostgres({ dataDir: root, log }) : undefined;
+  const url = given ?? embedded?.url ?? '';
+  await createTemplate(url);
+  project.provide('databaseUrl', url);
+  return async () => {
+    await embedded?.stop();
+  };
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  const leftovers = await admin.query<{ datname: string }>(
+    `select datname from pg_database where datname like 'cuota_test_%' or datname = $1`,
+    [templateName],
+  );
+  for (const { datname } of leftovers.rows) await admin.query(`drop database if exists "${datname}" with (force)`);
+  await admin.query(`create database "${templateName}"`);
+  await admin.end();
+  const templateUrl = Object.assign(new URL(url), { pathname: `/${templateName}` }).href;
+  const database = openDatabase(templateUrl, 2);
+  await migrate(database.db);
+  await database.close();
+  const jobs = await openJobs(templateUrl, createLogger('silent'));
+  await jobs.stop();
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { CallKey } from '../../contract/contract.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { parseConfig } from '../platform/config.ts';
+import { createLogger, type Logger } from '../platform/logger.ts';
+import { run, type Running } from '../run.ts';
+import { templateName } from './template.ts';
+
+/** One answer as a test looks at it. */
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // Tests look at answers as an outsider does: whatever members came.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly country?: CountryCode;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly form?: FormData;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The product, running for one test file on a database of its own. */
+export interface TestProduct extends Running {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** Calls through HTTP with the host of the country (default Argentina). */
+  call(key: CallKey, options?: CallOptions): Promise<TestAnswer>;
+  /** A raw request for malformed input. */
+  raw(path: string, init?: RequestInit & { country?: CountryCode }): Promise<TestAnswer>;
+  /** Moves the business clock, milliseconds. */
+  advance(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Hosts that stand for the countries; both resolve to this machine by Host header. */
+const hosts: Record<CountryCode, string> = { AR: 'ar.localhost', UY: 'uy.localhost' };
+
+export interface ProductOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly log?: Logger;
+  /** Share another product's database and data folder: a second process of the same deployment. */
+  readonly beside?: TestProduct;
+}
+
+export async function startProduct(options: ProductOptions = {}): Promise<TestProduct> {
+  const databaseUrl = options.beside?.databaseUrl ?? (await copyTemplate());
+  const dataDir = options.beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'cuota-test-')));
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_POOL: '6',
+    LOG_LEVEL: 'silent',
+    ...options.settings,
+  });
+  const running = await run(config, databaseUrl, options.log ?? createLogger('silent'), '/nowhere');
+  const send = (path: string, init: RequestInit & { country?: CountryCode }) => request(running.port, path, init);
+  return {
+    ...running,
+    databaseUrl,
+    dataDir,
+    raw: (path, init = {}) => send(path, init),
+    async call(key, call = {}) {
+      const [method, pattern] = key.split(' ') as [string, string];
+      const path = pattern.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(call.params?.[name] ?? ''));
+      const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
+      return send(path + query, {
+        method,
+        ...(call.country ? { country: call.country } : {}),
+        headers: {
+          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
+          ...call.headers,
+        },
+        ...(call.form ? { body: call.form } : call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      });
+    },
+    async advance(ms) {
+      const { moveClock } = await import('../sandbox/clock.ts');
+      const offset = running.deps.clock.now().getTime() - Date.now();
+      await moveClock(running.deps.db, offset + ms);
+    },
+    async close() {
+      await running.stop();
+      if (!options.beside) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Requests with the Host header of the country: `fetch` would not let it be set. */
+async function request(
+  port: number,
+  path: string,
+  { country = 'AR', ...init }: RequestInit & { country?: CountryCode },
+): Promise<TestAnswer> {
+  const outgoing = new Request(`http://127.0.0.1:${port}/`, init.body ? { method: 'POST', ...init } : { headers: init.headers ?? {} });
+  const bytes = init.body ? Buffer.from(await outgoing.arrayBuffer()) : undefined;
+  const headers = Object.fromEntries(outgoing.headers);
+  return new Promise((resolve, reject) => {
+    const sent = http.request(
+      { host: '127.0.0.1', port, path, method: init.method ?? 'GET', headers: { ...headers, host: `${hosts[country]}:${port}` } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          const isJson = response.headers['content-type']?.includes('json') === true;
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+            body: isJson ? JSON.parse(text) : text,
+          });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(bytes);
+  });
+}
+
+async function copyTemplate(): Promise<string> {
+  const url = inject('databaseUrl');
+  const name = `cuota_test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  // One copy at a time: PostgreSQL refuses to copy a database that another copy is reading.
+  await admin.query('select pg_advisory_lock(7261)');
+  await admin.query(`create database "${name}" template "${templateName}"`);
+  await admin.end();
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}

@@ -1,0 +1,9 @@
+import type { Dependencies } from './dependencies.ts';
+import { disbursementJobs } from './loans/jobs.ts';
+import { messageJobs } from './messages/jobs.ts';
+import type { JobKind } from './platform/jobs.ts';
+
+/** Every kind of job; all processes declare them, the worker runs them. */
+export function jobKinds(deps: Dependencies): JobKind<never>[] {
+  return [...messageJobs(deps), ...disbursementJobs(deps)];
+}

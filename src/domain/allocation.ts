@@ -1,9 +1,9 @@
 import { type Centavos, ZERO, add, smaller, subtract, sum } from './money.ts';
 
 /**
- * What an instalment can owe, in the order in which a payment covers it (product.md §6; the charges, which that
- * list leaves out, stand where they hurt the customer least: before interest stops nothing, after it would
- * leave a charge open behind repaid principal).
+ * What an instalment can owe, in the order in which a payment covers it: default interest, its tax, interest,
+ * tax, capital (product.md §6). That list leaves out charges; like default interest they go before interest,
+ * so that capital is always the last to be covered.
  */
 export const COMPONENTS = [
   'defaultInterest',
@@ -73,7 +73,9 @@ export function allocate(amount: Centavos, owed: readonly InstalmentDues[]): All
   if (amount <= 0) throw new RangeError(`a payment must be positive: ${amount}`);
   let left = amount;
   const parts: InstalmentDues[] = [];
-  for (const { number, dues } of [...owed].sort((a, b) => a.number - b.number)) {
+  const oldestFirst = [...owed];
+  oldestFirst.sort((a, b) => a.number - b.number);
+  for (const { number, dues } of oldestFirst) {
     const covered = mapDues((component) => {
       const part = smaller(left, dues[component]);
       left = subtract(left, part);

@@ -1,16 +1,15 @@
 import type { Centavos } from './money.ts';
 
-const UP_TO_TWENTY_NINE = [
-  ...['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once'],
-  ...['doce', 'trece', 'catorce', 'quince', 'dieciséis', 'diecisiete', 'dieciocho', 'diecinueve', 'veinte'],
-  ...['veintiún', 'veintidós', 'veintitrés', 'veinticuatro', 'veinticinco', 'veintiséis', 'veintisiete'],
-  ...['veintiocho', 'veintinueve'],
-];
-const TENS = ['', '', '', 'treinta', 'cuarenta', 'cincuenta', 'sesenta', 'setenta', 'ochenta', 'noventa'];
-const HUNDREDS = [
-  ...['', 'ciento', 'doscientos', 'trescientos', 'cuatrocientos', 'quinientos', 'seiscientos'],
-  ...['setecientos', 'ochocientos', 'novecientos'],
-];
+const UP_TO_TWENTY_NINE = (
+  'cero un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis ' +
+  'diecisiete dieciocho diecinueve veinte veintiún veintidós veintitrés veinticuatro veinticinco veintiséis ' +
+  'veintisiete veintiocho veintinueve'
+).split(' ');
+const FROM_THIRTY = 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ');
+const HUNDREDS =
+  'ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(
+    ' ',
+  );
 
 const LIMIT = 1_000_000_000_000;
 
@@ -51,12 +50,12 @@ function belowThousand(value: number): string {
   if (value === 100) return 'cien';
   const rest = value % 100;
   if (value < 100) return belowHundred(rest);
-  const hundreds = `${HUNDREDS[Math.floor(value / 100)]}`;
+  const hundreds = `${HUNDREDS[Math.floor(value / 100) - 1]}`;
   return rest === 0 ? hundreds : `${hundreds} ${belowHundred(rest)}`;
 }
 
 function belowHundred(value: number): string {
   if (value < 30) return `${UP_TO_TWENTY_NINE[value]}`;
-  const tens = `${TENS[Math.floor(value / 10)]}`;
+  const tens = `${FROM_THIRTY[Math.floor(value / 10) - 3]}`;
   return value % 10 === 0 ? tens : `${tens} y ${UP_TO_TWENTY_NINE[value % 10]}`;
 }

@@ -19,7 +19,8 @@ export function flagMoreProfitable<P extends { readonly instalments: number }>(
   plans: readonly P[],
   amountDelivered: Centavos,
 ): (P & { readonly moreProfitable: boolean })[] {
-  const listed = [...plans].reverse();
+  const listed = [...plans];
+  listed.reverse();
   const flagged = new Set([0, middlePosition(listed, amountDelivered), lastPosition(listed)]);
   return listed.map((plan, position) => ({ ...plan, moreProfitable: flagged.has(position) }));
 }

@@ -38,7 +38,9 @@ export type Payment = {
   readonly valueDate: CalendarDate;
   /** Positive, in centavos. */
   readonly amount: Centavos;
-  /** The instalments the customer chose; absent: all, the oldest first. What these do not need is excess. */
+  /**
+   * The instalments the customer chose; absent, or for a payoff: all. Whatever they do not need is excess.
+   */
   readonly instalments?: readonly number[];
   /** Meant to settle the whole loan: if it suffices, interest and charges not yet accrued are not owed. */
   readonly isPayoff?: boolean;
@@ -68,7 +70,8 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
   const allocations: Replayed['allocations'] = [];
   let until = loan.schedule.disbursementDate;
   const counted = payments.filter(({ valueDate }) => valueDate <= date);
-  for (const payment of counted.sort((a, b) => daysBetween(b.valueDate, a.valueDate))) {
+  counted.sort((a, b) => daysBetween(b.valueDate, a.valueDate));
+  for (const payment of counted) {
     accrueArrears(positions, until, payment.valueDate);
     until = payment.valueDate;
     allocations.push({ paymentId: payment.id, ...apply(payment, positions, loan) });
@@ -99,9 +102,10 @@ function accrueArrears(positions: readonly Position[], from: CalendarDate, to: C
 }
 
 function apply(payment: Payment, positions: readonly Position[], loan: LoanConditions): Allocation {
-  const { amount, valueDate, instalments } = payment;
-  if (payment.isPayoff === true) waiveWhatHasNotAccrued(amount, positions, loan, valueDate);
-  const chosen = positions.filter(({ row }) => instalments?.includes(row.number) ?? true);
+  const { amount, valueDate, isPayoff } = payment;
+  if (isPayoff === true) waiveWhatHasNotAccrued(amount, positions, loan, valueDate);
+  const numbers = isPayoff === true ? undefined : payment.instalments;
+  const chosen = positions.filter(({ row }) => numbers === undefined || numbers.includes(row.number));
   const allocation = allocate(
     amount,
     chosen.map((position) => ({ number: position.row.number, dues: outstanding(position, loan) })),
@@ -121,10 +125,10 @@ function waiveWhatHasNotAccrued(
   loan: LoanConditions,
   date: CalendarDate,
 ): void {
-  const needed = positions.map((position) => payoffDues(position, loan, date));
-  if (amount < sum(needed.map(totalDues))) return;
-  for (const [index, position] of positions.entries()) {
-    const future = subtractDues(outstanding(position, loan), needed[index] ?? NO_DUES);
+  const settling = positions.map((position) => ({ position, needed: payoffDues(position, loan, date) }));
+  if (amount < sum(settling.map(({ needed }) => totalDues(needed)))) return;
+  for (const { position, needed } of settling) {
+    const future = subtractDues(outstanding(position, loan), needed);
     position.waived = addDues(position.waived, future);
   }
 }

@@ -138,7 +138,9 @@ function constantInstalment(
 ): Centavos {
   let num = 0n;
   let den = 1n;
-  for (const { rate } of [...periods].reverse()) {
+  const backwards = [...periods];
+  backwards.reverse();
+  for (const { rate } of backwards) {
     const base = rate.den * taxRate.den;
     const grown = base + rate.num * (taxRate.den + taxRate.num);
     num = (den + num) * base;

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMPONENTS, allocate, mapDues } from './allocation.ts';
+import {
+  type LedgerEntries,
+  accruedAtPayment,
+  assertBalanced,
+  disbursementConfirmed,
+  disbursementFailed,
+  disbursementRequested,
+  excessReturned,
+  loanWithdrawn,
+  membershipCharged,
+  paymentReceived,
+  reversed,
+} from './ledger.ts';
+import { centavos, sum } from './money.ts';
+import { NO_CHARGE } from './schedule.ts';
+
+const loan = {
+  principal: centavos(2_500_000),
+  originationFee: { net: centavos(25_924), tax: centavos(5704) },
+};
+
+/** Balance per account after some transactions, without accounts at zero. */
+function balances(...transactions: LedgerEntries[]): Record<string, number> {
+  const totals: Record<string, number> = {};
+  for (const { account, amount } of transactions.flat()) totals[account] = (totals[account] ?? 0) + amount;
+  return Object.fromEntries(Object.entries(totals).filter(([, total]) => total !== 0));
+}
+
+describe('a pay-out', () => {
+  it('owes the delivered money to the rail until it confirms', () => {
+    const requested = disbursementRequested(loan);
+    expect(balances(requested)).toEqual({
+      'principal-receivable': 2_500_000,
+      'disbursement-in-transit': -2_468_372,
+      'fee-income': -25_924,
+      'tax-payable': -5704,
+    });
+    expect(balances(requested, disbursementConfirmed(centavos(2_468_372)))).toEqual({
+      'principal-receivable': 2_500_000,
+      bank: -2_468_372,
+      'fee-income': -25_924,
+      'tax-payable': -5704,
+    });
+  });
+
+  it('writes no line for a charge that does not exist', () => {
+    expect(disbursementRequested({ ...loan, originationFee: NO_CHARGE })).toEqual([
+      { account: 'principal-receivable', amount: 2_500_000 },
+      { account: 'disbursement-in-transit', amount: -2_500_000 },
+    ]);
+  });
+
+  it('that failed leaves no trace in the balances', () => {
+    expect(balances(disbursementRequested(loan), disbursementFailed(loan))).toEqual({});
+  });
+
+  it('taken back by the customer leaves only the money moved', () => {
+    const all = [
+      disbursementRequested(loan),
+      disbursementConfirmed(centavos(2_468_372)),
+      loanWithdrawn(loan),
+    ];
+    expect(balances(...all)).toEqual({ bank: -2_468_372, collections: 2_468_372 });
+  });
+});
+
+describe('a payment', () => {
+  const dues = mapDues((component) => centavos((COMPONENTS.indexOf(component) + 1) * 100));
+
+  it('earns what it covers, owes the tax to the State and the excess to the customer', () => {
+    const amount = centavos(3000);
+    const allocation = allocate(amount, [{ number: 1, dues }]);
+    const paid = [accruedAtPayment(allocation), paymentReceived(amount, allocation)];
+    expect(balances(...paid)).toEqual({
+      collections: 3000,
+      'default-interest-income': -100,
+      'fee-income': -300,
+      'interest-income': -500,
+      'tax-payable': -(200 + 400 + 600),
+      'principal-receivable': -700,
+      'customer-credit': -200,
+    });
+    expect(balances(...paid, excessReturned(centavos(200)))).toMatchObject({ bank: -200 });
+    expect(balances(...paid, excessReturned(centavos(200)))).not.toHaveProperty('customer-credit');
+  });
+
+  it('balances whatever it covers', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 6000 }).map(centavos),
+        fc.integer({ min: 0, max: 2 }),
+        (amount, count) => {
+          const owed = Array.from({ length: count }, (_, index) => ({ number: index + 1, dues }));
+          const allocation = allocate(amount, owed);
+          for (const entries of [accruedAtPayment(allocation), paymentReceived(amount, allocation)]) {
+            expect(sum(entries.map((entry) => entry.amount))).toBe(0);
+            expect(new Set(entries.map(({ account }) => account)).size).toBe(entries.length);
+          }
+        },
+      ),
+    );
+  });
+
+  it('cannot be booked with an allocation of another amount', () => {
+    expect(() => paymentReceived(centavos(1), allocate(centavos(2), []))).toThrow('out of balance');
+  });
+});
+
+describe('the membership', () => {
+  it('is income without its tax', () => {
+    expect(balances(membershipCharged({ net: centavos(520_661), tax: centavos(109_339) }))).toEqual({
+      'membership-receivable': 630_000,
+      'membership-income': -520_661,
+      'tax-payable': -109_339,
+    });
+  });
+});
+
+describe('a transaction', () => {
+  it('is undone by its opposite', () => {
+    const entries = disbursementRequested(loan);
+    expect(balances(entries, reversed(entries))).toEqual({});
+  });
+
+  it('that does not add up to zero is a fault', () => {
+    expect(() => assertBalanced([{ account: 'bank', amount: centavos(1) }])).toThrow(
+      '1 centavos out of balance',
+    );
+    expect(() => assertBalanced([])).not.toThrow();
+  });
+});

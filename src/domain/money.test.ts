@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Centavos,
+  add,
+  centavos,
+  centavosFromBigint,
+  compare,
+  divideRounded,
+  formatMoney,
+  formatMoneyExact,
+  fromUnits,
+  larger,
+  negate,
+  parseUnits,
+  smaller,
+  split,
+  subtract,
+  sum,
+  toUnits,
+} from './money.ts';
+
+const anyAmount = fc.integer({ min: -1e13, max: 1e13 }).map(centavos);
+
+describe('an amount on the wire', () => {
+  it.each([
+    [76736.24, 7_673_624],
+    ['76736.24', 7_673_624],
+    ['76736.2', 7_673_620],
+    [290_000, 29_000_000],
+    ['-0.05', -5],
+    ['-0', 0],
+  ])('reads %s', (units, expected) => {
+    expect(parseUnits(units)).toBe(expected);
+    expect(fromUnits(units)).toBe(expected);
+  });
+
+  it.each([
+    NaN,
+    Infinity,
+    0.1 + 0.2,
+    1e21,
+    1e-7,
+    '1.005',
+    '',
+    ' 1',
+    '1,5',
+    '1.',
+    '.5',
+    '+1',
+    '99999999999999',
+  ])('refuses %s', (units) => {
+    expect(parseUnits(units)).toBeUndefined();
+    expect(() => fromUnits(units)).toThrow(RangeError);
+  });
+
+  it('comes back the same, with at most two decimals on the way', () => {
+    fc.assert(
+      fc.property(anyAmount, (amount) => {
+        expect(JSON.stringify(toUnits(amount))).toMatch(/^-?\d+(\.\d\d?)?$/);
+        expect(fromUnits(toUnits(amount))).toBe(amount);
+      }),
+    );
+  });
+});
+
+describe('arithmetic', () => {
+  it('refuses what is no safe whole number of centavos', () => {
+    expect(() => centavos(0.5)).toThrow(RangeError);
+    expect(() => centavosFromBigint(2n ** 53n)).toThrow(RangeError);
+    expect(() => add(centavos(Number.MAX_SAFE_INTEGER), centavos(1))).toThrow(RangeError);
+  });
+
+  it('adds, subtracts, negates, compares and picks', () => {
+    const [two, three] = [centavos(2), centavos(3)];
+    expect([add(two, three), subtract(two, three), negate(two), sum([two, three, three])]).toEqual([
+      5, -1, -2, 8,
+    ]);
+    expect([negate(centavos(0)), sum([])]).toEqual([0, 0]);
+    expect([compare(two, three) < 0, compare(three, two) > 0, compare(two, two)]).toEqual([true, true, 0]);
+    expect([smaller(two, three), smaller(three, two), larger(two, three), larger(three, two)]).toEqual([
+      2, 2, 3, 3,
+    ]);
+  });
+
+  it('splits without losing a centavo, into parts that differ by one at most', () => {
+    expect(split(centavos(100), 3)).toEqual([34, 33, 33]);
+    fc.assert(
+      fc.property(anyAmount, fc.integer({ min: 1, max: 60 }), (amount, count) => {
+        const parts = split(amount, count);
+        expect(parts).toHaveLength(count);
+        expect(sum(parts)).toBe(amount);
+        expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
+      }),
+    );
+    expect(() => split(centavos(1), 0)).toThrow(RangeError);
+    expect(() => split(centavos(1), 1.5)).toThrow(RangeError);
+  });
+});
+
+describe('division with named rounding', () => {
+  it.each([
+    [5n, 2n, 3n, 2n],
+    [7n, 2n, 4n, 4n],
+    [-5n, 2n, -3n, -2n],
+    [10n, 3n, 3n, 3n],
+    [11n, 3n, 4n, 4n],
+    [0n, 3n, 0n, 0n],
+  ])('%s / %s is %s half up and %s half even', (numerator, denominator, halfUp, halfEven) => {
+    expect(divideRounded(numerator, denominator, 'half-up')).toBe(halfUp);
+    expect(divideRounded(numerator, denominator, 'half-even')).toBe(halfEven);
+  });
+
+  it('refuses a denominator that is not positive', () => {
+    expect(() => divideRounded(1n, 0n, 'half-up')).toThrow(RangeError);
+    expect(() => divideRounded(1n, -1n, 'half-up')).toThrow(RangeError);
+  });
+});
+
+describe('an amount as people see it', () => {
+  it.each([
+    [7_673_624, '$76.736', '$76.736,24'],
+    [92_083_460, '$920.835', '$920.834,60'],
+    [145_000_000, '$1.450.000', '$1.450.000,00'],
+    [5, '$0', '$0,05'],
+    [-5, '$0', '-$0,05'],
+    [-123_450, '-$1.235', '-$1.234,50'],
+    [99_950, '$1.000', '$999,50'],
+  ])('%s centavos are %s and %s', (amount, whole, exact) => {
+    expect(formatMoney(amount as Centavos)).toBe(whole);
+    expect(formatMoneyExact(amount as Centavos)).toBe(exact);
+  });
+});

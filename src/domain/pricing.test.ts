@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calendarDate } from './calendar-date.ts';
+import { internalRate } from './effective-cost.ts';
+import { centavos, formatMoney, fromUnits, sum } from './money.ts';
+import {
+  type FeeTerms,
+  type PriceTerms,
+  instalmentCharge,
+  membershipSavings,
+  originationCharge,
+  pricePlan,
+  priceVariant,
+  showsSavingsTag,
+} from './pricing.ts';
+import { formatPercentRounded } from './rate.ts';
+
+const argentine: PriceTerms = {
+  currency: 'ARS',
+  rate: { basis: 'fixed', tna: '2.60', basisDays: '28.5' },
+  taxRate: '0.21',
+  rounding: 'half-up',
+  instalmentCounts: [1, 3, 6, 12],
+};
+
+const dates = { disbursementDate: calendarDate('2026-03-09'), firstDueDate: calendarDate('2026-04-09') };
+
+const uruguayanFees: FeeTerms = {
+  unitValue: '6.4811',
+  originationUnits: '40',
+  instalmentUnits: '8',
+  maxInstalmentUnits: '80',
+  taxRate: '0.22',
+};
+
+describe('a plan', () => {
+  it('reproduces the legal example of the specification (A §9)', () => {
+    const plan = pricePlan(argentine, fromUnits(290_000), 12, dates);
+    expect(formatMoney(plan.payment)).toBe('$76.736');
+    expect(formatMoney(plan.finalAmount)).toBe('$920.835');
+    const { tna, tea, cftna, cfteaPeriodic12 } = plan.rates;
+    expect([tna, tea, cftna, cfteaPeriodic12].map(formatPercentRounded)).toEqual([
+      '260%',
+      '952%',
+      '315%',
+      '1.296%',
+    ]);
+    expect(plan.amountDelivered).toBe(fromUnits(290_000));
+  });
+
+  it('is priced for every number of instalments on the list, in its order', () => {
+    const plans = priceVariant(argentine, fromUnits(50_000), dates);
+    expect(plans.map(({ instalments }) => instalments)).toEqual([1, 3, 6, 12]);
+    for (const plan of plans) {
+      expect(plan).toEqual(pricePlan(argentine, fromUnits(50_000), plan.instalments, dates));
+      expect(plan.finalAmount).toBe(sum(plan.schedule.rows.map(({ amount }) => amount)));
+    }
+  });
+
+  it('costs exactly what its effective rate says: the payments discounted with it give what was delivered', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3000, max: 999_000 }),
+        fc.integer({ min: 0, max: 400 }),
+        fc.constantFrom(1, 2, 6, 12),
+        (units, points, count) => {
+          const rate = { basis: 'monthly', tna: (points / 100).toFixed(2) } as const;
+          const plan = pricePlan({ ...argentine, rate }, fromUnits(units), count, dates);
+          const discounted = plan.schedule.rows.reduce(
+            (total, { amount, number }) => total + amount / (1 + plan.rates.cfteaPeriodic12) ** (number / 12),
+            0,
+          );
+          expect(Math.abs(discounted / plan.amountDelivered - 1)).toBeLessThan(1e-8);
+        },
+      ),
+    );
+  });
+
+  it('cannot be priced when the charges eat up what is lent', () => {
+    expect(() => pricePlan({ ...argentine, fees: uruguayanFees }, fromUnits(316), 1, dates)).toThrow(
+      RangeError,
+    );
+  });
+});
+
+describe('charges in index units', () => {
+  it('are rounded to centésimos, net and tax adding up to the rounded whole', () => {
+    expect(originationCharge(uruguayanFees, 'half-up')).toEqual({
+      net: fromUnits('259.24'),
+      tax: fromUnits('57.04'),
+    });
+    expect(instalmentCharge(uruguayanFees, 6, 'half-up')).toEqual({
+      net: fromUnits('51.85'),
+      tax: fromUnits('11.41'),
+    });
+  });
+
+  it('stay within the ceiling over all instalments by sharing it', () => {
+    expect(instalmentCharge(uruguayanFees, 10, 'half-up').net).toBe(fromUnits('51.85'));
+    expect(instalmentCharge(uruguayanFees, 12, 'half-up').net).toBe(fromUnits('43.21'));
+  });
+});
+
+describe('savings with membership', () => {
+  it('are the difference of the amounts to return', () => {
+    const without = { finalAmount: fromUnits(5000) };
+    expect(membershipSavings({ finalAmount: fromUnits(4000) }, without)).toBe(fromUnits(1000));
+    expect(membershipSavings({ finalAmount: fromUnits(6000) }, without)).toBe(fromUnits(-1000));
+  });
+
+  it('show their tag only above 1000', () => {
+    expect(showsSavingsTag(fromUnits(1000))).toBe(false);
+    expect(showsSavingsTag(fromUnits('1000.01'))).toBe(true);
+  });
+});
+
+describe('an internal rate', () => {
+  it('is negative when less comes back than was received', () => {
+    expect(internalRate(centavos(200), [{ time: 1, amount: centavos(100) }])).toBeCloseTo(-0.5, 12);
+  });
+
+  it('is found for a week at ruinous cost', () => {
+    expect(
+      internalRate(centavos(100), [{ time: 7 / 365, amount: centavos(200) }]) / 2 ** (365 / 7),
+    ).toBeCloseTo(1, 9);
+  });
+
+  it('does not exist without money in both directions', () => {
+    expect(() => internalRate(centavos(0), [{ time: 1, amount: centavos(1) }])).toThrow(RangeError);
+    expect(() => internalRate(centavos(1), [])).toThrow(RangeError);
+    expect(() => internalRate(centavos(1), [{ time: 0, amount: centavos(1) }])).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+const DATA_DIR = () => mkdtempSync(join(tmpdir(), 'cuota-config-'));
+const secret = 'a-secret-of-at-least-thirty-two-characters';
+
+describe('settings', () => {
+  test('have defaults for a developer', () => {
+    const config = parseConfig({ DATA_DIR: DATA_DIR() });
+    expect(config).toMatchObject({ PORT: 3000, SANDBOX: true, BRAND: 'Wayni', ROLE: 'all', trustProxy: false });
+    expect([...config.channels.keys()]).toEqual(['web', 'rappi', 'victor-hogar', 'plataforma-10']);
+  });
+
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['SANDBOX', 'maybe'],
+    ['PUBLIC_URL_AR', 'not an address'],
+    ['APP_SECRET', 'short'],
+    ['CHANNEL_TOKENS', 'token-without-channel'],
+  ])('a wrong %s stops the start with a sentence that names it', (name, value) => {
+    expect(() => parseConfig({ DATA_DIR: DATA_DIR(), [name]: value })).toThrow(ConfigError);
+    expect(() => parseConfig({ DATA_DIR: DATA_DIR(), [name]: value })).toThrow(name);
+  });
+
+  test('production refuses to choose the sandbox or a secret by itself', () => {
+    const production = { NODE_ENV: 'production', DATA_DIR: DATA_DIR() };
+    expect(() => parseConfig({ ...production, APP_SECRET: secret })).toThrow('SANDBOX');
+    expect(() => parseConfig({ ...production, SANDBOX: 'off' })).toThrow('APP_SECRET');
+    expect(parseConfig({ ...production, SANDBOX: 'off', APP_SECRET: secret }).SANDBOX).toBe(false);
+    expect(parseConfig({ ...production, SANDBOX: 'on', APP_SECRET: secret }).SANDBOX).toBe(true);
+  });
+
+  test('without the sandbox no channel token is known but those that are set', () => {
+    const config = parseConfig({ DATA_DIR: DATA_DIR(), SANDBOX: 'off', CHANNEL_TOKENS: 't0k3n=rappi, other=web' });
+    expect([...config.channels]).toEqual([
+      ['t0k3n', 'rappi'],
+      ['other', 'web'],
+    ]);
+  });
+
+  test('the secret is made once and kept where only its owner reads it', () => {
+    const dataDir = DATA_DIR();
+    const first = parseConfig({ DATA_DIR: dataDir }).APP_SECRET;
+    expect(parseConfig({ DATA_DIR: dataDir }).APP_SECRET).toBe(first);
+    expect(readFileSync(join(dataDir, 'app-secret'), 'utf8').trim()).toBe(first);
+    expect(statSync(join(dataDir, 'app-secret')).mode & 0o777).toBe(0o600);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract, type CallKey } from '../../../contract/contract.ts';
+import { failures } from '../../../contract/failures.ts';
+import { expectedCalls } from '../../api.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const login = '/api/v3/authenticate-new';
+const json = { 'content-type': 'application/json' };
+const credentials = JSON.stringify({ email: 'nadie@example.com', password: 'no-importa' });
+
+describe('bad input', () => {
+  test.each([
+    ['broken JSON', { headers: json, body: '{"email":' }, 400],
+    ['an array instead of an object', { headers: json, body: '[]' }, 400],
+    ['a body of the wrong type', { headers: { 'content-type': 'text/plain' }, body: credentials }, 415],
+    ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'email=a' }, 415],
+    ['a body of 200 kB', { headers: json, body: JSON.stringify({ email: 'x'.repeat(200_000) }) }, 413],
+    ['no body at all', {}, 422],
+  ])('%s is refused in the envelope', async (_what, init, status) => {
+    const answer = await product.raw(login, { method: 'POST', ...init });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ status: 'error' });
+    expect(answer.body.message.length).toBeGreaterThan(10);
+    expect(JSON.stringify(answer.body)).not.toMatch(/\.ts|node_modules|select |SyntaxError/i);
+  });
+
+  test('a missing field is named with its sentence', async () => {
+    const answer = await product.raw(login, { method: 'POST', headers: json, body: '{"email":"a@b.com"}' });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'invalid', fields: { password: 'Campo requerido.' }, errors: ['Campo requerido.'] });
+  });
+
+  test('a property that the call does not have is refused', async () => {
+    const body = JSON.stringify({ email: 'a@b.com', password: 'x', role: 'admin' });
+    const answer = await product.raw(login, { method: 'POST', headers: json, body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toHaveProperty('role');
+  });
+
+  test('a prototype key is refused like any unknown property', async () => {
+    const body = '{"email":"a@b.com","password":"x","__proto__":{"admin":true}}';
+    const answer = await product.raw(login, { method: 'POST', headers: json, body });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  });
+});
+
+describe('who may write', () => {
+  test('a page of another site is refused', async () => {
+    const foreign = await product.raw(login, { method: 'POST', headers: { ...json, origin: 'https://evil.example' }, body: credentials });
+    expect(foreign.body).toMatchObject({ code: 'foreign_origin' });
+    const crossSite = await product.raw(login, { method: 'POST', headers: { ...json, 'sec-fetch-site': 'cross-site' }, body: credentials });
+    expect(crossSite.body).toMatchObject({ code: 'foreign_origin' });
+  });
+
+  test('an own page is not', async () => {
+    const origin = `http://ar.localhost:${product.port}`;
+    const answer = await product.raw(login, { method: 'POST', headers: { ...json, origin }, body: credentials });
+    expect(answer.body.code).not.toBe('foreign_origin');
+  });
+
+  test('an unknown application token is refused, a missing one is the web', async () => {
+    const call = (token: string | undefined) =>
+      product.raw(login, { method: 'POST', headers: { ...json, ...(token ? { 'x-application-token': token } : {}) }, body: credentials });
+    expect((await call('nobody')).body).toMatchObject({ code: 'unknown_channel' });
+    expect((await call('rappi')).body.code).not.toBe('unknown_channel');
+    expect((await call(undefined)).body.code).not.toBe('unknown_channel');
+  });
+
+  test('a malformed or unknown bearer token is a 401', async () => {
+    for (const authorization of ['Bearer x', 'Bearer ', 'Basic abc', `Bearer ${'a'.repeat(600)}`]) {
+      const answer = await product.raw('/api/v3/account-new', { headers: { authorization } });
+      expect(answer.status).toBe(401);
+    }
+  });
+});
+
+describe('headers', () => {
+  test.each(['/healthz', '/api/nothing', '/api/v3/account-new'])('%s carries the security headers', async (path) => {
+    const { headers } = await product.raw(path);
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('the published contract', () => {
+  test('names exactly the calls that are served', async () => {
+    const { body } = await product.call('GET /api/openapi.json');
+    const published = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(published.sort()).toEqual(expectedCalls(true).sort());
+  });
+
+  test('gives every call an answer and its failures with their sentences', async () => {
+    const { body } = await product.call('GET /api/openapi.json');
+    expect(body.openapi).toMatch(/^3\.1/);
+    for (const key of expectedCalls(true)) {
+      const [method, path] = key.split(' ') as [string, string];
+      const operation = body.paths[path][method.toLowerCase()];
+      expect(operation.responses['200'], key).toBeDefined();
+      for (const code of contract[key as CallKey].failures) {
+        expect(operation.responses[String(failures[code][0])].description, key).toContain(failures[code][1]);
+      }
+    }
+  });
+});

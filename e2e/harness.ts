@@ -1,0 +1,81 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import type { CountryCode } from '../src/countries/country-pack.ts';
+
+/** What keeps Chromium from calling anybody but the product. */
+const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Two seconds is long on this product; ten leaves room for a busy machine. */
+const waitMs = 10_000;
+
+export const baseUrl = (country: CountryCode): string =>
+  country === 'AR' ? `http://ar.localhost:${inject('port')}` : `http://localhost:${inject('port')}`;
+
+export interface PageOptions {
+  readonly country?: CountryCode;
+  /** Width in CSS pixels; a phone's by default. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly scheme?: 'light' | 'dark';
+  /** A logged-in person's token. */
+  readonly token?: { readonly token: string; readonly expired: string };
+}
+
+export interface Browsing {
+  /** A page in a context of its own, closed after the test. Fails the test on a script error or a CSP violation. */
+  open(options?: PageOptions): Promise<Page>;
+}
+
+/** One browser for the file; call it at the top of a test file. */
+export function useBrowser(): Browsing {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const troubles: string[] = [];
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags });
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    const found = troubles.splice(0);
+    if (found.length > 0) throw new Error(`The browser complained:\n${found.join('\n')}`);
+  });
+  afterAll(() => browser.close());
+  return {
+    async open({ country = 'AR', width = 360, height = 740, scheme = 'light', token } = {}) {
+      const context = await browser.newContext({
+        baseURL: baseUrl(country),
+        viewport: { width, height },
+        colorScheme: scheme,
+        locale: country === 'AR' ? 'es-AR' : 'es-UY',
+        timezoneId: country === 'AR' ? 'America/Argentina/Buenos_Aires' : 'America/Montevideo',
+        reducedMotion: 'reduce',
+      });
+      contexts.push(context);
+      context.setDefaultTimeout(waitMs);
+      if (token) {
+        const stored = JSON.stringify(token);
+        await context.addInitScript((session) => {
+          if (!sessionStorage.getItem('e2e.seeded')) {
+            localStorage.setItem('cuota.session', session);
+            sessionStorage.setItem('e2e.seeded', '1');
+          }
+        }, stored);
+      }
+      const page = await context.newPage();
+      page.on('pageerror', (error) => troubles.push(error.stack ?? error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|hydrat|Minified React error/i.test(message.text()))
+          troubles.push(message.text());
+      });
+      return page;
+    },
+  };
+}

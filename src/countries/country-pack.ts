@@ -14,6 +14,9 @@ export type Verification =
   | 'credit_cart_verified'
   | 'contact_data_verified';
 
+/** A sign that a step is done: a verification, or the choice of how to receive the money. */
+export type StepMark = Verification | 'delivery_type';
+
 /** When a step is part of the application (A §4 'Application order'). */
 export type StepCondition = 'always' | 'delivery-is-bank-transfer' | 'contact-unverified';
 
@@ -32,8 +35,8 @@ export interface ApplicationStep {
   readonly name: ApplicationStepName;
   readonly path: string;
   readonly shownWhen: StepCondition;
-  /** The step is done once each of these equals 1; empty for a step that is never done by itself. */
-  readonly doneWhen: readonly Verification[];
+  /** The step is done once it has all of these; empty for a step that is never done by itself. */
+  readonly doneWhen: readonly StepMark[];
   /** The customer may go on without it (A §2.8: only the debit card). */
   readonly skippable: boolean;
   /** The n of 'paso n de 4', where the screen shows one. */

@@ -118,7 +118,7 @@ export const uruguay: CountryPack = {
       name: 'delivery',
       path: '/verificacion-identidad/03uy',
       shownWhen: 'always',
-      doneWhen: ['banking_verified'],
+      doneWhen: ['delivery_type'],
       skippable: false,
       number: 3,
     },

@@ -1,0 +1,62 @@
+import type {
+  ApplicationStep,
+  CountryPack,
+  DeliveryType,
+  StepCondition,
+  StepMark,
+  Verification,
+} from './country-pack.ts';
+
+/** What decides which steps an application has and which of them are done. */
+export interface ApplicationProgress {
+  /** The profile's credit_rating: 1 is verified, anything else is not (A §4). */
+  readonly verifications: Readonly<Record<Verification, number>>;
+  readonly deliveryType?: DeliveryType | undefined;
+}
+
+/** The steps of a customer's application, in order (A §4 'Application order'). */
+export function stepsOf(pack: CountryPack, progress: ApplicationProgress): readonly ApplicationStep[] {
+  return pack.applicationSteps.filter(({ shownWhen }) => applies(shownWhen, progress));
+}
+
+export function isDone({ doneWhen }: ApplicationStep, progress: ApplicationProgress): boolean {
+  return doneWhen.length > 0 && doneWhen.every((mark) => isReached(mark, progress));
+}
+
+/** Where 'continue' leads once a proposal is selected: the first step that is not done (A §2.7). */
+export function nextStep(pack: CountryPack, progress: ApplicationProgress): ApplicationStep | undefined {
+  return stepsOf(pack, progress).find((step) => !isDone(step, progress));
+}
+
+/** Steps without which a loan cannot be confirmed (product §5): the open ones that may not be skipped. */
+export function openSteps(pack: CountryPack, progress: ApplicationProgress): readonly ApplicationStep[] {
+  return stepsOf(pack, progress).filter(
+    (step) => step.doneWhen.length > 0 && !step.skippable && !isDone(step, progress),
+  );
+}
+
+/** The step after one, verified or not: what 'SIG' leads to. Undefined after the last. */
+export function stepAfter(
+  pack: CountryPack,
+  progress: ApplicationProgress,
+  name: ApplicationStep['name'],
+): ApplicationStep | undefined {
+  const all = pack.applicationSteps;
+  const index = all.findIndex((step) => step.name === name);
+  return all.slice(index + 1).find(({ shownWhen }) => applies(shownWhen, progress));
+}
+
+function applies(condition: StepCondition, { verifications, deliveryType }: ApplicationProgress): boolean {
+  switch (condition) {
+    case 'always':
+      return true;
+    case 'delivery-is-bank-transfer':
+      return deliveryType === 'bank-transfer';
+    case 'contact-unverified':
+      return verifications.contact_data_verified !== 1;
+  }
+}
+
+function isReached(mark: StepMark, { verifications, deliveryType }: ApplicationProgress): boolean {
+  return mark === 'delivery_type' ? deliveryType !== undefined : verifications[mark] === 1;
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import vectors from '../testdata/identifier-vectors.json' with { type: 'json' };
+import { brandOf, parseCard, parseSecurityCode } from './cards.ts';
+import {
+  bankOfAccount,
+  parseAccountNumber,
+  parseAlias,
+  parseBankAccount,
+  parseCbu,
+  parseCvu,
+} from './cbu.ts';
+import { parseCedula } from './cedula.ts';
+import type { Parsed } from './checked.ts';
+import { cuitsOfDni, documentOfCuit, parseCuit } from './cuit.ts';
+import { parseDni } from './dni.ts';
+import { formatDocument, parseDocument } from './document.ts';
+import { parseCellPhone, toE164 } from './phones.ts';
+import { parseRut } from './rut.ts';
+
+function value<T>(parsed: Parsed<T>): T {
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.value;
+}
+
+function message(parsed: Parsed<unknown>): string {
+  return parsed.ok ? 'accepted' : parsed.message;
+}
+
+const WRONG_CBU = 'El CBU ingresado no es válido. Revisalo y volvé a intentarlo.';
+
+describe('CBU, CVU and alias', () => {
+  test.each(vectors.cbu.valid)('CBU %s', (cbu) => {
+    expect(value(parseCbu(cbu))).toBe(cbu);
+    expect(value(parseBankAccount(cbu))).toBe(cbu);
+    expect(bankOfAccount(value(parseAccountNumber(cbu)))).toBe(cbu.slice(0, 3));
+    expect(message(parseCvu(cbu))).toBe(WRONG_CBU);
+  });
+  test.each(vectors.cbu.invalid)('no CBU: %s (%s)', (cbu) => {
+    expect(parseCbu(cbu!).ok).toBe(false);
+    expect(parseBankAccount(cbu!).ok).toBe(false);
+  });
+  test.each(vectors.cvu.valid)('CVU %s', (cvu) => {
+    expect(value(parseCvu(cvu))).toBe(cvu);
+    expect(value(parseBankAccount(cvu))).toBe(cvu);
+    expect(message(parseCbu(cvu))).toBe(WRONG_CBU);
+  });
+  test('the messages of the specification', () => {
+    expect(message(parseCbu(''))).toBe('El CBU es requerido.');
+    expect(message(parseCbu('123'))).toBe('El CBU debe contener 22 números.');
+    expect(message(parseCbu('2850590 940090418135201'))).toBe('El CBU debe contener 22 números.');
+  });
+  test('every single wrong digit is found', () => {
+    const cbu = vectors.cbu.valid[0]!;
+    for (let index = 0; index < cbu.length; index += 1) {
+      const wrong = cbu.slice(0, index) + ((Number(cbu[index]) + 1) % 10) + cbu.slice(index + 1);
+      expect(parseCbu(wrong).ok, wrong).toBe(false);
+    }
+  });
+  test.each(vectors.alias.valid)('alias %s, in lower case', (alias) => {
+    expect(value(parseAlias(alias))).toBe(alias.toLowerCase());
+    expect(value(parseBankAccount(alias))).toBe(alias.toLowerCase());
+  });
+  test.each(vectors.alias.invalid)('no alias: %s', (alias) => {
+    expect(parseAlias(alias).ok).toBe(false);
+    expect(parseBankAccount(alias).ok).toBe(false);
+  });
+});
+
+describe('CUIT and CUIL', () => {
+  test.each(vectors.cuit.valid)('%s, with and without its dashes', (cuit) => {
+    expect(value(parseCuit(cuit))).toBe(cuit);
+    expect(value(parseCuit(`${cuit.slice(0, 2)}-${cuit.slice(2, 10)}-${cuit.slice(10)}`))).toBe(cuit);
+  });
+  test.each(vectors.cuit.invalid)('not %s (%s)', (cuit) => expect(parseCuit(cuit!).ok).toBe(false));
+  test('messages', () => {
+    expect(message(parseCuit(''))).toBe('Campo requerido.');
+    expect(message(parseCuit('20-267'))).toBe('El CUIT/CUIL debe contener 11 números.');
+  });
+  test('the numbers a DNI may have leave out those never issued', () => {
+    const dni = value(parseDni('30000002'));
+    expect(cuitsOfDni(dni)).toContain('23300000029');
+    expect(cuitsOfDni(dni).some((cuit) => cuit.startsWith('20'))).toBe(false);
+    for (const cuit of cuitsOfDni(value(parseDni('7123456')))) {
+      expect(value(parseCuit(cuit))).toBe(cuit);
+      expect(documentOfCuit(cuit)).toBe('7123456');
+    }
+  });
+});
+
+describe('DNI', () => {
+  test.each(['1234567', '26756539'])('%s', (dni) => expect(value(parseDocument('AR', dni))).toBe(dni));
+  test.each([
+    ['', 'Campo requerido.'],
+    ['26.756.539', 'Solo números.'],
+    ['2675653 9', 'Solo números.'],
+    ['123456', 'El DNI debe tener 7 u 8 números.'],
+    ['123456789', 'El DNI debe tener 7 u 8 números.'],
+    ['02675653', 'El DNI debe tener 7 u 8 números.'],
+  ])('not %s: %s', (dni, expected) => expect(message(parseDni(dni))).toBe(expected));
+});
+
+describe('cédula', () => {
+  test.each(vectors.cedula.valid)('%s', (cedula) => expect(value(parseDocument('UY', cedula))).toBe(cedula));
+  test.each(vectors.cedula.invalid)('not %s (%s)', (cedula) => expect(parseCedula(cedula!).ok).toBe(false));
+  test('as it is written, and with six digits before the check digit', () => {
+    expect(value(parseCedula(vectors.cedula.displayed))).toBe('12345672');
+    expect(value(parseCedula(vectors.cedula.sixDigitBody))).toBe('01234561');
+    expect(value(parseCedula('1234561'))).toBe('01234561');
+  });
+  test.each([
+    ['', 'Campo requerido.'],
+    ['1234567x', 'Solo números.'],
+    ['123456', 'La cédula debe tener 7 u 8 números.'],
+    ['123456789', 'La cédula debe tener 7 u 8 números.'],
+    ['12345678', 'La cédula ingresada no es válida. Revisala y volvé a intentarlo.'],
+  ])('not %s: %s', (cedula, expected) => expect(message(parseCedula(cedula))).toBe(expected));
+});
+
+test('documents are printed in the form of their country', () => {
+  expect(formatDocument('AR', value(parseDocument('AR', '26756539')))).toBe('26.756.539');
+  expect(formatDocument('UY', value(parseDocument('UY', '12345672')))).toBe('1.234.567-2');
+  expect(formatDocument('UY', value(parseDocument('UY', '01234561')))).toBe('123.456-1');
+});
+
+describe('RUT', () => {
+  test.each(vectors.rut.valid)('%s', (rut) => expect(value(parseRut(rut))).toBe(rut));
+  test.each(vectors.rut.invalid)('not %s (%s)', (rut) => expect(parseRut(rut!).ok).toBe(false));
+  test('empty, branch other than 001, prefix 00', () => {
+    expect(message(parseRut(''))).toBe('Campo requerido.');
+    expect(parseRut('211003420025').ok).toBe(false);
+    expect(parseRut('001003420010').ok).toBe(false);
+  });
+});
+
+describe('cell phones', () => {
+  test.each(vectors.phoneAR.valid)('Argentina %s is %s', (typed, e164) => {
+    expect(toE164('AR', value(parseCellPhone('AR', typed!)))).toBe(e164);
+  });
+  test.each(vectors.phoneAR.invalid)('Argentina refuses %s', (typed) => {
+    expect(message(parseCellPhone('AR', typed))).toBe(
+      'Incluye el código de área de tu ciudad, sin el 0 y sin el 15.',
+    );
+  });
+  test.each(vectors.phoneUY.valid)('Uruguay %s is %s', (typed, e164) => {
+    expect(toE164('UY', value(parseCellPhone('UY', typed!)))).toBe(e164);
+  });
+  test.each(vectors.phoneUY.invalid)('Uruguay refuses %s', (typed) => {
+    expect(message(parseCellPhone('UY', typed))).toBe('Incluye el código de área de tu ciudad, sin el 0');
+  });
+  test('required', () => expect(message(parseCellPhone('AR', ''))).toBe('El celular es requerido.'));
+});
+
+describe('cards', () => {
+  test.each(vectors.cards.luhnValid)('%s is %s', (number, brand) => {
+    expect(value(parseCard(number!))).toEqual({ number, brand, lastFour: number!.slice(-4) });
+  });
+  test.each(vectors.cards.luhnInvalid)('not %s', (number) => {
+    expect(message(parseCard(number))).toBe(
+      'El número de tarjeta no es válido. Revisalo y volvé a intentarlo.',
+    );
+  });
+  test.each([
+    ['604201', 'cabal'],
+    ['604400', 'cabal'],
+    ['604401', undefined],
+    ['604200', undefined],
+    ['589657', 'cabal'],
+    ['603522', 'cabal'],
+    ['650272', 'cabal'],
+    ['650087', 'cabal'],
+    ['589656', 'maestro'],
+    ['4', 'visa'],
+    ['50104', undefined],
+    ['222099', undefined],
+    ['222100', 'mastercard'],
+    ['272099', 'mastercard'],
+    ['272100', undefined],
+    ['601100', undefined],
+    ['371449', undefined],
+    ['', undefined],
+  ])('a number beginning %s is %s', (bin, brand) => expect(brandOf(bin)).toBe(brand));
+  test.each([
+    ['', 'Campo requerido.'],
+    ['45079900000049o5', 'Solo números.'],
+    ['45079900000', 'El número de tarjeta debe tener entre 12 y 20 números.'],
+    ['450799000000490545079', 'El número de tarjeta debe tener entre 12 y 20 números.'],
+    ['378282246310005', 'No se pudo detectar el tipo de tarjeta.'],
+    ['5555555555554', 'El número de tarjeta no es válido. Revisalo y volvé a intentarlo.'],
+  ])('%s: %s', (number, expected) => expect(message(parseCard(number))).toBe(expected));
+  test('groups count as written', () => {
+    expect(value(parseCard('4507-9900-0000-4905')).number).toBe('4507990000004905');
+    expect(value(parseCard('4507 9900 0000 4905')).lastFour).toBe('4905');
+  });
+  test.each([
+    ['', 'Campo requerido.'],
+    ['12a', 'Solo números.'],
+    ['12', 'El código de seguridad debe tener 3 o 4 números.'],
+    ['12345', 'El código de seguridad debe tener 3 o 4 números.'],
+    ['123', 'accepted'],
+    ['1234', 'accepted'],
+  ])('security code %s: %s', (code, expected) => expect(message(parseSecurityCode(code))).toBe(expected));
+});

@@ -1,0 +1,41 @@
+/** Every event that a screen may report, in one place. No personal data goes into an event but the document number of `identify`. */
+export type AnalyticsEvent =
+  | 'page_view'
+  | 'identify'
+  | 'reset'
+  | 'signup_sent'
+  | 'signup_failed'
+  | 'login_done'
+  | 'login_failed'
+  | 'link_requested'
+  | 'autologin_failed'
+  | 'autologin_profile_failed'
+  | 'magic_link_failed'
+  | 'password_reset_failed'
+  | 'offer_shown'
+  | 'offer_rejected'
+  | 'offer_failed'
+  | 'proposal_selected'
+  | 'membership_tab'
+  | 'registration_done'
+  | 'registration_failed'
+  | 'feedback_sent'
+  | 'step_done'
+  | 'card_rejected'
+  | 'bank_rejected'
+  | 'phone_code_wrong'
+  | 'loan_confirmed'
+  | 'loan_failed'
+  | 'balance_failed'
+  | 'debtfree_failed'
+  | 'payment_requested'
+  | 'payment_failed'
+  | 'cancellation_failed'
+  | 'suggestion_failed'
+  | 'whatsapp_opened'
+  | 'help_opened';
+
+export type AnalyticsData = Readonly<Record<string, string | number | boolean | null>>;
+
+/** The one function that screens call (product decisions §8 'Analytics'). Nothing listens behind it. */
+export function track(_event: AnalyticsEvent, _data: AnalyticsData = {}): void {}

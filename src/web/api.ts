@@ -1,0 +1,193 @@
+import type { CallKey, Contract, InputOf, OutputOf } from '../contract/contract.ts';
+import { ApiFailure, failureOfAnswer } from './api-failure.ts';
+import { applicationToken } from './channel.ts';
+import { createIdempotencyKeys, type IdempotencyKeys, isFinalAnswer } from './idempotency.ts';
+import { session } from './session.ts';
+import { createStore } from './store.ts';
+import { fetchTransport, type Transport, uploadTransport } from './transport.ts';
+
+/** A GET that got no answer or a 5xx is asked again after this long (A §9), this often at most. */
+const retryDelayMs = 2000;
+const maxRetries = 3;
+const timeoutMs = 20_000;
+/** Fifteen megabytes on a poor connection. */
+const uploadTimeoutMs = 120_000;
+
+/** Calls that create nothing and so need no `Idempotency-Key`. */
+const readingPosts: ReadonlySet<string> = new Set([
+  'POST /api/v3/balance',
+  'POST /api/v3/info_credit_card',
+  'POST /vendors-api/v2/token/creditrisk',
+]);
+
+type Member<K extends CallKey, Name extends 'params' | 'query' | 'body'> =
+  InputOf<K, Name> extends undefined
+    ? { [N in Name]?: undefined }
+    : undefined extends InputOf<K, Name>
+      ? { [N in Name]?: InputOf<K, Name> }
+      : { [N in Name]: InputOf<K, Name> };
+
+type Files<K extends CallKey> = Contract[K] extends { upload: object }
+  ? { files: { file: Blob } & Record<string, Blob | string> }
+  : { files?: undefined };
+
+/** What a caller passes: the members the contract names, and how to send them. */
+export type CallInput<K extends CallKey> = Member<K, 'params'> &
+  Member<K, 'query'> &
+  Member<K, 'body'> &
+  Files<K> & {
+    /** Another bearer token than the session's: the service token. */
+    token?: string;
+    signal?: AbortSignal;
+    onProgress?: (fraction: number) => void;
+  };
+
+/** The input may be left out where nothing in it is needed. */
+export type CallArguments<K extends CallKey> =
+  object extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
+
+interface LooseInput {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+  files?: Record<string, Blob | string> | undefined;
+  token?: string;
+  signal?: AbortSignal;
+  onProgress?: (fraction: number) => void;
+}
+
+/** What a client is made of; tests pass their own. */
+export interface ApiParts {
+  readonly fetch: Transport;
+  readonly upload: Transport;
+  readonly keys: IdempotencyKeys;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly sessionToken: () => string | null;
+  readonly applicationToken: () => string;
+  /** The session's token was refused. */
+  readonly onRefused: () => void;
+  readonly onInFlight: (change: 1 | -1) => void;
+}
+
+/** Fills the path's parameters and appends the query; undefined, null and '' are left out of the query. */
+export function urlOf(
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const pairs = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  const search = new URLSearchParams(
+    pairs.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+function formOf(files: Record<string, Blob | string>): FormData {
+  const form = new FormData();
+  // Text members go first: a server that streams must know them before the file.
+  const members = Object.entries(files).sort(
+    ([, a], [, b]) => Number(a instanceof Blob) - Number(b instanceof Blob),
+  );
+  for (const [name, value] of members) {
+    if (value instanceof Blob) form.append(name, value, value instanceof File ? value.name : `${name}.jpg`);
+    else form.append(name, value);
+  }
+  return form;
+}
+
+function signature(key: string, url: string, input: LooseInput): string {
+  const files = Object.entries(input.files ?? {}).map(([name, value]) =>
+    value instanceof Blob
+      ? [name, value.size, value instanceof File ? value.lastModified : 0]
+      : [name, value],
+  );
+  return JSON.stringify([key, url, input.body ?? null, files]);
+}
+
+/** Builds the function that makes every call of the contract. */
+export function createCall(parts: ApiParts) {
+  async function once(key: string, input: LooseInput): Promise<unknown> {
+    const [method = '', path = ''] = key.split(' ');
+    const url = urlOf(path, input.params, input.query);
+    const own = input.token === undefined;
+    const token = input.token ?? parts.sessionToken();
+    const submission = method === 'POST' && !readingPosts.has(key) ? signature(key, url, input) : null;
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      'X-Application-Token': parts.applicationToken(),
+    };
+    if (token) headers.Authorization = `Bearer ${token}`;
+    if (submission) headers['Idempotency-Key'] = parts.keys.keyFor(submission);
+    if (!input.files && method === 'POST') headers['Content-Type'] = 'application/json';
+    const body = input.files
+      ? formOf(input.files)
+      : method === 'POST'
+        ? JSON.stringify(input.body ?? {})
+        : undefined;
+    const send = input.files ? parts.upload : parts.fetch;
+    const answer = await send({
+      method,
+      url,
+      headers,
+      body,
+      timeoutMs: input.files ? uploadTimeoutMs : timeoutMs,
+      signal: input.signal,
+      onProgress: input.onProgress,
+    });
+    const failure = failureOfAnswer(answer.status, answer.body);
+    if (submission && isFinalAnswer(answer.status, failure?.code ?? '')) parts.keys.settle(submission);
+    if (!failure) return answer.body;
+    if (failure.status === 401 && own && token && failure.code !== 'unknown_channel') parts.onRefused();
+    throw failure;
+  }
+
+  async function withRetries(key: string, input: LooseInput): Promise<unknown> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await once(key, input);
+      } catch (error) {
+        const again = key.startsWith('GET ') && error instanceof ApiFailure && error.passing;
+        if (!again || attempt >= maxRetries) throw error;
+        await parts.sleep(retryDelayMs);
+        input.signal?.throwIfAborted();
+      }
+    }
+  }
+
+  /**
+   * Makes a call of the contract and returns its JSON.
+   * @throws ApiFailure with the sentence to show, the code and the wrong fields.
+   */
+  return async function call<K extends CallKey>(key: K, ...[input]: CallArguments<K>): Promise<OutputOf<K>> {
+    parts.onInFlight(1);
+    try {
+      return (await withRetries(key, (input ?? {}) as LooseInput)) as OutputOf<K>;
+    } finally {
+      parts.onInFlight(-1);
+    }
+  };
+}
+
+/** 128 random bits in hex; `randomUUID` is missing where the page is served without TLS from another host. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+/** How many calls wait for an answer; the progress bar follows it. */
+export const callsInFlight = createStore(0);
+
+export const call = createCall({
+  fetch: fetchTransport,
+  upload: uploadTransport,
+  keys: createIdempotencyKeys(randomKey),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  sessionToken: session.token,
+  applicationToken,
+  onRefused: session.logout,
+  onInFlight: (change) => callsInFlight.set(callsInFlight.get() + change),
+});

@@ -1,0 +1,24 @@
+import { type KeyValue, tabStorage } from './storage.ts';
+
+/** The channels of A §2.2: the site itself and three partners. Each one's name is its application token's default. */
+export type Channel = 'web' | 'rappi' | 'victor-hogar' | 'plataforma-10';
+
+const key = 'cuota.channel';
+const partners: readonly string[] = ['rappi', 'victor-hogar', 'plataforma-10'];
+
+/** The partner whose sign-up route this is, or null. */
+export function channelOfPath(pathname: string): Channel | null {
+  const name = pathname.replace(/^\/|\/$/g, '');
+  return partners.includes(name) ? (name as Channel) : null;
+}
+
+/** Entering a partner's route sets the channel of all later calls of this tab (A §2.2). */
+export function enterChannel(pathname: string, storage: KeyValue = tabStorage): void {
+  const channel = channelOfPath(pathname);
+  if (channel) storage.setItem(key, channel);
+}
+
+/** Value of `X-Application-Token`. */
+export function applicationToken(storage: KeyValue = tabStorage): Channel {
+  return channelOfPath(storage.getItem(key) ?? '') ?? 'web';
+}

@@ -1,0 +1,22 @@
+import { createContext, use, type ReactNode } from 'react';
+import type { CountryPack } from '../countries/country-pack.ts';
+import { countryOfHost, packOf } from '../countries/index.ts';
+
+const CountryContext = createContext<CountryPack | null>(null);
+
+/** Gives the pages below the pack of their country. */
+export function CountryProvider({ pack, children }: { pack: CountryPack; children: ReactNode }) {
+  return <CountryContext value={pack}>{children}</CountryContext>;
+}
+
+/** The pack of the host's country (product decisions §1). */
+export function useCountry(): CountryPack {
+  const pack = use(CountryContext);
+  if (!pack) throw new Error('useCountry outside CountryProvider');
+  return pack;
+}
+
+/** The pack of the address bar's host, by the function that the server uses too. */
+export function packOfThisHost(): CountryPack {
+  return packOf(countryOfHost(location.host));
+}

@@ -1,0 +1,23 @@
+const counts = (character: string) => /[\p{L}\p{N}]/u.test(character);
+
+/** How many letters and digits stand before `caret`: what survives a mask. */
+export function significantBefore(text: string, caret: number): number {
+  return Array.from(text.slice(0, caret)).filter(counts).length;
+}
+
+/**
+ * Where the caret belongs after a mask has put its separators in: behind the same letters and digits as
+ * before, and behind a separator when typing reached it at the end.
+ */
+export function caretAfterMask(masked: string, significant: number): number {
+  if (significant === 0) return 0;
+  let seen = 0;
+  for (let index = 0; index < masked.length; index += 1) {
+    if (counts(masked[index] ?? '')) seen += 1;
+    if (seen === significant) {
+      const rest = masked.slice(index + 1);
+      return Array.from(rest).some(counts) ? index + 1 : masked.length;
+    }
+  }
+  return masked.length;
+}

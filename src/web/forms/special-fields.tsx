@@ -1,0 +1,121 @@
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { maskBirthdate, maskCellPhone, maskSmsCode } from '../../countries/masks.ts';
+import { useCountry } from '../country.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { classes } from '../ui/classes.ts';
+import input from '../ui/input.module.css';
+import { type Option, Select } from '../ui/select.tsx';
+import { describedBy, Field, FieldNotes } from './field.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+import type { FieldBinding } from './use-form.ts';
+
+interface Labelled extends FieldBinding {
+  label: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+}
+
+/** A choice from a list. */
+export function SelectField({
+  label,
+  hint,
+  options,
+  placeholder,
+  error,
+  onValue,
+  onLeave,
+  ...rest
+}: Labelled & { options: readonly Option[]; placeholder?: string; autoComplete?: string }) {
+  return (
+    <Field id={rest.id} label={label} hint={hint} error={error}>
+      <Select
+        {...rest}
+        {...describedBy(rest.id, error, hint)}
+        options={options}
+        placeholder={placeholder ?? ''}
+        onChange={(event) => onValue(event.target.value)}
+        onBlur={onLeave}
+      />
+    </Field>
+  );
+}
+
+/** A checkbox whose value is 'true' or ''. */
+export function CheckboxField({ label, hint, value, error, onValue, onLeave, ...rest }: Labelled) {
+  return (
+    <div>
+      <Checkbox
+        {...rest}
+        {...describedBy(rest.id, error, hint)}
+        label={label}
+        checked={value === 'true'}
+        onChange={(event) => onValue(event.target.checked ? 'true' : '')}
+        onBlur={onLeave}
+      />
+      <FieldNotes id={rest.id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+type Ready = Omit<TextFieldProps, 'mask' | 'type' | 'inputMode' | 'autoComplete' | 'prefix' | 'placeholder'>;
+
+/** A cellphone of the country, without its prefix; a pasted prefix is dropped. */
+export function PhoneField(props: Ready) {
+  const pack = useCountry();
+  const mask = useCallback((raw: string) => maskCellPhone(pack.code, raw), [pack.code]);
+  return (
+    <TextField
+      hint={pack.hintCellPhone}
+      {...props}
+      mask={mask}
+      type="tel"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      prefix={`+${pack.prefix}`}
+      placeholder={pack.placeholderPhone}
+    />
+  );
+}
+
+/** A date typed as DD-MM-YYYY: for a birth date, quicker than any calendar. */
+export function DateField(props: Ready & { autoComplete?: string }) {
+  return <TextField {...props} mask={maskBirthdate} inputMode="numeric" placeholder="DD-MM-AAAA" />;
+}
+
+/** Digits of a phone code (A §5). */
+const codeLength = 4;
+
+/** The code of an SMS: `onComplete` is called when all digits are there (A §4: 4 digits verify by themselves). */
+export function CodeField({
+  label,
+  hint,
+  onComplete,
+  ...rest
+}: Labelled & { onComplete: (code: string) => void }) {
+  const { id, name, value, error, onValue, onLeave, disabled } = rest;
+  const told = useRef('');
+  useEffect(() => {
+    if (value.length < codeLength) told.current = '';
+    else if (told.current !== value) {
+      told.current = value;
+      onComplete(value);
+    }
+  }, [value, onComplete]);
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <input
+        {...describedBy(id, error, hint)}
+        id={id}
+        name={name}
+        value={value}
+        disabled={disabled}
+        className={classes(input.input, input.code)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        onChange={(event) => onValue(maskSmsCode(event.target.value))}
+        onBlur={onLeave}
+      />
+    </Field>
+  );
+}

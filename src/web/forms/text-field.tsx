@@ -1,0 +1,129 @@
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { formTexts } from '../text/shared.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import input from '../ui/input.module.css';
+import { caretAfterMask, significantBefore } from './caret.ts';
+import { describedBy, Field } from './field.tsx';
+import css from './field.module.css';
+import type { FieldBinding } from './use-form.ts';
+
+export interface TextFieldProps
+  extends
+    FieldBinding,
+    Omit<ComponentProps<'input'>, 'id' | 'name' | 'value' | 'onChange' | 'onBlur' | 'prefix' | 'ref'> {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Puts what is typed or pasted into its form; the caret stays behind the same characters. */
+  mask?: (raw: string) => string;
+  /** Stands before the field, as +54. */
+  prefix?: string;
+}
+
+/** A text field of a form. */
+export function TextField({ label, hint, prefix, ...rest }: TextFieldProps) {
+  const field = <MaskedInput {...rest} {...describedBy(rest.id, rest.error, hint)} />;
+  return (
+    <Field id={rest.id} label={label} hint={hint} error={rest.error}>
+      {prefix ? (
+        <div className={css.prefix}>
+          <span aria-hidden="true">{prefix}</span>
+          {field}
+        </div>
+      ) : (
+        field
+      )}
+    </Field>
+  );
+}
+
+type MaskedInputProps = Omit<TextFieldProps, 'label' | 'hint' | 'prefix'>;
+
+function MaskedInput({ mask, value, error: _error, onValue, onLeave, className, ...rest }: MaskedInputProps) {
+  const element = useRef<HTMLInputElement>(null);
+  const significant = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (significant.current === null || document.activeElement !== element.current) return;
+    const caret = caretAfterMask(value, significant.current);
+    significant.current = null;
+    element.current?.setSelectionRange(caret, caret);
+  }, [value]);
+
+  return (
+    <input
+      autoCapitalize="off"
+      spellCheck={false}
+      {...rest}
+      ref={element}
+      value={value}
+      className={classes(input.input, className)}
+      onChange={(event) => {
+        const raw = event.target.value;
+        if (mask) significant.current = significantBefore(raw, event.target.selectionStart ?? raw.length);
+        onValue(mask ? mask(raw) : raw);
+      }}
+      onBlur={onLeave}
+    />
+  );
+}
+
+/** A password with a button that shows it; pasting and managers work. */
+export function PasswordField({ label, hint, ...rest }: Omit<TextFieldProps, 'mask' | 'prefix' | 'type'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field id={rest.id} label={label} hint={hint} error={rest.error}>
+      <div className={css.reveal}>
+        <MaskedInput
+          autoComplete="current-password"
+          {...rest}
+          type={shown ? 'text' : 'password'}
+          {...describedBy(rest.id, rest.error, hint)}
+        />
+        <Button
+          kind="text"
+          small
+          aria-pressed={shown}
+          aria-controls={rest.id}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? formTexts.hidePassword : formTexts.showPassword}
+        </Button>
+      </div>
+    </Field>
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaField({
+  label,
+  hint,
+  id,
+  name,
+  value,
+  error,
+  onValue,
+  onLeave,
+  ...rest
+}: FieldBinding & {
+  label: ReactNode;
+  hint?: ReactNode;
+  maxLength?: number;
+  rows?: number;
+  required?: boolean;
+}) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <textarea
+        {...rest}
+        {...describedBy(id, error, hint)}
+        id={id}
+        name={name}
+        value={value}
+        className={input.input}
+        onChange={(event) => onValue(event.target.value)}
+        onBlur={onLeave}
+      />
+    </Field>
+  );
+}

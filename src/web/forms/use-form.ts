@@ -1,0 +1,127 @@
+import { type SyntheticEvent, useEffect, useId, useReducer, useRef } from 'react';
+import { ApiFailure, messageOf } from '../api-failure.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { readObject, tabStorage, writeObject } from '../storage.ts';
+import {
+  errorsOf,
+  type FormEvent,
+  type FormState,
+  initialState,
+  nextState,
+  refusedFields,
+  type Rules,
+  shownError,
+  type Values,
+} from './form-state.ts';
+
+/** What a field piece needs to be part of a form. */
+export interface FieldBinding {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onValue: (value: string) => void;
+  readonly onLeave: () => void;
+}
+
+interface FormOptions<V extends Values> {
+  readonly initial: V;
+  readonly rules: Rules<V>;
+  /** Sends the form. An {@link ApiFailure} with fields goes under them, any other throw into the snackbar. */
+  readonly onSubmit: (values: V) => Promise<unknown> | void;
+  /** Called when a submit finds wrong fields (form-level messages of A §5). */
+  readonly onInvalid?: () => void;
+  /** Handles a failure itself by returning true: then nothing is shown for it. */
+  readonly onFailure?: (error: unknown) => boolean | void;
+  /** The server's names of fields where they differ from the form's. */
+  readonly wireNames?: { readonly [Name in keyof V]?: string };
+  /** Keeps what is typed for this tab under this name, so that going back loses nothing. Never for secrets. */
+  readonly draft?: string;
+}
+
+const draftKey = (name: string) => `cuota.draft.${name}`;
+
+function withDraft<V extends Values>(initial: V, draft: string | undefined): V {
+  const stored = draft ? readObject(tabStorage, draftKey(draft)) : null;
+  const kept = Object.entries(stored ?? {}).filter(
+    ([name, value]) => name in initial && typeof value === 'string',
+  );
+  return { ...initial, ...(Object.fromEntries(kept) as Partial<V>) };
+}
+
+/** A form that mirrors the screen: errors after leaving a field or on submit, focus on the first wrong one. */
+export function useForm<V extends Values>(options: FormOptions<V>) {
+  const { initial, rules, draft } = options;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [state, dispatch] = useReducer(
+    (current: FormState<V>, event: FormEvent<V>) => nextState(current, event),
+    initial,
+    initialState<V>,
+  );
+  const errors = errorsOf(state, rules);
+
+  // After mount, because a page rendered at build time knows no drafts.
+  useEffect(() => {
+    const values = withDraft(initial, draft);
+    if (draft) dispatch({ type: 'filled', values });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per form
+  }, [draft]);
+
+  const touched = useRef(false);
+  useEffect(() => {
+    if (draft && touched.current) writeObject(tabStorage, draftKey(draft), state.values);
+  }, [draft, state.values]);
+
+  useEffect(() => {
+    if (state.submits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [state.submits]);
+
+  async function submit(event?: SyntheticEvent) {
+    event?.preventDefault();
+    if (state.busy) return;
+    if (Object.keys(errorsOf({ ...state, refused: {} }, rules)).length > 0) {
+      dispatch({ type: 'submitted' });
+      options.onInvalid?.();
+      return;
+    }
+    dispatch({ type: 'sending' });
+    try {
+      await options.onSubmit(state.values);
+      dispatch({ type: 'sent' });
+    } catch (error) {
+      const fields =
+        error instanceof ApiFailure ? refusedFields(error.fields, state.values, options.wireNames ?? {}) : {};
+      const named = Object.keys(fields).length > 0;
+      dispatch(named ? { type: 'refused', fields } : { type: 'sent' });
+      if (!options.onFailure?.(error) && !named) snackbar.show({ message: messageOf(error) });
+    }
+  }
+
+  return {
+    values: state.values,
+    busy: state.busy,
+    /** No field is wrong, shown or not. */
+    valid: Object.keys(errors).length === 0,
+    /** Identifies the form for a button outside it (`form` attribute). */
+    id,
+    props: { id, ref: form, noValidate: true, onSubmit: (event: SyntheticEvent) => void submit(event) },
+    submit: () => void submit(),
+    set: (values: Partial<V>) => dispatch({ type: 'filled', values }),
+    forgetDraft: () => {
+      touched.current = false;
+      if (draft) tabStorage.removeItem(draftKey(draft));
+    },
+    field: (name: keyof V & string): FieldBinding => ({
+      id: `${id}-${name}`,
+      name,
+      value: state.values[name] ?? '',
+      error: shownError(state, rules, name),
+      onValue: (value) => {
+        touched.current = true;
+        dispatch({ type: 'typed', name, value });
+      },
+      onLeave: () => dispatch({ type: 'left', name }),
+    }),
+  };
+}

@@ -1,0 +1,31 @@
+/** Keys kept for submissions without an answer; the oldest go first. More than a person can have pending. */
+const maxPending = 32;
+
+/** Keys of submissions that have no answer yet. They live in memory only: a submission may hold a card number. */
+export interface IdempotencyKeys {
+  /** The key of this very submission: the same until {@link settle}. */
+  keyFor(submission: string): string;
+  /** An answer arrived: the same submission made again is a new one. */
+  settle(submission: string): void;
+}
+
+/** Product decisions §2 'Idempotency': the browser keeps a key until it has an answer. */
+export function createIdempotencyKeys(newKey: () => string): IdempotencyKeys {
+  const pending = new Map<string, string>();
+  return {
+    keyFor: (submission) => {
+      const key = pending.get(submission) ?? newKey();
+      pending.delete(submission);
+      pending.set(submission, key);
+      const oldest = pending.size > maxPending ? pending.keys().next().value : undefined;
+      if (oldest !== undefined) pending.delete(oldest);
+      return key;
+    },
+    settle: (submission) => void pending.delete(submission),
+  };
+}
+
+/** Whether an answer is final: one that is not (still in flight, too many, a broken gateway) keeps its key. */
+export function isFinalAnswer(status: number, code: string): boolean {
+  return status < 500 && status !== 429 && code !== 'key_in_flight';
+}

@@ -1,0 +1,5 @@
+import { ScreenSkeleton } from '../shell/screen.tsx';
+
+export default function CancelledScreen() {
+  return <ScreenSkeleton />;
+}

@@ -1,0 +1,34 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import { createBrowserHistory } from '@tanstack/react-router';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createAppRouter } from './app-router.ts';
+import { App } from './app.tsx';
+import { noteVisit } from './attribution.ts';
+import { packOfThisHost } from './country.tsx';
+import { followNavigation } from './navigation.ts';
+import { createQueryClient } from './query-client.ts';
+
+const container = document.querySelector<HTMLElement>('#app');
+if (!container) throw new Error('index.html has no #app');
+
+// Before the first redirect, which drops the query.
+noteVisit({ search: location.search, referrer: document.referrer, now: new Date() });
+
+const asked = location.pathname;
+const queryClient = createQueryClient();
+const router = createAppRouter(createBrowserHistory(), queryClient);
+followNavigation(router, queryClient);
+const rendered = container.firstElementChild !== null;
+// Makes the router draw the very tree that the build drew: no suspense boundary around the root.
+if (rendered) router.ssr = { manifest: undefined };
+await router.load();
+
+const app = <App pack={packOfThisHost()} queryClient={queryClient} router={router} />;
+// A guard may have led elsewhere; then the HTML of the asked page is of no use.
+if (rendered && router.state.location.pathname === asked) {
+  hydrateRoot(container, app);
+} else {
+  container.replaceChildren();
+  createRoot(container).render(app);
+}

@@ -1,0 +1,24 @@
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../contract/contract.ts';
+import { call } from './api.ts';
+
+/** The customer's profile (A §3). */
+export type Profile = OutputOf<'GET /api/v3/account-new'>['result'];
+
+/** The profile, loaded once after authentication (A §4 'Session') and refreshed by those who change it. */
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }) => (await call('GET /api/v3/account-new', { signal })).result,
+  staleTime: Infinity,
+  meta: { quiet: true },
+});
+
+/** The profile where it may be missing: `data` is undefined for an anonymous visitor while `enabled` is false. */
+export function useProfileQuery(enabled: boolean) {
+  return useQuery({ ...profileQuery, enabled });
+}
+
+/** The profile on a private page, whose guard has loaded it. */
+export function useProfile(): Profile {
+  return useSuspenseQuery(profileQuery).data;
+}

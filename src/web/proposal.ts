@@ -1,0 +1,97 @@
+import type { DeliveryType } from '../countries/country-pack.ts';
+import type { Plan } from './plan.ts';
+import { deviceStorage, type KeyValue, readObject, writeObject } from './storage.ts';
+
+/**
+ * The selected proposal (A §3). Amounts are currency units, rates fractions.
+ * What the flow learns later (delivery, bank, card) is added as it is known.
+ */
+export interface Proposal extends Omit<Plan, 'deliveryType' | 'bank' | 'card'> {
+  readonly deliveryType?: DeliveryType;
+  readonly state_slug?: string;
+  readonly pod?: { readonly name: string; readonly address: string; readonly city: string };
+  readonly bank?: {
+    readonly bank?: string;
+    readonly cbu?: string;
+    readonly bankName?: string;
+    readonly accountNumber?: string;
+  };
+  readonly card?: { readonly brand: string; readonly number: string };
+}
+
+/** The three places in which a proposal is kept (A §3): the chosen one, and each variant for itself. */
+export type ProposalSlot = 'selected' | 'membership' | 'no_membership';
+
+const proposalKeys: Record<ProposalSlot, string> = {
+  selected: 'cuota.proposal',
+  membership: 'cuota.proposal.membership',
+  no_membership: 'cuota.proposal.no_membership',
+};
+const maxAmountKey = 'cuota.max-amount';
+const bankKey = 'cuota.bank';
+const membershipKey = 'cuota.membership';
+const cellphoneKey = 'cuota.cellphone';
+
+/** The stored proposal, or null. */
+export function readProposal(
+  slot: ProposalSlot = 'selected',
+  storage: KeyValue = deviceStorage,
+): Proposal | null {
+  const stored = readObject(storage, proposalKeys[slot]);
+  return typeof stored?.amount === 'number' && typeof stored.payment === 'number'
+    ? (stored as unknown as Proposal)
+    : null;
+}
+
+/** Keeps a proposal; null removes it. */
+export function writeProposal(
+  proposal: Proposal | null,
+  slot: ProposalSlot = 'selected',
+  storage: KeyValue = deviceStorage,
+): void {
+  if (proposal) writeObject(storage, proposalKeys[slot], proposal);
+  else storage.removeItem(proposalKeys[slot]);
+}
+
+/** Whether the customer last chose the membership; null when never asked (the default tab is then the membership's, A §4). */
+export function readMembershipChoice(storage: KeyValue = deviceStorage): boolean | null {
+  const stored = storage.getItem(membershipKey);
+  return stored === null ? null : stored === '1';
+}
+
+export function writeMembershipChoice(chosen: boolean, storage: KeyValue = deviceStorage): void {
+  storage.setItem(membershipKey, chosen ? '1' : '0');
+}
+
+/** Maximum amount of the last offer, currency units. */
+export function readMaxAmount(storage: KeyValue = deviceStorage): number | null {
+  const stored = Number(storage.getItem(maxAmountKey));
+  return stored > 0 ? stored : null;
+}
+
+export function writeMaxAmount(amount: number, storage: KeyValue = deviceStorage): void {
+  storage.setItem(maxAmountKey, String(amount));
+}
+
+/** Code of the bank chosen at sign-up (A §4 'Sign-up'). */
+export function readBankCode(storage: KeyValue = deviceStorage): string | null {
+  return storage.getItem(bankKey);
+}
+
+export function writeBankCode(code: string, storage: KeyValue = deviceStorage): void {
+  storage.setItem(bankKey, code);
+}
+
+/** Cellphone to which a login link was sent; /login-link shows its last four digits. */
+export function readCellphone(storage: KeyValue = deviceStorage): string | null {
+  return storage.getItem(cellphoneKey);
+}
+
+export function writeCellphone(cellphone: string, storage: KeyValue = deviceStorage): void {
+  storage.setItem(cellphoneKey, cellphone);
+}
+
+/** What a logout forgets beside the token (A §4): the selected offer, the maximum amount, the selected bank. */
+export function clearChoices(storage: KeyValue): void {
+  for (const key of [...Object.values(proposalKeys), maxAmountKey, bankKey]) storage.removeItem(key);
+}

@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react';
+import { createStore, type Store } from './store.ts';
+import { clearChoices } from './proposal.ts';
+import { deviceStorage, type KeyValue, readObject, writeObject } from './storage.ts';
+
+/** A logged-in customer's bearer token and the instant (ISO 8601) at which it ends. */
+export interface Session {
+  readonly token: string;
+  readonly expired: string;
+}
+
+const key = 'cuota.session';
+
+/** What the rest of the browser side may do with the session. */
+export interface SessionStore extends Store<Session | null> {
+  /** Keeps a new session on the device. */
+  login(session: Session): void;
+  /** Forgets the session and what A §4 'Logout' names. The server's side is revoked by the caller. */
+  logout(): void;
+  /** The token, unless there is none or it has ended. */
+  token(): string | null;
+  /** Reads the device again: another tab has logged in or out. */
+  reload(): void;
+}
+
+/** Session kept in `storage`; the clock in milliseconds is passed in. */
+export function createSession(storage: KeyValue, now: () => number): SessionStore {
+  const alive = (session: Session | null) => session !== null && Date.parse(session.expired) > now();
+  const read = (): Session | null => {
+    const stored = readObject(storage, key);
+    if (typeof stored?.token !== 'string' || typeof stored.expired !== 'string') return null;
+    const session = { token: stored.token, expired: stored.expired };
+    return alive(session) ? session : null;
+  };
+  const store = createStore(read());
+  return {
+    ...store,
+    login: ({ token, expired }) => {
+      writeObject(storage, key, { token, expired });
+      store.set({ token, expired });
+    },
+    logout: () => {
+      storage.removeItem(key);
+      clearChoices(storage);
+      store.set(null);
+    },
+    token: () => {
+      const session = store.get();
+      return session && alive(session) ? session.token : null;
+    },
+    reload: () => {
+      const session = read();
+      if (session?.token !== store.get()?.token) store.set(session);
+    },
+  };
+}
+
+export const session = createSession(deviceStorage, Date.now);
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) session.reload();
+  });
+}
+
+/** Whether a customer is logged in on this device, followed across tabs. */
+export function useLoggedIn(): boolean {
+  return useSyncExternalStore(
+    session.subscribe,
+    () => session.token() !== null,
+    () => false,
+  );
+}

@@ -1,0 +1,45 @@
+import { track } from '../analytics.ts';
+import { useSettings } from '../settings.ts';
+import { shellTexts } from '../text/shared.ts';
+import { Button, type ButtonKind, ExternalLinkButton } from '../ui/button.tsx';
+import { type TemplateValues, whatsappLink } from '../whatsapp.ts';
+import { contactChannel, type ContactSetting } from './contact.ts';
+import { openHelp } from './help-store.ts';
+
+/** Goes on by WhatsApp or chat, whichever is configured; nothing when out of office (A §1, B §1). */
+export function ContactButton({
+  setting,
+  values,
+  label,
+  kind = 'ghost',
+  wide = true,
+}: {
+  setting: ContactSetting;
+  values: TemplateValues;
+  /** Another text than the channel's own. */
+  label?: string;
+  kind?: ButtonKind;
+  wide?: boolean;
+}) {
+  const settings = useSettings();
+  const channel = contactChannel(settings, setting);
+  if (channel === null) return null;
+  if (channel === 'chat') {
+    return (
+      <Button kind={kind} wide={wide} onClick={openHelp}>
+        {label ?? shellTexts.chat}
+      </Button>
+    );
+  }
+  const template = settings[`${setting}-message`] ?? '';
+  return (
+    <ExternalLinkButton
+      kind={kind}
+      wide={wide}
+      href={whatsappLink(settings[setting] ?? '', template, values)}
+      onClick={() => track('whatsapp_opened', { setting })}
+    >
+      {label ?? shellTexts.whatsapp}
+    </ExternalLinkButton>
+  );
+}

@@ -1,0 +1,19 @@
+import { isOn, type Settings } from '../settings.ts';
+
+/** The settings that hold a WhatsApp contact (A §3 'Environment settings'). */
+export type ContactSetting =
+  | 'whatsapp-origination-lead'
+  | 'whatsapp-origination'
+  | 'whatsapp-origination-loan-pending'
+  | 'whatsapp-support'
+  | 'whatsapp-autogestion';
+
+/** How a person is answered now: the configured channel, or none when out of office (A §1 'Support'). */
+export function contactChannel(settings: Settings, setting: ContactSetting): 'whatsapp' | 'chat' | null {
+  const away =
+    isOn(settings['whatsapp-out-of-office']) ||
+    (setting.startsWith('whatsapp-origination') && isOn(settings['whatsapp-origination-out-of-office']));
+  if (away) return null;
+  if (settings.channel?.toLowerCase().includes('chat')) return 'chat';
+  return settings[setting] ? 'whatsapp' : null;
+}

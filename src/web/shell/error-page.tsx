@@ -1,0 +1,28 @@
+import { useRouter } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+import { errorTexts } from '../text/shared.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Screen } from './screen.tsx';
+
+/** What is shown when a page breaks: calm, and with two ways on. */
+export function ErrorPage({ reset }: { reset?: () => void }) {
+  const router = useRouter();
+  const again = () => {
+    reset?.();
+    void router.invalidate();
+  };
+  return (
+    <Screen title={errorTexts.title}>
+      <Card>
+        <p>{errorTexts.text}</p>
+        <Button wide onClick={again}>
+          {errorTexts.again}
+        </Button>
+        <Button wide kind="ghost" onClick={() => location.assign(paths.root())}>
+          {errorTexts.start}
+        </Button>
+      </Card>
+    </Screen>
+  );
+}

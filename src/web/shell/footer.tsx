@@ -1,0 +1,82 @@
+import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { withBrand } from '../../countries/branding.ts';
+import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import { isOn, useBrand, useSettings } from '../settings.ts';
+import { shellTexts } from '../text/shared.ts';
+import css from './footer.module.css';
+import { ExternalLink, Link } from './link.tsx';
+
+const SuggestionDialog = lazy(() => import('./suggestion-dialog.tsx'));
+const LegalDialog = lazy(() => import('./legal-dialog.tsx'));
+
+type Opened = 'suggestion' | 'terms' | 'policy' | null;
+
+/** Revision of this build; the build sets it. */
+const revision: string = import.meta.env.VITE_REVISION ?? '0';
+
+/** Help, legal and regulator links, suggestions and the version (B §1). */
+export function Footer() {
+  const pack = useCountry();
+  const brand = useBrand();
+  const settings = useSettings();
+  const [opened, setOpened] = useState<Opened>(null);
+  const onBalance = useRouterState({ select: (state) => state.location.pathname.startsWith('/balance/') });
+  const close = () => setOpened(null);
+  const { legal, highlightedCost, links } = pack.footer;
+  return (
+    <footer className={css.footer} id="ayuda">
+      <div className={css.column}>
+        {onBalance && isOn(settings['loan-withdrawal']) && (
+          <Link to={paths.withdrawal()} className={css.withdrawal}>
+            {shellTexts.withdrawal}
+          </Link>
+        )}
+        <nav aria-label={shellTexts.footerLabel}>
+          <ul className={css.links}>
+            <li>
+              <button type="button" onClick={() => setOpened('terms')}>
+                {shellTexts.terms}
+              </button>
+            </li>
+            <li>
+              <button type="button" onClick={() => setOpened('policy')}>
+                {shellTexts.privacy}
+              </button>
+            </li>
+            <li>
+              <button type="button" onClick={() => setOpened('suggestion')}>
+                {shellTexts.suggestions}
+              </button>
+            </li>
+            <li>
+              <Link to={paths.withdrawal()}>{shellTexts.withdrawalLink}</Link>
+            </li>
+            <li>
+              <Link to={paths.membershipCancellation()}>{shellTexts.membershipCancellation}</Link>
+            </li>
+            {links.map((link) => (
+              <li key={link.settingKey}>
+                <ExternalLink href={settings[link.settingKey] || link.defaultUrl}>{link.label}</ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={css.legal}>
+          {highlightedCost && <p className={css.cost}>{highlightedCost}</p>}
+          {legal.map((paragraph) => (
+            <p key={paragraph}>{withBrand(paragraph, brand)}</p>
+          ))}
+        </div>
+        <p className={css.version}>v.1.{revision}</p>
+      </div>
+      <Suspense fallback={null}>
+        {opened === 'suggestion' && (
+          <SuggestionDialog onClose={close} onReopen={() => setOpened('suggestion')} />
+        )}
+        {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
+      </Suspense>
+    </footer>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRouterState } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+import { useLoggedIn } from '../session.ts';
+import { useBrand } from '../settings.ts';
+import { shellTexts } from '../text/shared.ts';
+import css from './header.module.css';
+import { openHelp } from './help-store.ts';
+import { Link } from './link.tsx';
+import { useLogout } from './use-logout.ts';
+
+/** Wordmark, help, and the logout button for those who are logged in (A §6). */
+export function Header() {
+  const brand = useBrand();
+  const loggedIn = useLoggedIn();
+  const menuHidden = useRouterState({
+    select: (state) => state.matches.at(-1)?.staticData.menuHidden === true,
+  });
+  const logout = useLogout();
+  return (
+    <header className={css.header}>
+      <div className={css.column}>
+        <Link
+          to={loggedIn ? paths.welcome() : paths.root()}
+          className={css.brand}
+          aria-label={`${brand}, ${shellTexts.home}`}
+        >
+          {brand.toLowerCase()}
+          <span className={css.dot} aria-hidden="true">
+            .
+          </span>
+        </Link>
+        <nav className={css.menu} aria-label="Menú">
+          <button type="button" className={css.item} onClick={openHelp}>
+            {shellTexts.help}
+          </button>
+          {loggedIn && !menuHidden && (
+            <button type="button" className={css.item} onClick={logout}>
+              {shellTexts.logout}
+            </button>
+          )}
+        </nav>
+      </div>
+    </header>
+  );
+}

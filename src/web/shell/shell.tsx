@@ -1,0 +1,29 @@
+import { Outlet } from '@tanstack/react-router';
+import { shellTexts } from '../text/shared.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { HelpLauncher } from './help-launcher.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import css from './shell.module.css';
+import { Snackbar } from './snackbar.tsx';
+
+/** What every page stands in. */
+export function Shell() {
+  return (
+    <div className={css.shell}>
+      <a href="#contenido" className={css.skip}>
+        {shellTexts.skip}
+      </a>
+      <ProgressBar />
+      <div className={css.first}>
+        <Header />
+        <main id="contenido" tabIndex={-1} className={css.main}>
+          <Outlet />
+        </main>
+      </div>
+      <Footer />
+      <HelpLauncher />
+      <Snackbar />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** Texts of the shell and the form pieces; those of a screen stand beside it in this folder. */
+
+export const shellTexts = {
+  defaultTitle: 'Formulario Web',
+  skip: 'Ir al contenido',
+  home: 'Inicio',
+  help: 'Ayuda',
+  logout: 'Cerrar sesión',
+  progress: 'Cargando',
+  close: 'CERRAR',
+  enterHere: 'INGRESAR AQUÍ',
+  back: 'ANT',
+  next: 'SIG',
+  backLong: 'Anterior',
+  nextLong: 'Siguiente',
+  newTab: '(se abre en otra pestaña)',
+  delay: 'En estos momentos estamos presentando demoras de días para realizar la acreditación.',
+  whatsapp: 'Continuar por WhatsApp',
+  chat: 'Continuar por chat',
+  supportWhatsapp: 'Escribinos por WhatsApp',
+  supportChat: 'Abrir el chat de ayuda',
+  withdrawal: 'Botón de arrepentimiento',
+  withdrawalLink: 'Arrepentimiento',
+  membershipCancellation: 'Botón de baja',
+  terms: 'Términos y condiciones',
+  privacy: 'Política de privacidad',
+  suggestions: 'Sugerencias y mejoras',
+  footerLabel: 'Información legal y ayuda',
+  legalFailed: 'No pudimos cargar el texto.',
+  retry: 'Volver a intentar',
+} as const;
+
+export const errorTexts = {
+  title: 'Algo no salió bien',
+  text: 'No es por nada que hayas hecho. Lo que ya enviaste está guardado.',
+  again: 'Volver a intentar',
+  start: 'Ir al inicio',
+} as const;
+
+export const suggestionTexts = {
+  title: 'Sugerencias y mejoras',
+  intro: 'Contanos qué podemos hacer mejor.',
+  name: 'Nombre y apellido',
+  email: 'Mail',
+  document: 'Documento',
+  documentHint: 'Opcional.',
+  subject: 'Título',
+  content: 'Tu sugerencia',
+  send: 'Enviar',
+  thanks: '¡Gracias! Recibimos tu sugerencia.',
+} as const;
+
+export const uploadTexts = {
+  camera: 'Sacar foto',
+  again: 'Sacar otra',
+  file: 'Elegir archivo',
+  retry: 'Reintentar',
+  sending: 'Enviando…',
+  ready: 'Lista.',
+  preview: 'vista previa',
+  notAnImage: 'El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP.',
+} as const;
+
+export const formTexts = {
+  loading: 'Cargando…',
+  emptyList: 'No encontramos esa opción.',
+  showPassword: 'Mostrar',
+  hidePassword: 'Ocultar',
+} as const;
+
+export const helpTexts = {
+  centre: 'Centro de ayuda',
+  away: 'En este momento no estamos atendiendo. Volvé a intentarlo en horario comercial.',
+  message: 'Hola, necesito ayuda con mi préstamo.',
+} as const;

@@ -1,0 +1,81 @@
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { classes } from './classes.ts';
+import css from './dialog.module.css';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Covers the whole page, as terms and policy do (B §2). */
+  fullScreen?: boolean;
+  /** Buttons under the text; they stay in view while it scrolls. */
+  actions?: ReactNode;
+  /** Escape, the cross and the backdrop do nothing while it works. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog on the platform's own: focus stays inside, Escape closes, focus goes back to where it was.
+ * Its children are mounted only while it is open.
+ */
+export function Dialog({ open, onClose, title, fullScreen, actions, busy, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog || !open) return;
+    const before = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    return () => {
+      if (dialog.open) dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [open]);
+
+  function onCancel(event: SyntheticEvent) {
+    // The owner decides: React's state and the dialog's must not part.
+    if (event.target !== element.current) return;
+    event.preventDefault();
+    if (!busy) onClose();
+  }
+
+  function onBackdrop(event: MouseEvent) {
+    if (event.target === element.current && !busy && !fullScreen) onClose();
+  }
+
+  if (!open) return null;
+  return (
+    // The keyboard's way to close is Escape, which `onCancel` handles.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={element}
+      aria-labelledby={id}
+      className={classes(css.dialog, fullScreen && css.full)}
+      onCancel={onCancel}
+      onClick={onBackdrop}
+    >
+      <div className={css.frame}>
+        <header className={css.head}>
+          <h2 id={id} className={css.title} tabIndex={-1}>
+            {title}
+          </h2>
+          <button type="button" className={css.close} aria-label="Cerrar" onClick={onClose} disabled={busy}>
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <path
+                d="M6 6l12 12M18 6L6 18"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="2.2"
+                strokeLinecap="round"
+              />
+            </svg>
+          </button>
+        </header>
+        <div className={css.body}>{children}</div>
+        {actions && <footer className={css.actions}>{actions}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import css from './stack-bar.module.css';
+
+export interface StackPart {
+  /** Which colour: what is received, interest, tax, fees. */
+  readonly kind: 'principal' | 'interest' | 'tax' | 'fees';
+  readonly label: string;
+  /** Size of the part, in any unit common to all. */
+  readonly value: number;
+  /** The value as it is read beside its label. */
+  readonly text: ReactNode;
+}
+
+/** What a total is made of: a bar, and under it the same in words and figures. Parts of zero are left out. */
+export function StackBar({ parts }: { parts: readonly StackPart[] }) {
+  const shown = parts.filter((part) => part.value > 0);
+  const total = shown.reduce((sum, part) => sum + part.value, 0);
+  let at = 0;
+  return (
+    <div className={css.picture}>
+      <svg className={css.bar} viewBox="0 0 1000 14" preserveAspectRatio="none" aria-hidden="true">
+        {shown.map((part) => {
+          const start = at;
+          const width = (part.value / total) * 1000;
+          at += width;
+          return (
+            <rect
+              key={part.kind}
+              x={start}
+              y="0"
+              width={Math.max(4, width - 4)}
+              height="14"
+              className={css[part.kind]}
+            />
+          );
+        })}
+      </svg>
+      <dl className={css.legend}>
+        {shown.map((part) => (
+          <div key={part.kind}>
+            <dt className={classes(css.key, css[part.kind])}>{part.label}</dt>
+            <dd>{part.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Labels and their values, line by line. */
+export function DefinitionList({
+  items,
+}: {
+  items: readonly { label: ReactNode; value: ReactNode; strong?: boolean }[];
+}) {
+  return (
+    <dl className={css.definitions}>
+      {items.map((item, index) => (
+        <div key={index} className={classes(item.strong && css.strong)}>
+          <dt>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import css from './tag.module.css';
+
+export type Tone = 'good' | 'late' | 'bad' | 'off';
+
+/** A state in a word. The word says it; the colour only repeats it. */
+export function Tag({ tone = 'off', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={classes(css.tag, css[tone])}>{children}</span>;
+}
+
+/** A sentence that matters, in place. `urgent` interrupts a screen reader. */
+export function Notice({
+  tone = 'off',
+  title,
+  urgent,
+  children,
+}: {
+  tone?: Tone;
+  title?: ReactNode;
+  urgent?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={classes(css.notice, css[tone])} role={urgent ? 'alert' : 'note'}>
+      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" className={css.mark}>
+        <circle cx="12" cy="12" r="9.5" fill="none" stroke="currentColor" strokeWidth="2" />
+        <path
+          d={tone === 'good' ? 'm8 12.4 2.7 2.7 5.3-5.6' : 'M12 7.2v5.4M12 16.4v.2'}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <div className={css.words}>
+        {title && <strong>{title}</strong>}
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { messageOf } from '../api-failure.ts';
+import { uploadTexts as texts } from '../text/shared.ts';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+import { downscale } from './downscale.ts';
+import css from './upload-tile.module.css';
+
+type Phase =
+  | { readonly name: 'idle' }
+  | { readonly name: 'sending'; readonly fraction: number }
+  | { readonly name: 'failed'; readonly message: string; readonly file: File | null };
+
+interface UploadTileProps {
+  label: string;
+  hint?: string;
+  /** Which camera a phone offers: the person's own face, or the document before them. */
+  camera: 'user' | 'environment';
+  /** Address of what is stored already; the tile then shows it and says so. */
+  storedUrl?: string | null;
+  /** Stored already, even where its picture is not to be had. */
+  done?: boolean;
+  /** What a good photo looks like, shown until there is one. */
+  drawing?: ReactNode;
+  /** Sends the file; a throw's sentence is shown with a button to try again. */
+  upload: (file: File, onProgress: (fraction: number) => void) => Promise<void>;
+}
+
+/** A photo from camera or file: preview, scaling down, progress, retry. Image files only (A §2.8). */
+export function UploadTile({ label, hint, camera, storedUrl, done, drawing, upload }: UploadTileProps) {
+  const id = useId();
+  const cameraInput = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [phase, setPhase] = useState<Phase>({ name: 'idle' });
+  const [preview, setPreview] = useState<string | null>(null);
+  const picture = preview ?? storedUrl ?? null;
+  const sent = phase.name === 'idle' && (done || picture !== null);
+
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+
+  async function send(file: File) {
+    setPhase({ name: 'sending', fraction: 0 });
+    try {
+      await upload(file, (fraction) => setPhase({ name: 'sending', fraction }));
+      setPhase({ name: 'idle' });
+    } catch (error) {
+      setPhase({ name: 'failed', message: messageOf(error), file });
+    }
+  }
+
+  async function choose(input: HTMLInputElement) {
+    const chosen = input.files?.[0];
+    // The same file chosen again must be a change again.
+    input.value = '';
+    if (!chosen) return;
+    setPhase({ name: 'sending', fraction: 0 });
+    try {
+      const file = await downscale(chosen);
+      setPreview(URL.createObjectURL(file));
+      await send(file);
+    } catch {
+      setPhase({ name: 'failed', message: texts.notAnImage, file: null });
+    }
+  }
+
+  const retry = phase.name === 'failed' ? phase.file : null;
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      className={classes(css.tile, phase.name === 'failed' && css.wrong)}
+    >
+      <div className={css.picture}>
+        {picture ? <img src={picture} alt={`${label}: ${texts.preview}`} className={css.image} /> : drawing}
+        {sent && <span className={css.check}>✓</span>}
+      </div>
+      <div className={css.words}>
+        <strong id={id}>{label}</strong>
+        {hint && phase.name !== 'failed' && <span className={css.hint}>{hint}</span>}
+        <span role="status" className={css.state}>
+          {phase.name === 'sending' && texts.sending}
+          {phase.name === 'failed' && <span className={css.error}>{phase.message}</span>}
+          {sent && <span className="visually-hidden">{texts.ready}</span>}
+        </span>
+        {phase.name === 'sending' && (
+          <progress className={css.progress} value={phase.fraction} aria-label={label} />
+        )}
+      </div>
+      <div className={css.actions}>
+        {retry && (
+          <Button small onClick={() => void send(retry)}>
+            {texts.retry}
+          </Button>
+        )}
+        <Button
+          small
+          kind="ghost"
+          disabled={phase.name === 'sending'}
+          onClick={() => cameraInput.current?.click()}
+        >
+          {picture ? texts.again : texts.camera}
+        </Button>
+        <Button
+          small
+          kind="ghost"
+          disabled={phase.name === 'sending'}
+          onClick={() => fileInput.current?.click()}
+        >
+          {texts.file}
+        </Button>
+      </div>
+      {[cameraInput, fileInput].map((input, index) => (
+        <input
+          key={index}
+          ref={input}
+          type="file"
+          hidden
+          accept="image/*"
+          aria-label={`${label}: ${index === 0 ? texts.camera : texts.file}`}
+          capture={index === 0 ? camera : undefined}
+          onChange={(event) => void choose(event.currentTarget)}
+        />
+      ))}
+    </div>
+  );
+}

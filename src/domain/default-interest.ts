@@ -1,6 +1,6 @@
 import { nominalRate } from './effective-cost.ts';
 import { type Rounding, centavosFromBigint, divideRounded } from './money.ts';
-import { DAY, type RateTerms } from './period-rate.ts';
+import { DAYS_PER_YEAR, type RateTerms } from './period-rate.ts';
 import { type Decimal, applyRate, multiply, parseRational, toDecimalText } from './rate.ts';
 import { type Charge, NO_CHARGE } from './schedule.ts';
 
@@ -31,7 +31,7 @@ export function defaultInterest(
   rounding: Rounding,
 ): Charge {
   if (centavoDays === 0n) return NO_CHARGE;
-  const daily = multiply(parseRational(terms.annualRate), DAY);
-  const net = centavosFromBigint(divideRounded(centavoDays * daily.num, daily.den, rounding));
+  const { num, den } = parseRational(terms.annualRate);
+  const net = centavosFromBigint(divideRounded(centavoDays * num, den * DAYS_PER_YEAR, rounding));
   return { net, tax: applyRate(net, parseRational(terms.taxRate), rounding) };
 }

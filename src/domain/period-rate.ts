@@ -1,4 +1,4 @@
-import { type Decimal, type Rational, multiply, parseRational, rational } from './rate.ts';
+import { type Decimal, type Rational, multiply, parseRational, rational, remembered } from './rate.ts';
 
 /**
  * How the annual rate becomes the rate of one period (domain.md §2.2). Rates are fractions, `'2.60'` = 260 %.
@@ -13,8 +13,10 @@ export type RateTerms =
   | { readonly basis: 'actual'; readonly tna: Decimal }
   | { readonly basis: 'tea'; readonly tea: Decimal };
 
-/** One day of a year of 365, in leap years too (domain.md §2.2). */
-export const DAY: Rational = { num: 1n, den: 365n };
+/** In leap years too (domain.md §2.2). */
+export const DAYS_PER_YEAR = 365n;
+
+const DAY: Rational = { num: 1n, den: DAYS_PER_YEAR };
 
 /** The rate of a period, given its calendar days. The expensive part is done once, here. */
 export function periodRate(terms: RateTerms): (days: number) => Rational {
@@ -45,12 +47,12 @@ const ROOT_SCALE = 10n ** ROOT_DIGITS;
  * (1 + TEA)^(1/12) − 1, cut at 40 decimals: on any amount that fits, the error stays below 10^-24 centavos.
  * @throws RangeError for a negative TEA.
  */
-export function monthlyRateOfTea(tea: Decimal): Rational {
+export const monthlyRateOfTea = remembered((tea) => {
   const { num, den } = parseRational(tea);
   if (num < 0n) throw new RangeError(`a TEA cannot be negative: ${tea}`);
   const root = twelfthRoot(((num + den) * ROOT_SCALE ** 12n) / den, Number(num) / Number(den));
   return rational(root - ROOT_SCALE, ROOT_SCALE);
-}
+});
 
 /** Integer part of the twelfth root, by Newton from above; the double only supplies the first 15 digits. */
 function twelfthRoot(value: bigint, tea: number): bigint {

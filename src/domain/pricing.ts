@@ -65,6 +65,7 @@ export type PlanDates = { readonly disbursementDate: CalendarDate; readonly firs
 export type PlanRates = {
   readonly tna: number;
   readonly tea: number;
+  /** TNA with its tax; where there are other charges, twelve times the IRR per period of all flows. */
   readonly cftna: number;
   /** As advertised: periods, not dates. */
   readonly cfteaPeriodic12: number;

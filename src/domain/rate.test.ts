@@ -31,6 +31,12 @@ describe('an exact fraction', () => {
     expect(() => parseRational(text)).toThrow(RangeError);
   });
 
+  it('is right however many were read before', () => {
+    const read = Array.from({ length: 1200 }, (_, index) => parseRational(`${index}.5`));
+    expect(read).toEqual(Array.from({ length: 1200 }, (_, index) => rational(BigInt(2 * index + 1), 2n)));
+    expect(parseRational('0.5')).toEqual(rational(1n, 2n));
+  });
+
   it('is kept in lowest terms with a positive denominator', () => {
     expect(rational(6n, -4n)).toEqual({ num: -3n, den: 2n });
     expect(rational(0n, -4n)).toEqual({ num: 0n, den: 1n });

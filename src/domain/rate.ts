@@ -23,13 +23,32 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
 const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?(?:e([+-]\d{1,2}))?$/;
 
 /** The exact value of a decimal number. @throws RangeError when the text is not one. */
-export function parseRational(value: Decimal): Rational {
-  const match = DECIMAL.exec(String(value));
+export const parseRational = remembered((value) => {
+  const match = DECIMAL.exec(value);
   if (match === null) throw new RangeError(`not a decimal number: ${value}`);
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
   const digits = BigInt(sign + whole + fraction);
   const scale = fraction.length - Number(exponent);
   return scale >= 0 ? rational(digits, 10n ** BigInt(scale)) : rational(digits * 10n ** BigInt(-scale), 1n);
+});
+
+const REMEMBERED = 500;
+
+/**
+ * Remembers the results for the few hundred decimals a price list is made of: one offer reads the same rate
+ * some hundred times, and reading takes longer than computing with it.
+ */
+export function remembered(compute: (value: string) => Rational): (value: Decimal) => Rational {
+  const known = new Map<string, Rational>();
+  return (value) => {
+    const text = String(value);
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const result = compute(text);
+    if (known.size === REMEMBERED) known.clear();
+    known.set(text, result);
+    return result;
+  };
 }
 
 export const ONE: Rational = { num: 1n, den: 1n };

@@ -94,10 +94,10 @@ function openPositions({ rows, disbursementDate }: Schedule): Position[] {
 
 function accrueArrears(positions: readonly Position[], from: CalendarDate, to: CalendarDate): void {
   for (const position of positions) {
-    const { row, paid } = position;
+    const { row, paid, settledOn } = position;
     const since = row.dueDate > from ? row.dueDate : from;
-    if (to > since)
-      position.arrears += BigInt(subtract(row.principal, paid.principal)) * BigInt(daysBetween(since, to));
+    if (settledOn !== null || to <= since) continue;
+    position.arrears += BigInt(subtract(row.principal, paid.principal)) * BigInt(daysBetween(since, to));
   }
 }
 
@@ -105,16 +105,16 @@ function apply(payment: Payment, positions: readonly Position[], loan: LoanCondi
   const { amount, valueDate, isPayoff } = payment;
   if (isPayoff === true) waiveWhatHasNotAccrued(amount, positions, loan, valueDate);
   const numbers = isPayoff === true ? undefined : payment.instalments;
-  const chosen = positions.filter(({ row }) => numbers === undefined || numbers.includes(row.number));
+  const open = positions.filter(({ settledOn }) => settledOn === null);
+  const chosen = open.filter(({ row }) => numbers === undefined || numbers.includes(row.number));
   const allocation = allocate(
     amount,
     chosen.map((position) => ({ number: position.row.number, dues: outstanding(position, loan) })),
   );
-  for (const position of positions) {
+  for (const position of open) {
     const part = allocation.parts.find(({ number }) => number === position.row.number);
     if (part !== undefined) position.paid = addDues(position.paid, part.dues);
-    const isSettled = totalDues(outstanding(position, loan)) === 0;
-    if (isSettled) position.settledOn ??= valueDate;
+    if (totalDues(outstanding(position, loan)) === 0) position.settledOn = valueDate;
   }
   return allocation;
 }
@@ -134,7 +134,9 @@ function waiveWhatHasNotAccrued(
 }
 
 /** What is owed for the instalment, future interest included, with default interest up to the last accrual. */
-export function outstanding({ row, paid, waived, arrears }: Position, loan: LoanConditions): Dues {
+export function outstanding(position: Position, loan: LoanConditions): Dues {
+  const { row, paid, waived, arrears, settledOn } = position;
+  if (settledOn !== null) return NO_DUES;
   const late = defaultInterest(arrears, loan.defaultInterest, loan.rounding);
   const charged: Dues = {
     defaultInterest: late.net,
@@ -153,9 +155,9 @@ export function outstanding({ row, paid, waived, arrears }: Position, loan: Loan
  * days gone by, linear within the period. Charges fall due with the instalment only.
  */
 export function payoffDues(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
-  const { row, start } = position;
+  const { row, start, settledOn } = position;
   const owed = outstanding(position, loan);
-  if (row.dueDate <= date) return owed;
+  if (row.dueDate <= date || settledOn !== null) return owed;
   const elapsed = BigInt(Math.max(0, daysBetween(start, date)));
   const accrued = centavosFromBigint(
     divideRounded(BigInt(row.interest) * elapsed, BigInt(row.days), loan.rounding),

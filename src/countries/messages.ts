@@ -23,7 +23,7 @@ interface Letter {
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  readonly action?: { readonly label: string; readonly url: string };
+  readonly action: { readonly label: string; readonly url: string };
   readonly closing?: string;
 }
 
@@ -161,29 +161,31 @@ function countOfInstalments(count: number): string {
   return count === 1 ? '1 cuota' : `${count} cuotas`;
 }
 
-function email({ brand }: Sender, { subject, greeting, paragraphs, action, closing }: Letter): EmailMessage {
-  const said = [greeting, ...paragraphs];
-  const link = action === undefined ? [] : [action];
-  const last = [...(closing === undefined ? [] : [closing]), `El equipo de ${brand}`];
-  const text = [...said, ...link.map(({ label, url }) => `${label}: ${url}`), ...last].join('\n\n');
-  const body = [
-    ...said.map((line) => `<p>${escapeHtml(line)}</p>`),
-    ...link.map(({ label, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`),
-    ...last.map((line) => `<p>${escapeHtml(line)}</p>`),
-  ];
+function email({ brand }: Sender, letter: Letter): EmailMessage {
+  const { subject, action } = letter;
+  const before = [letter.greeting, ...letter.paragraphs];
+  const after = [...(letter.closing === undefined ? [] : [letter.closing]), `El equipo de ${brand}`];
+  const text = [...before, `${action.label}: ${action.url}`, ...after].join('\n\n');
+  const link = `<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`;
+  const body = [...before.map(paragraph), link, ...after.map(paragraph)].join('');
   // No style or script: mail programs and a strict content policy both show it as it is.
-  const html = `<!doctype html><html lang="es"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>${body.join('')}</body></html>`;
-  return { subject, text, html };
+  const head = `<meta charset="utf-8"><title>${escapeHtml(subject)}</title>`;
+  return {
+    subject,
+    text,
+    html: `<!doctype html><html lang="es"><head>${head}</head><body>${body}</body></html>`,
+  };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+function paragraph(line: string): string {
+  return `<p>${escapeHtml(line)}</p>`;
+}
 
 function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import Holidays from 'date-holidays';
+import Holidays, { type HolidaysTypes } from 'date-holidays';
 import type { CountryCode } from '../country-pack.ts';
 
 /** A non-business day: `YYYY-MM-DD` and its name. */
@@ -29,7 +29,7 @@ export function buildHolidays(code: CountryCode): readonly Row[] {
   return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function closesBanks(code: CountryCode, { type, date, name }: Holidays.Holiday): boolean {
+function closesBanks(code: CountryCode, { type, date, name }: HolidaysTypes.Holiday): boolean {
   // Afternoons off ('2026-12-24 12:00:00') leave a business day until 16:00 in doubt, not closed.
   if (!date.endsWith('00:00:00')) return false;
   if (code === 'UY') return !NOT_CLOSED.has(name);
@@ -38,7 +38,7 @@ function closesBanks(code: CountryCode, { type, date, name }: Holidays.Holiday):
 }
 
 /** Tourism week is one entry that begins on its Monday; banks are taken to be closed to its Friday. */
-function datesOf({ date, name }: Holidays.Holiday): readonly string[] {
+function datesOf({ date, name }: HolidaysTypes.Holiday): readonly string[] {
   const first = date.slice(0, 10);
   if (name !== 'Semana de Turismo') return [first];
   return Array.from({ length: 5 }, (_, index) => {

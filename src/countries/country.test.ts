@@ -1,0 +1,274 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { calendarDate, parseIsoDate, weekday } from '../domain/calendar-date.ts';
+import { formatMoney, fromUnits } from '../domain/money.ts';
+import { pricePlan } from '../domain/pricing.ts';
+import { argentinePriceList } from './ar/price-list.ts';
+import { withBrand } from './branding.ts';
+import { grantDate, grantPeriod } from './grant-period.ts';
+import { holidaysOf } from './holidays.ts';
+import { OTHER_CITY_ID } from './identifiers/address.ts';
+import { countryOfHost, packOf } from './index.ts';
+import { banksOf, MARKETING_SOURCES, pickupPointsOf, provincesOf } from './lists.ts';
+import { localitiesOf } from './localities.ts';
+import { localDate, localHour } from './local-time.ts';
+import { priceTerms, segmentOf } from './price-list.ts';
+import { DRAW, isRunning, REFERRAL } from './promotions.ts';
+import { holidaysFile, LAST_YEAR, FIRST_YEAR } from './testing/holidays-build.ts';
+import { uruguayanPriceList } from './uy/price-list.ts';
+import argentineHolidays from './ar/data/holidays.json' with { type: 'json' };
+import uruguayanHolidays from './uy/data/holidays.json' with { type: 'json' };
+
+const COUNTRIES = ['AR', 'UY'] as const;
+
+describe('the country of a host (product §1)', () => {
+  test.each([
+    'prestamos.uy',
+    'wayni.com.uy',
+    'uy.localhost',
+    'uy.localhost:3000',
+    'localhost',
+    'localhost:3000',
+    '127.0.0.1:3000',
+    '[::1]',
+    '[::1]:3000',
+    '::1',
+    'LOCALHOST',
+    'wayni.com.uy.',
+  ])('%s is Uruguay', (host) => expect(countryOfHost(host)).toBe('UY'));
+  test.each([
+    'ar.localhost',
+    'ar.localhost:3000',
+    'wayni.com.ar',
+    'example.com',
+    'uy',
+    'uy.example.com',
+    'buy',
+    'localhost.example.com',
+    '10.0.0.1',
+    '[::2]:80',
+    '',
+    'a:b:c',
+  ])('%s is Argentina', (host) => expect(countryOfHost(host)).toBe('AR'));
+  test('each code has its pack', () => {
+    expect(packOf('AR')).toMatchObject({
+      locale: 'es-AR',
+      prefix: '54',
+      maxAmount: 1_450_000,
+      mainDocument: 'DNI',
+    });
+    expect(packOf('UY')).toMatchObject({
+      locale: 'es-UY',
+      prefix: '598',
+      maxAmount: 25_000,
+      mainDocument: 'Cédula',
+    });
+  });
+});
+
+describe('lists', () => {
+  test('87 Argentine and 16 Uruguayan banks', () => {
+    expect(Object.keys(banksOf('AR'))).toHaveLength(87);
+    expect(banksOf('AR')['011']).toBe('Banco de la Nación Argentina');
+    expect(Object.keys(banksOf('UY'))).toHaveLength(16);
+    expect(banksOf('UY')['6905']).toBe('PREX');
+  });
+  test('24 provinces and 19 departments, the capital first', () => {
+    expect(Object.keys(provincesOf('AR'))).toEqual(Array.from({ length: 24 }, (_, index) => `${index + 1}`));
+    expect(provincesOf('AR')['1']).toBe('Ciudad Autónoma de Buenos Aires');
+    expect(provincesOf('AR')['2']).toBe('Buenos Aires');
+    expect(Object.keys(provincesOf('UY'))).toHaveLength(19);
+    expect(provincesOf('UY')['1']).toBe('Montevideo');
+  });
+  test.each(COUNTRIES)('%s: province 1 holds city 515, no other province does', (code) => {
+    const names = { AR: 'Ciudad de Buenos Aires', UY: 'Montevideo' };
+    expect(localitiesOf(code, '1')?.['515']).toBe(names[code]);
+    for (const id of Object.keys(provincesOf(code))) {
+      const localities = localitiesOf(code, id)!;
+      expect(Object.keys(localities).length).toBeGreaterThan(1);
+      expect('515' in localities).toBe(id === '1');
+      expect(localities[OTHER_CITY_ID]).toBe(code === 'AR' ? 'Otra ciudad' : undefined);
+      expect(new Set(Object.values(localities)).size).toBe(Object.keys(localities).length);
+    }
+    expect(localitiesOf(code, '25')).toBeUndefined();
+  });
+  test('no locality has the id of another', () => {
+    for (const code of COUNTRIES) {
+      const ids = Object.keys(provincesOf(code)).flatMap((id) =>
+        Object.keys(localitiesOf(code, id)!).filter((locality) => locality !== OTHER_CITY_ID),
+      );
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.length).toBe(code === 'AR' ? 3_933 : 1_971);
+    }
+  });
+  test('pickup points where the country delivers there', () => {
+    for (const code of COUNTRIES) {
+      expect(pickupPointsOf(code).length > 0).toBe(packOf(code).deliveryTypes.includes('pdv'));
+    }
+    expect(Object.keys(MARKETING_SOURCES).length).toBeGreaterThan(1);
+  });
+});
+
+describe('holidays', () => {
+  test.each(COUNTRIES)('%s: the committed table is what the calendar and its overrides give', (code) => {
+    const table = code === 'AR' ? argentineHolidays : uruguayanHolidays;
+    const rows = table.rows.map((row) => JSON.stringify(row)).join(',\n');
+    expect(`{"columns":["date","name"],"rows":[\n${rows}\n]}\n`).toBe(holidaysFile(code));
+    expect(holidaysOf(code).size).toBe(table.rows.length);
+    for (const date of holidaysOf(code)) expect(parseIsoDate(date)).toBe(date);
+    for (let year = FIRST_YEAR; year <= LAST_YEAR; year += 1)
+      expect(holidaysOf(code)).toContain(`${year}-12-25`);
+  });
+  test('Argentine bridge days and the bank workers’ day count, afternoons off do not', () => {
+    for (const day of ['2026-07-10', '2026-12-07', '2026-11-06', '2026-04-02', '2026-02-16']) {
+      expect(holidaysOf('AR')).toContain(day);
+    }
+    for (const day of ['2026-12-24', '2026-12-31']) expect(holidaysOf('AR')).not.toContain(day);
+  });
+  test('Uruguayan observances that close banks count', () => {
+    for (const day of [
+      '2026-01-06',
+      '2026-02-17',
+      '2026-03-30',
+      '2026-04-03',
+      '2026-05-18',
+      '2026-06-19',
+      '2026-10-12',
+      '2026-11-02',
+    ]) {
+      expect(holidaysOf('UY')).toContain(day);
+    }
+    for (const day of ['2026-04-05', '2026-12-24', '2026-12-31']) expect(holidaysOf('UY')).not.toContain(day);
+  });
+});
+
+describe('local time', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test('the date and hour are those of the country, not of the server', () => {
+    const late = new Date('2026-05-16T02:59:59Z');
+    for (const code of COUNTRIES) {
+      expect(localDate(late, code)).toBe('2026-05-15');
+      expect(localHour(late, code)).toBe(23);
+      expect(localHour(new Date('2026-05-16T03:00:00Z'), code)).toBe(0);
+      expect(localDate(new Date('2026-05-16T03:00:00Z'), code)).toBe('2026-05-16');
+    }
+  });
+  test('the same without time zone data', async () => {
+    vi.resetModules();
+    vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function () {
+      throw new RangeError('Invalid time zone specified');
+    });
+    const bare = await import('./local-time.ts');
+    expect(bare.localDate(new Date('2026-05-16T02:59:59Z'), 'UY')).toBe('2026-05-15');
+    expect(bare.localHour(new Date('2026-05-16T02:59:59Z'), 'AR')).toBe(23);
+  });
+  test('an invalid instant is an error, not a date', () => {
+    expect(() => localDate(new Date(Number.NaN), 'AR')).toThrow(RangeError);
+  });
+});
+
+describe('when the money arrives (A §9)', () => {
+  const pack = packOf('AR');
+  const grant = (instant: string) => grantDate(new Date(instant), pack, holidaysOf('AR'));
+
+  test.each([
+    ['Friday before 16:00', '2026-05-15T18:59:59Z', '2026-05-15'],
+    ['Friday at 16:00', '2026-05-15T19:00:00Z', '2026-05-18'],
+    ['Saturday', '2026-05-16T12:00:00Z', '2026-05-18'],
+    ['Sunday', '2026-05-17T23:00:00Z', '2026-05-18'],
+    ['a holiday before 16:00', '2026-05-25T12:00:00Z', '2026-05-26'],
+    ['the evening before a holiday and its bridge', '2026-07-08T20:00:00Z', '2026-07-13'],
+  ])('%s', (_, instant, date) => expect(grant(instant)).toBe(date));
+
+  test('said in words', () => {
+    expect(grantPeriod(new Date('2026-05-15T12:00:00Z'), pack, holidaysOf('AR'))).toBe(
+      'Si confirmás ahora, acreditamos tu préstamo hoy mismo.',
+    );
+    expect(grantPeriod(new Date('2026-05-15T22:00:00Z'), pack, holidaysOf('AR'))).toBe(
+      'Si confirmás ahora, acreditamos tu préstamo el 18-05-2026.',
+    );
+    expect(weekday(calendarDate('2026-05-18'))).toBe(1);
+  });
+});
+
+describe('price lists', () => {
+  const dates = { disbursementDate: calendarDate('2026-05-15'), firstDueDate: calendarDate('2026-06-15') };
+
+  test('Argentina prices the example of the specification to the peso', () => {
+    const terms = priceTerms(argentinePriceList, 'no_membership', dates.disbursementDate);
+    const plan = pricePlan(terms, fromUnits(290_000), 12, dates);
+    expect(formatMoney(plan.payment)).toBe('$76.736');
+    expect(formatMoney(plan.finalAmount)).toBe('$920.835');
+  });
+
+  test.each([argentinePriceList, uruguayanPriceList])('$version: the membership costs less', (list) => {
+    const [basic, member] = (['no_membership', 'membership'] as const).map((variant) =>
+      pricePlan(priceTerms(list, variant, dates.disbursementDate), fromUnits(10_000), 6, dates),
+    );
+    expect(member!.finalAmount).toBeLessThan(basic!.finalAmount);
+  });
+
+  test.each([argentinePriceList, uruguayanPriceList])(
+    '$version is plain data within the limits of its pack',
+    (list) => {
+      const { offer } = packOf(list.country);
+      expect(JSON.parse(JSON.stringify(list))).toEqual(list);
+      expect(list).toMatchObject(offer);
+      for (const { maxAmount } of list.segments) {
+        expect(maxAmount).toBeGreaterThanOrEqual(offer.minAmount);
+        expect(maxAmount).toBeLessThanOrEqual(offer.maxAmount);
+        expect(maxAmount % offer.step).toBe(0);
+      }
+    },
+  );
+
+  test.each([argentinePriceList, uruguayanPriceList])('$version: a better record allows more', (list) => {
+    expect(segmentOf(list, { record: 'bad' })).toBeUndefined();
+    const none = segmentOf(list, { record: 'none' })!;
+    const maxima = [1, 2, 3, 4, 5, 6, 7, 8].map(
+      (grade) => segmentOf(list, { record: 'good', grade })!.maxAmount,
+    );
+    expect([none.maxAmount, ...maxima]).toEqual(
+      [...new Set([none.maxAmount, ...maxima])].toSorted((a, b) => a - b),
+    );
+    expect(segmentOf(list, { record: 'good', grade: 20 })?.maxAmount).toBe(maxima.at(-1));
+    expect(segmentOf(list, { record: 'good', grade: 0 })).toBeUndefined();
+    expect(maxima.at(-1)).toBe(packOf(list.country).offer.maxAmount);
+  });
+
+  test('Argentina lends the amount of the example from the third grade on', () => {
+    expect(segmentOf(argentinePriceList, { record: 'good', grade: 3 })?.maxAmount).toBeGreaterThanOrEqual(
+      290_000,
+    );
+  });
+
+  test('the fees use the value of the index unit of the day', () => {
+    const list = {
+      ...uruguayanPriceList,
+      unitValues: [
+        { from: '2026-01-01', value: '6.40' },
+        { from: '2026-03-01', value: '6.50' },
+      ],
+    };
+    const valueOn = (date: string) => priceTerms(list, 'membership', calendarDate(date)).fees?.unitValue;
+    expect(valueOn('2026-02-28')).toBe('6.40');
+    expect(valueOn('2026-03-01')).toBe('6.50');
+    expect(valueOn('2025-01-01')).toBe('6.40');
+    expect(
+      priceTerms({ ...list, unitValues: [] }, 'membership', calendarDate('2026-01-01')).fees,
+    ).toBeUndefined();
+    expect(priceTerms(argentinePriceList, 'membership', calendarDate('2026-01-01')).fees).toBeUndefined();
+  });
+});
+
+test('promotions run between their dates, in their countries', () => {
+  expect(isRunning(REFERRAL, 'AR', calendarDate('2023-08-07'))).toBe(true);
+  expect(isRunning(REFERRAL, 'AR', calendarDate('2024-12-31'))).toBe(true);
+  expect(isRunning(REFERRAL, 'AR', calendarDate('2025-01-01'))).toBe(false);
+  expect(isRunning(REFERRAL, 'UY', calendarDate('2024-01-01'))).toBe(false);
+  expect(isRunning(DRAW, 'UY', calendarDate('2020-11-30'))).toBe(false);
+});
+
+test('a brand with a dollar sign goes into a text as it is', () => {
+  expect(withBrand('{brand}+ y {brand}', 'A$&B')).toBe('A$&B+ y A$&B');
+});

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import * as messages from './messages.ts';
+import { packOf } from './index.ts';
+import { type NoteFacts, noteText, promissoryNote } from './promissory-note.ts';
+import { documentText, isLegalSlug, LEGAL_SLUGS, legalDocument } from './terms.ts';
+import { withdrawalTextsOf } from './withdrawal.ts';
+
+const COUNTRIES = ['AR', 'UY'] as const;
+const URL = 'https://prestamos.example.com.ar/login/0123456789abcdef0123456789abcdef';
+const LOAN = { firstName: 'Ana', amount: '$290.000', url: URL };
+const TERMS = { payment: '$76.736', finalAmount: '$920.835', firstDueDate: '10-07-2026', rate: '260,00 %' };
+
+/** The GSM 7-bit alphabet (3GPP TS 23.038) as far as Spanish uses it. */
+const GSM_7 = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
+
+describe.each(COUNTRIES)('messages, %s', (code) => {
+  const sender = { brand: 'Wayni', pack: packOf(code) };
+
+  test('an SMS fits in one part', () => {
+    for (const { text } of [
+      messages.loginLinkSms(sender, { url: URL }),
+      messages.phoneCodeSms(sender, { code: '0042' }),
+    ]) {
+      expect(text).toMatch(GSM_7);
+      expect(text.length).toBeLessThanOrEqual(160);
+    }
+    expect(messages.loginLinkSms(sender, { url: URL }).text).toContain(URL);
+    expect(messages.phoneCodeSms(sender, { code: '0042' }).text).toMatch(/^0042 .*Wayni.*10 minutos/);
+  });
+
+  test('every e-mail says the same in text and in HTML', () => {
+    const emails = [
+      messages.welcomeEmail(sender, LOAN),
+      messages.magicLinkEmail(sender, LOAN),
+      messages.recoveryEmail(sender, LOAN),
+      messages.passwordChangedEmail(sender, LOAN),
+      messages.loanConfirmedEmail(sender, { ...LOAN, ...TERMS, instalments: 12 }),
+      messages.loanPaidOutEmail(sender, { ...LOAN, receiptUrl: `${URL}/comprobante` }),
+      messages.payOutFailedEmail(sender, LOAN),
+      messages.loanCanceledEmail(sender, LOAN),
+    ];
+    for (const { subject, text, html } of emails) {
+      expect(subject).not.toBe('');
+      expect(text).toContain('Hola Ana:');
+      expect(text).toContain(`: ${URL}`);
+      expect(html).toContain(`<a href="${URL}">`);
+      expect(text).toContain('El equipo de Wayni');
+      expect(html).not.toMatch(/<script|style=|<style/);
+      const shown = html.replace(/^.*<body>/, '').replaceAll(/<[^>]+>/g, '');
+      for (const line of text.split('\n\n')) expect(shown).toContain(line.replace(`: ${URL}`, ''));
+    }
+    expect(new Set(emails.map(({ subject }) => subject)).size).toBe(emails.length);
+  });
+
+  test('links say how long they live', () => {
+    expect(messages.magicLinkEmail(sender, LOAN).text).toContain(
+      'El link vale 3 horas y se usa una sola vez.',
+    );
+  });
+
+  test('a confirmation states the loan and the right to withdraw', () => {
+    const { text } = messages.loanConfirmedEmail(sender, { ...LOAN, ...TERMS, instalments: 12 });
+    for (const fact of [
+      '$290.000',
+      '12 cuotas de $76.736',
+      '$920.835',
+      '260,00 %',
+      '10-07-2026',
+      sender.pack.withdrawalNote,
+    ]) {
+      expect(text).toContain(fact);
+    }
+    expect(messages.loanConfirmedEmail(sender, { ...LOAN, ...TERMS, instalments: 1 }).text).toContain(
+      '1 cuota de',
+    );
+  });
+
+  test('what a person typed cannot become markup', () => {
+    const { html, text } = messages.welcomeEmail(sender, {
+      firstName: `<b>"Ana" & 'x'`,
+      url: 'https://a/?b=1&c="',
+    });
+    expect(html).toContain('&lt;b&gt;&quot;Ana&quot; &amp; &#39;x&#39;');
+    expect(html).toContain('href="https://a/?b=1&amp;c=&quot;"');
+    expect(html).not.toContain('<b>');
+    expect(text).toContain(`<b>"Ana" & 'x'`);
+  });
+});
+
+const FACTS: NoteFacts = {
+  brand: 'Wayni',
+  drawer: 'Ana Pérez',
+  document: '26.756.539',
+  domicile: 'Av. Colón 320, Córdoba',
+  city: 'Córdoba',
+  date: '15-05-2026',
+  amount: '$290.000,00',
+  amountInWords: 'doscientos noventa mil',
+  rate: '260,00 %',
+  tea: '952,11 %',
+  cft: '1.295,53 %',
+  instalments: 12,
+  payment: '$76.736,24',
+  finalAmount: '$920.834,60',
+  firstDueDate: '15-06-2026',
+};
+
+describe('promissory note', () => {
+  test.each(COUNTRIES)('%s states all that B §9 and the law name', (code) => {
+    const note = promissoryNote(code, FACTS);
+    const text = noteText(note);
+    for (const fact of Object.values(FACTS)) expect(text).toContain(String(fact));
+    expect(text).toContain('más IVA');
+    expect(text).toContain('hasta el 150% de esa tasa, únicamente sobre el capital impago');
+    expect(text).toContain('5 años');
+    expect(note.title).toMatch(/pagaré/i);
+  });
+  test('Argentina: Buenos Aires by the specification, the consumer’s domicile by law', () => {
+    const text = noteText(promissoryNote('AR', FACTS));
+    expect(text).toContain('260,00 % más IVA (TNA)');
+    expect(text).toContain('tribunales ordinarios en lo comercial de la Ciudad de Buenos Aires');
+    expect(text).toContain('tribunales de su domicilio real');
+  });
+  test('Uruguay: no foreign court', () => {
+    expect(noteText(promissoryNote('UY', FACTS))).not.toContain('Buenos Aires');
+  });
+});
+
+describe('legal texts', () => {
+  test.each(COUNTRIES.flatMap((code) => LEGAL_SLUGS.map((slug) => [code, slug] as const)))(
+    '%s %s has a version, sections and no placeholder left',
+    (code, slug) => {
+      const document = legalDocument(code, slug, 'Wayni');
+      expect(document.version).toMatch(/-\d+$/);
+      expect(document.sections.length).toBeGreaterThan(0);
+      expect(document.title + documentText(document)).not.toMatch(/[{}]/);
+      expect(documentText(document)).toContain(document.sections[0]!.heading);
+    },
+  );
+  test('each country words its own terms', () => {
+    expect(legalDocument('AR', 'terminos', 'W').version).not.toBe(
+      legalDocument('UY', 'terminos', 'W').version,
+    );
+    expect(documentText(legalDocument('AR', 'privacidad', 'W'))).toContain('Ley Nº 25.326');
+    expect(documentText(legalDocument('UY', 'privacidad', 'W'))).toContain('Ley 18.331');
+  });
+  test('slugs', () => {
+    expect(isLegalSlug('terminos')).toBe(true);
+    expect(isLegalSlug('../etc')).toBe(false);
+  });
+  test('the withdrawal pages name the days the law gives', () => {
+    expect(withdrawalTextsOf('AR')).toMatchObject({ calendarDays: 10, businessDays: 10 });
+    expect(withdrawalTextsOf('UY').businessDays).toBe(5);
+  });
+});
+
+describe('the packs', () => {
+  test('Argentina carries the legal example word for word in its figures', () => {
+    const { legal, highlightedCost } = packOf('AR').footer;
+    const text = [...legal, highlightedCost].join(' ');
+    for (const figure of [
+      '$3.000',
+      '$500.000',
+      '1 a 12 meses',
+      '260%',
+      '952%',
+      '315%',
+      '1.296%',
+      '$76.736',
+      '$920.835',
+    ]) {
+      expect(text).toContain(figure);
+    }
+    expect(packOf('AR').hintCellPhone).toBe('Incluye el código de área de tu ciudad, sin el 0 y sin el 15.');
+  });
+  test('Uruguay its rates, fees and three networks', () => {
+    const text = packOf('UY').footer.legal.join(' ');
+    for (const figure of [
+      '$25.000',
+      '70% y 117%',
+      '40 UI',
+      '80 UI',
+      '8 UI por cuota',
+      'Abitab, RedPagos y Correo Uruguayo',
+    ]) {
+      expect(text).toContain(figure);
+    }
+    expect(packOf('UY').showsCft).toBe(false);
+  });
+  test('the membership costs 6300 in both', () => {
+    for (const code of COUNTRIES)
+      expect(packOf(code).membership).toMatchObject({ price: 6300, pricePrefix: 'Por solo $' });
+  });
+});

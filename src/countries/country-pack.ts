@@ -43,7 +43,10 @@ export interface ApplicationStep {
   readonly number?: 1 | 2 | 3 | 4;
 }
 
-/** An external page whose address is an environment setting; the default is used while it is unset. */
+/**
+ * An external page whose address is an environment setting; the default is used while it is unset.
+ * With neither, the screen shows its own help instead of a link.
+ */
 export interface SettingLink {
   readonly label: string;
   readonly settingKey: string;

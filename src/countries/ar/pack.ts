@@ -79,7 +79,7 @@ export const argentina: CountryPack = {
   selfieHelp: {
     label: '¿Cómo sacarme la selfie con el DNI?',
     settingKey: 'selfie-help-url',
-    defaultUrl: '/ayuda/selfie',
+    defaultUrl: '',
   },
   statementPaymentMethods: [
     {

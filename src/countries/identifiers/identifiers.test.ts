@@ -125,10 +125,12 @@ test('documents are printed in the form of their country', () => {
 describe('RUT', () => {
   test.each(vectors.rut.valid)('%s', (rut) => expect(value(parseRut(rut))).toBe(rut));
   test.each(vectors.rut.invalid)('not %s (%s)', (rut) => expect(parseRut(rut).ok).toBe(false));
-  test('empty, branch other than 001, prefix 00', () => {
+  test('empty; and with a right check digit: branch other than 001, prefixes 00 and 23', () => {
     expect(message(parseRut(''))).toBe('Campo requerido.');
     expect(parseRut('211003420025').ok).toBe(false);
-    expect(parseRut('001003420010').ok).toBe(false);
+    expect(parseRut('001003420017').ok).toBe(false);
+    expect(parseRut('231003420011').ok).toBe(false);
+    expect(parseRut('221003420014').ok).toBe(true);
   });
 });
 

@@ -58,5 +58,5 @@ export function parseUyAccount(bankId: string, input: string): Parsed<UyAccount>
 }
 
 function withoutHyphens(input: string): string {
-  return /^\d+(-\d+){3}$/.test(input) && input.length === 15 ? input.replaceAll('-', '') : input;
+  return /^\d+(-\d+){3}$/.test(input) ? input.replaceAll('-', '') : input;
 }

@@ -80,7 +80,7 @@ export const uruguay: CountryPack = {
   selfieHelp: {
     label: '¿Cómo sacarme la selfie con la cédula?',
     settingKey: 'selfie-help-url',
-    defaultUrl: '/ayuda/selfie',
+    defaultUrl: '',
   },
   statementPaymentMethods: [
     { slug: 'abitab', name: 'Abitab', info: 'Pagá en efectivo en cualquier local con tu cédula.' },

@@ -21,7 +21,10 @@ create table loan (
   delivery_type text not null,
   delivery_point text not null default '',
   bank_account_id bigint references bank_account,
-  start_date date not null,
+  -- The day from which interest runs: the schedule was priced with it.
+  interest_from date not null,
+  has_cancel_from_the_client boolean not null default true,
+  cancel_reason text not null default '' check (cancel_reason in ('', 'check-failed', 'payout-failed', 'customer')),
   created_at timestamptz not null,
   disbursed_at timestamptz,
   finished_at timestamptz,
@@ -57,15 +60,24 @@ create trigger acceptance_no_truncate before truncate on acceptance for each sta
 
 -- One per loan for ever: the database refuses a second disbursement. `reference` is what the rail
 -- knows the order by; it never changes, so asking again can never pay again.
+-- It refers to the acceptance: without one there is nothing to pay out.
 create table disbursement (
-  loan_id bigint primary key references loan,
+  loan_id bigint primary key references acceptance,
   reference text not null unique,
   rail text not null,
   amount bigint not null check (amount > 0),
+  holder text not null,
+  legal_number text not null,
+  bank_id text not null,
+  destination text not null,
   state text not null check (state in ('planned', 'sent', 'unknown', 'confirmed', 'failed', 'canceled')),
   provider_id text not null default '',
   receipt_code text not null default '',
   tries integer not null default 0,
+  -- An operator's hold: the worker leaves it alone.
+  is_on_hold boolean not null default false,
+  -- Real time, not the business clock: when the worker looks at it again.
+  next_step_at timestamptz not null default now(),
   created_at timestamptz not null,
   changed_at timestamptz not null,
   delivered_on date
@@ -86,12 +98,15 @@ create table payment (
 );
 create index payment_loan on payment (loan_id, id);
 
+-- What a payment covers is the sum of its lines. A payment that arrives late but counts from an earlier day
+-- moves what later ones cover: the lines it causes name it in `posted_by`.
 create table payment_allocation (
   payment_id bigint not null references payment,
+  posted_by bigint not null references payment,
   instalment smallint not null,
   component text not null,
-  amount bigint not null check (amount > 0),
-  primary key (payment_id, instalment, component)
+  amount bigint not null check (amount <> 0),
+  primary key (payment_id, posted_by, instalment, component)
 );
 create trigger payment_allocation_append_only before update or delete on payment_allocation for each row execute function refuse_change();
 
@@ -131,3 +146,14 @@ create trigger ledger_entry_append_only before update or delete on ledger_entry 
 create trigger ledger_entry_no_truncate before truncate on ledger_entry for each statement execute function refuse_change();
 create trigger ledger_transaction_append_only before update or delete on ledger_transaction for each row execute function refuse_change();
 create trigger ledger_transaction_no_truncate before truncate on ledger_transaction for each statement execute function refuse_change();
+
+-- The stand-in of the pay-out rails: what reached it, so that a test can count how often money moved.
+create table sandbox_payout (
+  reference text primary key,
+  rail text not null,
+  amount bigint not null,
+  destination text not null,
+  submissions integer not null default 1,
+  questions integer not null default 0,
+  outcome text check (outcome in ('completed', 'failed', 'unknown'))
+);

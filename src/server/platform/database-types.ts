@@ -117,10 +117,16 @@ export interface Decision {
 
 export interface Disbursement {
   amount: number;
+  bank_id: string;
   changed_at: Timestamp;
   created_at: Timestamp;
   delivered_on: string | null;
+  destination: string;
+  holder: string;
+  is_on_hold: Generated<boolean>;
+  legal_number: string;
   loan_id: number;
+  next_step_at: Generated<Timestamp>;
   provider_id: Generated<string>;
   rail: string;
   receipt_code: Generated<string>;
@@ -225,6 +231,7 @@ export interface LedgerTransaction {
 export interface Loan {
   amount_delivered: number;
   bank_account_id: number | null;
+  cancel_reason: Generated<string>;
   canceled_at: Timestamp | null;
   country: string;
   created_at: Timestamp;
@@ -235,16 +242,17 @@ export interface Loan {
   disbursed_at: Timestamp | null;
   final_amount: number;
   finished_at: Timestamp | null;
+  has_cancel_from_the_client: Generated<boolean>;
   id: Generated<number>;
   instalment_amount: number;
   instalment_count: number;
+  interest_from: string;
   is_membership: boolean;
   offer_id: number | null;
   original: Json;
   principal: number;
   public_id: string;
   rates: Json;
-  start_date: string;
   state: string;
   terms: Json;
 }
@@ -303,6 +311,7 @@ export interface PaymentAllocation {
   component: string;
   instalment: number;
   payment_id: number;
+  posted_by: number;
 }
 
 export interface PhoneCode {
@@ -335,6 +344,16 @@ export interface RateCount {
 export interface Sandbox {
   name: string;
   value: string;
+}
+
+export interface SandboxPayout {
+  amount: number;
+  destination: string;
+  outcome: string | null;
+  questions: Generated<number>;
+  rail: string;
+  reference: string;
+  submissions: Generated<number>;
 }
 
 export interface Session {
@@ -405,6 +424,7 @@ export interface DB {
   price_list: PriceList;
   rate_count: RateCount;
   sandbox: Sandbox;
+  sandbox_payout: SandboxPayout;
   session: Session;
   setting: Setting;
   social_identity: SocialIdentity;

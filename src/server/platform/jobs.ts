@@ -16,6 +16,8 @@ export interface JobPolicy {
 export interface JobKind<Data extends object> {
   readonly name: string;
   readonly policy: JobPolicy;
+  /** Once, when a worker starts: picks up what no job knows of any more. */
+  readonly onStart?: () => Promise<void>;
   readonly run: (data: Data) => Promise<void>;
 }
 
@@ -33,6 +35,8 @@ export interface Jobs extends JobSender {
 
 /** A dead worker's job comes back after two missed heartbeats. */
 const heartbeatSeconds = 10;
+/** How late a postponed job or a retry may start: notifications tell only of jobs that are due at once. */
+const pollingIntervalSeconds = 1;
 
 export async function openJobs(url: string, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 4, useListenNotify: true, schedule: false, application_name: 'cuota-jobs' });
@@ -62,7 +66,7 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
     },
     async work(kinds) {
       for (const kind of kinds) {
-        await boss.work<never>(kind.name, { pollingIntervalSeconds: 2, batchSize: 1, localConcurrency: 2 }, async ([job]) => {
+        await boss.work<never>(kind.name, { pollingIntervalSeconds, notifyPollingIntervalSeconds: pollingIntervalSeconds, batchSize: 1, localConcurrency: 2 }, async ([job]) => {
           if (!job) return;
           try {
             await kind.run(job.data);
@@ -71,6 +75,7 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
             throw error;
           }
         });
+        await kind.onStart?.();
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),

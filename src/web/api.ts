@@ -88,7 +88,7 @@ export function urlOf(
 function formOf(files: Record<string, Blob | string>): FormData {
   const form = new FormData();
   // Text members go first: a server that streams must know them before the file.
-  const members = Object.entries(files).sort(
+  const members = Object.entries(files).toSorted(
     ([, a], [, b]) => Number(a instanceof Blob) - Number(b instanceof Blob),
   );
   for (const [name, value] of members) {

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './routes.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -8,11 +7,10 @@ import { ScreenSkeleton } from './shell/screen.tsx';
 const pendingMs = 250;
 
 /** The router over a history: the browser's, or one in memory at build time. */
-export function createAppRouter(history: RouterHistory, queryClient: QueryClient) {
+export function createAppRouter(history: RouterHistory) {
   return createRouter({
     routeTree,
     history,
-    context: { queryClient },
     // Query values stay the text they are: a document number is no number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (values) => {

@@ -4,9 +4,9 @@ const maxPending = 32;
 /** Keys of submissions that have no answer yet. They live in memory only: a submission may hold a card number. */
 export interface IdempotencyKeys {
   /** The key of this very submission: the same until {@link settle}. */
-  keyFor(submission: string): string;
+  readonly keyFor: (submission: string) => string;
   /** An answer arrived: the same submission made again is a new one. */
-  settle(submission: string): void;
+  readonly settle: (submission: string) => void;
 }
 
 /** Product decisions §2 'Idempotency': the browser keeps a key until it has an answer. */

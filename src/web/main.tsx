@@ -7,7 +7,7 @@ import { App } from './app.tsx';
 import { noteVisit } from './attribution.ts';
 import { packOfThisHost } from './country.tsx';
 import { followNavigation } from './navigation.ts';
-import { createQueryClient } from './query-client.ts';
+import { loadSettings } from './settings.ts';
 
 const container = document.querySelector<HTMLElement>('#app');
 if (!container) throw new Error('index.html has no #app');
@@ -16,15 +16,14 @@ if (!container) throw new Error('index.html has no #app');
 noteVisit({ search: location.search, referrer: document.referrer, now: new Date() });
 
 const asked = location.pathname;
-const queryClient = createQueryClient();
-const router = createAppRouter(createBrowserHistory(), queryClient);
-followNavigation(router, queryClient);
+const router = createAppRouter(createBrowserHistory());
+followNavigation(router);
 const rendered = container.firstElementChild !== null;
 // Makes the router draw the very tree that the build drew: no suspense boundary around the root.
 if (rendered) router.ssr = { manifest: undefined };
 await router.load();
 
-const app = <App pack={packOfThisHost()} queryClient={queryClient} router={router} />;
+const app = <App pack={packOfThisHost()} router={router} />;
 // A guard may have led elsewhere; then the HTML of the asked page is of no use.
 if (rendered && router.state.location.pathname === asked) {
   hydrateRoot(container, app);
@@ -32,3 +31,4 @@ if (rendered && router.state.location.pathname === asked) {
   container.replaceChildren();
   createRoot(container).render(app);
 }
+void loadSettings();

@@ -1,16 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { track } from './analytics.ts';
 import type { AppRouter } from './app-router.ts';
 import { noteVisit } from './attribution.ts';
 import { session } from './session.ts';
-import { settingsQuery } from './settings.ts';
+import { brandOf, settings } from './settings.ts';
 import { pageTitle } from './shell/page-title.ts';
 
 /** What happens on each navigation (A §2.1): campaign, title, analytics, and the focus for screen readers. */
-export function followNavigation(router: AppRouter, queryClient: QueryClient): void {
+export function followNavigation(router: AppRouter): void {
   const setTitle = () => {
-    const settings = queryClient.getQueryData(settingsQuery.queryKey);
-    document.title = pageTitle(router.state.matches.at(-1)?.staticData.title, settings?.brand || 'Wayni');
+    document.title = pageTitle(router.state.matches.at(-1)?.staticData.title, brandOf(settings.get()));
   };
   router.subscribe('onBeforeLoad', ({ toLocation }) => {
     noteVisit({ search: toLocation.searchStr, referrer: document.referrer, now: new Date() });
@@ -21,9 +19,7 @@ export function followNavigation(router: AppRouter, queryClient: QueryClient): v
     if (fromLocation && pathChanged)
       document.querySelector<HTMLElement>('#contenido')?.focus({ preventScroll: true });
   });
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.query.queryKey[0] === 'settings') setTitle();
-  });
+  settings.subscribe(setTitle);
   // Guards follow the session: a logout in another tab leaves this one's private page too.
   session.subscribe(() => void router.invalidate());
 }

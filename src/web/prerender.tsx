@@ -5,7 +5,7 @@ import { packOf } from '../countries/index.ts';
 import { createAppRouter } from './app-router.ts';
 import { App } from './app.tsx';
 import { paths } from './paths.ts';
-import { createQueryClient } from './query-client.ts';
+import { brandOf } from './settings.ts';
 import { pageTitle } from './shell/page-title.ts';
 
 /** The public first screens, whose HTML is made at build time so that their first paint waits for no script. */
@@ -16,10 +16,9 @@ export function routes(): { path: string; countries: CountryCode[] }[] {
 
 /** HTML of a screen for what stands inside `#app`, and its title. No inline style or script is in it. */
 export async function render(path: string, country: CountryCode): Promise<{ html: string; title: string }> {
-  const queryClient = createQueryClient();
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }), queryClient);
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
-  const html = renderToString(<App pack={packOf(country)} queryClient={queryClient} router={router} />);
-  const title = pageTitle(router.state.matches.at(-1)?.staticData.title, 'Wayni');
+  const html = renderToString(<App pack={packOf(country)} router={router} />);
+  const title = pageTitle(router.state.matches.at(-1)?.staticData.title, brandOf({}));
   return { html, title };
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../contract/contract.ts';
 import { call } from './api.ts';
+import { queryClient } from './query-client.ts';
 
 /** The customer's profile (A §3). */
 export type Profile = OutputOf<'GET /api/v3/account-new'>['result'];
@@ -15,7 +16,7 @@ export const profileQuery = queryOptions({
 
 /** The profile where it may be missing: `data` is undefined for an anonymous visitor while `enabled` is false. */
 export function useProfileQuery(enabled: boolean) {
-  return useQuery({ ...profileQuery, enabled });
+  return useQuery({ ...profileQuery, enabled }, queryClient);
 }
 
 /** The profile on a private page, whose guard has loaded it. */

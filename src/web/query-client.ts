@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { messageOf } from './api-failure.ts';
+import { session } from './session.ts';
 import { snackbar } from './shell/snackbar-store.ts';
 
 declare module '@tanstack/react-query' {
@@ -10,22 +11,23 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A client whose failures are told in the snackbar (A §8 'General'). Retries are the API client's, not its. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, query) => {
-        if (!query.meta?.quiet) snackbar.show({ message: messageOf(error) });
-      },
-    }),
-    mutationCache: new MutationCache({
-      onError: (error, _input, _context, mutation) => {
-        if (!mutation.meta?.quiet) snackbar.show({ message: messageOf(error) });
-      },
-    }),
-    defaultOptions: {
-      queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always' },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  });
-}
+const tell = (error: Error, quiet: boolean | undefined) => {
+  if (!quiet) snackbar.show({ message: messageOf(error) });
+};
+
+/** The page's queries. Failures are told in the snackbar (A §8 'General'); retries are the API client's. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.quiet) }),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _context, mutation) => tell(error, mutation.meta?.quiet),
+  }),
+  defaultOptions: {
+    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+// What one customer saw is not the next one's.
+session.subscribe(() => {
+  if (session.get() === null) queryClient.clear();
+});

@@ -1,15 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { track } from './analytics.ts';
 import { enterChannel } from './channel.ts';
 import { paths } from './paths.ts';
-import { profileQuery } from './profile.ts';
 import { session } from './session.ts';
-
-/** What every route's guard may use. */
-export interface RouterContext {
-  readonly queryClient: QueryClient;
-}
 
 /** public-only: an authenticated visitor is sent to /bienvenido (A §2.1). */
 export function publicOnly(): void {
@@ -32,11 +25,15 @@ export function signupOfChannel({
  * private: an unauthenticated visitor is sent to /; a profile that is not there yet is loaded, and a
  * failure ends the session and leads to / (A §2.1, A §4 'Session').
  */
-export async function privateOnly({ context }: { context: RouterContext }): Promise<void> {
+export async function privateOnly(): Promise<void> {
   if (session.token() === null) throw redirect({ to: paths.root(), replace: true });
   try {
-    const known = context.queryClient.getQueryData(profileQuery.queryKey) !== undefined;
-    const profile = await context.queryClient.ensureQueryData(profileQuery);
+    const [{ queryClient }, { profileQuery }] = await Promise.all([
+      import('./query-client.ts'),
+      import('./profile.ts'),
+    ]);
+    const known = queryClient.getQueryData(profileQuery.queryKey) !== undefined;
+    const profile = await queryClient.ensureQueryData(profileQuery);
     if (!known) track('identify', { document_number: profile.account_information.document_number });
   } catch {
     session.logout();

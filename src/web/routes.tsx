@@ -1,11 +1,6 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { paths } from './paths.ts';
-import { privateOnly, publicOnly, type RouterContext, signupOfChannel } from './route-guards.ts';
+import { privateOnly, publicOnly, signupOfChannel } from './route-guards.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { routeTitles as titles } from './text/titles.ts';
@@ -19,28 +14,41 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Importer = () => Promise<{ default: React.ComponentType }>;
+type LazyScreen = ReturnType<typeof lazyRouteComponent>;
 type Guard = typeof privateOnly | typeof publicOnly | typeof signupOfChannel;
 
-const root = createRootRouteWithContext<RouterContext>()({
+const root = createRootRoute({
   component: Shell,
   errorComponent: ({ reset }) => <ErrorPage reset={reset} />,
 });
 
-function screen(
-  path: string,
-  load: Importer,
-  options: { guard?: Guard; title?: string; menuHidden?: boolean } = {},
-) {
-  const { guard, ...staticData } = options;
-  return createRoute({
-    getParentRoute: () => root,
-    path,
-    component: lazyRouteComponent(load),
-    staticData,
-    ...(guard && { beforeLoad: guard }),
-  });
+/** Screens that ask the server for something stand below this one. */
+const withQueries = createRoute({
+  getParentRoute: () => root,
+  id: 'with-queries',
+  component: lazyRouteComponent(() => import('./query-layout.tsx'), 'QueryLayout'),
+});
+
+interface ScreenOptions {
+  guard?: Guard;
+  title?: string;
+  menuHidden?: boolean;
 }
+
+function screenUnder<P extends typeof root | typeof withQueries>(parent: P) {
+  return (path: string, component: LazyScreen, { guard, ...staticData }: ScreenOptions = {}) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      component,
+      staticData,
+      ...(guard && { beforeLoad: async (asked) => guard(asked) }),
+    });
+}
+
+/** A first screen, which loads without the code for queries: such a screen makes its calls by itself. */
+const firstScreen = screenUnder(root);
+const screen = screenUnder(withQueries);
 
 const goTo = (path: string, to: string) =>
   createRoute({
@@ -51,76 +59,152 @@ const goTo = (path: string, to: string) =>
     },
   });
 
-const signup: Importer = () => import('./signup/signup-screen.tsx');
-const finish: Importer = () => import('./finish/finish-screen.tsx');
-const loan: Importer = () => import('./loan/loan-screen.tsx');
+const signup = lazyRouteComponent(() => import('./signup/signup-screen.tsx'), 'SignupScreen');
+const finish = lazyRouteComponent(() => import('./finish/finish-screen.tsx'), 'FinishScreen');
+const loan = lazyRouteComponent(() => import('./loan/loan-screen.tsx'), 'LoanScreen');
 
-/** A §2.2, in its order. */
+/** Sign-up and login (A §2.2). */
+const firstRoutes = [
+  firstScreen('/signup', signup, { guard: publicOnly, title: titles.signup }),
+  firstScreen('/rappi', signup, { guard: signupOfChannel, title: titles.signup }),
+  firstScreen('/victor-hogar', signup, { guard: signupOfChannel, title: titles.signup }),
+  firstScreen('/plataforma-10', signup, { guard: signupOfChannel, title: titles.signup }),
+  firstScreen(
+    '/login',
+    lazyRouteComponent(() => import('./login/login-screen.tsx'), 'LoginScreen'),
+    { guard: publicOnly, title: titles.login },
+  ),
+  firstScreen(
+    '/login-link',
+    lazyRouteComponent(() => import('./login/login-link-screen.tsx'), 'LoginLinkScreen'),
+    {
+      guard: publicOnly,
+      title: titles.login,
+    },
+  ),
+  firstScreen(
+    '/sms-enviado',
+    lazyRouteComponent(() => import('./login/sms-sent-screen.tsx'), 'SmsSentScreen'),
+    { title: titles.login },
+  ),
+  firstScreen(
+    '/recupero-contrasena/$hash',
+    lazyRouteComponent(() => import('./login/password-reset-screen.tsx'), 'PasswordResetScreen'),
+    {
+      guard: publicOnly,
+      title: titles.passwordReset,
+    },
+  ),
+];
+
+/** Offer, application and finish (A §2.2). */
 const applicationRoutes = [
-  screen('/signup', signup, { guard: publicOnly, title: titles.signup }),
-  screen('/rappi', signup, { guard: signupOfChannel, title: titles.signup }),
-  screen('/victor-hogar', signup, { guard: signupOfChannel, title: titles.signup }),
-  screen('/plataforma-10', signup, { guard: signupOfChannel, title: titles.signup }),
-  screen('/login', () => import('./login/login-screen.tsx'), { guard: publicOnly, title: titles.login }),
-  screen('/login/$hash', () => import('./login/auto-login-screen.tsx'), {
-    title: titles.login,
-    menuHidden: true,
-  }),
-  screen('/magic-link/$hash', () => import('./login/magic-link-screen.tsx'), {
-    title: titles.login,
-    menuHidden: true,
-  }),
-  screen('/login-link', () => import('./login/login-link-screen.tsx'), {
-    guard: publicOnly,
-    title: titles.login,
-  }),
-  screen('/sms-enviado', () => import('./login/sms-sent-screen.tsx'), { title: titles.login }),
-  screen('/recupero-contrasena/$hash', () => import('./login/password-reset-screen.tsx'), {
-    guard: publicOnly,
-    title: titles.passwordReset,
-  }),
-  screen('/vendors/$hash', () => import('./offer/lead-offer-screen.tsx'), { title: titles.offer }),
-  screen('/oferta-comercial', () => import('./offer/customer-offer-screen.tsx'), {
-    guard: privateOnly,
-    title: titles.offer,
-  }),
-  screen('/solicitar-prestamo', () => import('./offer/request-loan-screen.tsx'), {
-    guard: privateOnly,
-    title: titles.offer,
-  }),
-  screen('/bienvenido', () => import('./welcome/welcome-screen.tsx'), {
-    guard: privateOnly,
-    title: titles.welcome,
-  }),
-  screen('/verificacion-identidad', () => import('./apply/identity-screen.tsx'), {
-    guard: privateOnly,
-    title: titles.identity,
-  }),
-  screen('/verificacion-identidad/02', () => import('./apply/address-screen.tsx'), {
-    guard: privateOnly,
-    title: titles.address,
-  }),
-  screen('/verificacion-identidad/03', () => import('./apply/bank-screen.tsx'), {
-    guard: privateOnly,
-    title: titles.bank,
-  }),
-  screen('/verificacion-identidad/03uy', () => import('./apply/delivery-screen.tsx'), {
-    guard: privateOnly,
-    title: titles.delivery,
-  }),
-  screen('/verificacion-identidad/04', () => import('./apply/card-screen.tsx'), {
-    guard: privateOnly,
-    title: titles.card,
-  }),
-  screen('/verificacion-identidad/04uy', () => import('./apply/account-screen.tsx'), {
-    guard: privateOnly,
-    title: titles.bank,
-  }),
-  screen('/validacion-celular', () => import('./apply/phone-screen.tsx'), {
-    guard: privateOnly,
-    title: titles.phone,
-  }),
-  screen('/revisar', () => import('./apply/review-screen.tsx'), { guard: privateOnly, title: titles.review }),
+  screen(
+    '/login/$hash',
+    lazyRouteComponent(() => import('./login/auto-login-screen.tsx'), 'AutoLoginScreen'),
+    {
+      title: titles.login,
+      menuHidden: true,
+    },
+  ),
+  screen(
+    '/magic-link/$hash',
+    lazyRouteComponent(() => import('./login/magic-link-screen.tsx'), 'MagicLinkScreen'),
+    {
+      title: titles.login,
+      menuHidden: true,
+    },
+  ),
+  screen(
+    '/vendors/$hash',
+    lazyRouteComponent(() => import('./offer/lead-offer-screen.tsx'), 'LeadOfferScreen'),
+    { title: titles.offer },
+  ),
+  screen(
+    '/oferta-comercial',
+    lazyRouteComponent(() => import('./offer/customer-offer-screen.tsx'), 'CustomerOfferScreen'),
+    {
+      guard: privateOnly,
+      title: titles.offer,
+    },
+  ),
+  screen(
+    '/solicitar-prestamo',
+    lazyRouteComponent(() => import('./offer/request-loan-screen.tsx'), 'RequestLoanScreen'),
+    {
+      guard: privateOnly,
+      title: titles.offer,
+    },
+  ),
+  screen(
+    '/bienvenido',
+    lazyRouteComponent(() => import('./welcome/welcome-screen.tsx'), 'WelcomeScreen'),
+    {
+      guard: privateOnly,
+      title: titles.welcome,
+    },
+  ),
+  screen(
+    '/verificacion-identidad',
+    lazyRouteComponent(() => import('./apply/identity-screen.tsx'), 'IdentityScreen'),
+    {
+      guard: privateOnly,
+      title: titles.identity,
+    },
+  ),
+  screen(
+    '/verificacion-identidad/02',
+    lazyRouteComponent(() => import('./apply/address-screen.tsx'), 'AddressScreen'),
+    {
+      guard: privateOnly,
+      title: titles.address,
+    },
+  ),
+  screen(
+    '/verificacion-identidad/03',
+    lazyRouteComponent(() => import('./apply/bank-screen.tsx'), 'BankScreen'),
+    {
+      guard: privateOnly,
+      title: titles.bank,
+    },
+  ),
+  screen(
+    '/verificacion-identidad/03uy',
+    lazyRouteComponent(() => import('./apply/delivery-screen.tsx'), 'DeliveryScreen'),
+    {
+      guard: privateOnly,
+      title: titles.delivery,
+    },
+  ),
+  screen(
+    '/verificacion-identidad/04',
+    lazyRouteComponent(() => import('./apply/card-screen.tsx'), 'CardScreen'),
+    {
+      guard: privateOnly,
+      title: titles.card,
+    },
+  ),
+  screen(
+    '/verificacion-identidad/04uy',
+    lazyRouteComponent(() => import('./apply/account-screen.tsx'), 'AccountScreen'),
+    {
+      guard: privateOnly,
+      title: titles.bank,
+    },
+  ),
+  screen(
+    '/validacion-celular',
+    lazyRouteComponent(() => import('./apply/phone-screen.tsx'), 'PhoneScreen'),
+    {
+      guard: privateOnly,
+      title: titles.phone,
+    },
+  ),
+  screen(
+    '/revisar',
+    lazyRouteComponent(() => import('./apply/review-screen.tsx'), 'ReviewScreen'),
+    { guard: privateOnly, title: titles.review },
+  ),
   screen('/finalizacion/$id', finish, { guard: privateOnly, title: titles.finish }),
   screen('/finalizacion-renovador/$id', finish, { guard: privateOnly, title: titles.finish }),
   screen('/fin-proceso/$id', finish, { guard: privateOnly, title: titles.finish }),
@@ -133,44 +217,111 @@ const applicationRoutes = [
 
 /** B §2 and product decisions §2 'Web paths the documents do not show'. */
 const borrowerRoutes = [
-  screen('/estado-cuenta', () => import('./balance/account-status-screen.tsx'), { title: titles.balance }),
-  screen('/balance/$type/$document_number', () => import('./balance/balance-screen.tsx'), {
-    title: titles.balance,
-  }),
-  screen('/libre-deuda/$hash', () => import('./balance/debt-free-screen.tsx'), { title: titles.debtFree }),
-  screen('/coupon/$hash', () => import('./pay/coupon-screen.tsx'), { title: titles.coupon }),
-  screen('/debit-payment/$hash', () => import('./pay/debit-payment-screen.tsx'), { title: titles.payment }),
-  screen('/debit-payment-success', () => import('./pay/debit-payment-success-screen.tsx'), {
-    title: titles.payment,
-  }),
-  screen('/debit-payment-error/$hash', () => import('./pay/debit-payment-error-screen.tsx'), {
-    title: titles.payment,
-  }),
-  screen('/payment-success/$hash', () => import('./pay/payment-success-screen.tsx'), {
-    title: titles.payment,
-  }),
-  screen('/payment-error/$hash', () => import('./pay/payment-error-screen.tsx'), { title: titles.payment }),
-  screen('/comprobante-transferencia/$id', () => import('./loan/receipt-screen.tsx'), {
-    guard: privateOnly,
-    title: titles.receipt,
-  }),
-  screen('/cancelacion-exitosa', () => import('./loan/cancelled-screen.tsx'), {
-    guard: privateOnly,
-    title: titles.cancelled,
-  }),
-  screen('/referido', () => import('./referral/referral-screen.tsx'), { title: titles.referral }),
-  screen('/arrepentimiento', () => import('./legal/withdrawal-screen.tsx'), { title: titles.withdrawal }),
-  screen('/baja-membresia', () => import('./legal/membership-cancellation-screen.tsx'), {
-    title: titles.membershipCancellation,
-  }),
-  screen('/terminos', () => import('./legal/terms-screen.tsx'), { title: titles.terms }),
-  screen('/privacidad', () => import('./legal/privacy-screen.tsx'), { title: titles.privacy }),
+  screen(
+    '/estado-cuenta',
+    lazyRouteComponent(() => import('./balance/account-status-screen.tsx'), 'AccountStatusScreen'),
+    { title: titles.balance },
+  ),
+  screen(
+    '/balance/$type/$document_number',
+    lazyRouteComponent(() => import('./balance/balance-screen.tsx'), 'BalanceScreen'),
+    {
+      title: titles.balance,
+    },
+  ),
+  screen(
+    '/libre-deuda/$hash',
+    lazyRouteComponent(() => import('./balance/debt-free-screen.tsx'), 'DebtFreeScreen'),
+    { title: titles.debtFree },
+  ),
+  screen(
+    '/coupon/$hash',
+    lazyRouteComponent(() => import('./pay/coupon-screen.tsx'), 'CouponScreen'),
+    { title: titles.coupon },
+  ),
+  screen(
+    '/debit-payment/$hash',
+    lazyRouteComponent(() => import('./pay/debit-payment-screen.tsx'), 'DebitPaymentScreen'),
+    { title: titles.payment },
+  ),
+  screen(
+    '/debit-payment-success',
+    lazyRouteComponent(() => import('./pay/debit-payment-success-screen.tsx'), 'DebitPaymentSuccessScreen'),
+    {
+      title: titles.payment,
+    },
+  ),
+  screen(
+    '/debit-payment-error/$hash',
+    lazyRouteComponent(() => import('./pay/debit-payment-error-screen.tsx'), 'DebitPaymentErrorScreen'),
+    {
+      title: titles.payment,
+    },
+  ),
+  screen(
+    '/payment-success/$hash',
+    lazyRouteComponent(() => import('./pay/payment-success-screen.tsx'), 'PaymentSuccessScreen'),
+    {
+      title: titles.payment,
+    },
+  ),
+  screen(
+    '/payment-error/$hash',
+    lazyRouteComponent(() => import('./pay/payment-error-screen.tsx'), 'PaymentErrorScreen'),
+    { title: titles.payment },
+  ),
+  screen(
+    '/comprobante-transferencia/$id',
+    lazyRouteComponent(() => import('./loan/receipt-screen.tsx'), 'ReceiptScreen'),
+    {
+      guard: privateOnly,
+      title: titles.receipt,
+    },
+  ),
+  screen(
+    '/cancelacion-exitosa',
+    lazyRouteComponent(() => import('./loan/cancelled-screen.tsx'), 'CancelledScreen'),
+    {
+      guard: privateOnly,
+      title: titles.cancelled,
+    },
+  ),
+  screen(
+    '/referido',
+    lazyRouteComponent(() => import('./referral/referral-screen.tsx'), 'ReferralScreen'),
+    { title: titles.referral },
+  ),
+  screen(
+    '/arrepentimiento',
+    lazyRouteComponent(() => import('./legal/withdrawal-screen.tsx'), 'WithdrawalScreen'),
+    { title: titles.withdrawal },
+  ),
+  screen(
+    '/baja-membresia',
+    lazyRouteComponent(
+      () => import('./legal/membership-cancellation-screen.tsx'),
+      'MembershipCancellationScreen',
+    ),
+    {
+      title: titles.membershipCancellation,
+    },
+  ),
+  screen(
+    '/terminos',
+    lazyRouteComponent(() => import('./legal/terms-screen.tsx'), 'TermsScreen'),
+    { title: titles.terms },
+  ),
+  screen(
+    '/privacidad',
+    lazyRouteComponent(() => import('./legal/privacy-screen.tsx'), 'PrivacyScreen'),
+    { title: titles.privacy },
+  ),
 ];
 
 /** Every route; / is sign-up and any unknown path is / (A §2.1). */
 export const routeTree = root.addChildren([
-  ...applicationRoutes,
-  ...borrowerRoutes,
+  ...firstRoutes,
+  withQueries.addChildren([...applicationRoutes, ...borrowerRoutes]),
   goTo('/', paths.signup()),
   goTo('$', paths.root()),
 ]);

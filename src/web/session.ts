@@ -14,13 +14,13 @@ const key = 'cuota.session';
 /** What the rest of the browser side may do with the session. */
 export interface SessionStore extends Store<Session | null> {
   /** Keeps a new session on the device. */
-  login(session: Session): void;
+  readonly login: (session: Session) => void;
   /** Forgets the session and what A §4 'Logout' names. The server's side is revoked by the caller. */
-  logout(): void;
+  readonly logout: () => void;
   /** The token, unless there is none or it has ended. */
-  token(): string | null;
+  readonly token: () => string | null;
   /** Reads the device again: another tab has logged in or out. */
-  reload(): void;
+  readonly reload: () => void;
 }
 
 /** Session kept in `storage`; the clock in milliseconds is passed in. */

@@ -1,27 +1,41 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { call } from './api.ts';
+import { createStore } from './store.ts';
 
 /** Environment settings by name (A §3); a missing one is undefined. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** Settings of the host's country, fetched once per visit. */
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: async ({ signal }) => (await call('GET /api/v3/enviroments', { signal })).model,
-  staleTime: Infinity,
-  meta: { quiet: true },
-});
-
 const none: Settings = {};
+const store = createStore(none);
+let asked = false;
+
+/** Fetches the settings of the host's country, once per visit. A failure leaves them empty: all have defaults. */
+export async function loadSettings(): Promise<void> {
+  if (asked) return;
+  asked = true;
+  try {
+    store.set((await call('GET /api/v3/enviroments')).model);
+  } catch {
+    asked = false;
+  }
+}
+
+/** The settings outside React. */
+export const settings: Pick<typeof store, 'get' | 'subscribe'> = store;
 
 /** The settings; empty until they arrive, so every reader needs a default. */
 export function useSettings(): Settings {
-  return useQuery(settingsQuery).data ?? none;
+  return useSyncExternalStore(store.subscribe, store.get, () => none);
 }
 
 /** The brand shown to borrowers (product decisions §1). */
+export function brandOf(values: Settings): string {
+  return values.brand || 'Wayni';
+}
+
+/** {@link brandOf} the current settings. */
 export function useBrand(): string {
-  return useSettings().brand || 'Wayni';
+  return brandOf(useSettings());
 }
 
 const on = new Set(['1', 'on', 'true', 'yes', 'si', 'sí']);

@@ -1,8 +1,8 @@
 /** A value outside React that components follow with `useSyncExternalStore`. */
 export interface Store<T> {
-  get(): T;
-  set(next: T): void;
-  subscribe(listener: () => void): () => void;
+  readonly get: () => T;
+  readonly set: (next: T) => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** Creates a store; setting an identical value tells nobody. */

@@ -1,5 +1,5 @@
 import { ScreenSkeleton } from '../shell/screen.tsx';
 
-export default function DeliveryScreen() {
+export function DeliveryScreen() {
   return <ScreenSkeleton />;
 }

@@ -1,5 +1,5 @@
 import { ScreenSkeleton } from '../shell/screen.tsx';
 
-export default function AccountStatusScreen() {
+export function AccountStatusScreen() {
   return <ScreenSkeleton />;
 }

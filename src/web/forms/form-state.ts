@@ -84,10 +84,10 @@ export function refusedFields<V extends Values>(
   values: V,
   wireNames: { readonly [Name in keyof V]?: string },
 ): { readonly [Name in keyof V]?: string } {
-  const refused: Record<string, string> = {};
-  for (const name of Object.keys(values)) {
+  const refused: { [Name in keyof V]?: string } = {};
+  for (const name of Object.keys(values) as (keyof V & string)[]) {
     const text = fields[wireNames[name] ?? name];
     if (text) refused[name] = text;
   }
-  return refused as { readonly [Name in keyof V]?: string };
+  return refused;
 }

@@ -1,5 +1,5 @@
 import { ScreenSkeleton } from '../shell/screen.tsx';
 
-export default function LoanScreen() {
+export function LoanScreen() {
   return <ScreenSkeleton />;
 }

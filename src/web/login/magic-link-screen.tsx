@@ -1,5 +1,5 @@
 import { ScreenSkeleton } from '../shell/screen.tsx';
 
-export default function MagicLinkScreen() {
+export function MagicLinkScreen() {
   return <ScreenSkeleton />;
 }

@@ -1,5 +1,5 @@
 import { ScreenSkeleton } from '../shell/screen.tsx';
 
-export default function RequestLoanScreen() {
+export function RequestLoanScreen() {
   return <ScreenSkeleton />;
 }

@@ -1,5 +1,5 @@
 import { ScreenSkeleton } from '../shell/screen.tsx';
 
-export default function CouponScreen() {
+export function CouponScreen() {
   return <ScreenSkeleton />;
 }

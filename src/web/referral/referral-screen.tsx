@@ -1,5 +1,5 @@
 import { ScreenSkeleton } from '../shell/screen.tsx';
 
-export default function ReferralScreen() {
+export function ReferralScreen() {
   return <ScreenSkeleton />;
 }

@@ -8,8 +8,10 @@ import { shellTexts } from '../text/shared.ts';
 import css from './footer.module.css';
 import { ExternalLink, Link } from './link.tsx';
 
-const SuggestionDialog = lazy(() => import('./suggestion-dialog.tsx'));
-const LegalDialog = lazy(() => import('./legal-dialog.tsx'));
+const SuggestionDialog = lazy(async () => ({
+  default: (await import('./suggestion-dialog.tsx')).SuggestionDialog,
+}));
+const LegalDialog = lazy(async () => ({ default: (await import('./legal-dialog.tsx')).LegalDialog }));
 
 type Opened = 'suggestion' | 'terms' | 'policy' | null;
 

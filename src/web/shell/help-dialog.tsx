@@ -7,7 +7,7 @@ import { whatsappLink } from '../whatsapp.ts';
 import { contactChannel } from './contact.ts';
 
 /** Where to ask: the support contact and the help centre, and when the money arrives, which most ask. */
-export default function HelpDialog({ onClose }: { onClose: () => void }) {
+export function HelpDialog({ onClose }: { onClose: () => void }) {
   const settings = useSettings();
   const pack = useCountry();
   const channel = contactChannel(settings, 'whatsapp-support');

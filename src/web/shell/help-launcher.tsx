@@ -4,7 +4,7 @@ import { isOn, useSettings } from '../settings.ts';
 import { contactChannel } from './contact.ts';
 import { helpOpen } from './help-store.ts';
 
-const HelpDialog = lazy(() => import('./help-dialog.tsx'));
+const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 
 /** The help panel, fetched when first opened; by itself 8 seconds after the start with `chat-autostart` on (A §1). */
 export function HelpLauncher() {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent } from 'react';
 
 /** A link inside the site to an address of `paths.ts`. The screen's code is fetched when the link is pointed at. */
-export function Link({ to, onClick, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
+export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
   const router = useRouter();
   const [pathname = to] = to.split('?');
   const preload = () => void router.preloadRoute({ to: pathname }).catch(() => undefined);
@@ -15,7 +15,11 @@ export function Link({ to, onClick, ...rest }: Omit<ComponentProps<'a'>, 'href'>
     router.history.push(to);
   }
 
-  return <a {...rest} href={to} onClick={follow} onPointerEnter={preload} onFocus={preload} />;
+  return (
+    <a {...rest} href={to} onClick={follow} onPointerEnter={preload} onFocus={preload}>
+      {children}
+    </a>
+  );
 }
 
 /** A link to another site, in a new tab (A §7). */

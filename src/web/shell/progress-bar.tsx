@@ -1,16 +1,13 @@
-import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { callsInFlight } from '../api.ts';
 import { shellTexts } from '../text/shared.ts';
 import css from './progress-bar.module.css';
 
-/** The bar at the top edge while anything is on its way (A §4). */
+/** The bar at the top edge while anything is on its way (A §4): every query and mutation is a call. */
 export function ProgressBar() {
   const calls = useSyncExternalStore(callsInFlight.subscribe, callsInFlight.get, () => 0);
-  const queries = useIsFetching();
-  const mutations = useIsMutating();
   const navigating = useRouterState({ select: (state) => state.isLoading });
-  if (calls + queries + mutations === 0 && !navigating) return null;
+  if (calls === 0 && !navigating) return null;
   return <div role="progressbar" aria-label={shellTexts.progress} className={css.bar} />;
 }

@@ -18,13 +18,7 @@ import { useSnackbar } from './snackbar-store.ts';
  * 'Sugerencias y mejoras' (B §2). It closes while it sends; a failure opens it again with what was typed
  * (B §4 'Suggestion').
  */
-export default function SuggestionDialog({
-  onClose,
-  onReopen,
-}: {
-  onClose: () => void;
-  onReopen: () => void;
-}) {
+export function SuggestionDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
   const pack = useCountry();
   const profile = useProfileQuery(useLoggedIn()).data;
   const snackbar = useSnackbar();

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';
@@ -7,12 +6,10 @@ import { useGo } from './use-go.ts';
 
 /** Ends the session here and on the server, and goes to the home route (A §4 'Logout'). */
 export function useLogout(): () => void {
-  const client = useQueryClient();
   const go = useGo();
   return () => {
     const token = session.token();
     session.logout();
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'settings' });
     track('reset');
     // The device has forgotten the token whatever the server answers; an old one ends by itself.
     if (token) call('POST /api/auth/logout', { token }).catch(() => undefined);

@@ -16,25 +16,20 @@ export interface StackPart {
 export function StackBar({ parts }: { parts: readonly StackPart[] }) {
   const shown = parts.filter((part) => part.value > 0);
   const total = shown.reduce((sum, part) => sum + part.value, 0);
-  let at = 0;
+  const starts = shown.map((_, index) => shown.slice(0, index).reduce((sum, part) => sum + part.value, 0));
   return (
     <div className={css.picture}>
       <svg className={css.bar} viewBox="0 0 1000 14" preserveAspectRatio="none" aria-hidden="true">
-        {shown.map((part) => {
-          const start = at;
-          const width = (part.value / total) * 1000;
-          at += width;
-          return (
-            <rect
-              key={part.kind}
-              x={start}
-              y="0"
-              width={Math.max(4, width - 4)}
-              height="14"
-              className={css[part.kind]}
-            />
-          );
-        })}
+        {shown.map((part, index) => (
+          <rect
+            key={part.kind}
+            x={((starts[index] ?? 0) / total) * 1000}
+            y="0"
+            width={Math.max(4, (part.value / total) * 1000 - 4)}
+            height="14"
+            className={css[part.kind]}
+          />
+        ))}
       </svg>
       <dl className={css.legend}>
         {shown.map((part) => (

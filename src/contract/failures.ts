@@ -25,10 +25,7 @@ export const failures = {
   link_invalid: [401, 'El link no es válido o ya venció. Pedí uno nuevo.'],
   social_commercial_offer: [422, 'No podes iniciar sesión si no te registraste antes.'],
   account_create_exception: [422, 'No podes iniciar sesión si no te registraste antes.'],
-  social_token: [
-    401,
-    'Ha ocurrido un error al iniciar sesión, por favor intente nuevamente más tarde.',
-  ],
+  social_token: [401, 'Ha ocurrido un error al iniciar sesión, por favor intente nuevamente más tarde.'],
   password_weak: [422, 'Elegí una contraseña menos común.'],
   password_mismatch: [422, 'Las contraseñas deben coincidir.'],
   user_exists: [

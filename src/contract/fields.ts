@@ -1,12 +1,17 @@
 import { z } from 'zod';
 
-/** Digits sent as a string or as a JSON number; a string inside. */
-export const digits = z
-  .union([z.string().max(40), z.number().int().nonnegative()])
-  .transform((value) => String(value).trim());
+/** Digits sent as a string or as a JSON number; a string inside, spaces and all: its rule decides. */
+export const digits = z.union([z.string().max(40), z.number().int().nonnegative()]).transform(String);
+
+/** Text exactly as typed: the field's rule decides about its spaces (A §5). */
+export const typed = (max: number) => z.string().max(max);
 
 /** Free text of at most `max` characters, trimmed. */
-export const text = (max: number) => z.string().max(max).transform((value) => value.trim());
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((value) => value.trim());
 
 /** Free text that may be missing or null; '' when it is. */
 export const optionalText = (max: number) =>
@@ -16,7 +21,8 @@ export const optionalText = (max: number) =>
     .transform((value) => (value === null || value === undefined ? '' : String(value).trim()));
 
 /** 1/0 and true/false, both of which the documents use for flags. */
-export const flag = z.union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
+export const flag = z
+  .union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
   .transform((value) => value === true || value === 1 || value === '1');
 
 /** Currency units with at most two decimals. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { attribution, digits, done, flag, hash, money, optionalText, text } from './fields.ts';
+import { attribution, digits, done, flag, hash, money, optionalText, text, typed } from './fields.ts';
 import { amountParams, offer, planOptions } from './offers.ts';
 
 /** Lead profile (A §3). `birthdate` is YYYY-MM-DD. */
@@ -25,8 +25,8 @@ export const leads = {
     summary: 'Sign up: create a lead and decide on an offer',
     access: 'public',
     body: z.strictObject({
-      first_name: text(60),
-      last_name: text(60),
+      first_name: typed(60),
+      last_name: typed(60),
       email_address: text(200),
       document_number: digits,
       birthdate: text(10),

@@ -41,8 +41,18 @@ export const lists = {
     response: keyValueList,
     failures: [],
   }),
-  'GET /api/v3/terms': endpoint({ summary: 'Terms and conditions', access: 'public', response: page, failures: [] }),
-  'GET /api/v3/policy': endpoint({ summary: 'Privacy policy', access: 'public', response: page, failures: [] }),
+  'GET /api/v3/terms': endpoint({
+    summary: 'Terms and conditions',
+    access: 'public',
+    response: page,
+    failures: [],
+  }),
+  'GET /api/v3/policy': endpoint({
+    summary: 'Privacy policy',
+    access: 'public',
+    response: page,
+    failures: [],
+  }),
   'GET /api/v3/terms/{slug}': endpoint({
     summary: 'A legal text by name',
     access: 'public',

@@ -54,7 +54,11 @@ export const sandbox = {
   'POST /sandbox/tickets': endpoint({
     summary: 'A support ticket for a customer',
     access: 'public',
-    body: z.strictObject({ document_number: digits, subject: z.string().max(200), status: z.string().max(40) }),
+    body: z.strictObject({
+      document_number: digits,
+      subject: z.string().max(200),
+      status: z.string().max(40),
+    }),
     response: z.object({ id: z.string() }),
     failures: ['not_found'],
     sandbox: true,
@@ -83,4 +87,3 @@ export const sandbox = {
     sandbox: true,
   }),
 };
-

@@ -12,7 +12,11 @@ export const session = z.object({
   expired: z.string(),
 });
 
-const email = z.string().min(1).max(200).transform((value) => value.trim());
+const email = z
+  .string()
+  .min(1)
+  .max(200)
+  .transform((value) => value.trim());
 /** A path of this site; anything else is refused by the server (product decisions §2). */
 const redirectTo = optionalText(500);
 
@@ -26,7 +30,13 @@ const socialLogin = endpoint({
     ...attribution,
   }),
   response: session,
-  failures: ['social_commercial_offer', 'account_create_exception', 'social_token', 'user_exists', 'too_many'],
+  failures: [
+    'social_commercial_offer',
+    'account_create_exception',
+    'social_token',
+    'user_exists',
+    'too_many',
+  ],
 });
 
 /** A §7: login, links, social login, recovery. */

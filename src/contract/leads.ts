@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { attribution, digits, done, flag, hash, money, optionalText, text, typed } from './fields.ts';
+import { attribution, digits, done, flag, hash, money, optionalText, typed } from './fields.ts';
 import { amountParams, offer, planOptions } from './offers.ts';
 
 /** Lead profile (A §3). `birthdate` is YYYY-MM-DD. */
@@ -24,14 +24,15 @@ export const leads = {
   'POST /vendors-api/v1/leads': endpoint({
     summary: 'Sign up: create a lead and decide on an offer',
     access: 'public',
+    // A missing field is an empty one: it is refused with the text that A §5 has for it.
     body: z.strictObject({
-      first_name: typed(60),
-      last_name: typed(60),
-      email_address: text(200),
-      document_number: digits,
-      birthdate: text(10),
+      first_name: typed(100).default(''),
+      last_name: typed(100).default(''),
+      email_address: typed(300).default(''),
+      document_number: digits.default(''),
+      birthdate: typed(40).default(''),
       country_id: digits.optional(),
-      phone: digits,
+      phone: digits.default(''),
       whatsapp_tc: flag.optional(),
       bank_code: optionalText(10),
       gender: optionalText(20),
@@ -40,7 +41,7 @@ export const leads = {
     response: z.object({
       model: z.object({ suitable: z.number(), hash: z.string(), document_number: z.string() }),
     }),
-    failures: ['too_many'],
+    failures: ['too_many', 'unavailable'],
     idempotent: true,
   }),
   'POST /vendors-api/v2/token/creditrisk': endpoint({
@@ -78,7 +79,7 @@ export const leads = {
       hash: optionalText(200),
     }),
     response: done,
-    failures: ['feedback_reason'],
+    failures: ['feedback_reason', 'too_many'],
     idempotent: true,
   }),
 };

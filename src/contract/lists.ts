@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, keyValueList, optionalText, text } from './fields.ts';
+import { done, keyValueList, optionalText } from './fields.ts';
 
 const page = z.object({
   model: z.object({ data: z.object({ title: z.string(), content: z.string(), version: z.string() }) }),
@@ -64,11 +64,11 @@ export const lists = {
     summary: 'Send a suggestion',
     access: 'optional',
     body: z.strictObject({
-      name: text(120),
-      email_address: text(200),
-      document_number: optionalText(10),
-      subject: text(200),
-      content: text(4000),
+      name: optionalText(120),
+      email_address: optionalText(300),
+      document_number: optionalText(40),
+      subject: optionalText(200),
+      content: optionalText(4000),
     }),
     response: done,
     failures: ['too_many'],

@@ -1,4 +1,9 @@
+import { seedSettings } from './content/seed.ts';
 import type { Dependencies } from './dependencies.ts';
+import { seedPriceLists } from './offers/seed.ts';
 
 /** Loads reference data and, with the sandbox on, the demo customers; does nothing the second time. */
-export async function seed(_deps: Dependencies): Promise<void> {}
+export async function seed(deps: Dependencies): Promise<void> {
+  await seedPriceLists(deps);
+  await seedSettings(deps);
+}

@@ -2,7 +2,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Vault } from '../platform/secrets.ts';
+import { createBureau } from './bureau/create.ts';
+import { createCardGateway } from './cards/create.ts';
+import { createEmail } from './email/create.ts';
+import { createIdentity } from './identity/create.ts';
+import { createImageStore } from './images/create.ts';
 import type { Ports } from './ports.ts';
+import { createSms } from './sms/create.ts';
 
 export interface PortContext {
   readonly config: Config;
@@ -12,6 +18,13 @@ export interface PortContext {
 }
 
 /** Chooses each outside party's adapter by configuration: the stand-in with the sandbox on. */
-export function createPorts(_context: PortContext): Ports {
-  return {} as Ports;
+export function createPorts(context: PortContext): Ports {
+  return {
+    bureau: createBureau(context),
+    cards: createCardGateway(context),
+    email: createEmail(context),
+    identity: createIdentity(context),
+    images: createImageStore(context),
+    sms: createSms(context),
+  } as Ports;
 }

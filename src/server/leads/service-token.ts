@@ -11,14 +11,20 @@ export interface ServiceToken {
 }
 
 /** The credit-risk token of a channel (product decisions §2): signed, not stored. */
-export function createServiceToken({ vault, clock }: Pick<Dependencies, 'vault' | 'clock'>, channel: string): ServiceToken {
+export function createServiceToken(
+  { vault, clock }: Pick<Dependencies, 'vault' | 'clock'>,
+  channel: string,
+): ServiceToken {
   const expired = after(clock.now(), lifetimeMinutes, 'minutes');
   const content = `${channel}.${expired.getTime()}`;
   return { token: `${content}.${vault.sign(purpose, content)}`, expired };
 }
 
 /** True for a token that this product signed and that has not ended. */
-export function isServiceToken({ vault, clock }: Pick<Dependencies, 'vault' | 'clock'>, token: string): boolean {
+export function isServiceToken(
+  { vault, clock }: Pick<Dependencies, 'vault' | 'clock'>,
+  token: string,
+): boolean {
   const [channel, expires, signature] = token.split('.');
   if (!channel || !expires || !signature) return false;
   return vault.verify(purpose, `${channel}.${expires}`, signature) && Number(expires) > clock.now().getTime();

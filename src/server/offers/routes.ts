@@ -1,6 +1,17 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Route } from '../platform/http/route.ts';
+import { ok } from '../platform/http/result.ts';
+import { callerOf, route, type Route } from '../platform/http/route.ts';
+import { customerOffer, customerPlans } from './service.ts';
 
-export function offerRoutes(_deps: Dependencies): Route[] {
-  return [];
+/** A §7: the offer of a logged-in customer. */
+export function offerRoutes(deps: Dependencies): Route[] {
+  return [
+    route('GET /api/v1/clients/credit-ratings', async (call) =>
+      ok({ result: await customerOffer(deps, call.country, callerOf(call).customerId) }),
+    ),
+    route('GET /api/v1/clients/loan-options/{amount}', async (call) => {
+      const plans = await customerPlans(deps, call.country, callerOf(call).customerId, call.params.amount);
+      return plans.ok ? ok({ result: plans.value }) : plans;
+    }),
+  ];
 }

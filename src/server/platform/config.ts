@@ -43,7 +43,13 @@ const settings = {
   LIMIT_LINKS_ADDRESS: count.default(60),
   LIMIT_BALANCE_DOCUMENTS: count.default(20),
   LIMIT_SIGNUP_ADDRESS: count.default(30),
+  /** Suggestions, and opinions on an offer, per address and hour. */
+  LIMIT_OPINIONS_ADDRESS: count.default(30),
   LIMIT_SMS_COUNTRY_DAY: count.default(20_000),
+  /** Photos a customer may upload in a day. */
+  LIMIT_IMAGES_DAY: count.default(30),
+  /** How long a photo is kept after a newer one replaced it, days. */
+  IMAGE_REPLACED_DAYS: count.min(1).default(90),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('no-responder@cuota.example'),
   TWILIO_ACCOUNT_SID: z.string().optional(),

@@ -6,7 +6,9 @@ export type BureauStanding = 'good' | 'bad' | 'none';
 export interface BureauReport {
   readonly source: string;
   readonly standing: BureauStanding;
-  /** What the decision log keeps of the answer. */
+  /** Of a good standing, 1 (worst) to 8 (best); the price lists' segments are counted in it. */
+  readonly grade?: number;
+  /** What the decision log keeps of the answer: figures, never names or numbers of persons. */
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;
 }
 

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { BureauReport, CreditBureau } from './port.ts';
+
+/** Answer of `GET /CentralDeDeudores/v1.0/Deudas/{CUIT}` (BCRA API manual); `situacion` 1 to 6. */
+const debts = z.object({
+  results: z.object({
+    periodos: z
+      .array(
+        z.object({
+          periodo: z.string().regex(/^\d{6}$/),
+          entidades: z.array(z.object({ situacion: z.number().int().min(0).max(6) })).nullable(),
+        }),
+      )
+      .nullable(),
+  }),
+});
+
+export interface BcraOptions {
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  /** How long one request may take, milliseconds. */
+  readonly timeoutMs?: number;
+  /** Requests a minute; the BCRA allows an address about 100. */
+  readonly maxPerMinute?: number;
+}
+
+/** A person's number: 20 or 27, or 23/24 where those have no check digit (Central de Deudores lists persons by it). */
+const personPrefixes = ['20', '23', '24', '27'];
+/** From here on a debt is in arrears of more than 90 days (BCRA, clasificación de deudores). */
+const badSituation = 3;
+/** Worst situation 1: everybody is paid on time. 2: somebody is paid late, yet within 90 days. */
+const gradeOfSituation = { onTime: 4, late: 1 } as const;
+
+class BureauError extends Error {}
+
+/**
+ * The BCRA's Central de Deudores. Before the bank step only the DNI is known, so every CUIL that can
+ * belong to it is asked and the worst answer counts: a bad record must not hide behind the wrong prefix.
+ */
+export function bcraBureau({
+  baseUrl,
+  clock,
+  timeoutMs = 5_000,
+  maxPerMinute = 100,
+}: BcraOptions): CreditBureau {
+  const spend = minuteBudget(clock, maxPerMinute);
+  return {
+    async report({ legalNumbers }) {
+      const asked = legalNumbers.filter((number) => personPrefixes.includes(number.slice(0, 2)));
+      if (asked.length === 0) throw new BureauError('no CUIL to ask the bureau for');
+      spend(asked.length);
+      const found = await Promise.all(asked.map((number) => latestSituations(baseUrl, number, timeoutMs)));
+      return reportOf(found.flatMap((latest) => (latest === undefined ? [] : [latest])));
+    },
+  };
+}
+
+interface LatestPeriod {
+  readonly period: string;
+  readonly situations: readonly number[];
+}
+
+/** The latest period in which the number has debts; undefined is a clean record: the bureau answers it with 404. */
+async function latestSituations(
+  baseUrl: string,
+  legalNumber: string,
+  timeoutMs: number,
+): Promise<LatestPeriod | undefined> {
+  const url = new URL(`/CentralDeDeudores/v1.0/Deudas/${legalNumber}`, baseUrl);
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (response.status === 404) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new BureauError(`the bureau answered ${response.status}`);
+  }
+  const parsed = debts.safeParse(await response.json());
+  if (!parsed.success) throw new BureauError('the bureau answered something else than debts');
+  const periods = (parsed.data.results.periodos ?? []).toSorted((a, b) => b.periodo.localeCompare(a.periodo));
+  const [latest] = periods;
+  return (
+    latest && {
+      period: latest.periodo,
+      situations: (latest.entidades ?? []).map(({ situacion }) => situacion),
+    }
+  );
+}
+
+function reportOf(found: readonly LatestPeriod[]): BureauReport {
+  const source = 'bcra';
+  const situations = found.flatMap((latest) => latest.situations);
+  if (situations.length === 0) return { source, standing: 'none', facts: { records: found.length } };
+  const worst = Math.max(...situations);
+  const period =
+    found
+      .map((latest) => latest.period)
+      .toSorted()
+      .at(-1) ?? null;
+  const facts = { records: found.length, lenders: situations.length, worstSituation: worst, period };
+  if (worst >= badSituation) return { source, standing: 'bad', facts };
+  return {
+    source,
+    standing: 'good',
+    grade: worst <= 1 ? gradeOfSituation.onTime : gradeOfSituation.late,
+    facts,
+  };
+}
+
+/** Refuses what would pass the bureau's limit: being locked out would stop every decision, not only this one. */
+function minuteBudget(clock: Clock, maxPerMinute: number): (requests: number) => void {
+  let startedAt = 0;
+  let used = 0;
+  return (requests) => {
+    const now = clock.now().getTime();
+    if (Math.abs(now - startedAt) >= 60_000) {
+      startedAt = now;
+      used = 0;
+    }
+    if (used + requests > maxPerMinute)
+      throw new BureauError('the budget of bureau requests for this minute is spent');
+    used += requests;
+  };
+}

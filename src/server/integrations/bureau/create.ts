@@ -1,0 +1,19 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import { bcraBureau } from './bcra.ts';
+import { noBureau } from './no-bureau.ts';
+import type { CreditBureau } from './port.ts';
+import { sandboxBureau } from './sandbox.ts';
+
+/** The stand-in with the sandbox on; else the public bureau of the person's country. */
+export function createBureau({
+  config,
+  clock,
+}: {
+  readonly config: Config;
+  readonly clock: Clock;
+}): CreditBureau {
+  if (config.SANDBOX) return sandboxBureau();
+  const byCountry = { AR: bcraBureau({ baseUrl: config.BCRA_BASE_URL, clock }), UY: noBureau() } as const;
+  return { report: (subject) => byCountry[subject.country].report(subject) };
+}

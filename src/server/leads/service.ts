@@ -1,0 +1,1 @@
+export { leadByHash, type StoredLead } from './queries.ts';

@@ -1,0 +1,228 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { priceTerms } from '../../countries/price-list.ts';
+import { type Centavos, toUnits } from '../../domain/money.ts';
+import type { Plan, PriceTerms } from '../../domain/pricing.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Database, type Queryable, transaction, type Tx } from '../platform/database.ts';
+import { fail, ok, type Result } from '../platform/http/result.ts';
+import { offeredAmount } from './amount.ts';
+import { type OfferAnswer, type PlanOptionsAnswer, planOptionsAnswer, rejection } from './answers.ts';
+import { optionId, parseOptionId } from './option-id.ts';
+import { priceListById } from './price-lists.ts';
+import { pricedPlans } from './pricing.ts';
+import {
+  lockCustomer,
+  newestOfferOfCustomer,
+  newestOfferOfLead,
+  offerOfCustomer,
+  type StoredOffer,
+} from './queries.ts';
+import { storeUnderwriting, underwrite } from './underwriting.ts';
+
+export { parseOptionId, type OptionId } from './option-id.ts';
+export { storeUnderwriting, underwrite, type Person, type Underwriting } from './underwriting.ts';
+export type { OfferAnswer } from './answers.ts';
+
+type Reading = Pick<Dependencies, 'db' | 'clock'>;
+type LiveOffer = StoredOffer & { readonly minAmount: Centavos; readonly maxAmount: Centavos };
+
+function isLive(offer: StoredOffer, now: Date): boolean {
+  return offer.expiresAt > now;
+}
+
+function isApproved(offer: StoredOffer): offer is LiveOffer {
+  return offer.minAmount !== null && offer.maxAmount !== null;
+}
+
+/** A lead's offer; an expired one is a failure: the person signs up again. Undefined where the lead has none. */
+export async function offerOfLead(
+  deps: Reading,
+  country: CountryCode,
+  leadId: number,
+): Promise<Result<OfferAnswer>> {
+  const offer = await newestOfferOfLead(deps.db, leadId);
+  if (offer && !isLive(offer, deps.clock.now())) return fail('offer_expired');
+  return ok(await offerAnswer(deps, country, offer));
+}
+
+/** A customer's offer; without a live one the shape of a rejection. An active loan does not hide it. */
+export async function customerOffer(
+  deps: Reading,
+  country: CountryCode,
+  customerId: number,
+): Promise<OfferAnswer> {
+  const offer = await newestOfferOfCustomer(deps.db, customerId);
+  return offer && isLive(offer, deps.clock.now()) ? offerAnswer(deps, country, offer) : rejection;
+}
+
+async function offerAnswer(
+  deps: Reading,
+  country: CountryCode,
+  offer: StoredOffer | undefined,
+): Promise<OfferAnswer> {
+  if (!offer || !isApproved(offer)) return rejection;
+  const list = await priceListById(deps.db, offer.priceListId);
+  const today = localDate(deps.clock.now(), country);
+  return {
+    max_amount: toUnits(offer.maxAmount),
+    min_amount: toUnits(offer.minAmount),
+    max_option: planOptionsAnswer(offer.hash, country, list, offer.maxAmount, today),
+    expires: offer.expiresAt.toISOString(),
+  };
+}
+
+/** Plans of a lead's offer for an amount in currency units, as the path has it. */
+export async function leadPlans(
+  deps: Reading,
+  country: CountryCode,
+  leadId: number,
+  amount: string,
+): Promise<Result<PlanOptionsAnswer>> {
+  return plansFor(deps, country, await newestOfferOfLead(deps.db, leadId), amount);
+}
+
+/** The same for a customer. */
+export async function customerPlans(
+  deps: Reading,
+  country: CountryCode,
+  customerId: number,
+  amount: string,
+): Promise<Result<PlanOptionsAnswer>> {
+  return plansFor(deps, country, await newestOfferOfCustomer(deps.db, customerId), amount);
+}
+
+async function plansFor(
+  deps: Reading,
+  country: CountryCode,
+  offer: StoredOffer | undefined,
+  amount: string,
+): Promise<Result<PlanOptionsAnswer>> {
+  const now = deps.clock.now();
+  if (!offer) return fail('offer_none');
+  if (!isLive(offer, now)) return fail('offer_expired');
+  if (!isApproved(offer)) return fail('offer_none');
+  const list = await priceListById(deps.db, offer.priceListId);
+  const checked = offeredAmount(amount, { ...offer, step: list.step });
+  if (!checked.ok) return checked;
+  return ok(planOptionsAnswer(offer.hash, country, list, checked.value, localDate(now, country)));
+}
+
+/** What the customer chose, as `POST /v3/finish-new` says it. */
+export interface Choice {
+  readonly customerId: number;
+  readonly country: CountryCode;
+  /** Id of a variant or plan; its variant and instalments yield to the two explicit members below. */
+  readonly selectedId: string;
+  /** Id of the variant or plan at the maximum amount; '' where it was not sent. */
+  readonly maxId?: string;
+  readonly instalments: number;
+  readonly isMembershipIncluded: boolean;
+  readonly now: Date;
+}
+
+export interface ConfirmedPrice {
+  readonly offerId: number;
+  readonly priceListVersion: string;
+  readonly terms: PriceTerms;
+  readonly isMembership: boolean;
+  /** Id of exactly this plan. */
+  readonly optionId: string;
+  readonly plan: Plan;
+  /** The same amount and instalments without membership: what `original_…` of a loan tells. */
+  readonly withoutMembership: Plan;
+}
+
+/**
+ * Prices a choice again for its confirmation; no figure of the client counts.
+ * `isMembershipIncluded` and `instalments` decide even where the id names another variant or plan
+ * (docs/decisions/0003-option-ids.md).
+ * @returns or `offer_unknown`, `offer_expired`, `amount_…`, `instalments_unknown`
+ */
+export async function priceForConfirmation(
+  { db, on }: { readonly db: Database; readonly on: Queryable },
+  choice: Choice,
+): Promise<Result<ConfirmedPrice>> {
+  const option = parseOptionId(choice.selectedId);
+  if (!option) return fail('offer_unknown');
+  if (choice.maxId && parseOptionId(choice.maxId)?.offerHash !== option.offerHash)
+    return fail('offer_unknown');
+  const offer = await offerOfCustomer(on, { ...choice, hash: option.offerHash });
+  if (!offer || !isApproved(offer)) return fail('offer_unknown');
+  if (!isLive(offer, choice.now)) return fail('offer_expired');
+  const list = await priceListById(db, offer.priceListId, on);
+  const amount = offeredAmount(String(option.amount), { ...offer, step: list.step });
+  if (!amount.ok) return amount;
+  const today = localDate(choice.now, choice.country);
+  const priced = pricedPlans(list, amount.value, today);
+  const variant = choice.isMembershipIncluded ? 'membership' : 'no_membership';
+  const plan = priced[variant].find(({ instalments }) => instalments === choice.instalments);
+  if (!plan) return fail('instalments_unknown');
+  return ok({
+    offerId: offer.id,
+    priceListVersion: list.version,
+    terms: priceTerms(list, variant, today),
+    isMembership: choice.isMembershipIncluded,
+    optionId: optionId({
+      ...option,
+      isMembership: choice.isMembershipIncluded,
+      instalments: choice.instalments,
+    }),
+    plan,
+    withoutMembership:
+      priced.no_membership.find(({ instalments }) => instalments === choice.instalments) ?? plan,
+  });
+}
+
+/** Gives the lead's offers to the account made of it; an offer that has an owner keeps it. */
+export async function claimLeadOffer(
+  tx: Tx,
+  { leadId, customerId }: { readonly leadId: number; readonly customerId: number },
+): Promise<void> {
+  await tx
+    .updateTable('offer')
+    .set({ customer_id: customerId })
+    .where('lead_id', '=', leadId)
+    .where('customer_id', 'is', null)
+    .execute();
+}
+
+/** Whether an offer is available to the customer (`credit_rating.check_offer`). */
+export async function hasLiveOffer(db: Queryable, customerId: number, now: Date): Promise<boolean> {
+  const offer = await newestOfferOfCustomer(db, customerId);
+  return offer !== undefined && isApproved(offer) && isLive(offer, now);
+}
+
+/**
+ * Decides anew on a customer whose last decision, offer or rejection, has run out; called when an
+ * existing customer logs in, since a GET never writes. A bureau that cannot be asked leaves things as
+ * they are: the next login tries again, and this one must not fail for it.
+ */
+export async function renewOfferIfNeeded(
+  deps: Pick<Dependencies, 'db' | 'clock' | 'chance' | 'ports' | 'log'>,
+  customerId: number,
+): Promise<void> {
+  const { db, clock } = deps;
+  if (!(await needsDecision(db, customerId, clock.now()))) return;
+  const customer = await db
+    .selectFrom('customer')
+    .select(['country', 'document_number', 'birthdate'])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  const underwriting = await underwrite(deps, {
+    country: customer.country as CountryCode,
+    documentNumber: customer.document_number,
+    birthdate: customer.birthdate,
+  });
+  if (!underwriting) return;
+  await transaction(db, async (tx) => {
+    await lockCustomer(tx, customerId);
+    if (await needsDecision(tx, customerId, clock.now()))
+      await storeUnderwriting(tx, deps, underwriting, { customerId });
+  });
+}
+
+async function needsDecision(db: Queryable, customerId: number, now: Date): Promise<boolean> {
+  const offer = await newestOfferOfCustomer(db, customerId);
+  return !offer || !isLive(offer, now);
+}

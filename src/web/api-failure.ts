@@ -52,10 +52,13 @@ export function messageOfAnswer(body: unknown, raw: string): string {
   return raw;
 }
 
-/** The failure that an answer carries, or null for a success. `status: 'error'` counts whatever the HTTP status. */
+/**
+ * The failure that an answer carries, or null for a success. `status: 'error'` counts whatever the HTTP
+ * status, and so does an answer that is no JSON: it comes from something between us and the server.
+ */
 export function failureOfAnswer(status: number, body: unknown): ApiFailure | null {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  if (status >= 200 && status < 300 && answer.status !== 'error') return null;
+  if (status >= 200 && status < 300 && answer.status !== 'error' && body !== undefined) return null;
   const fields = typeof answer.fields === 'object' && answer.fields !== null ? answer.fields : {};
   return new ApiFailure({
     code: typeof answer.code === 'string' ? answer.code : 'unreadable',

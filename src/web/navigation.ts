@@ -2,13 +2,13 @@ import { track } from './analytics.ts';
 import type { AppRouter } from './app-router.ts';
 import { noteVisit } from './attribution.ts';
 import { session } from './session.ts';
-import { brandOf, settings } from './settings.ts';
+import { brandOf, currentSettings } from './settings.ts';
 import { pageTitle } from './shell/page-title.ts';
 
 /** What happens on each navigation (A §2.1): campaign, title, analytics, and the focus for screen readers. */
 export function followNavigation(router: AppRouter): void {
   const setTitle = () => {
-    document.title = pageTitle(router.state.matches.at(-1)?.staticData.title, brandOf(settings.get()));
+    document.title = pageTitle(router.state.matches.at(-1)?.staticData.title, brandOf(currentSettings.get()));
   };
   router.subscribe('onBeforeLoad', ({ toLocation }) => {
     noteVisit({ search: toLocation.searchStr, referrer: document.referrer, now: new Date() });
@@ -19,7 +19,7 @@ export function followNavigation(router: AppRouter): void {
     if (fromLocation && pathChanged)
       document.querySelector<HTMLElement>('#contenido')?.focus({ preventScroll: true });
   });
-  settings.subscribe(setTitle);
+  currentSettings.subscribe(setTitle);
   // Guards follow the session: a logout in another tab leaves this one's private page too.
   session.subscribe(() => void router.invalidate());
 }

@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { paths } from './paths.ts';
 import { privateOnly, publicOnly, signupOfChannel } from './route-guards.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -35,7 +41,7 @@ interface ScreenOptions {
   menuHidden?: boolean;
 }
 
-function screenUnder<P extends typeof root | typeof withQueries>(parent: P) {
+function screenUnder(parent: AnyRoute) {
   return (path: string, component: LazyScreen, { guard, ...staticData }: ScreenOptions = {}) =>
     createRoute({
       getParentRoute: () => parent,

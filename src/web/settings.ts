@@ -21,7 +21,7 @@ export async function loadSettings(): Promise<void> {
 }
 
 /** The settings outside React. */
-export const settings: Pick<typeof store, 'get' | 'subscribe'> = store;
+export const currentSettings: Pick<typeof store, 'get' | 'subscribe'> = store;
 
 /** The settings; empty until they arrive, so every reader needs a default. */
 export function useSettings(): Settings {

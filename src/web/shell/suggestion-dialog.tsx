@@ -19,39 +19,8 @@ import { useSnackbar } from './snackbar-store.ts';
  * (B §4 'Suggestion').
  */
 export function SuggestionDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
-  const pack = useCountry();
-  const profile = useProfileQuery(useLoggedIn()).data;
-  const snackbar = useSnackbar();
   const [hidden, setHidden] = useState(false);
-  const form = useForm({
-    initial: {
-      name: profile ? `${profile.first_name} ${profile.last_name}` : '',
-      email_address: profile?.email_address ?? '',
-      document_number: profile?.account_information.document_number ?? '',
-      subject: '',
-      content: '',
-    },
-    rules: {
-      name: ruleOf(pack, 'first_name'),
-      email_address: ruleOf(pack, 'email'),
-      document_number: ruleOf(pack, 'suggestion_document'),
-      subject: ruleOf(pack, 'subject'),
-      content: ruleOf(pack, 'content'),
-    },
-    onSubmit: async (values) => {
-      setHidden(true);
-      await call('POST /api/v3/suggest', { body: values });
-      snackbar.show({ message: texts.thanks, kind: 'success' });
-      onClose();
-    },
-    onFailure: (error) => {
-      track('suggestion_failed');
-      setHidden(false);
-      onReopen();
-      snackbar.show({ message: messageOf(error) });
-      return true;
-    },
-  });
+  const form = useSuggestionForm({ onClose, onReopen, setHidden });
   return (
     <Dialog
       open={!hidden}
@@ -93,4 +62,45 @@ export function SuggestionDialog({ onClose, onReopen }: { onClose: () => void; o
       </form>
     </Dialog>
   );
+}
+
+interface Outcome {
+  onClose: () => void;
+  onReopen: () => void;
+  setHidden: (hidden: boolean) => void;
+}
+
+function useSuggestionForm({ onClose, onReopen, setHidden }: Outcome) {
+  const pack = useCountry();
+  const profile = useProfileQuery(useLoggedIn()).data;
+  const snackbar = useSnackbar();
+  return useForm({
+    initial: {
+      name: profile ? `${profile.first_name} ${profile.last_name}` : '',
+      email_address: profile?.email_address ?? '',
+      document_number: profile?.account_information.document_number ?? '',
+      subject: '',
+      content: '',
+    },
+    rules: {
+      name: ruleOf(pack, 'first_name'),
+      email_address: ruleOf(pack, 'email'),
+      document_number: ruleOf(pack, 'suggestion_document'),
+      subject: ruleOf(pack, 'subject'),
+      content: ruleOf(pack, 'content'),
+    },
+    onSubmit: async (values) => {
+      setHidden(true);
+      await call('POST /api/v3/suggest', { body: values });
+      snackbar.show({ message: texts.thanks, kind: 'success' });
+      onClose();
+    },
+    onFailure: (error) => {
+      track('suggestion_failed');
+      setHidden(false);
+      onReopen();
+      snackbar.show({ message: messageOf(error) });
+      return true;
+    },
+  });
 }

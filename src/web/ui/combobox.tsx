@@ -26,8 +26,7 @@ interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
  * stays; whether it must equal an option is the form's business.
  */
 export function Combobox(props: ComboboxProps) {
-  const { text, onText, options, onSelect, opensOnFocus, emptyText, inputRef, className, onBlur, ...rest } =
-    props;
+  const { text, onText, options, onSelect, opensOnFocus, emptyText, inputRef, onBlur, ...rest } = props;
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState(false);
@@ -57,6 +56,7 @@ export function Combobox(props: ComboboxProps) {
       event.preventDefault();
       take(shown[active]);
     } else if (event.key === 'Escape' && visible) {
+      // Only the list closes, not the dialog around it.
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
@@ -75,14 +75,12 @@ export function Combobox(props: ComboboxProps) {
         aria-activedescendant={visible && active >= 0 ? `${id}-${active}` : undefined}
         autoComplete={rest.autoComplete ?? 'off'}
         value={text}
-        className={classes(input.input, opensOnFocus && input.select, className)}
+        className={classes(input.input, opensOnFocus && input.select)}
         onChange={(event) => {
           onText(event.target.value);
-          setOpen(true);
-          setActive(-1);
+          move(-1);
         }}
-        onFocus={opensOnFocus ? () => setOpen(true) : undefined}
-        onClick={opensOnFocus ? () => setOpen(true) : undefined}
+        {...(opensOnFocus && { onFocus: () => setOpen(true), onClick: () => setOpen(true) })}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
           setOpen(false);
@@ -91,29 +89,51 @@ export function Combobox(props: ComboboxProps) {
       />
       {opensOnFocus && <Chevron />}
       {visible && (
-        <ul ref={list} id={`${id}-list`} role="listbox" aria-label="Opciones" className={css.list}>
-          {shown.map((option, index) => (
-            // The input keeps the focus and its keys choose; the pointer is the other way.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-            <li
-              key={option.value}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className={css.option}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(option)}
-            >
-              {option.label}
-            </li>
-          ))}
-          {shown.length === 0 && (
-            <li role="option" aria-selected={false} aria-disabled className={css.none}>
-              {emptyText}
-            </li>
-          )}
-        </ul>
+        <OptionList
+          listRef={list}
+          id={id}
+          options={shown}
+          active={active}
+          emptyText={emptyText}
+          onTake={take}
+        />
       )}
     </span>
+  );
+}
+
+interface OptionListProps {
+  listRef: Ref<HTMLUListElement>;
+  id: string;
+  options: readonly Option[];
+  active: number;
+  emptyText: string | undefined;
+  onTake: (option: Option) => void;
+}
+
+function OptionList({ listRef, id, options, active, emptyText, onTake }: OptionListProps) {
+  return (
+    <ul ref={listRef} id={`${id}-list`} role="listbox" aria-label="Opciones" className={css.list}>
+      {options.map((option, index) => (
+        // The input keeps the focus and its keys choose; the pointer is the other way.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+        <li
+          key={option.value}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className={css.option}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onTake(option)}
+        >
+          {option.label}
+        </li>
+      ))}
+      {options.length === 0 && (
+        <li role="option" aria-selected={false} aria-disabled className={css.none}>
+          {emptyText}
+        </li>
+      )}
+    </ul>
   );
 }

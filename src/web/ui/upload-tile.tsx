@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../api-failure.ts';
 import { uploadTexts as texts } from '../text/shared.ts';
 import { Button } from './button.tsx';
@@ -31,38 +31,13 @@ export function UploadTile({ label, hint, camera, storedUrl, done, drawing, uplo
   const id = useId();
   const cameraInput = useRef<HTMLInputElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
-  const [phase, setPhase] = useState<Phase>({ name: 'idle' });
-  const [preview, setPreview] = useState<string | null>(null);
-  const picture = preview ?? storedUrl ?? null;
-  const sent = phase.name === 'idle' && (done || picture !== null);
-
-  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
-
-  async function send(file: File) {
-    setPhase({ name: 'sending', fraction: 0 });
-    try {
-      await upload(file, (fraction) => setPhase({ name: 'sending', fraction }));
-      setPhase({ name: 'idle' });
-    } catch (error) {
-      setPhase({ name: 'failed', message: messageOf(error), file });
-    }
-  }
-
-  async function choose(input: HTMLInputElement) {
-    const chosen = input.files?.[0];
-    // The same file chosen again must be a change again.
-    input.value = '';
-    if (!chosen) return;
-    setPhase({ name: 'sending', fraction: 0 });
-    try {
-      const file = await downscale(chosen);
-      setPreview(URL.createObjectURL(file));
-      await send(file);
-    } catch {
-      setPhase({ name: 'failed', message: texts.notAnImage, file: null });
-    }
-  }
-
+  const { phase, picture, sent, send, choose } = useUpload(storedUrl ?? null, done ?? false, upload);
+  const chooser = {
+    type: 'file',
+    hidden: true,
+    accept: 'image/*',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void choose(event.currentTarget),
+  } as const;
   const retry = phase.name === 'failed' ? phase.file : null;
   return (
     <div
@@ -71,7 +46,11 @@ export function UploadTile({ label, hint, camera, storedUrl, done, drawing, uplo
       className={classes(css.tile, phase.name === 'failed' && css.wrong)}
     >
       <div className={css.picture}>
-        {picture ? <img src={picture} alt={`${label}: ${texts.preview}`} className={css.image} /> : drawing}
+        {picture ? (
+          <img src={picture} alt={`${label}: ${texts.preview}`} className={css.image} />
+        ) : (
+          (drawing ?? <CameraDrawing />)
+        )}
         {sent && <span className={css.check}>✓</span>}
       </div>
       <div className={css.words}>
@@ -109,18 +88,60 @@ export function UploadTile({ label, hint, camera, storedUrl, done, drawing, uplo
           {texts.file}
         </Button>
       </div>
-      {[cameraInput, fileInput].map((input, index) => (
-        <input
-          key={index}
-          ref={input}
-          type="file"
-          hidden
-          accept="image/*"
-          aria-label={`${label}: ${index === 0 ? texts.camera : texts.file}`}
-          capture={index === 0 ? camera : undefined}
-          onChange={(event) => void choose(event.currentTarget)}
-        />
-      ))}
+      <input {...chooser} ref={cameraInput} aria-label={`${label}: ${texts.camera}`} capture={camera} />
+      <input {...chooser} ref={fileInput} aria-label={`${label}: ${texts.file}`} />
     </div>
+  );
+}
+
+/** The way of a chosen file: made smaller, shown, sent, and sent again if need be. */
+function useUpload(storedUrl: string | null, done: boolean, upload: UploadTileProps['upload']) {
+  const [phase, setPhase] = useState<Phase>({ name: 'idle' });
+  const [preview, setPreview] = useState<string | null>(null);
+  const picture = preview ?? storedUrl;
+  const sent = phase.name === 'idle' && (done || picture !== null);
+
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+
+  async function send(file: File) {
+    setPhase({ name: 'sending', fraction: 0 });
+    try {
+      await upload(file, (fraction) => setPhase({ name: 'sending', fraction }));
+      setPhase({ name: 'idle' });
+    } catch (error) {
+      setPhase({ name: 'failed', message: messageOf(error), file });
+    }
+  }
+
+  async function choose(input: HTMLInputElement) {
+    const chosen = input.files?.[0];
+    // The same file chosen again must be a change again.
+    input.value = '';
+    if (!chosen) return;
+    setPhase({ name: 'sending', fraction: 0 });
+    try {
+      const file = await downscale(chosen);
+      setPreview(URL.createObjectURL(file));
+      await send(file);
+    } catch {
+      setPhase({ name: 'failed', message: texts.notAnImage, file: null });
+    }
+  }
+
+  return { phase, picture, sent, send, choose };
+}
+
+function CameraDrawing() {
+  return (
+    <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
+      <path
+        d="M4 8h3l1.6-2.4h6.8L17 8h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1Z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+      />
+      <circle cx="12" cy="13.2" r="3.4" fill="none" stroke="currentColor" strokeWidth="1.8" />
+    </svg>
   );
 }

@@ -85,6 +85,9 @@ const profile = z.object({
   }),
 });
 
+/** Text that may be missing or null, and then stays so. */
+const givenText = (max: number) => z.union([z.string().max(max), z.number(), z.null()]).optional();
+
 const uploadResponse = z.object({ model: z.object({ url: z.string(), thumb: z.string() }) });
 /** 15 MiB: more than any phone's photo, less than what hurts (security list, line 29). */
 const maxImageBytes = 15 * 1024 * 1024;
@@ -116,7 +119,7 @@ export const accounts = {
     access: 'customer',
     upload: { fields: z.strictObject({}), maxBytes: maxImageBytes },
     response: uploadResponse,
-    failures: ['image_type', 'image_quota', 'too_large'],
+    failures: ['image_type', 'image_quota', 'too_large', 'unavailable'],
     idempotent: true,
   }),
   'POST /api/v3/upload': endpoint({
@@ -127,7 +130,7 @@ export const accounts = {
       maxBytes: maxImageBytes,
     },
     response: uploadResponse,
-    failures: ['image_type', 'image_quota', 'too_large'],
+    failures: ['image_type', 'image_quota', 'too_large', 'unavailable'],
     idempotent: true,
   }),
   'GET /api/files/{id}': endpoint({
@@ -143,12 +146,13 @@ export const accounts = {
     access: 'customer',
     body: z.strictObject({
       country_id: digits.optional(),
-      province_id: digits,
+      province_id: digits.default(''),
       city_id: z.union([digits, z.null()]).optional(),
-      street: text(120),
-      street_number: digits,
-      floor: optionalText(20),
-      office: optionalText(20),
+      street: text(200).default(''),
+      street_number: text(200).or(digits).default(''),
+      // Left apart from missing: what is sent must not be blank (A §5).
+      floor: givenText(20),
+      office: givenText(20),
       zipcode: optionalText(12),
       state: optionalText(120),
     }),
@@ -159,7 +163,7 @@ export const accounts = {
     summary: 'Add a bank account of the customer',
     access: 'customer',
     body: z.strictObject({
-      accountNumber: z.union([z.string().max(60), z.number()]).transform((value) => String(value)),
+      accountNumber: z.union([z.string().max(60), z.number()]).transform((value) => String(value)).default(''),
       holderIdentityNumber: optionalText(20),
       bankId: optionalText(10),
       bankName: optionalText(200),
@@ -179,33 +183,33 @@ export const accounts = {
     access: 'customer',
     query: z.object({ accountNumber: z.string().max(60) }),
     response: done,
-    failures: ['not_found', 'bank_account_in_use'],
+    failures: ['not_found', 'bank_account_in_use', 'fresh_login_required'],
   }),
   'POST /api/v3/delivery-type': endpoint({
     summary: 'Choose how the money is delivered',
     access: 'customer',
-    body: z.strictObject({ deliveryType: z.enum(['bank-transfer', 'red-pagos', 'pdv']) }),
+    body: z.strictObject({ deliveryType: optionalText(20) }),
     response: z.object({ model: z.object({ deliveryType: z.string() }) }),
     failures: ['delivery_type'],
   }),
   'POST /api/v3/sendcode': endpoint({
     summary: 'Send a 4-digit code to the phone',
     access: 'customer',
-    body: z.strictObject({ cellphone: digits, cellphone_prefix: digits.optional() }),
+    body: z.strictObject({ cellphone: digits.default(''), cellphone_prefix: digits.optional() }),
     response: done,
-    failures: ['too_many'],
+    failures: ['too_many', 'phone_code_spent', 'fresh_login_required'],
   }),
   'POST /api/v3/checkcode': endpoint({
     summary: 'Check the 4-digit code',
     access: 'customer',
-    body: z.strictObject({ code: digits }),
+    body: z.strictObject({ code: digits.default('') }),
     response: done,
     failures: ['phone_code', 'phone_code_spent'],
   }),
   'POST /api/v3/info_credit_card': endpoint({
     summary: 'Type and validity of a card number',
     access: 'customer',
-    body: z.strictObject({ number: digits }),
+    body: z.strictObject({ number: digits.default('') }),
     response: z.object({ valid: z.boolean(), type: z.string() }),
     failures: ['card_type', 'too_many'],
   }),
@@ -215,13 +219,13 @@ export const accounts = {
     body: z.strictObject({
       card_type: z.string().max(20).optional(),
       brand: optionalText(20),
-      number: digits,
-      holder: text(60),
-      expiration_date: digits,
-      cvv: digits,
+      number: digits.default(''),
+      holder: text(200).default(''),
+      expiration_date: digits.default(''),
+      cvv: digits.default(''),
     }),
     response: z.object({ model: card }),
-    failures: ['card_type', 'card_declined', 'too_many'],
+    failures: ['card_type', 'card_declined', 'too_many', 'unavailable'],
     idempotent: true,
   }),
 };

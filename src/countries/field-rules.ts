@@ -29,7 +29,7 @@ export const FEEDBACK_REASONS = [
   'other',
 ] as const;
 
-const BANK_REQUIRED = 'Seleccioná en qué banco tenés cuenta bancaria. Allí depositaremos tu préstamo.';
+export const BANK_REQUIRED = 'Seleccioná en qué banco tenés cuenta bancaria. Allí depositaremos tu préstamo.';
 
 /** One row per field of A §5 and B §5. */
 export const FIELD_RULES = {

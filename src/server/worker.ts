@@ -2,8 +2,10 @@ import type { Dependencies } from './dependencies.ts';
 import { disbursementJobs } from './loans/jobs.ts';
 import { messageJobs } from './messages/jobs.ts';
 import type { JobKind } from './platform/jobs.ts';
+import { profileJobs } from './profile/jobs.ts';
+import { sessionJobs } from './sessions/jobs.ts';
 
 /** Every kind of job; all processes declare them, the worker runs them. */
 export function jobKinds(deps: Dependencies): JobKind<never>[] {
-  return [...messageJobs(deps), ...disbursementJobs(deps)];
+  return [...messageJobs(deps), ...disbursementJobs(deps), ...profileJobs(deps), ...sessionJobs(deps)];
 }

@@ -71,7 +71,7 @@ async function answer(
   const parts = await parseRequest(definition, request);
   if (!parts.ok) return parts;
   const { params, query, body, upload } = parts.value;
-  const keyUse = keyUseOf(definition, route.key, request, country, access.value, upload);
+  const keyUse = keyUseOf(definition, route.key, request, country, access.value, upload, options.vault);
   if (keyUse) {
     if (!keyUse.ok) return keyUse;
     const earlier = await earlierAnswer<object>(options.db, options.vault, keyUse.value);
@@ -171,6 +171,7 @@ function keyUseOf(
   country: CountryCode,
   identity: Identity | undefined,
   upload: Upload | undefined,
+  vault: Vault,
 ): { readonly ok: true; readonly value: KeyUse } | (Failure & { readonly value?: undefined }) | undefined {
   const key = request.headers['idempotency-key'];
   if (!definition.idempotent || key === undefined || key === '') return undefined;
@@ -179,5 +180,5 @@ function keyUseOf(
   const caller = identity ? `customer:${identity.customerId}` : `anonymous:${country}:${request.ip}`;
   const content = upload ? [JSON.stringify(upload.fields), upload.file.bytes] : [JSON.stringify(request.body ?? null)];
   const pathAndQuery = request.url;
-  return ok({ caller, key, request: `${routeKey.split(' ')[0]} ${pathAndQuery}`.slice(0, 600), digest: digestOfRequest(content) });
+  return ok({ caller, key, request: `${routeKey.split(' ')[0]} ${pathAndQuery}`.slice(0, 600), digest: digestOfRequest(vault, content) });
 }

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImageStore } from './port.ts';
+
+/** One flat name: no separator and no leading dot can lead out of the folder. */
+const keyPattern = /^[\w-][\w.-]{0,99}$/;
+
+/** A folder of this machine (or a mounted one) as the store. Files are readable by this user only. */
+export function directoryImageStore(folder: string): ImageStore {
+  const pathOf = (key: string): string => {
+    if (!keyPattern.test(key)) throw new RangeError('not a key of the image store');
+    return join(folder, key);
+  };
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const draft = join(folder, `.${key}.${randomBytes(6).toString('hex')}`);
+      try {
+        const file = await open(draft, 'wx', 0o600);
+        try {
+          await file.writeFile(bytes);
+          // The row that names the file is durable when it commits; so the file must be before it.
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async get(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}

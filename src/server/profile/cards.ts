@@ -1,0 +1,185 @@
+import type { OutputOf, ParsedOf } from '../../contract/contract.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { parseExpiry } from '../../countries/identifiers/card-expiry.ts';
+import { HOLDER_MAX_LENGTH, parseCardHolder } from '../../countries/identifiers/card-holder.ts';
+import {
+  brandOf,
+  CARD_TYPE_UNKNOWN,
+  parseCard,
+  parseSecurityCode,
+  type Card,
+} from '../../countries/identifiers/cards.ts';
+import { localDate } from '../../countries/local-time.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { CardDetails, TokeniseAnswer } from '../integrations/cards/port.ts';
+import type { Tx } from '../platform/database.ts';
+import { recordEvent } from '../platform/events.ts';
+import { fail, failFields, failTooMany, ok, type Result } from '../platform/http/result.ts';
+import { callerOf, type Call } from '../platform/http/route.ts';
+import { overLimit } from '../platform/limits.ts';
+import { cardModel } from './models.ts';
+import { customerById } from './queries.ts';
+
+const infoKey = 'POST /api/v3/info_credit_card';
+const saveKey = 'POST /api/v3/card-validation';
+
+const hourS = 3600;
+/** A person corrects a number a few times; a list of stolen ones takes thousands of tries. */
+const maxChecksPerHour = 60;
+const maxCardsPerHour = 10;
+
+/** Brand and validity of a card number (A §5); nothing of it is kept. */
+export async function cardInfo(
+  deps: Dependencies,
+  call: Call<typeof infoKey>,
+): Promise<Result<OutputOf<typeof infoKey>>> {
+  const wait = await overCardLimit(deps, 'card-info', callerOf(call).customerId, maxChecksPerHour);
+  if (wait !== undefined) return failTooMany(wait);
+  const parsed = parseCard(call.body.number);
+  if (parsed.ok) return ok({ valid: true, type: parsed.value.brand });
+  if (parsed.message === CARD_TYPE_UNKNOWN) return unknownType();
+  const digits = call.body.number.replaceAll(/[ -]/g, '');
+  const type = /^\d{12,20}$/.test(digits) ? brandOf(digits) : undefined;
+  return type === undefined ? failFields({ number: parsed.message }) : ok({ valid: false, type });
+}
+
+/**
+ * Saves the debit card through the gateway's tokeniser. Number and security code pass through memory
+ * only; what stays is token, brand, last four, holder and expiry (product decisions §6).
+ */
+export async function saveCard(
+  deps: Dependencies,
+  call: Call<typeof saveKey>,
+): Promise<Result<OutputOf<typeof saveKey>>> {
+  const { country, body } = call;
+  const { customerId } = callerOf(call);
+  const checked = checkCard(deps, country, body);
+  if (!checked.ok) return checked;
+  const wait = await overCardLimit(deps, 'card-validation', customerId, maxCardsPerHour);
+  if (wait !== undefined) return failTooMany(wait);
+  const { document_number: holderDocument } = await customerById(deps.db, customerId);
+  const { card, ...details } = checked.value;
+  const answer = await tokenise(deps, { ...details, number: card.number, holderDocument });
+  if (answer === undefined) return fail('unavailable');
+  const eventKind = answer.ok ? 'card-saved' : 'card-declined';
+  const event = {
+    at: deps.clock.now(),
+    country,
+    kind: eventKind,
+    customerId,
+    requestId: call.origin.requestId,
+    address: call.origin.address,
+    detail: { brand: card.brand },
+  };
+  if (!answer.ok) {
+    await recordEvent(deps.db, event);
+    return fail('card_declined');
+  }
+  return call.commit(async (tx) => {
+    const saved = await storeCard(tx, deps, {
+      customer_id: customerId,
+      gateway: deps.ports.cards.name,
+      token: answer.token,
+      brand: card.brand,
+      last_four: card.lastFour,
+      holder: details.holder,
+      expires_month: details.expiresMonth,
+      expires_year: details.expiresYear,
+    });
+    // Both marks, as A §4 says. A transfer still needs an account: the confirmation asks for one.
+    const marks = { credit_card_verified: 1, banking_verified: 1 };
+    await tx.updateTable('customer').set(marks).where('id', '=', customerId).execute();
+    await recordEvent(tx, event);
+    return ok({ model: cardModel(saved) });
+  });
+}
+
+interface CheckedCard {
+  readonly card: Card;
+  readonly holder: string;
+  readonly expiresMonth: number;
+  readonly expiresYear: number;
+  readonly securityCode: string;
+}
+
+/** The rules of A §5, each with its message. The brand sent is not believed: the number tells it. */
+function checkCard(
+  deps: Dependencies,
+  country: CountryCode,
+  body: ParsedOf<typeof saveKey, 'body'>,
+): Result<CheckedCard> {
+  const number = parseCard(body.number);
+  const holder = parseCardHolder(body.holder, HOLDER_MAX_LENGTH.application);
+  const expiry = parseExpiry(body.expiration_date, localDate(deps.clock.now(), country));
+  const code = parseSecurityCode(body.cvv);
+  if (number.ok && holder.ok && expiry.ok && code.ok) {
+    return ok({
+      card: number.value,
+      holder: holder.value,
+      expiresMonth: Number(expiry.value.slice(0, 2)),
+      expiresYear: 2000 + Number(expiry.value.slice(2)),
+      securityCode: code.value,
+    });
+  }
+  const fields = {
+    ...(number.ok ? {} : { number: number.message }),
+    ...(holder.ok ? {} : { holder: holder.message }),
+    ...(expiry.ok ? {} : { expiration_date: expiry.message }),
+    ...(code.ok ? {} : { cvv: code.message }),
+  };
+  return !number.ok && number.message === CARD_TYPE_UNKNOWN
+    ? fail('card_type', { fields })
+    : failFields(fields);
+}
+
+function unknownType() {
+  return fail('card_type', { fields: { number: CARD_TYPE_UNKNOWN } });
+}
+
+function overCardLimit({ db, clock }: Dependencies, what: string, customerId: number, max: number) {
+  return overLimit(db, { key: `${what}:${customerId}`, max, windowSeconds: hourS }, clock.now());
+}
+
+async function tokenise(deps: Dependencies, details: CardDetails): Promise<TokeniseAnswer | undefined> {
+  try {
+    return await deps.ports.cards.tokenise(details);
+  } catch (error) {
+    deps.log.error({ err: error }, 'card gateway failed');
+    return undefined;
+  }
+}
+
+type NewCard = Parameters<typeof insertCard>[1];
+
+/** The same card saved again takes the place of its earlier self. */
+async function storeCard(tx: Tx, { clock }: Dependencies, card: Omit<NewCard, 'created_at'>) {
+  const now = clock.now();
+  await tx
+    .updateTable('card')
+    .set({ removed_at: now })
+    .where('customer_id', '=', card.customer_id)
+    .where('brand', '=', card.brand)
+    .where('last_four', '=', card.last_four)
+    .where('expires_month', '=', card.expires_month)
+    .where('expires_year', '=', card.expires_year)
+    .where('removed_at', 'is', null)
+    .execute();
+  return insertCard(tx, { ...card, created_at: now });
+}
+
+function insertCard(
+  tx: Tx,
+  card: {
+    readonly customer_id: number;
+    readonly gateway: string;
+    readonly token: string;
+    readonly brand: string;
+    readonly last_four: string;
+    readonly holder: string;
+    readonly expires_month: number;
+    readonly expires_year: number;
+    readonly created_at: Date;
+  },
+) {
+  return tx.insertInto('card').values(card).returningAll().executeTakeFirstOrThrow();
+}

@@ -1,0 +1,51 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import { validateField } from '../../countries/validation.ts';
+import { localDate } from '../../countries/local-time.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { recordEvent } from '../platform/events.ts';
+import { fail, ok, type Result } from '../platform/http/result.ts';
+import { callerOf, type Call } from '../platform/http/route.ts';
+import { bankAccountsOf, lockCustomer } from './queries.ts';
+
+const key = 'POST /api/v3/delivery-type';
+
+/** Whether the money is handed out in cash, so that no bank account is needed. */
+export function isCash(deliveryType: string | null): boolean {
+  return deliveryType === 'red-pagos' || deliveryType === 'pdv';
+}
+
+/**
+ * Saves how the money is to be delivered, one of the country's ways (A §1, A §5). The rule 'banking
+ * unverified' of A §2.7 must not ask a person who is paid in cash for an account, and must ask again
+ * who goes back to a transfer without having one: so the mark follows the choice.
+ */
+export async function saveDeliveryType(
+  deps: Dependencies,
+  call: Call<typeof key>,
+): Promise<Result<OutputOf<typeof key>>> {
+  const { country } = call;
+  const { deliveryType } = call.body;
+  const { customerId } = callerOf(call);
+  const now = deps.clock.now();
+  const wrong = validateField('delivery_type', deliveryType, { country, today: localDate(now, country) });
+  if (wrong !== undefined) return fail('delivery_type', { fields: { deliveryType: wrong } });
+  return call.commit(async (tx) => {
+    await lockCustomer(tx, customerId);
+    const needsNoAccount = isCash(deliveryType) || (await bankAccountsOf(tx, customerId)).length > 0;
+    await tx
+      .updateTable('customer')
+      .set({ delivery_type: deliveryType, banking_verified: needsNoAccount ? 1 : 0 })
+      .where('id', '=', customerId)
+      .execute();
+    await recordEvent(tx, {
+      at: now,
+      country,
+      kind: 'delivery-type-chosen',
+      customerId,
+      requestId: call.origin.requestId,
+      address: call.origin.address,
+      detail: { deliveryType },
+    });
+    return ok({ model: { deliveryType } });
+  });
+}

@@ -12,10 +12,25 @@ if (!buildWebIfStale()) {
   process.exit(1);
 }
 
-const product = spawn(findNode(), [join(ROOT, 'src', 'server', 'start.ts')], { cwd: ROOT, stdio: 'inherit' });
+const parent = process.ppid;
+const product = spawn(findNode(), [join(ROOT, 'src', 'server', 'start.ts')], {
+  cwd: ROOT,
+  // The channel carries nothing: its end tells the product that this process was killed.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => product.kill(signal));
+if (process.env.npm_lifecycle_event) stopWithParent();
 product.on('error', (error) => {
   console.error(`The product could not be started: ${error.message}`);
   process.exit(1);
 });
 product.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+
+/** A killed npm must not leave a product behind that holds the port. */
+function stopWithParent() {
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    product.kill('SIGTERM');
+  }, 1000);
+}

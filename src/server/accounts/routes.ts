@@ -1,6 +1,45 @@
+import { parseEmail } from '../../countries/identifiers/email.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Route } from '../platform/http/route.ts';
+import { failFields, failTooMany, ok } from '../platform/http/result.ts';
+import { callerOf, route, type Route } from '../platform/http/route.ts';
+import { overLimit, type Limit } from '../platform/limits.ts';
+import { digestOf } from '../platform/secrets.ts';
+import { openSession, sessionAnswer } from '../sessions/service.ts';
+import { profileOf } from './profile.ts';
+import { createAccount } from './service.ts';
 
-export function accountRoutes(_deps: Dependencies): Route[] {
-  return [];
+/** A §5 'Registration in offer'. */
+const termsRequired = 'Debes aceptar los términos del sitio para continuar';
+
+export function accountRoutes(deps: Dependencies): Route[] {
+  return [
+    route('POST /api/v3/account', async ({ body, country, origin, commit }) => {
+      const email = parseEmail(body.email);
+      if (!email.ok) return failFields({ email: email.message });
+      if (body.terms === false) return failFields({ terms: termsRequired });
+      const wait = await overLimit(deps.db, accountLimit(deps, origin.address), deps.clock.now());
+      if (wait !== undefined) return failTooMany(wait);
+      const { hash, option, referrer, parameter } = body;
+      return commit(async (tx) => {
+        const request = { email: email.value, hash, option, referrer, parameter, country, origin };
+        const created = await createAccount(tx, deps, request);
+        if (!created.ok) return created;
+        const { customerId } = created.value;
+        const session = await openSession(tx, deps, { customerId, country, method: 'registration' });
+        return ok({ ...sessionAnswer(session), messages: ['¡Listo! Ya creamos tu cuenta.'] });
+      });
+    }),
+    route('GET /api/v3/account-new', async ({ country, identity }) =>
+      ok({ result: await profileOf(deps, country, callerOf({ identity }).customerId) }),
+    ),
+  ];
+}
+
+/** Accounts created per address and hour; a hundred times more with the sandbox on (product decisions §2 'Limits'). */
+function accountLimit({ config }: Dependencies, address: string): Limit {
+  return {
+    key: `account-address:${digestOf(address).toString('base64url')}`,
+    max: config.LIMIT_SIGNUP_ADDRESS * (config.SANDBOX ? 100 : 1),
+    windowSeconds: 60 * 60,
+  };
 }

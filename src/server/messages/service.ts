@@ -1,6 +1,9 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
+import { overLimit } from '../platform/limits.ts';
+import type { Vault } from '../platform/secrets.ts';
+import { newestMessages, smsCount } from './queries.ts';
 
 /** What is sent and to whom. */
 export type OutgoingMessage =
@@ -19,11 +22,12 @@ export const messagePurpose = 'message';
 /** Puts a message into the outbox, in the transaction of what it tells about; the worker sends it. */
 export async function enqueueMessage(
   tx: Tx,
-  { clock, vault, jobs }: Pick<Dependencies, 'clock' | 'vault' | 'jobs'>,
+  { clock, config, vault, jobs }: Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>,
   country: CountryCode,
   message: OutgoingMessage,
 ): Promise<void> {
   const { channel, to, ...body } = message;
+  if (channel === 'sms') await overLimit(tx, smsCap(config, country), clock.now());
   const row = await tx
     .insertInto('message')
     .values({
@@ -36,4 +40,84 @@ export async function enqueueMessage(
     .returning('id')
     .executeTakeFirstOrThrow();
   await jobs.send(tx, messageQueue, { messageId: row.id });
+}
+
+/** What a message says, as it is kept. */
+export interface MessageBody {
+  readonly subject?: string;
+  readonly text: string;
+  readonly html?: string;
+}
+
+export function openBody(vault: Vault, body: Buffer): MessageBody {
+  return JSON.parse(vault.decrypt(messagePurpose, body)) as MessageBody;
+}
+
+const daySeconds = 24 * 60 * 60;
+
+/** The cap on a country's SMS a day: a flood costs money even where no single person's limit is passed. */
+function smsCap(config: Dependencies['config'], country: CountryCode) {
+  return { key: `sms-country:${country}`, max: config.LIMIT_SMS_COUNTRY_DAY, windowSeconds: daySeconds };
+}
+
+/**
+ * To be asked before an SMS is promised, whoever it would go to.
+ * @returns seconds to wait when the country's cap of the day is reached, else undefined
+ */
+export async function smsCapWait(
+  { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
+  country: CountryCode,
+): Promise<number | undefined> {
+  const cap = smsCap(config, country);
+  const count = await smsCount(db, cap.key);
+  if (!count || count.hits < cap.max) return undefined;
+  const left = count.window_started_at.getTime() + daySeconds * 1000 - clock.now().getTime();
+  return left > 0 ? Math.ceil(left / 1000) : undefined;
+}
+
+/** A message of the stand-in's inbox. */
+export interface InboxMessage {
+  readonly id: string;
+  readonly channel: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+const inboxLimit = 200;
+const fewestPhoneDigits = 8;
+
+/**
+ * The sandbox's inbox (product decisions §7), newest first, at most 200; a message is there as soon as
+ * it is in the outbox.
+ * @param to an e-mail address in any case, or the last eight digits or more of a phone number
+ */
+export async function listMessages(
+  { db, vault }: Pick<Dependencies, 'db' | 'vault'>,
+  to?: string,
+): Promise<InboxMessage[]> {
+  const recipient = recipientOf(to);
+  if (recipient === 'nobody') return [];
+  const rows = await newestMessages(db, recipient, inboxLimit);
+  return rows.map((row) => {
+    const body = row.body ? openBody(vault, row.body) : undefined;
+    return {
+      id: String(row.id),
+      channel: row.channel,
+      to: row.recipient,
+      subject: body?.subject ?? '',
+      text: body?.text ?? '',
+      at: row.created_at.toISOString(),
+    };
+  });
+}
+
+function recipientOf(to: string | undefined) {
+  const given = to?.trim() ?? '';
+  if (given === '') return undefined;
+  if (given.includes('@')) return { email: given.toLowerCase() };
+  const lastDigits = given.replaceAll(/\D/g, '');
+  return lastDigits.length < fewestPhoneDigits ? 'nobody' : { lastDigits };
 }

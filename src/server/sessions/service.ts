@@ -1,9 +1,15 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
+import { LINK_LIFETIME_HOURS } from '../../countries/constants.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { after } from '../platform/clock.ts';
+import { after, type Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
 import type { Tx } from '../platform/database.ts';
+import { fail, type Failure } from '../platform/http/result.ts';
 import type { Identity } from '../platform/http/route.ts';
 import { digestOf } from '../platform/secrets.ts';
+import type { LinkKind } from './queries.ts';
+
+export { hashPassword } from './passwords.ts';
 
 export interface OpenedSession {
   readonly token: string;
@@ -58,9 +64,66 @@ export async function authenticate(
     .where('session.revoked_at', 'is', null)
     .where('customer.disabled_at', 'is', null)
     .executeTakeFirst();
-  if (!row || row.expires_at <= now || after(row.last_used_at, config.SESSION_IDLE_HOURS, 'hours') <= now) return undefined;
+  if (!row || row.expires_at <= now || after(row.last_used_at, config.SESSION_IDLE_HOURS, 'hours') <= now)
+    return undefined;
   if (now.getTime() - row.last_used_at.getTime() > touchAfterMs) {
     await db.updateTable('session').set({ last_used_at: now }).where('digest', '=', digest).execute();
   }
   return { customerId: row.customer_id, sessionDigest: digest, freshAt: row.fresh_at };
+}
+
+/** The session as the calls answer it: at the top and under `result` (A §7 reads both). */
+export function sessionAnswer({ token, expired }: OpenedSession) {
+  const answer = { token, expired: expired.toISOString() };
+  return { ...answer, result: answer };
+}
+
+/**
+ * Changing where money goes needs a recent login (security list, line 15).
+ * @returns the failure to answer when the last login is older than FRESH_LOGIN_HOURS
+ */
+export function requireFresh(
+  identity: Pick<Identity, 'freshAt'>,
+  clock: Clock,
+  config: Pick<Config, 'FRESH_LOGIN_HOURS'>,
+): Failure | undefined {
+  const isFresh = after(identity.freshAt, config.FRESH_LOGIN_HOURS, 'hours') > clock.now();
+  return isFresh ? undefined : fail('fresh_login_required');
+}
+
+/**
+ * A link that works once within three hours (A §9); only its digest is kept.
+ * @param target where a magic link leads to
+ * @returns the hash of its address
+ */
+export async function createLink(
+  tx: Tx,
+  { clock, chance }: Pick<Dependencies, 'clock' | 'chance'>,
+  link: {
+    readonly kind: LinkKind;
+    readonly customerId: number;
+    readonly country: CountryCode;
+    readonly target?: string;
+  },
+): Promise<string> {
+  const hash = chance.token();
+  const now = clock.now();
+  await tx
+    .insertInto('one_time_link')
+    .values({
+      digest: digestOf(hash),
+      kind: link.kind,
+      country: link.country,
+      customer_id: link.customerId,
+      target: link.target ?? '',
+      created_at: now,
+      expires_at: after(now, LINK_LIFETIME_HOURS, 'hours'),
+    })
+    .execute();
+  return hash;
+}
+
+/** The address of the page where a password is set. */
+export function passwordPage(baseUrl: string, hash: string): string {
+  return `${baseUrl}/recupero-contrasena/${hash}`;
 }

@@ -121,7 +121,7 @@ async function request(
           resolve({
             status: response.statusCode ?? 0,
             headers: new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
-            body: isJson ? JSON.parse(text) : text,
+            body: isJson && text !== '' ? JSON.parse(text) : text,
           });
         });
       },

@@ -1,0 +1,81 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { packOf } from '../../countries/index.ts';
+import { welcomeEmail } from '../../countries/messages.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { enqueueMessage } from '../messages/service.ts';
+import type { Tx } from '../platform/database.ts';
+import { recordEvent } from '../platform/events.ts';
+import { fail, ok, type Result } from '../platform/http/result.ts';
+import type { Origin } from '../platform/http/route.ts';
+import { createLink, passwordPage } from '../sessions/service.ts';
+import { addCustomer, claimLeadOffers, leadByHash } from './queries.ts';
+
+/** What makes a lead a customer (A §3 'Registration'). */
+export interface AccountRequest {
+  /** Parsed, in lower case. */
+  readonly email: string;
+  /** The lead's. */
+  readonly hash: string;
+  /** The chosen variant or plan of the lead's offer; '' or '0' for none. */
+  readonly option: string;
+  readonly referrer: string;
+  readonly parameter: string;
+  readonly country: CountryCode;
+  readonly origin: Origin;
+}
+
+export interface CreatedAccount {
+  readonly customerId: number;
+}
+
+/**
+ * Makes a customer of a lead, with its offer, and sends the welcome with a link to set a password
+ * (product decisions §3). Somebody whom the offer rejected gets an account all the same.
+ * @returns `not_found` for an unknown lead, `user_exists` when e-mail or document are taken in the country
+ */
+export async function createAccount(
+  tx: Tx,
+  deps: Dependencies,
+  request: AccountRequest,
+): Promise<Result<CreatedAccount>> {
+  const { country, email, origin } = request;
+  const at = deps.clock.now();
+  const lead = await leadByHash(tx, country, request.hash);
+  if (!lead) return fail('not_found');
+  const pack = packOf(country);
+  const customer = await addCustomer(tx, {
+    hash: deps.chance.token(),
+    country,
+    lead_id: lead.id,
+    email,
+    first_name: lead.first_name,
+    last_name: lead.last_name,
+    document_number: lead.document_number,
+    cellphone: lead.phone,
+    cellphone_prefix: pack.prefix,
+    birthdate: lead.birthdate,
+    gender: lead.gender,
+    selected_option: request.option === '0' ? '' : request.option,
+    origin: lead.origin,
+    referrer: request.referrer || lead.referrer,
+    parameter: request.parameter || lead.parameter,
+    created_at: at,
+  });
+  if (!customer) return fail('user_exists');
+  await claimLeadOffers(tx, lead.id, customer.id);
+  const hash = await createLink(tx, deps, { kind: 'recovery', customerId: customer.id, country });
+  const sender = { brand: deps.config.BRAND, pack };
+  const url = passwordPage(origin.baseUrl, hash);
+  const letter = welcomeEmail(sender, { firstName: lead.first_name, url });
+  await enqueueMessage(tx, deps, country, { channel: 'email', to: email, ...letter });
+  await recordEvent(tx, {
+    at,
+    country,
+    kind: 'account-created',
+    customerId: customer.id,
+    requestId: origin.requestId,
+    address: origin.address,
+    detail: { channel: origin.channel },
+  });
+  return ok({ customerId: customer.id });
+}

@@ -1,0 +1,40 @@
+import type { Config } from '../../platform/config.ts';
+import { facebookIdentity } from './facebook.ts';
+import { openIdIdentity } from './google.ts';
+import type { IdentityProvider } from './port.ts';
+import { sandboxIdentity } from './sandbox.ts';
+
+/** The providers as configured; with the sandbox on, its own tokens are accepted beside theirs. */
+export function createIdentity({
+  config,
+}: {
+  readonly config: Config;
+}): Readonly<Record<'google' | 'facebook', IdentityProvider>> {
+  const standIn = config.SANDBOX ? [sandboxIdentity()] : [];
+  return {
+    google: firstOf([...standIn, ...google(config)]),
+    facebook: firstOf([...standIn, ...facebook(config)]),
+  };
+}
+
+function google({ GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer }: Config): IdentityProvider[] {
+  return clientId ? [openIdIdentity({ issuer, clientId })] : [];
+}
+
+function facebook(config: Config): IdentityProvider[] {
+  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret, FACEBOOK_BASE_URL: baseUrl } = config;
+  return appId && appSecret ? [facebookIdentity({ baseUrl, appId, appSecret })] : [];
+}
+
+/** Who the first provider that knows the token says it is. */
+function firstOf(providers: readonly IdentityProvider[]): IdentityProvider {
+  return {
+    async verify(token) {
+      for (const provider of providers) {
+        const identity = await provider.verify(token);
+        if (identity) return identity;
+      }
+      return undefined;
+    },
+  };
+}

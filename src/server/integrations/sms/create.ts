@@ -1,0 +1,13 @@
+import type { Config } from '../../platform/config.ts';
+import type { SmsGateway } from './port.ts';
+import { sandboxSms } from './sandbox.ts';
+import { twilioSms } from './twilio.ts';
+
+export function createSms({ config }: { readonly config: Config }): SmsGateway {
+  if (config.SANDBOX) return sandboxSms();
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config;
+  if (accountSid && authToken && from) {
+    return twilioSms({ baseUrl: config.TWILIO_BASE_URL, accountSid, authToken, from });
+  }
+  return { send: () => Promise.reject(new Error('no SMS gateway is configured')) };
+}

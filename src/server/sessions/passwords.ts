@@ -1,0 +1,80 @@
+import { argon2, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { sameBytes } from '../platform/secrets.ts';
+import { createGate } from './gate.ts';
+
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane; about 40 ms. */
+const memoryKib = 19_456;
+const passes = 2;
+const lanes = 1;
+const tagBytes = 32;
+const saltBytes = 16;
+
+interface Parameters {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+/**
+ * One core stays free for everybody else's requests, and more than four at once would only cost memory
+ * (security list, line 2). A hundred waiting is about four seconds of one core: who comes later is
+ * refused at once instead of after a time limit.
+ */
+const gate = createGate(Math.min(4, Math.max(1, availableParallelism() - 1)), 100);
+
+/** Somebody else's password: what unknown people are checked against, so that they take as long. */
+const nobodysHash = encode(
+  { memory: memoryKib, passes, parallelism: lanes },
+  Buffer.alloc(saltBytes, 1),
+  Buffer.alloc(tagBytes, 1),
+);
+
+/**
+ * The argon2id hash to store, in PHC string form.
+ * @throws OverloadedError when too many are waiting
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const parameters = { memory: memoryKib, passes, parallelism: lanes };
+  const salt = randomBytes(saltBytes);
+  return encode(parameters, salt, await gate(() => derive(password, salt, parameters, tagBytes)));
+}
+
+/**
+ * Whether a password is the one of `stored`. Without a stored one it works as long and says no.
+ * @throws OverloadedError when too many are waiting
+ */
+export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const { parameters, salt, tag } = decode(stored ?? nobodysHash);
+  const derived = await gate(() => derive(password, salt, parameters, tag.length));
+  return sameBytes(derived, tag) && stored != null;
+}
+
+/** Runs on the thread pool, off the event loop. */
+function derive(password: string, nonce: Buffer, parameters: Parameters, tagLength: number): Promise<Buffer> {
+  const message = Buffer.from(password.normalize('NFC'), 'utf8');
+  return new Promise((resolve, reject) => {
+    argon2('argon2id', { message, nonce, tagLength, ...parameters }, (error, tag) =>
+      error ? reject(error) : resolve(tag),
+    );
+  });
+}
+
+function encode({ memory, passes: times, parallelism }: Parameters, salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${times},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}
+
+function decode(stored: string): { parameters: Parameters; salt: Buffer; tag: Buffer } {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored);
+  if (!match) throw new Error('a stored password is not an argon2id hash');
+  const [, memory, times, parallelism, salt = '', tag = ''] = match;
+  return {
+    parameters: { memory: Number(memory), passes: Number(times), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}

@@ -79,7 +79,14 @@ export function PhoneField(props: Ready) {
 
 /** A date typed as DD-MM-YYYY: for a birth date, quicker than any calendar. */
 export function DateField(props: Ready & { autoComplete?: string }) {
-  return <TextField {...props} mask={maskBirthdate} inputMode="numeric" placeholder="DD-MM-AAAA" />;
+  return (
+    <TextField
+      {...props}
+      mask={(raw, pasted) => maskBirthdate(pasted ? raw : raw.replace(/\D/g, ''))}
+      inputMode="numeric"
+      placeholder="DD-MM-AAAA"
+    />
+  );
 }
 
 /** Digits of a phone code (A §5). */

@@ -14,8 +14,11 @@ export interface TextFieldProps
     Omit<ComponentProps<'input'>, 'id' | 'name' | 'value' | 'onChange' | 'onBlur' | 'prefix' | 'ref'> {
   label: ReactNode;
   hint?: ReactNode;
-  /** Puts what is typed or pasted into its form; the caret stays behind the same characters. */
-  mask?: (raw: string) => string;
+  /**
+   * Puts what is typed or pasted into its form; the caret stays behind the same characters. `pasted`
+   * tells a whole value from one more character: only a whole one may be read as another notation.
+   */
+  mask?: (raw: string, pasted: boolean) => string;
   /** Stands before the field, as +54. */
   prefix?: string;
 }
@@ -61,7 +64,7 @@ function MaskedInput({ mask, value, error: _error, onValue, onLeave, className, 
       onChange={(event) => {
         const raw = event.target.value;
         if (mask) significant.current = significantBefore(raw, event.target.selectionStart ?? raw.length);
-        onValue(mask ? mask(raw) : raw);
+        onValue(mask ? mask(raw, Math.abs(raw.length - value.length) > 1) : raw);
       }}
       onBlur={onLeave}
     />

@@ -1,5 +1,74 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useMemo } from 'react';
+import { BIRTHDATE_INVALID_AT_SIGNUP } from '../../countries/identifiers/birthdate.ts';
+import { track } from '../analytics.ts';
+import { call } from '../api.ts';
+import { attribution } from '../attribution.ts';
+import { useCountry } from '../country.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { paths } from '../paths.ts';
+import { writeBankCode } from '../proposal.ts';
+import { BottomBar } from '../shell/bottom-bar.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { useGo } from '../shell/use-go.ts';
+import { Card } from '../ui/card.tsx';
+import { Consent } from './consent.tsx';
+import { EntryTabs } from './entry-tabs.tsx';
+import { SignupFields } from './signup-fields.tsx';
+import { emptySignup, isFilled, signupBody, signupRules, type SignupValues } from './signup-form.ts';
+import { signupTexts as texts } from './texts.ts';
 
+/** Sign-up, also for partners' routes, whose guard has set the channel (A §2.4). */
 export function SignupScreen() {
-  return <ScreenSkeleton />;
+  const pack = useCountry();
+  const go = useGo();
+  const rules = useMemo(() => signupRules(pack), [pack]);
+  const form = useForm<SignupValues>({
+    initial: emptySignup,
+    rules,
+    wireNames: { email: 'email_address' },
+    draft: 'signup',
+    onSubmit: send,
+    onInvalid: warnOfBirthdate,
+    onFailure: () => track('signup_failed'),
+  });
+
+  async function send(values: SignupValues) {
+    const { model } = await call('POST /vendors-api/v1/leads', {
+      body: signupBody(values, pack, attribution()),
+    });
+    const suitable = model.suitable === 1;
+    track('signup_sent', { suitable });
+    if (!suitable) writeBankCode(values.bank_code);
+    go.to(paths.vendor(model.hash));
+  }
+
+  function warnOfBirthdate() {
+    if (!rules.birthdate?.(form.values.birthdate, form.values)) return;
+    snackbar.show({ kind: 'warning', message: BIRTHDATE_INVALID_AT_SIGNUP });
+  }
+
+  return (
+    <Screen
+      title={texts.title}
+      intro={<p>{texts.intro}</p>}
+      bar={
+        <BottomBar
+          form={form.id}
+          nextLabel={texts.continue}
+          nextBusy={form.busy}
+          nextDisabled={form.busy || !isFilled(form.values, pack)}
+        />
+      }
+    >
+      <Card>
+        <EntryTabs selected="first">
+          <form {...form.props}>
+            <SignupFields field={form.field} />
+          </form>
+        </EntryTabs>
+        <Consent />
+      </Card>
+    </Screen>
+  );
 }

@@ -1,4 +1,13 @@
-import { type ComponentProps, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from './classes.ts';
 import css from './combobox.module.css';
 import input from './input.module.css';
@@ -43,7 +52,6 @@ export function Combobox(props: ComboboxProps) {
   function take(option: Option | undefined) {
     if (option) onSelect(option);
     setOpen(false);
-    setActive(-1);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -80,7 +88,7 @@ export function Combobox(props: ComboboxProps) {
           onText(event.target.value);
           move(-1);
         }}
-        {...(opensOnFocus && { onFocus: () => setOpen(true), onClick: () => setOpen(true) })}
+        {...(opensOnFocus && { onFocus: () => move(-1), onClick: () => move(-1) })}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
           setOpen(false);
@@ -103,7 +111,7 @@ export function Combobox(props: ComboboxProps) {
 }
 
 interface OptionListProps {
-  listRef: Ref<HTMLUListElement>;
+  listRef: RefObject<HTMLUListElement | null>;
   id: string;
   options: readonly Option[];
   active: number;
@@ -112,6 +120,8 @@ interface OptionListProps {
 }
 
 function OptionList({ listRef, id, options, active, emptyText, onTake }: OptionListProps) {
+  // The fixed bar must not hide what has just opened.
+  useEffect(() => listRef.current?.scrollIntoView({ block: 'nearest' }), [listRef]);
   return (
     <ul ref={listRef} id={`${id}-list`} role="listbox" aria-label="Opciones" className={css.list}>
       {options.map((option, index) => (

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react';
+import { useCountry } from '../country.tsx';
+import css from './consent.module.css';
+import { signupTexts as texts } from './texts.ts';
+
+const LegalDialog = lazy(async () => ({ default: (await import('../shell/legal-dialog.tsx')).LegalDialog }));
+
+/** What the person agrees to by continuing, and what becomes of the data (domain §5: notice at collection). */
+export function Consent() {
+  const { personalDataLaw } = useCountry();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={css.consent}>
+      <p>{texts.whatsapp}</p>
+      <p>{texts.personalData(personalDataLaw)}</p>
+      <button type="button" className={css.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {texts.privacy}
+      </button>
+      <Suspense fallback={null}>
+        {open && <LegalDialog text="policy" onClose={() => setOpen(false)} />}
+      </Suspense>
+    </div>
+  );
+}

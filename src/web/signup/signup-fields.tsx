@@ -1,0 +1,52 @@
+import { useCallback } from 'react';
+import { maskDocument, showDocument } from '../../countries/masks.ts';
+import { useCountry } from '../country.tsx';
+import { Fields, Pair } from '../forms/field.tsx';
+import { DateField, PhoneField } from '../forms/special-fields.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import type { FieldBinding } from '../forms/use-form.ts';
+import { BankField } from './bank-field.tsx';
+import { EmailField } from './email-field.tsx';
+import type { SignupValues } from './signup-form.ts';
+import { signupTexts as texts } from './texts.ts';
+
+/** The fields of A §2.4, in its order. */
+export function SignupFields({ field }: { field: (name: keyof SignupValues) => FieldBinding }) {
+  const pack = useCountry();
+  const mask = useCallback(
+    (raw: string) => showDocument(pack.code, maskDocument(pack.code, raw)),
+    [pack.code],
+  );
+  return (
+    <Fields>
+      <Pair>
+        <TextField
+          {...field('first_name')}
+          label={texts.firstName}
+          autoComplete="given-name"
+          autoCapitalize="words"
+          required
+        />
+        <TextField
+          {...field('last_name')}
+          label={texts.lastName}
+          autoComplete="family-name"
+          autoCapitalize="words"
+          required
+        />
+      </Pair>
+      <TextField
+        {...field('document_number')}
+        label={pack.mainDocument}
+        mask={mask}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+      />
+      <DateField {...field('birthdate')} label={texts.birthdate} autoComplete="bday" required />
+      <EmailField {...field('email')} label={texts.email} />
+      <PhoneField {...field('phone')} label={texts.phone} required />
+      {pack.asksBankAtSignup && <BankField {...field('bank_code')} />}
+    </Fields>
+  );
+}

@@ -1,0 +1,67 @@
+import type { InputOf } from '../../contract/contract.ts';
+import type { CountryPack } from '../../countries/country-pack.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { parseBirthdate } from '../../countries/identifiers/birthdate.ts';
+import type { Attribution } from '../attribution.ts';
+import type { Rules } from '../forms/form-state.ts';
+import { ruleOf } from '../forms/rule.ts';
+
+/** The sign-up form as it stands on the screen (A §2.4). */
+export const emptySignup = {
+  first_name: '',
+  last_name: '',
+  /** With its dots. */
+  document_number: '',
+  /** DD-MM-YYYY. */
+  birthdate: '',
+  email: '',
+  phone: '',
+  /** Argentina only. */
+  bank_code: '',
+};
+
+export type SignupValues = typeof emptySignup;
+
+const bare = (document: string) => document.replace(/\D/g, '');
+
+/** Every rule of A §5 that the form has. */
+export function signupRules(pack: CountryPack): Rules<SignupValues> {
+  const document = ruleOf(pack, 'document_number');
+  return {
+    first_name: ruleOf(pack, 'first_name'),
+    last_name: ruleOf(pack, 'last_name'),
+    document_number: (value, values) => document(bare(value), values),
+    birthdate: ruleOf(pack, 'signup_birthdate'),
+    email: ruleOf(pack, 'email'),
+    phone: ruleOf(pack, 'phone'),
+    bank_code: ruleOf(pack, 'bank_code'),
+  };
+}
+
+/** Whether nothing that the country asks for is empty or blank (A §2.4: until then nothing can be sent). */
+export function isFilled(values: SignupValues, pack: CountryPack): boolean {
+  const { bank_code: bank, ...always } = values;
+  const asked = pack.asksBankAtSignup ? [...Object.values(always), bank] : Object.values(always);
+  return asked.every((value) => value.trim() !== '');
+}
+
+/** The payload of A §3 'Sign-up payload'. */
+export function signupBody(
+  values: SignupValues,
+  pack: CountryPack,
+  from: Attribution,
+): InputOf<'POST /vendors-api/v1/leads', 'body'> {
+  const birthdate = parseBirthdate(values.birthdate, localDate(new Date(), pack.code));
+  return {
+    first_name: values.first_name,
+    last_name: values.last_name,
+    email_address: values.email.trim(),
+    document_number: bare(values.document_number),
+    birthdate: birthdate.ok ? birthdate.value : values.birthdate,
+    country_id: pack.countryId,
+    phone: values.phone,
+    whatsapp_tc: true,
+    bank_code: values.bank_code,
+    ...from,
+  };
+}

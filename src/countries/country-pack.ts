@@ -140,6 +140,8 @@ export interface CountryPack {
     readonly nextBusinessDay: string;
   };
   readonly loginFooterMessage: string;
+  /** The law by which people may see, correct and remove their data; named where data is asked for (domain §5). */
+  readonly personalDataLaw: string;
   readonly selfieHelp: SettingLink;
   readonly statementPaymentMethods: readonly StatementPaymentMethod[];
   readonly deliveryTypes: readonly DeliveryType[];

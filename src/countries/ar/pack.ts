@@ -76,6 +76,7 @@ export const argentina: CountryPack = {
     nextBusinessDay: 'Si confirmás ahora, acreditamos tu préstamo el {date}.',
   },
   loginFooterMessage: '¿Todavía no tenés tu préstamo? Pedilo 100% online con tu DNI y tu CBU.',
+  personalDataLaw: 'Ley 25.326',
   selfieHelp: {
     label: '¿Cómo sacarme la selfie con el DNI?',
     settingKey: 'selfie-help-url',

@@ -77,6 +77,7 @@ export const uruguay: CountryPack = {
     nextBusinessDay: 'Si confirmás ahora, acreditamos tu préstamo el {date}.',
   },
   loginFooterMessage: '¿Todavía no tenés tu préstamo? Pedilo 100% online con tu cédula.',
+  personalDataLaw: 'Ley 18.331',
   selfieHelp: {
     label: '¿Cómo sacarme la selfie con la cédula?',
     settingKey: 'selfie-help-url',

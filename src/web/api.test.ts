@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { ApiFailure, messageOfAnswer, transportTexts } from './api-failure.ts';
+import { createCall, urlOf } from './api.ts';
+import { createIdempotencyKeys } from './idempotency.ts';
+import type { Answer, Exchange } from './transport.ts';
+
+/** A server of scripted answers: an Error is thrown instead of answering. */
+function client(script: (Answer | Error)[], token: string | null = null) {
+  const sent: Exchange[] = [];
+  const waits: number[] = [];
+  const state = { inFlight: 0, refused: 0, keys: 0 };
+  const transport = (exchange: Exchange) => {
+    sent.push(exchange);
+    const next = script.shift();
+    if (!next) throw new Error('more calls than answers');
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+  };
+  const call = createCall({
+    fetch: transport,
+    upload: transport,
+    keys: createIdempotencyKeys(() => `key-${String((state.keys += 1))}`),
+    sleep: (ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+    sessionToken: () => token,
+    applicationToken: () => 'rappi',
+    onRefused: () => void (state.refused += 1),
+    onInFlight: (change) => void (state.inFlight += change),
+  });
+  return { call, sent, waits, state };
+}
+
+const ok = (body: object): Answer => ({ status: 200, body: { status: 'success', ...body } });
+const fail = (status: number, body: object = {}): Answer => ({ status, body: { status: 'error', ...body } });
+const offline = new ApiFailure({ code: 'offline', status: 0, message: transportTexts.offline });
+const login = { email: 'ana@gmail.com', password: 'secreto' };
+
+describe('what a failed answer says (A §8)', () => {
+  it('prefers errors joined by newlines, then messages, then message, then the raw text', () => {
+    expect(messageOfAnswer({ errors: ['uno', 'dos'], messages: ['m'], message: 'x' }, 'raw')).toBe(
+      'uno\ndos',
+    );
+    expect(messageOfAnswer({ errors: [], messages: ['m', 'n'], message: 'x' }, 'raw')).toBe('m\nn');
+    expect(messageOfAnswer({ errors: [], messages: [], message: 'x' }, 'raw')).toBe('x');
+    expect(messageOfAnswer({ data: 'd' }, 'raw')).toBe('d');
+    expect(messageOfAnswer('<html>', 'raw')).toBe('raw');
+  });
+
+  it('is thrown with code and wrong fields, even under HTTP 200', async () => {
+    const { call } = client([fail(200, { code: 'invalid', errors: ['mal'], fields: { phone: 'corto' } })]);
+    const failure = await call('POST /api/v3/authenticate-new', { body: login }).catch((e: unknown) => e);
+    expect(failure).toMatchObject({ code: 'invalid', message: 'mal', fields: { phone: 'corto' } });
+  });
+
+  it('is the general sentence for an answer that is no JSON', async () => {
+    for (const status of [200, 404]) {
+      const { call } = client([{ status, body: undefined }]);
+      await expect(call('GET /api/v3/banks')).rejects.toThrow(transportTexts.unreadable);
+    }
+  });
+});
+
+describe('retries of GET (A §9)', () => {
+  it('asks again after 2000 ms, three times at most', async () => {
+    const { call, sent, waits } = client([offline, fail(503), fail(500), fail(502, { message: 'caído' })]);
+    await expect(call('GET /api/v3/banks')).rejects.toThrow('caído');
+    expect(sent).toHaveLength(4);
+    expect(waits).toEqual([2000, 2000, 2000]);
+  });
+
+  it('never asks again after a 4xx, nor for a POST', async () => {
+    const get = client([fail(404)]);
+    await expect(get.call('GET /api/v3/banks')).rejects.toBeInstanceOf(ApiFailure);
+    expect(get.sent).toHaveLength(1);
+    const post = client([offline]);
+    await expect(post.call('POST /api/v3/authenticate-new', { body: login })).rejects.toThrow(
+      transportTexts.offline,
+    );
+    expect(post.sent).toHaveLength(1);
+  });
+});
+
+describe('headers', () => {
+  it('carry the token, the channel, and a key that lasts until an answer', async () => {
+    const body = { email: 'a@b.uy', hash: 'h' };
+    const { call, sent } = client([offline, fail(500), ok({}), ok({})], 'bearer-1');
+    await call('POST /api/v3/account', { body }).catch(() => undefined);
+    await call('POST /api/v3/account', { body }).catch(() => undefined);
+    await call('POST /api/v3/account', { body });
+    await call('POST /api/v3/account', { body });
+    expect(sent.map((exchange) => exchange.headers['Idempotency-Key'])).toEqual([
+      'key-1',
+      'key-1',
+      'key-1',
+      'key-2',
+    ]);
+    expect(sent[0]?.headers).toMatchObject({
+      Authorization: 'Bearer bearer-1',
+      'X-Application-Token': 'rappi',
+    });
+  });
+
+  it('give another submission another key', async () => {
+    const { call, sent } = client([offline, offline]);
+    await call('POST /api/v3/account', { body: { email: 'a@b.uy', hash: 'h' } }).catch(() => undefined);
+    await call('POST /api/v3/account', { body: { email: 'c@b.uy', hash: 'h' } }).catch(() => undefined);
+    expect(sent[0]?.headers['Idempotency-Key']).not.toBe(sent[1]?.headers['Idempotency-Key']);
+  });
+
+  it('carry no key where nothing is written', async () => {
+    const { call, sent } = client([ok({ result: {} })]);
+    await call('POST /vendors-api/v2/token/creditrisk');
+    expect(sent[0]?.headers).not.toHaveProperty('Idempotency-Key');
+  });
+});
+
+describe('a refused token', () => {
+  it('ends the session only when it was the session that was refused', async () => {
+    const own = client([fail(401, { code: 'unauthenticated' })], 'old');
+    await own.call('GET /api/v3/account-new').catch(() => undefined);
+    expect(own.state.refused).toBe(1);
+    const anonymous = client([fail(401, { code: 'credentials' })]);
+    await anonymous.call('POST /api/v3/authenticate-new', { body: login }).catch(() => undefined);
+    expect(anonymous.state.refused).toBe(0);
+    const service = client([fail(401, { code: 'service_token' })], 'mine');
+    await service
+      .call('GET /vendors-api/v1/leads/{hash}', { params: { hash: 'h' }, token: 'service' })
+      .catch(() => undefined);
+    expect(service.state.refused).toBe(0);
+  });
+});
+
+it('counts calls in flight back to zero, whatever happens', async () => {
+  const { call, state } = client([fail(404)]);
+  const pending = call('GET /api/v3/banks');
+  expect(state.inFlight).toBe(1);
+  await pending.catch(() => undefined);
+  expect(state.inFlight).toBe(0);
+});
+
+it('fills and escapes path and query', () => {
+  expect(urlOf('/leads/{hash}/loan-options/{amount}', { hash: 'a/b', amount: 5000 })).toBe(
+    '/leads/a%2Fb/loan-options/5000',
+  );
+  expect(urlOf('/recovery', {}, { email: 'a+b@c.uy', nothing: undefined })).toBe(
+    '/recovery?email=a%2Bb%40c.uy',
+  );
+});

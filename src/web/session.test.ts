@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { Plan } from './plan.ts';
+import {
+  readBankCode,
+  readMaxAmount,
+  readMembershipChoice,
+  readProposal,
+  writeBankCode,
+  writeMaxAmount,
+  writeMembershipChoice,
+  writeProposal,
+} from './proposal.ts';
+import { createSession } from './session.ts';
+import { memoryStorage } from './storage.ts';
+
+const noon = Date.parse('2026-11-21T12:00:00Z');
+const later = '2026-11-21T15:00:00Z';
+// Only the two figures decide whether a stored proposal is one.
+const plan = { amount: 290_000, payment: 76_736 } as Plan;
+
+it('keeps a session on the device until it ends', () => {
+  const storage = memoryStorage();
+  let now = noon;
+  createSession(storage, () => now).login({ token: 't', expired: later });
+  const again = createSession(storage, () => now);
+  expect(again.token()).toBe('t');
+  now = Date.parse(later);
+  expect(again.token()).toBeNull();
+  expect(createSession(storage, () => now).get()).toBeNull();
+});
+
+it('forgets at logout exactly the token, the selected offer, the maximum amount and the bank (A §4)', () => {
+  const storage = memoryStorage();
+  const session = createSession(storage, () => noon);
+  session.login({ token: 't', expired: later });
+  writeProposal(plan as never, 'selected', storage);
+  writeProposal(plan as never, 'membership', storage);
+  writeProposal(plan as never, 'no_membership', storage);
+  writeMaxAmount(450_000, storage);
+  writeBankCode('11', storage);
+  writeMembershipChoice(false, storage);
+  session.logout();
+  expect(session.token()).toBeNull();
+  expect(createSession(storage, () => noon).token()).toBeNull();
+  expect(readProposal('selected', storage)).toBeNull();
+  expect(readProposal('membership', storage)).toBeNull();
+  expect(readProposal('no_membership', storage)).toBeNull();
+  expect(readMaxAmount(storage)).toBeNull();
+  expect(readBankCode(storage)).toBeNull();
+  expect(readMembershipChoice(storage)).toBe(false);
+});
+
+it('follows what another tab did and tells its listeners once', () => {
+  const storage = memoryStorage();
+  const here = createSession(storage, () => noon);
+  let told = 0;
+  here.subscribe(() => (told += 1));
+  createSession(storage, () => noon).login({ token: 'other', expired: later });
+  here.reload();
+  here.reload();
+  expect(here.token()).toBe('other');
+  expect(told).toBe(1);
+});
+
+it('takes what it cannot read for no session', () => {
+  const storage = memoryStorage();
+  for (const broken of ['', '{', 'null', '[]', '{"token":1}']) {
+    storage.setItem('cuota.session', broken);
+    expect(createSession(storage, () => noon).token()).toBeNull();
+  }
+});

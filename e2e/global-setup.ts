@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,6 +17,8 @@ const readyWithinMs = 120_000;
 /** The product as `npm start` runs it, on a port and a data folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-e2e-'));
+  // As root the server runs as somebody else, who must be able to enter.
+  await chmod(dataDir, 0o755);
   const product = spawn(process.execPath, [join(root, 'src', 'server', 'start.ts')], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' },

@@ -1,3 +1,5 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -17,7 +19,10 @@ declare module 'vitest' {
 /** A real PostgreSQL and in it a migrated template that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = createLogger('silent');
-  const root = join(import.meta.dirname, '..', '..', '..', '.cache', 'test-postgres');
+  // A cluster of its own for each run: two runs at once must not meet.
+  const root = await mkdtemp(join(tmpdir(), 'cuota-test-postgres-'));
+  // As root the server runs as somebody else, who must be able to enter.
+  await chmod(root, 0o755);
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given === undefined ? await startEmbeddedPostgres({ dataDir: root, log }) : undefined;
   const url = given ?? embedded?.url ?? '';
@@ -25,17 +30,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('databaseUrl', url);
   return async () => {
     await embedded?.stop();
+    await rm(root, { recursive: true, force: true });
   };
 }
 
 async function createTemplate(url: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  const leftovers = await admin.query<{ datname: string }>(
-    `select datname from pg_database where datname like 'cuota_test_%' or datname = $1`,
-    [templateName],
-  );
-  for (const { datname } of leftovers.rows) await admin.query(`drop database if exists "${datname}" with (force)`);
+  await admin.query(`drop database if exists "${templateName}" with (force)`);
   await admin.query(`create database "${templateName}"`);
   await admin.end();
   const templateUrl = Object.assign(new URL(url), { pathname: `/${templateName}` }).href;

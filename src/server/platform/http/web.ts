@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { countryOfHost } from '../../../countries/index.ts';
 
-const year = 31_536_000;
-/** Pages whose address carries a secret or a person's document are never kept nor sent on as referrer. */
-const apiPrefixes = ['/api/', '/vendors-api/', '/sandbox/'];
+const yearMs = 31_536_000_000;
+/** Below these an unknown address is a failure in the envelope, not a page. */
+const apiPrefixes = ['/api/', '/vendors-api/', '/sandbox/', '/assets/'];
+/** Best first. */
+const encodings = ['br', 'gzip'] as const;
+const suffixes = { br: '.br', gzip: '.gz' } as const;
+
+/** One page as it is sent, plain and compressed. */
+type Page = Readonly<Partial<Record<(typeof encodings)[number], Buffer>> & { plain: Buffer }>;
 
 /**
  * Serves the built web: hashed assets for ever, everything else as the page of its country, taken from
@@ -19,36 +25,48 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
-    maxAge: year * 1000,
-    decorateReply: true,
+    maxAge: yearMs,
     index: false,
   });
-  await app.register(fastifyStatic, {
-    root: join(root, 'static'),
-    prefix: '/static/',
-    preCompressed: true,
-    maxAge: 3_600_000,
-    decorateReply: false,
-    index: false,
-  });
-  const pages = await loadPages(root);
+  const shell = await loadPage(join(root, 'index.html'));
+  const pages = await loadPages(join(root, 'html'));
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (apiPrefixes.some((prefix) => path.startsWith(prefix))) return reply.callNotFound();
-    const page = pages.get(`${countryOfHost(request.host)}${path}`) ?? pages.get(countryOfHost(request.host)) ?? pages.get('');
-    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
+    const page = pages.get(`${countryOfHost(request.host)}/${pageName(path)}`) ?? shell;
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const encoding = encodings.find((name) => accepted.includes(name) && page[name]);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .header('Vary', 'Accept-Encoding, Host')
+      .headers(encoding ? { 'Content-Encoding': encoding } : {})
+      .send(encoding ? page[encoding] : page.plain);
   });
 }
 
-/** Pages by country and path; '' is the page that any other path gets. */
-async function loadPages(root: string): Promise<Map<string, string>> {
-  const pages = new Map<string, string>([['', await readFile(join(root, 'index.html'), 'utf8')]]);
-  for (const country of ['AR', 'UY']) {
-    const folder = join(root, 'html', country);
-    if (!existsSync(folder)) continue;
-    for (const file of await readdir(folder)) {
-      if (file.endsWith('.html')) pages.set(`${country}/${file.slice(0, -'.html'.length)}`, await readFile(join(folder, file), 'utf8'));
+/** The file that the build gives a path: '/' is index, '/a/b' is a-b. */
+function pageName(path: string): string {
+  return path.replaceAll(/^\/|\/$/g, '').replaceAll('/', '-') || 'index';
+}
+
+async function loadPages(folder: string): Promise<Map<string, Page>> {
+  const pages = new Map<string, Page>();
+  if (!existsSync(folder)) return pages;
+  for (const country of await readdir(folder)) {
+    for (const file of await readdir(join(folder, country))) {
+      if (!file.endsWith('.html')) continue;
+      pages.set(`${country}/${file.slice(0, -'.html'.length)}`, await loadPage(join(folder, country, file)));
     }
   }
   return pages;
+}
+
+async function loadPage(file: string): Promise<Page> {
+  const page: { plain: Buffer; br?: Buffer; gzip?: Buffer } = { plain: await readFile(file) };
+  for (const encoding of encodings) {
+    const compressed = file + suffixes[encoding];
+    if (existsSync(compressed)) page[encoding] = await readFile(compressed);
+  }
+  return page;
 }

@@ -1,0 +1,64 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { openSession } from '../sessions/service.ts';
+import type { TestProduct } from './product.ts';
+
+export interface TestCustomer {
+  readonly id: number;
+  readonly country: CountryCode;
+  readonly token: string;
+  readonly documentNumber: string;
+}
+
+let count = 0;
+
+/** A registered and logged-in customer who has proved nothing yet. */
+export async function newCustomer(
+  { deps }: TestProduct,
+  country: CountryCode = 'AR',
+  given: { readonly documentNumber?: string; readonly legalNumber?: string } = {},
+): Promise<TestCustomer> {
+  count += 1;
+  const documentNumber = given.documentNumber ?? String(30_000_000 + count);
+  const row = await deps.db
+    .insertInto('customer')
+    .values({
+      hash: deps.chance.token(),
+      country,
+      email: `persona-${country}-${documentNumber}@example.com`,
+      first_name: 'Ana',
+      last_name: 'Prueba',
+      document_number: documentNumber,
+      legal_number: given.legalNumber ?? '',
+      cellphone: '1150000000',
+      cellphone_prefix: '54',
+      birthdate: '1990-01-02',
+      created_at: deps.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { token } = await deps.db
+    .transaction()
+    .execute((tx) => openSession(tx, deps, { customerId: row.id, country, method: 'password' }));
+  return { id: row.id, country, token, documentNumber };
+}
+
+/** The customer's verification marks. */
+export function marksOf({ deps }: TestProduct, { id }: TestCustomer) {
+  return deps.db
+    .selectFrom('customer')
+    .select([
+      'address_verified',
+      'avatar_verified',
+      'front_document_verified',
+      'back_document_verified',
+      'banking_verified',
+      'credit_card_verified',
+      'contact_data_verified',
+      'personal_reference',
+      'delivery_type',
+      'legal_number',
+      'cellphone',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}

@@ -121,7 +121,9 @@ interface OptionListProps {
 
 function OptionList({ listRef, id, options, active, emptyText, onTake }: OptionListProps) {
   // The fixed bar must not hide what has just opened.
-  useEffect(() => listRef.current?.scrollIntoView({ block: 'nearest' }), [listRef]);
+  useEffect(() => {
+    listRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [listRef]);
   return (
     <ul ref={listRef} id={`${id}-list`} role="listbox" aria-label="Opciones" className={css.list}>
       {options.map((option, index) => (

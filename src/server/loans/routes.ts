@@ -1,6 +1,80 @@
+import { parseDocument } from '../../countries/identifiers/document.ts';
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { centavos, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Route } from '../platform/http/route.ts';
+import { after } from '../platform/clock.ts';
+import { violates } from '../platform/database.ts';
+import { fail, failFields, failTooMany, ok } from '../platform/http/result.ts';
+import { callerOf, route, type Route } from '../platform/http/route.ts';
+import { accountStatus, overDocumentLimit } from './account-status.ts';
+import { confirmLoan } from './confirm.ts';
+import { loanByPublicId, loansOfCustomer, receiptOf } from './queries.ts';
+import { loanAnswer, loanSummary } from './view.ts';
 
-export function loanRoutes(_deps: Dependencies): Route[] {
-  return [];
+export function loanRoutes(deps: Dependencies): Route[] {
+  return [confirm(deps), read(deps), list(deps), receipt(deps), balance(deps)];
+}
+
+function confirm(deps: Dependencies): Route {
+  return route('POST /api/v3/finish-new', async (call) => {
+    const { country, body, origin, commit } = call;
+    const { customerId, freshAt } = callerOf(call);
+    // Security list, line 15: where money goes asks for a person who has just proved who they are.
+    if (after(freshAt, deps.config.FRESH_LOGIN_HOURS, 'hours') < deps.clock.now())
+      return fail('fresh_login_required');
+    try {
+      return await commit(async (tx) => {
+        const confirmed = await confirmLoan(deps, tx, { customerId, country, body, origin });
+        return confirmed.ok ? ok({ result: { id: confirmed.value.publicId } }) : confirmed;
+      });
+    } catch (error) {
+      if (violates(error, 'loan_one_active')) return fail('active_loan');
+      throw error;
+    }
+  });
+}
+
+function read(deps: Dependencies): Route {
+  return route('GET /api/v3/loan-new/{id}', async ({ params, country, identity }) => {
+    const row = await loanByPublicId(deps.db, country, params.id);
+    if (!row) return fail('not_found');
+    return ok({ result: loanAnswer(row, deps.clock.now(), row.customer_id === identity?.customerId) });
+  });
+}
+
+function list(deps: Dependencies): Route {
+  return route('GET /api/loan', async (call) => {
+    const rows = await loansOfCustomer(deps.db, callerOf(call).customerId);
+    return ok({ result: rows.map((row) => loanSummary(row, true)) });
+  });
+}
+
+function receipt(deps: Dependencies): Route {
+  return route('GET /api/v3/transference-receipt/{id}', async (call) => {
+    const row = await receiptOf(deps.db, call.country, call.params.id);
+    if (!row || row.customer_id !== callerOf(call).customerId) return fail('not_found');
+    return ok({
+      result: {
+        code: row.receipt_code,
+        amount: toUnits(centavos(row.amount)),
+        delivery_date: formatDate(calendarDate(row.delivered_on)),
+        name: row.holder,
+        cbu: row.destination,
+        cuit: row.legal_number,
+      },
+    });
+  });
+}
+
+function balance(deps: Dependencies): Route {
+  return route('POST /api/v3/balance', async ({ body, country, identity, origin }) => {
+    const document = parseDocument(country, body.document_number);
+    if (!document.ok) return failFields({ document_number: document.message });
+    const documentNumber = document.value;
+    const wait = await overDocumentLimit(deps, { country, address: origin.address, documentNumber });
+    if (wait !== undefined) return failTooMany(wait);
+    return ok({
+      model: await accountStatus(deps, { country, documentNumber, customerId: identity?.customerId }),
+    });
+  });
 }

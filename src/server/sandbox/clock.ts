@@ -15,7 +15,11 @@ export interface OpenClock {
  * The business clock of a process. With the sandbox on it follows the offset kept in the database:
  * every process listens for changes, so API and worker agree, and a restart keeps it.
  */
-export async function openClock(config: Pick<Config, 'SANDBOX'>, db: Database, databaseUrl: string): Promise<OpenClock> {
+export async function openClock(
+  config: Pick<Config, 'SANDBOX'>,
+  db: Database,
+  databaseUrl: string,
+): Promise<OpenClock> {
   if (!config.SANDBOX) return { clock: systemClock, close: async () => undefined };
   const clock = movableClock(await readOffset(db));
   const listener = new pg.Client({ connectionString: databaseUrl, application_name: 'cuota-clock' });
@@ -24,7 +28,7 @@ export async function openClock(config: Pick<Config, 'SANDBOX'>, db: Database, d
   listener.on('error', () => undefined);
   await listener.connect();
   await listener.query(`listen ${channel}`);
-  clocks.set(db, clock.setOffset);
+  clocks.set(db, (offsetMs) => clock.setOffset(offsetMs));
   return {
     clock,
     async close() {
@@ -49,6 +53,8 @@ export async function moveClock(db: Database, offsetMs: number): Promise<void> {
     .values({ name, value: String(offsetMs) })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(offsetMs) }))
     .execute();
-  await db.selectNoFrom((eb) => eb.fn('pg_notify', [eb.val(channel), eb.val(String(offsetMs))]).as('sent')).execute();
+  await db
+    .selectNoFrom((eb) => eb.fn('pg_notify', [eb.val(channel), eb.val(String(offsetMs))]).as('sent'))
+    .execute();
   clocks.get(db)?.(offsetMs);
 }

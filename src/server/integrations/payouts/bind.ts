@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { parseAccountNumber } from '../../../countries/identifiers/cbu.ts';
+import { toUnits } from '../../../domain/money.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { PayoutAnswer, PayoutOrder, PayoutRail, PayoutState } from './port.ts';
+
+export interface BindSettings {
+  readonly baseUrl: string;
+  readonly username: string;
+  readonly password: string;
+  /** The lender's own account, from which the money goes. */
+  readonly accountId: string;
+  readonly clock: Clock;
+}
+
+/** Longer than the bank takes; what takes longer is asked for later. */
+const timeoutMs = 20_000;
+/** The bank's number in its own paths (domain.md §4). */
+const ownBank = 322;
+
+const login = z.object({ token: z.string().min(1), expires_in: z.number().positive() });
+const accountView = z.object({ owners: z.array(z.object({ id: z.string() })).min(1) });
+const transferView = z.object({
+  id: z.string(),
+  status: z.string(),
+  transaction_ids: z.array(z.string()).optional(),
+});
+
+/**
+ * Transfers through BIND's APIBANK (domain.md §4). `origin_id` is our reference: the bank refuses a second
+ * transfer under it, so whatever happens to an answer, asking by it is always possible and never pays again.
+ */
+export function bindRail(settings: BindSettings): PayoutRail {
+  const client = bindClient(settings);
+  const requests = `/banks/${ownBank}/accounts/${encodeURIComponent(settings.accountId)}/owner/transaction-request-types/TRANSFER`;
+  async function query(reference: string): Promise<PayoutAnswer> {
+    const found = await client('GET', `${requests}/${encodeURIComponent(reference)}`);
+    if (found.status === 404) return answerOf('not-found', '', '', '');
+    return transferAnswer(found);
+  }
+  return {
+    name: 'bank-transfer',
+    query,
+    async submit(order) {
+      const refusal = await holderRefusal(client, order);
+      if (refusal !== undefined) return answerOf('failed', '', '', refusal);
+      const sent = await client('POST', `${requests}/transaction-requests`, transferOf(order));
+      if (sent.status === 409) {
+        const isDuplicate = JSON.stringify(sent.body).includes('TRANSACTION_ALREADY_CREATED');
+        return isDuplicate ? query(order.reference) : answerOf('failed', '', '', 'refused by the bank');
+      }
+      return transferAnswer(sent);
+    },
+  };
+}
+
+interface BindAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+type BindClient = (method: 'GET' | 'POST', path: string, body?: object) => Promise<BindAnswer>;
+
+function bindClient({ baseUrl, username, password, clock }: BindSettings): BindClient {
+  let session: { readonly token: string; readonly until: number } | undefined;
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+    const response = await fetch(new URL(`.${path}`, `${baseUrl.replace(/\/$/, '')}/`), {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as unknown) };
+  };
+  const tokenNow = async (): Promise<string> => {
+    const now = clock.now().getTime();
+    if (session && session.until > now) return session.token;
+    const answer = await send('POST', '/login/jwt', {}, { username, password });
+    if (answer.status !== 200) throw new Error(`the bank refused the login with ${answer.status}`);
+    const { token, expires_in } = login.parse(answer.body);
+    // A minute early: a token must not end on its way.
+    session = { token, until: now + expires_in * 1000 - 60_000 };
+    return token;
+  };
+  return async (method, path, body) => {
+    const answer = await send(method, path, { authorization: `JWT ${await tokenNow()}` }, body);
+    if (answer.status !== 401) return answer;
+    session = undefined;
+    return send(method, path, { authorization: `JWT ${await tokenNow()}` }, body);
+  };
+}
+
+/** Why the account must not be paid: it does not exist, or it is not the customer's (domain.md §4). */
+async function holderRefusal(client: BindClient, order: PayoutOrder): Promise<string | undefined> {
+  const kind = parseAccountNumber(order.destination).ok ? 'cbu' : 'alias';
+  const { status, body } = await client('GET', `/accounts/${kind}/${encodeURIComponent(order.destination)}`);
+  if (status === 404) return 'the account does not exist';
+  if (status !== 200) throw new Error(`the bank answered the look-up with ${status}`);
+  const { owners } = accountView.parse(body);
+  const isHolder = owners.some(
+    ({ id }) => id.replaceAll(/\D/g, '') === order.legalNumber.replaceAll(/\D/g, ''),
+  );
+  return isHolder ? undefined : 'the account belongs to somebody else';
+}
+
+function transferOf(order: PayoutOrder): object {
+  const isNumber = parseAccountNumber(order.destination).ok;
+  return {
+    origin_id: order.reference,
+    to: {
+      ...(isNumber ? { cbu: order.destination } : { label: order.destination }),
+      cuit: order.legalNumber,
+    },
+    value: { currency: order.currency, amount: toUnits(order.amount) },
+    concept: 'VAR',
+    description: order.description,
+  };
+}
+
+/** @throws when the bank did not answer with a transfer: then nobody knows, and it is asked again */
+function transferAnswer({ status, body }: BindAnswer): PayoutAnswer {
+  if (status !== 200 && status !== 201) throw new Error(`the bank answered the transfer with ${status}`);
+  const transfer = transferView.parse(body);
+  const state = states[transfer.status] ?? 'unknown';
+  return answerOf(
+    state,
+    transfer.id,
+    state === 'completed' ? (transfer.transaction_ids?.[0] ?? transfer.id) : '',
+    transfer.status,
+  );
+}
+
+const states: Readonly<Record<string, PayoutState>> = {
+  IN_PROGRESS: 'in-progress',
+  UNKNOWN: 'unknown',
+  // For ever unknown to the bank's API; a person settles it, until then nothing is sent.
+  UNKNOWN_FOREVER: 'unknown',
+  COMPLETED: 'completed',
+  FAILED: 'failed',
+};
+
+function answerOf(state: PayoutState, providerId: string, receiptCode: string, reason: string): PayoutAnswer {
+  return { state, providerId, receiptCode, reason };
+}

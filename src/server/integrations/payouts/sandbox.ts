@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../../platform/database.ts';
+import type { PayoutAnswer, PayoutRail, PayoutState } from './port.ts';
+
+/** How pay-outs go on in the sandbox: by themselves, or step by step (product decisions §7). */
+export type DisbursementMode = 'auto' | 'manual';
+
+const modeName = 'disbursement-mode';
+
+export async function disbursementMode(db: Queryable): Promise<DisbursementMode> {
+  const row = await db.selectFrom('sandbox').select('value').where('name', '=', modeName).executeTakeFirst();
+  return row?.value === 'manual' ? 'manual' : 'auto';
+}
+
+export async function setDisbursementMode(db: Database, mode: DisbursementMode): Promise<void> {
+  await db
+    .insertInto('sandbox')
+    .values({ name: modeName, value: mode })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: mode }))
+    .execute();
+}
+
+/** What the stand-in can be told to answer of an order. */
+export type DecidedOutcome = 'completed' | 'failed' | 'unknown';
+
+/**
+ * The stand-in of the pay-out rails. Its orders are rows, so they survive whatever is killed, and a
+ * second order under a reference is only counted, never paid. In automatic mode an order is under way
+ * when it comes and completed when it is first asked for; in manual mode it waits for {@link decidePayout}.
+ */
+export function sandboxRail(db: Database, name: string): PayoutRail {
+  return {
+    name,
+    async submit(order) {
+      const row = await db
+        .insertInto('sandbox_payout')
+        .values({
+          reference: order.reference,
+          rail: name,
+          amount: order.amount,
+          destination: order.destination,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .column('reference')
+            .doUpdateSet({ submissions: sql<number>`sandbox_payout.submissions + 1` }),
+        )
+        .returning('outcome')
+        .executeTakeFirstOrThrow();
+      return answerOf(order.reference, (row.outcome as DecidedOutcome | null) ?? 'in-progress');
+    },
+    async query(reference) {
+      const outcome =
+        (await disbursementMode(db)) === 'manual'
+          ? sql<string | null>`outcome`
+          : sql<string>`coalesce(outcome, 'completed')`;
+      const row = await db
+        .updateTable('sandbox_payout')
+        .set({ questions: sql<number>`questions + 1`, outcome })
+        .where('reference', '=', reference)
+        .returning('outcome')
+        .executeTakeFirst();
+      return answerOf(
+        reference,
+        row ? ((row.outcome as DecidedOutcome | null) ?? 'in-progress') : 'not-found',
+      );
+    },
+  };
+}
+
+/** Says what the stand-in answers from now on. What it has paid or refused for good stays so. */
+export async function decidePayout(db: Database, reference: string, outcome: DecidedOutcome): Promise<void> {
+  await db
+    .updateTable('sandbox_payout')
+    .set({ outcome })
+    .where('reference', '=', reference)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
+    .execute();
+}
+
+function answerOf(reference: string, state: PayoutState): PayoutAnswer {
+  return {
+    state,
+    providerId: state === 'not-found' ? '' : `sandbox-${reference}`,
+    receiptCode: state === 'completed' ? `CMP-${reference}` : '',
+    reason: state === 'failed' ? 'rejected by the stand-in' : '',
+  };
+}

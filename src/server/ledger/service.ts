@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { Account, LedgerEntries } from '../../domain/ledger.ts';
+import { centavos, type Centavos, type Currency } from '../../domain/money.ts';
+import type { Queryable, Tx } from '../platform/database.ts';
+
+/** What a transaction of the ledger is about. */
+export interface Posting {
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  readonly kind:
+    | 'disbursement-requested'
+    | 'disbursement-confirmed'
+    | 'disbursement-failed'
+    | 'payment-received'
+    | 'payment-moved';
+  readonly loanId: number;
+  readonly customerId: number;
+  readonly paymentId?: number;
+  /** The day on which the money counts. */
+  readonly valueDate: CalendarDate;
+  readonly at: Date;
+  readonly entries: LedgerEntries;
+}
+
+/**
+ * Writes one transaction with its entries. Nothing is ever changed afterwards: the database refuses it,
+ * as it refuses entries that do not add up to zero when the transaction commits.
+ */
+export async function post(tx: Tx, posting: Posting): Promise<void> {
+  const { entries } = posting;
+  // A payment that moves nothing between accounts has nothing to write down.
+  if (entries.length === 0) return;
+  const accounts = entries.map(({ account }) => account);
+  const amounts = entries.map(({ amount }) => amount);
+  await sql`
+    with posted as (
+      insert into ledger_transaction (country, currency, loan_id, customer_id, payment_id, kind, value_date, at)
+      values (${posting.country}, ${posting.currency}, ${posting.loanId}, ${posting.customerId},
+        ${posting.paymentId ?? null}, ${posting.kind}, ${posting.valueDate}, ${posting.at})
+      returning id
+    )
+    insert into ledger_entry (transaction_id, line, account, amount)
+    select posted.id, entry.line, entry.account, entry.amount
+    from posted, unnest(${accounts}::text[], ${amounts}::bigint[]) with ordinality as entry (account, amount, line)
+  `.execute(tx);
+}
+
+/** Balance of each account in one currency, debit positive; the balances add up to zero. */
+export async function trialBalance(db: Queryable, currency: Currency): Promise<Map<Account, Centavos>> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_entry.transaction_id')
+    .select(['account', sql<number>`sum(amount)::bigint`.as('balance')])
+    .where('currency', '=', currency)
+    .groupBy('account')
+    .orderBy('account')
+    .execute();
+  return new Map(rows.map(({ account, balance }) => [account as Account, centavos(balance)]));
+}
+
+/** Balance of each account for one loan. */
+export async function loanBalance(db: Queryable, loanId: number): Promise<Map<Account, Centavos>> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_entry.transaction_id')
+    .select(['account', sql<number>`sum(amount)::bigint`.as('balance')])
+    .where('loan_id', '=', loanId)
+    .groupBy('account')
+    .execute();
+  return new Map(rows.map(({ account, balance }) => [account as Account, centavos(balance)]));
+}

@@ -1,0 +1,72 @@
+import { parseDocument, formatDocument } from '../../countries/identifiers/document.ts';
+import { packOf } from '../../countries/index.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { noteText, promissoryNote } from '../../countries/promissory-note.ts';
+import { documentText, legalDocument } from '../../countries/terms.ts';
+import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
+import { formatMoneyExact } from '../../domain/money.ts';
+import type { Plan } from '../../domain/pricing.ts';
+import { formatPercentExact } from '../../domain/rate.ts';
+import { digestOf } from '../platform/secrets.ts';
+import type { Applicant } from './applicant.ts';
+
+/** One accepted text: what it was called, its version, and the digest of its words as they were shown. */
+export interface AcceptedDocument {
+  readonly name: 'terminos' | 'privacidad' | 'pagare';
+  readonly version: string;
+  readonly sha256: string;
+  /** The words themselves where they exist for this loan only. */
+  readonly text?: string;
+}
+
+/**
+ * What the confirming call accepts (product decisions §5): the terms, the privacy policy and the
+ * promissory note, whose words name this person and this loan and are therefore kept.
+ */
+export function acceptedDocuments(
+  applicant: Applicant,
+  plan: Plan,
+  brand: string,
+  now: Date,
+): AcceptedDocument[] {
+  const note = promissoryNote(applicant.country, noteFacts(applicant, plan, brand, now));
+  const text = noteText(note);
+  return [
+    accepted('terminos', applicant, brand),
+    accepted('privacidad', applicant, brand),
+    { name: 'pagare', version: note.version, sha256: sha256(text), text },
+  ];
+}
+
+function accepted(name: 'terminos' | 'privacidad', { country }: Applicant, brand: string): AcceptedDocument {
+  const document = legalDocument(country, name, brand);
+  return { name, version: document.version, sha256: sha256(documentText(document)) };
+}
+
+function noteFacts(applicant: Applicant, plan: Plan, brand: string, now: Date) {
+  const { country, documentNumber } = applicant;
+  const document = parseDocument(country, documentNumber);
+  const { rates, schedule } = plan;
+  return {
+    brand,
+    drawer: `${applicant.firstName} ${applicant.lastName}`,
+    document: document.ok ? formatDocument(country, document.value) : documentNumber,
+    domicile: applicant.domicile,
+    city: applicant.city,
+    date: formatDate(localDate(now, country)),
+    amount: formatMoneyExact(plan.principal),
+    amountInWords: numberBeforeNoun(plan.principal / 100),
+    rate: formatPercentExact(packOf(country).tasaSigla === 'TNA' ? rates.tna : rates.tea),
+    tea: formatPercentExact(rates.tea),
+    cft: formatPercentExact(rates.cfteaActual365),
+    instalments: plan.instalments,
+    payment: formatMoneyExact(plan.payment),
+    finalAmount: formatMoneyExact(plan.finalAmount),
+    firstDueDate: formatDate(schedule.rows[0]?.dueDate ?? plan.firstDueDate),
+  };
+}
+
+function sha256(text: string): string {
+  return digestOf(text).toString('hex');
+}

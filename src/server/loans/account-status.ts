@@ -1,0 +1,126 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
+import { isCancelableByCustomer } from '../../domain/loan-state.ts';
+import { toUnits, ZERO } from '../../domain/money.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { recordEvent } from '../platform/events.ts';
+import { overLimit, refundLimit } from '../platform/limits.ts';
+import { accountStatusOf, type AccountStatusRow } from './queries.ts';
+import { maskName } from './masks.ts';
+import { instalmentAnswer, standingOf } from './view.ts';
+
+type StatusAnswer = OutputOf<'POST /api/v3/balance'>['model'];
+
+/** With the sandbox on, limits that count addresses are this many times higher (product decisions §2). */
+const sandboxFactor = 100;
+const hourSeconds = 3600;
+
+/**
+ * Counts the different documents that an address asks for in an hour; the same one again is free.
+ * @returns seconds to wait when there were too many
+ */
+export async function overDocumentLimit(
+  { db, clock, config, vault }: Pick<Dependencies, 'db' | 'clock' | 'config' | 'vault'>,
+  {
+    country,
+    address,
+    documentNumber,
+  }: { readonly country: CountryCode; readonly address: string; readonly documentNumber: string },
+): Promise<number | undefined> {
+  const now = clock.now();
+  const sealed = vault.seal('balance-document', `${country}:${documentNumber}`).toString('base64url');
+  const seen = { key: `balance-seen:${address}:${sealed}`, max: 1, windowSeconds: hourSeconds };
+  if ((await overLimit(db, seen, now)) !== undefined) return undefined;
+  const max = config.LIMIT_BALANCE_DOCUMENTS * (config.SANDBOX ? sandboxFactor : 1);
+  const wait = await overLimit(db, { key: `balance:${address}`, max, windowSeconds: hourSeconds }, now);
+  if (wait === undefined) return undefined;
+  // What was refused was not seen: asking again must be refused again.
+  await refundLimit(db, seen.key);
+  const alarm = { key: `balance-alarm:${address}`, max: 1, windowSeconds: hourSeconds };
+  if ((await overLimit(db, alarm, now)) === undefined) {
+    await recordEvent(db, { at: now, country, kind: 'balance-enumeration', address });
+  }
+  return wait;
+}
+
+/** What anybody learns of a document that owes nothing, whether it is known or not. */
+function nothingOwed(
+  deps: Pick<Dependencies, 'vault'>,
+  country: CountryCode,
+  documentNumber: string,
+): StatusAnswer {
+  return {
+    status: 'debtfree',
+    hash: deps.vault.sign('balance', `${country}:${documentNumber}`),
+    legal: '',
+    filters: { document_type: 1, document_number: documentNumber },
+    documentType: 1,
+    documentNumber,
+    debtfree: true,
+    debtFreeStatus: true,
+    canCancel: false,
+    loanId: null,
+    total: 0,
+    next_due_date: '',
+    installments: [],
+    tickets: [],
+    profile: null,
+  };
+}
+
+/**
+ * The account status of a document (B §2): whole for its owner; for anybody else masked, and without a
+ * loan in force the same as for an unknown document.
+ */
+export async function accountStatus(
+  deps: Pick<Dependencies, 'db' | 'clock' | 'vault'>,
+  query: {
+    readonly country: CountryCode;
+    readonly documentNumber: string;
+    readonly customerId: number | undefined;
+  },
+): Promise<StatusAnswer> {
+  const { country, documentNumber } = query;
+  const blank = nothingOwed(deps, country, documentNumber);
+  const row = await accountStatusOf(deps.db, country, documentNumber);
+  if (!row) return blank;
+  const isOwner = row.customer_id === query.customerId;
+  const isOwing = row.loan !== null && row.loan.state !== 'finished';
+  const tickets = row.tickets.map(({ kind, ...ticket }) => ({ ...ticket, type: kind }));
+  if (!isOwner && !isOwing) return { ...blank, tickets };
+  return {
+    ...blank,
+    ...(row.loan ? loanPart(row.loan, deps.clock.now(), isOwner) : {}),
+    legal: isOwner ? row.legal_number : '',
+    tickets,
+    profile: {
+      first_name: isOwner ? row.first_name : maskName(row.first_name),
+      last_name: isOwner ? row.last_name : maskName(row.last_name),
+      referral_link: '',
+      document_number: row.document_number,
+    },
+  };
+}
+
+function loanPart(
+  loan: NonNullable<AccountStatusRow['loan']>,
+  now: Date,
+  isOwner: boolean,
+): Partial<StatusAnswer> {
+  const isFinished = loan.state === 'finished';
+  // Before the money has gone out nothing is owed and nothing can be paid.
+  const standing = loan.state === 'approved' || isFinished ? standingOf(loan, now) : undefined;
+  const isDebtFree = isFinished || standing?.isSettled === true;
+  return {
+    status: isDebtFree ? 'debtfree' : standing && standing.overdue > 0 ? 'delayed' : 'pending',
+    debtfree: isDebtFree,
+    debtFreeStatus: isDebtFree,
+    canCancel: isCancelableByCustomer(loan.state, loan.disbursement_state, loan.has_cancel_from_the_client),
+    // The id opens the loan's own page, so only its owner learns it here.
+    loanId: isOwner ? loan.public_id : null,
+    total: toUnits(standing?.dueToday ?? ZERO),
+    next_due_date: standing?.nextDueDate ? formatDate(standing.nextDueDate) : '',
+    installments: standing?.instalments.map((each) => instalmentAnswer(loan, each)) ?? [],
+  };
+}

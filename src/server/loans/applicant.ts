@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { openSteps, type ApplicationProgress } from '../../countries/application-steps.ts';
+import type { CountryCode, CountryPack, DeliveryType } from '../../countries/country-pack.ts';
+import { localitiesOf } from '../../countries/localities.ts';
+import type { Tx } from '../platform/database.ts';
+
+/** Who confirms, as of the moment of confirmation; the row stays locked until it is over. */
+export interface Applicant {
+  readonly id: number;
+  readonly country: CountryCode;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly documentNumber: string;
+  readonly legalNumber: string;
+  readonly hasMembershipEnabled: boolean;
+  readonly deliveryType: DeliveryType | undefined;
+  readonly verifications: ApplicationProgress['verifications'];
+  /** Street, number and city of the real domicile, as the promissory note names it. */
+  readonly domicile: string;
+  readonly city: string;
+}
+
+/** Locks the customer: whatever else wants to confirm for the same person waits. */
+export async function lockApplicant(tx: Tx, customerId: number, country: CountryCode): Promise<Applicant> {
+  const row = await tx
+    .selectFrom('customer')
+    .leftJoin('address', 'address.customer_id', 'customer.id')
+    .selectAll('customer')
+    .select(['province_id', 'city_id', 'street', 'street_number', 'floor', 'office', 'state'])
+    .where('customer.id', '=', customerId)
+    .where('customer.country', '=', country)
+    .forUpdate('customer')
+    .executeTakeFirstOrThrow();
+  const known = localitiesOf(country, String(row.province_id))?.[String(row.city_id)];
+  const city = row.state || known || '';
+  return {
+    id: row.id,
+    country,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    documentNumber: row.document_number,
+    legalNumber: row.legal_number,
+    hasMembershipEnabled: row.has_membership_enabled,
+    deliveryType: (row.delivery_type ?? undefined) as DeliveryType | undefined,
+    verifications: {
+      avatar_verified: row.avatar_verified,
+      front_document_verified: row.front_document_verified,
+      back_document_verified: row.back_document_verified,
+      address_verified: row.address_verified,
+      banking_verified: row.banking_verified,
+      credit_cart_verified: row.credit_card_verified,
+      contact_data_verified: row.contact_data_verified,
+    },
+    domicile: [`${row.street ?? ''} ${row.street_number ?? ''}`.trim(), city]
+      .filter((part) => part !== '')
+      .join(', '),
+    city,
+  };
+}
+
+export interface AccountFacts {
+  readonly id: number;
+  readonly bankId: string;
+  readonly number: string;
+  readonly holder: string;
+  readonly legalNumber: string;
+}
+
+/** What a second statement sees after the lock was taken: loans in force and accounts, newest first. */
+export async function readAfterLock(
+  tx: Tx,
+  customerId: number,
+): Promise<{ readonly hasActiveLoan: boolean; readonly accounts: readonly AccountFacts[] }> {
+  const { rows } = await sql<{ has_active_loan: boolean; accounts: AccountFacts[] }>`
+    select exists (
+        select from loan where customer_id = ${customerId} and state in ('send', 'preapproved', 'approved')
+      ) as has_active_loan,
+      coalesce((
+        select json_agg(json_build_object('id', id, 'bankId', bank_id, 'number', account_number,
+          'holder', account_holder, 'legalNumber', legal_number) order by id desc)
+        from bank_account where customer_id = ${customerId} and removed_at is null
+      ), '[]'::json) as accounts
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('a select without a from gives one row');
+  return { hasActiveLoan: row.has_active_loan, accounts: row.accounts };
+}
+
+/** True when every step of the application that may not be skipped is done (product decisions §5). */
+export function isComplete(pack: CountryPack, applicant: Applicant, deliveryType: DeliveryType): boolean {
+  const progress = { verifications: applicant.verifications, deliveryType };
+  const needsAccount = deliveryType === 'bank-transfer';
+  return openSteps(pack, progress).every(
+    // Cash is handed over without an account.
+    ({ doneWhen }) => !needsAccount && doneWhen.every((mark) => mark === 'banking_verified'),
+  );
+}

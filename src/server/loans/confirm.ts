@@ -1,0 +1,57 @@
+import { packOf } from '../../countries/index.ts';
+import { parseOptionId, priceForConfirmation } from '../offers/service.ts';
+import type { Tx } from '../platform/database.ts';
+import { fail, ok, type Result } from '../platform/http/result.ts';
+import { acceptedDocuments } from './acceptance.ts';
+import { isComplete, lockApplicant, readAfterLock } from './applicant.ts';
+import type { AcceptedLoan, ConfirmDependencies, Confirmation } from './confirmation.ts';
+import { deliveryOf, deliveryTypeOf } from './delivery.ts';
+import { scheduleStep } from './disbursement-queue.ts';
+import { tellConfirmed } from './loan-messages.ts';
+import { storeLoan } from './store-loan.ts';
+
+/**
+ * Confirms a loan (product decisions §5): checks everything, prices again, and writes loan, schedule,
+ * evidence, ledger, pay-out order, job, event and message, all in the caller's transaction.
+ * @returns the loan's public id
+ */
+export async function confirmLoan(
+  deps: ConfirmDependencies,
+  tx: Tx,
+  confirmation: Confirmation,
+): Promise<Result<{ readonly loanId: number; readonly publicId: string }>> {
+  const now = deps.clock.now();
+  const checked = await checkConfirmation(deps, tx, confirmation, now);
+  if (!checked.ok) return checked;
+  const loan = checked.value;
+  const documents = acceptedDocuments(loan.applicant, loan.price.plan, deps.config.BRAND, now);
+  const stored = await storeLoan(tx, deps, { ...loan, documents, confirmation, now });
+  if (!confirmation.isOnHold) await scheduleStep(tx, deps.jobs, stored.loanId, 0);
+  await tellConfirmed(tx, deps, loan, stored.publicId, confirmation.origin.baseUrl);
+  return ok(stored);
+}
+
+async function checkConfirmation(
+  deps: ConfirmDependencies,
+  tx: Tx,
+  { customerId, country, body }: Confirmation,
+  now: Date,
+): Promise<Result<AcceptedLoan>> {
+  const pack = packOf(country);
+  const applicant = await lockApplicant(tx, customerId, country);
+  const { hasActiveLoan, accounts } = await readAfterLock(tx, customerId);
+  if (hasActiveLoan) return fail('active_loan');
+  const deliveryType = deliveryTypeOf(pack, applicant, body.deliveryPoint);
+  if (!deliveryType || !isComplete(pack, applicant, deliveryType)) return fail('verification_missing');
+  const { selectedId, maxId, installmentsQuantity } = body.creditStructure;
+  const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
+  if (isMembershipIncluded && !applicant.hasMembershipEnabled) return fail('offer_unknown');
+  const price = await priceForConfirmation(
+    { db: deps.db, on: tx },
+    { customerId, country, selectedId, maxId, instalments: installmentsQuantity, isMembershipIncluded, now },
+  );
+  if (!price.ok) return price;
+  const delivery = deliveryOf(pack, applicant, deliveryType, body, accounts);
+  if (!delivery.ok) return delivery;
+  return ok({ applicant, price: price.value, delivery: delivery.value });
+}

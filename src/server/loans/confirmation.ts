@@ -1,0 +1,30 @@
+import type { ParsedOf } from '../../contract/contract.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { ConfirmedPrice } from '../offers/service.ts';
+import type { Origin } from '../platform/http/route.ts';
+import type { Applicant } from './applicant.ts';
+import type { Delivery } from './delivery.ts';
+
+export type ConfirmationBody = ParsedOf<'POST /api/v3/finish-new', 'body'>;
+
+export interface Confirmation {
+  readonly customerId: number;
+  readonly country: CountryCode;
+  readonly body: ConfirmationBody;
+  readonly origin: Pick<Origin, 'address' | 'device' | 'requestId' | 'baseUrl'>;
+  /** An operator's hold: nothing is paid out until it is lifted. */
+  readonly isOnHold?: boolean;
+}
+
+export type ConfirmDependencies = Pick<
+  Dependencies,
+  'db' | 'clock' | 'chance' | 'vault' | 'jobs' | 'config' | 'ports'
+>;
+
+/** A confirmation that was checked and priced, and not yet written. */
+export interface AcceptedLoan {
+  readonly applicant: Applicant;
+  readonly price: ConfirmedPrice;
+  readonly delivery: Delivery;
+}

@@ -1,0 +1,76 @@
+import type { CountryPack, DeliveryType } from '../../countries/country-pack.ts';
+import { pickupPointsOf } from '../../countries/lists.ts';
+import { fail, ok, type Result } from '../platform/http/result.ts';
+import type { AccountFacts, Applicant } from './applicant.ts';
+
+/** Where the money goes; what the pay-out order says of it. */
+export interface Delivery {
+  readonly type: DeliveryType;
+  readonly point: string;
+  readonly account: AccountFacts | undefined;
+  readonly holder: string;
+  readonly legalNumber: string;
+  readonly bankId: string;
+  readonly destination: string;
+}
+
+/** How the money is delivered: as chosen; where the application does not ask, by the country's first way. */
+export function deliveryTypeOf(
+  pack: CountryPack,
+  applicant: Applicant,
+  deliveryPoint: string,
+): DeliveryType | undefined {
+  if (applicant.deliveryType) return applicant.deliveryType;
+  if (deliveryPoint !== '' && pack.deliveryTypes.includes('pdv')) return 'pdv';
+  const isAsked = pack.applicationSteps.some(({ doneWhen }) => doneWhen.includes('delivery_type'));
+  return isAsked ? undefined : pack.deliveryTypes[0];
+}
+
+/**
+ * The account or point the money goes to. An empty account number means the customer's only account
+ * (product decisions §5); cash goes to the person by document.
+ */
+export function deliveryOf(
+  pack: CountryPack,
+  applicant: Applicant,
+  type: DeliveryType,
+  asked: { readonly accountNumber: string; readonly deliveryPoint: string },
+  accounts: readonly AccountFacts[],
+): Result<Delivery> {
+  if (!pack.deliveryTypes.includes(type)) return fail('delivery_type');
+  const cash = {
+    type,
+    point: '',
+    account: undefined,
+    holder: `${applicant.firstName} ${applicant.lastName}`,
+    legalNumber: applicant.legalNumber || applicant.documentNumber,
+    bankId: '',
+  };
+  switch (type) {
+    case 'red-pagos':
+      return ok({ ...cash, destination: applicant.documentNumber });
+    case 'pdv': {
+      const point = pickupPointsOf(pack.code).find(({ id }) => id === asked.deliveryPoint);
+      return point ? ok({ ...cash, point: point.id, destination: point.id }) : fail('delivery_point');
+    }
+    case 'bank-transfer': {
+      const account = chosenAccount(asked.accountNumber, accounts);
+      if (!account) return fail('account_unknown');
+      const { holder, legalNumber, bankId, number } = account;
+      return ok({
+        ...cash,
+        account,
+        bankId,
+        destination: number,
+        holder: holder || cash.holder,
+        legalNumber: legalNumber || cash.legalNumber,
+      });
+    }
+  }
+}
+
+function chosenAccount(number: string, accounts: readonly AccountFacts[]): AccountFacts | undefined {
+  if (number === '') return accounts.length === 1 ? accounts[0] : undefined;
+  const wanted = number.toLowerCase();
+  return accounts.find((account) => account.number.toLowerCase() === wanted);
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
+import type { DisbursementState, LoanState } from '../../domain/loan-state.ts';
+import type { Currency } from '../../domain/money.ts';
+import type { Tx } from '../platform/database.ts';
+import type { StoredTerms } from './conditions.ts';
+
+/** A pay-out with the loan it belongs to, both locked. Amounts in centavos. */
+export interface LockedDisbursement {
+  readonly loan_id: number;
+  readonly public_id: string;
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  readonly customer_id: number;
+  readonly loan_state: LoanState;
+  readonly state: DisbursementState;
+  readonly principal: number;
+  readonly amount: number;
+  readonly terms: StoredTerms;
+  readonly interest_from: string;
+  readonly delivery_type: DeliveryType;
+  readonly reference: string;
+  readonly holder: string;
+  readonly legal_number: string;
+  readonly bank_id: string;
+  readonly destination: string;
+  readonly tries: number;
+  readonly is_on_hold: boolean;
+  readonly is_due: boolean;
+  readonly email: string;
+  readonly first_name: string;
+  readonly is_customer_disabled: boolean;
+}
+
+/** Locks a pay-out and its loan: whoever works on the same one waits and then sees what was done. */
+export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDisbursement | undefined> {
+  const { rows } = await sql<LockedDisbursement>`
+    select d.loan_id, l.public_id, l.country, l.currency, l.customer_id, l.state as loan_state, d.state,
+      l.principal, d.amount, l.terms, l.interest_from, l.delivery_type, d.reference, d.holder, d.legal_number,
+      d.bank_id, d.destination, d.tries, d.is_on_hold, d.next_step_at <= clock_timestamp() as is_due,
+      c.email, c.first_name, c.disabled_at is not null as is_customer_disabled
+    from disbursement d
+    join loan l on l.id = d.loan_id
+    join customer c on c.id = l.customer_id
+    where d.loan_id = ${loanId}
+    for update of d, l
+  `.execute(tx);
+  return rows[0];
+}
+
+/** True while nothing final is known of the pay-out. */
+export function isOpen({ state }: { readonly state: DisbursementState }): boolean {
+  return state === 'planned' || state === 'sent' || state === 'unknown';
+}

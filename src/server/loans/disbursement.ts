@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { centavos } from '../../domain/money.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { PayoutAnswer, PayoutOrder } from '../integrations/payouts/port.ts';
+import { transaction, type Tx } from '../platform/database.ts';
+import { recordEvent } from '../platform/events.ts';
+import {
+  eventOf,
+  moveDisbursement,
+  moveLoan,
+  recordCanceled,
+  recordPaidOut,
+} from './disbursement-outcome.ts';
+import { scheduleStep } from './disbursement-queue.ts';
+import { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
+
+export type StepDependencies = Pick<
+  Dependencies,
+  'db' | 'clock' | 'vault' | 'jobs' | 'config' | 'ports' | 'log'
+>;
+
+/** What a step still has to do outside, once its transaction is over. */
+type Outside =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'submit' | 'ask'; readonly loan: LockedDisbursement };
+
+/**
+ * One step of a pay-out: check, hand over to the rail, or ask the rail. It can be killed at any point:
+ * what it is about to do is stored, and its successor enqueued, before anything happens outside; the
+ * successor asks the rail under the same reference and hands over again only what the rail has never seen.
+ * @param isForced does it now, whatever is on hold or not yet due (the sandbox's manual mode)
+ */
+export async function takeStep(deps: StepDependencies, loanId: number, isForced = false): Promise<void> {
+  const outside = await transaction(deps.db, (tx) => prepareStep(tx, deps, loanId, isForced));
+  if (outside.kind === 'nothing') return;
+  const { loan } = outside;
+  const answer = await askRail(deps, loan, outside.kind);
+  await transaction(deps.db, (tx) => recordAnswer(tx, deps, loanId, answer));
+}
+
+async function prepareStep(
+  tx: Tx,
+  deps: StepDependencies,
+  loanId: number,
+  isForced: boolean,
+): Promise<Outside> {
+  const loan = await lockDisbursement(tx, loanId);
+  if (!loan || !isOpen(loan)) return { kind: 'nothing' };
+  if (!isForced && (loan.is_on_hold || !loan.is_due)) return { kind: 'nothing' };
+  const now = deps.clock.now();
+  if (loan.loan_state === 'send') {
+    if (loan.is_customer_disabled) await recordCanceled(tx, deps, loan, 'check-failed');
+    else {
+      await moveLoan(tx, loan, 'checked', {});
+      await recordEvent(tx, { ...eventOf(loan, now), kind: 'loan-checked' });
+      await postpone(tx, deps, loan, isForced);
+    }
+    return { kind: 'nothing' };
+  }
+  await postpone(tx, deps, loan, isForced);
+  if (loan.state !== 'planned') return { kind: 'ask', loan };
+  await moveDisbursement(tx, loan, 'send', now, {});
+  await recordEvent(tx, { ...eventOf(loan, now), kind: 'pay-out-sent', detail: { amount: loan.amount } });
+  return { kind: 'submit', loan };
+}
+
+/** Doubling from a second: an instant transfer answers at once, a batch in a day. */
+const longestDelaySeconds = 900;
+/** About a day of asking every quarter of an hour: then a person has to look. */
+const alarmingTries = 100;
+
+/** Makes the next step due later and enqueues it; a job that comes earlier finds nothing to do. */
+async function postpone(
+  tx: Tx,
+  deps: StepDependencies,
+  loan: LockedDisbursement,
+  isForced: boolean,
+): Promise<void> {
+  const tries = loan.tries + 1;
+  const seconds = Math.min(longestDelaySeconds, 2 ** Math.max(0, Math.min(tries, 20) - 2));
+  await tx
+    .updateTable('disbursement')
+    .set({ tries, next_step_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where('loan_id', '=', loan.loan_id)
+    .execute();
+  if (!isForced) await scheduleStep(tx, deps.jobs, loan.loan_id, seconds);
+  if (tries === alarmingTries) {
+    await recordEvent(tx, { ...eventOf(loan, deps.clock.now()), kind: 'pay-out-needs-attention' });
+  }
+}
+
+const lostTrack: PayoutAnswer = { state: 'unknown', providerId: '', receiptCode: '', reason: 'no answer' };
+
+/** The rail's answer; no answer is 'unknown'. */
+async function askRail(
+  deps: StepDependencies,
+  loan: LockedDisbursement,
+  kind: 'submit' | 'ask',
+): Promise<PayoutAnswer> {
+  const rail = deps.ports.payouts[loan.delivery_type];
+  const order = orderOf(deps, loan);
+  try {
+    if (kind === 'submit') return await rail.submit(order);
+    const answer = await rail.query(loan.reference);
+    // Killed between storing and sending: the rail has never seen the reference, and will know it by it.
+    return answer.state === 'not-found' ? await rail.submit(order) : answer;
+  } catch (error) {
+    deps.log.warn({ err: error, loanId: loan.loan_id }, 'the pay-out rail gave no answer');
+    return lostTrack;
+  }
+}
+
+function orderOf({ config }: StepDependencies, loan: LockedDisbursement): PayoutOrder {
+  return {
+    reference: loan.reference,
+    amount: centavos(loan.amount),
+    currency: loan.currency,
+    holder: loan.holder,
+    legalNumber: loan.legal_number,
+    bankId: loan.bank_id,
+    destination: loan.destination,
+    description: `Prestamo ${config.BRAND}`,
+  };
+}
+
+async function recordAnswer(
+  tx: Tx,
+  deps: StepDependencies,
+  loanId: number,
+  answer: PayoutAnswer,
+): Promise<void> {
+  const loan = await lockDisbursement(tx, loanId);
+  if (!loan || !isOpen(loan)) return;
+  switch (answer.state) {
+    case 'in-progress':
+      return;
+    case 'completed':
+      return recordPaidOut(tx, deps, loan, answer);
+    case 'failed':
+      return recordCanceled(tx, deps, loan, 'payout-failed');
+    case 'unknown':
+    case 'not-found': {
+      const now = deps.clock.now();
+      if (loan.state !== 'unknown') {
+        await recordEvent(tx, {
+          ...eventOf(loan, now),
+          kind: 'pay-out-unknown',
+          detail: { reason: answer.reason },
+        });
+      }
+      return moveDisbursement(tx, loan, 'lose-track', now, {});
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { packOf } from '../../countries/index.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import {
+  loanCanceledEmail,
+  loanConfirmedEmail,
+  loanPaidOutEmail,
+  payOutFailedEmail,
+  type EmailMessage,
+} from '../../countries/messages.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
+import { formatMoney, type Centavos } from '../../domain/money.ts';
+import { formatPercentRounded } from '../../domain/rate.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { enqueueMessage } from '../messages/service.ts';
+import type { Tx } from '../platform/database.ts';
+import type { AcceptedLoan } from './confirmation.ts';
+
+type MessageDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
+
+/** What is told of a loan and to whom. */
+export interface Told {
+  readonly country: CountryCode;
+  readonly publicId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly amount: Centavos;
+}
+
+/** The confirmation, with its figures. */
+export async function tellConfirmed(
+  tx: Tx,
+  deps: MessageDependencies,
+  { applicant, price }: AcceptedLoan,
+  publicId: string,
+  baseUrl: string,
+): Promise<void> {
+  const { plan } = price;
+  const pack = packOf(applicant.country);
+  const { tna, tea } = plan.rates;
+  const message = loanConfirmedEmail(
+    { brand: deps.config.BRAND, pack },
+    {
+      firstName: applicant.firstName,
+      amount: formatMoney(plan.principal),
+      url: loanUrl(baseUrl, publicId),
+      instalments: plan.instalments,
+      payment: formatMoney(plan.payment),
+      finalAmount: formatMoney(plan.finalAmount),
+      firstDueDate: formatDate(plan.firstDueDate),
+      rate: formatPercentRounded(pack.tasaSigla === 'TNA' ? tna : tea),
+    },
+  );
+  await send(tx, deps, applicant, message);
+}
+
+export async function tellPaidOut(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {
+  const base = publicUrlOf(deps, told.country);
+  const receiptUrl = `${base}/comprobante-transferencia/${told.publicId}`;
+  await send(tx, deps, told, loanPaidOutEmail(senderOf(deps, told), { ...factsOf(deps, told), receiptUrl }));
+}
+
+export async function tellPayoutFailed(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {
+  await send(tx, deps, told, payOutFailedEmail(senderOf(deps, told), factsOf(deps, told)));
+}
+
+export async function tellCanceled(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {
+  await send(tx, deps, told, loanCanceledEmail(senderOf(deps, told), factsOf(deps, told)));
+}
+
+function senderOf({ config }: MessageDependencies, { country }: Told) {
+  return { brand: config.BRAND, pack: packOf(country) };
+}
+
+function factsOf(deps: MessageDependencies, { country, publicId, firstName, amount }: Told) {
+  return { firstName, amount: formatMoney(amount), url: loanUrl(publicUrlOf(deps, country), publicId) };
+}
+
+function loanUrl(baseUrl: string, publicId: string): string {
+  return `${baseUrl}/ver-prestamo/${publicId}`;
+}
+
+const localHosts: Readonly<Record<CountryCode, string>> = { AR: 'ar.localhost', UY: 'localhost' };
+
+/** The worker has no request whose address it could repeat. */
+function publicUrlOf({ config }: MessageDependencies, country: CountryCode): string {
+  const configured = { AR: config.PUBLIC_URL_AR, UY: config.PUBLIC_URL_UY }[country];
+  return configured ?? `http://${localHosts[country]}:${config.PORT}`;
+}
+
+function send(
+  tx: Tx,
+  deps: MessageDependencies,
+  { country, email }: { readonly country: CountryCode; readonly email: string },
+  { subject, text, html }: EmailMessage,
+): Promise<void> {
+  return enqueueMessage(tx, deps, country, { channel: 'email', to: email, subject, text, html });
+}

@@ -1,0 +1,163 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { DisbursementState, LoanState } from '../../domain/loan-state.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { InstalmentColumns, PaymentColumns, StoredTerms } from './conditions.ts';
+import type { StoredOriginal, StoredRates } from './store-loan.ts';
+
+/** A loan with all its answers need, as one statement gives it. Amounts in centavos. */
+export interface LoanRow {
+  readonly id: number;
+  readonly public_id: string;
+  readonly country: CountryCode;
+  readonly customer_id: number;
+  readonly state: LoanState;
+  readonly principal: number;
+  readonly amount_delivered: number;
+  readonly instalment_count: number;
+  readonly instalment_amount: number;
+  readonly final_amount: number;
+  readonly is_membership: boolean;
+  readonly terms: StoredTerms;
+  readonly rates: StoredRates;
+  readonly original: StoredOriginal;
+  readonly delivery_type: string;
+  readonly delivery_point: string;
+  readonly interest_from: string;
+  readonly has_cancel_from_the_client: boolean;
+  readonly created_at: Date;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly bank_name: string | null;
+  readonly account_number: string | null;
+  readonly disbursement_state: DisbursementState;
+  readonly instalments: readonly InstalmentColumns[];
+  readonly payments: readonly PaymentColumns[];
+}
+
+const loanColumns = sql`
+  l.id, l.public_id, l.country, l.customer_id, l.state, l.principal, l.amount_delivered, l.instalment_count,
+  l.instalment_amount, l.final_amount, l.is_membership, l.terms, l.rates, l.original, l.delivery_type,
+  l.delivery_point, l.interest_from, l.has_cancel_from_the_client, l.created_at`;
+
+const instalmentColumns = sql`
+  coalesce((select json_agg(json_build_array(i.number, i.due_date, i.principal, i.interest, i.tax, i.fee, i.fee_tax)
+    order by i.number) from instalment i where i.loan_id = l.id), '[]'::json) as instalments`;
+
+const paymentColumns = sql`
+  coalesce((select json_agg(json_build_array(p.public_id, p.value_date, p.amount, p.instalments, p.is_payoff)
+    order by p.id) from payment p where p.loan_id = l.id), '[]'::json) as payments`;
+
+async function selectLoans(db: Queryable, which: RawBuilder<unknown>): Promise<readonly LoanRow[]> {
+  const { rows } = await sql<LoanRow>`
+    select ${loanColumns}, c.first_name, c.last_name, b.bank_name, b.account_number,
+      d.state as disbursement_state, ${instalmentColumns}, ${paymentColumns}
+    from loan l
+    join customer c on c.id = l.customer_id
+    left join bank_account b on b.id = l.bank_account_id
+    left join disbursement d on d.loan_id = l.id
+    where ${which}
+  `.execute(db);
+  return rows;
+}
+
+/** The loan with this public id, in one round trip with its instalments and payments. */
+export async function loanByPublicId(
+  db: Queryable,
+  country: CountryCode,
+  publicId: string,
+): Promise<LoanRow | undefined> {
+  const [row] = await selectLoans(db, sql`l.public_id = ${publicId} and l.country = ${country}`);
+  return row;
+}
+
+/** A person has few loans; the bound only keeps the answer finite. */
+const longestList = 100;
+
+/** A customer's loans, newest first. */
+export function loansOfCustomer(db: Queryable, customerId: number): Promise<readonly LoanRow[]> {
+  return selectLoans(db, sql`l.customer_id = ${customerId} order by l.id desc limit ${longestList}`);
+}
+
+export interface ReceiptRow {
+  readonly customer_id: number;
+  readonly receipt_code: string;
+  readonly amount: number;
+  readonly delivered_on: string;
+  readonly holder: string;
+  readonly destination: string;
+  readonly legal_number: string;
+}
+
+/** The confirmed pay-out of a loan. */
+export async function receiptOf(
+  db: Queryable,
+  country: CountryCode,
+  publicId: string,
+): Promise<ReceiptRow | undefined> {
+  const row = await db
+    .selectFrom('loan')
+    .innerJoin('disbursement', 'disbursement.loan_id', 'loan.id')
+    .select([
+      'customer_id',
+      'receipt_code',
+      'amount',
+      'delivered_on',
+      'holder',
+      'destination',
+      'legal_number',
+    ])
+    .where('public_id', '=', publicId)
+    .where('country', '=', country)
+    .where('disbursement.state', '=', 'confirmed')
+    .executeTakeFirst();
+  return row && row.delivered_on !== null ? { ...row, delivered_on: row.delivered_on } : undefined;
+}
+
+export interface TicketRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface AccountStatusRow {
+  readonly customer_id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly legal_number: string;
+  readonly document_number: string;
+  readonly tickets: readonly TicketRow[];
+  readonly loan: Omit<LoanRow, 'first_name' | 'last_name' | 'bank_name' | 'account_number'> | null;
+}
+
+type FlatAccountStatus = Omit<AccountStatusRow, 'loan'> & {
+  readonly [K in keyof NonNullable<AccountStatusRow['loan']>]:
+    | NonNullable<AccountStatusRow['loan']>[K]
+    | null;
+};
+
+/** What an account-status query tells of a document: the newest loan that was not canceled, and the tickets. */
+export async function accountStatusOf(
+  db: Queryable,
+  country: CountryCode,
+  documentNumber: string,
+): Promise<AccountStatusRow | undefined> {
+  const { rows } = await sql<FlatAccountStatus>`
+    select ${loanColumns}, c.first_name, c.last_name, c.legal_number, c.document_number, c.id as customer_id, d.state as disbursement_state, ${instalmentColumns}, ${paymentColumns},
+      coalesce((select json_agg(t order by t.created_at desc) from (
+        select public_id as id, kind, subject, status, created_at, updated_at
+        from ticket where customer_id = c.id order by ticket.id desc limit 50) t), '[]'::json) as tickets
+    from customer c
+    left join lateral (
+      select * from loan where customer_id = c.id and state <> 'canceled' order by id desc limit 1) l on true
+    left join disbursement d on d.loan_id = l.id
+    where c.country = ${country} and c.document_number = ${documentNumber} and c.disabled_at is null
+  `.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  // Without a loan every one of its columns is null; with one, none of these is.
+  return { ...row, loan: row.id === null ? null : (row as unknown as NonNullable<AccountStatusRow['loan']>) };
+}

@@ -1,0 +1,1 @@
+export { disbursementMode } from '../integrations/payouts/sandbox.ts';

@@ -7,6 +7,7 @@ import { createCardGateway } from './cards/create.ts';
 import { createEmail } from './email/create.ts';
 import { createIdentity } from './identity/create.ts';
 import { createImageStore } from './images/create.ts';
+import { createPayouts } from './payouts/create.ts';
 import type { Ports } from './ports.ts';
 import { createSms } from './sms/create.ts';
 
@@ -25,6 +26,7 @@ export function createPorts(context: PortContext): Ports {
     email: createEmail(context),
     identity: createIdentity(context),
     images: createImageStore(context),
+    payouts: createPayouts(context),
     sms: createSms(context),
-  } as Ports;
+  };
 }

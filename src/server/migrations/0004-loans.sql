@@ -92,6 +92,10 @@ create table payment (
   source text not null,
   reference text not null,
   amount bigint not null check (amount > 0),
+  -- The instalments it was meant for; null for the oldest first.
+  instalments smallint[],
+  -- Meant to settle the whole loan.
+  is_payoff boolean not null default false,
   value_date date not null,
   received_at timestamptz not null,
   unique (source, reference)

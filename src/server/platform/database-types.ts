@@ -298,6 +298,8 @@ export interface OneTimeLink {
 export interface Payment {
   amount: number;
   id: Generated<number>;
+  instalments: number[] | null;
+  is_payoff: Generated<boolean>;
   loan_id: number;
   public_id: string;
   received_at: Timestamp;

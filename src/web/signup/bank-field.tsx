@@ -7,7 +7,7 @@ import { useBanks } from './use-banks.ts';
 
 /** Where the person has an account (A §2.4, Argentina). */
 export function BankField(binding: FieldBinding) {
-  const { banks, failed, retry } = useBanks(true);
+  const { banks, failed, retry } = useBanks();
   return (
     <>
       <SelectField

@@ -2,10 +2,10 @@ import { parseDocument } from '../../countries/identifiers/document.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { after } from '../platform/clock.ts';
 import { violates } from '../platform/database.ts';
 import { fail, failFields, failTooMany, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
+import { requireFresh } from '../sessions/service.ts';
 import { accountStatus, overDocumentLimit } from './account-status.ts';
 import { confirmLoan } from './confirm.ts';
 import { loanByPublicId, loansOfCustomer, receiptOf } from './queries.ts';
@@ -20,8 +20,8 @@ function confirm(deps: Dependencies): Route {
     const { country, body, origin, commit } = call;
     const { customerId, freshAt } = callerOf(call);
     // Security list, line 15: where money goes asks for a person who has just proved who they are.
-    if (after(freshAt, deps.config.FRESH_LOGIN_HOURS, 'hours') < deps.clock.now())
-      return fail('fresh_login_required');
+    const stale = requireFresh({ freshAt }, deps.clock, deps.config);
+    if (stale) return stale;
     try {
       return await commit(async (tx) => {
         const confirmed = await confirmLoan(deps, tx, { customerId, country, body, origin });

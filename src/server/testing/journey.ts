@@ -1,0 +1,206 @@
+import type { CallKey } from '../../contract/contract.ts';
+import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
+import { cuitsOfDni } from '../../countries/identifiers/cuit.ts';
+import type { Dni } from '../../countries/identifiers/dni.ts';
+import { hashIn, messageOf, newestMessage } from './people.ts';
+import { photo, photoForm } from './photos.ts';
+import type { CallOptions, TestAnswer, TestProduct } from './product.ts';
+
+/** Somebody who has gone from sign-up to the review screen through the calls alone. */
+export interface Traveller {
+  readonly country: CountryCode;
+  readonly token: string;
+  readonly email: string;
+  readonly documentNumber: string;
+  readonly leadHash: string;
+  /** The offer as `credit-ratings` answers it. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly offer: any;
+  call(key: CallKey, options?: CallOptions): Promise<TestAnswer>;
+}
+
+export interface JourneyOptions {
+  /** Default: a good record with a high maximum, every time another. */
+  readonly documentNumber?: string;
+  /** How the money is delivered; default by bank transfer. */
+  readonly delivery?: DeliveryType;
+  /** Steps to leave out, to see them missed. */
+  readonly without?: readonly JourneyStep[];
+}
+
+export type JourneyStep = 'avatar' | 'front' | 'back' | 'address' | 'delivery' | 'bank' | 'phone';
+
+let count = 0;
+
+/** Signs up, registers and does every step of the application but the confirmation. */
+export async function signUpAndVerify(
+  product: TestProduct,
+  country: CountryCode = 'AR',
+  options: JourneyOptions = {},
+): Promise<Traveller> {
+  count += 1;
+  const documentNumber = options.documentNumber ?? nextDocument(country, count);
+  const email = `viaje-${country.toLowerCase()}-${documentNumber}@example.com`;
+  const leadHash = await signUp(product, country, { documentNumber, email });
+  const registered = await product.call('POST /api/v3/account', {
+    country,
+    body: { email, hash: leadHash, option: '', terms: 1 },
+  });
+  const token: string = expectOk(registered).body.result.token;
+  const call: Traveller['call'] = (key, more = {}) => product.call(key, { country, token, ...more });
+  const offer = expectOk(await call('GET /api/v1/clients/credit-ratings')).body.result;
+  const traveller = { country, token, email, documentNumber, leadHash, offer, call };
+  const left = new Set(options.without);
+  for (const [step, take] of stepsOf(product, traveller, options)) if (!left.has(step)) await take();
+  return traveller;
+}
+
+async function signUp(
+  product: TestProduct,
+  country: CountryCode,
+  { documentNumber, email }: { readonly documentNumber: string; readonly email: string },
+): Promise<string> {
+  const answer = await product.call('POST /vendors-api/v1/leads', {
+    country,
+    body: {
+      first_name: 'Ana',
+      last_name: 'Pérez',
+      email_address: email,
+      document_number: documentNumber,
+      birthdate: '1990-05-17',
+      country_id: 858,
+      phone: phoneOf(country, documentNumber),
+      whatsapp_tc: true,
+      ...(country === 'AR' ? { bank_code: '011' } : {}),
+    },
+  });
+  return expectOk(answer).body.model.hash;
+}
+
+function stepsOf(
+  product: TestProduct,
+  { country, call, documentNumber }: Traveller,
+  { delivery = 'bank-transfer' }: JourneyOptions,
+): readonly (readonly [JourneyStep, () => Promise<void>])[] {
+  const send = (key: CallKey, options: CallOptions) => async () => void expectOk(await call(key, options));
+  const upload = (type: string) => async () =>
+    void expectOk(await call('POST /api/v3/upload', { form: photoForm(await photo(), { type }) }));
+  const needsChoice = country === 'UY' || delivery !== 'bank-transfer';
+  return [
+    [
+      'avatar',
+      async () => void expectOk(await call('POST /api/v3/upload_avatar', { form: photoForm(await photo()) })),
+    ],
+    ['front', upload('front_document')],
+    ['back', upload('back_document')],
+    ['address', send('POST /api/v3/address', { body: addressOf(country) })],
+    ...(needsChoice
+      ? [['delivery', send('POST /api/v3/delivery-type', { body: { deliveryType: delivery } })] as const]
+      : []),
+    ...(delivery === 'bank-transfer'
+      ? [['bank', send('POST /api/bank-accounts', { body: accountOf(country, documentNumber) })] as const]
+      : []),
+    ['phone', () => validatePhone(product, country, call, documentNumber)],
+  ];
+}
+
+function addressOf(country: CountryCode): object {
+  const house = { province_id: '1', street: 'Corrientes', street_number: '1234', floor: '-', office: '-' };
+  return country === 'AR' ? { ...house, city_id: '515', zipcode: '1043' } : { ...house, city_id: '515' };
+}
+
+function accountOf(country: CountryCode, documentNumber: string): object {
+  if (country === 'UY') return { bankId: '1', bankName: 'BROU', accountNumber: '12345678901234' };
+  return {
+    accountNumber: '2850590940090418135201',
+    holderIdentityNumber: cuitsOfDni(documentNumber as Dni)[0] ?? '',
+  };
+}
+
+async function validatePhone(
+  product: TestProduct,
+  country: CountryCode,
+  call: Traveller['call'],
+  documentNumber: string,
+): Promise<void> {
+  const cellphone = phoneOf(country, documentNumber);
+  const message = await messageOf(product, cellphone, async () => {
+    expectOk(await call('POST /api/v3/sendcode', { body: { cellphone } }));
+  });
+  const code = /^\d{4}/.exec(message.text)?.[0] ?? '';
+  expectOk(await call('POST /api/v3/checkcode', { body: { code } }));
+}
+
+/** The body of `finish-new` for the offer's greatest amount. */
+export function confirmationOf(
+  { offer }: Pick<Traveller, 'offer'>,
+  choice: { readonly membership?: boolean; readonly instalments?: number; readonly more?: object } = {},
+): object {
+  const { membership = false, instalments = 6, more = {} } = choice;
+  const variant = membership ? offer.max_option.membership : offer.max_option.no_membership;
+  return {
+    deliveryPoint: '',
+    accountNumber: '',
+    referrer: '',
+    parameter: '',
+    creditStructure: { selectedId: variant.id, maxId: variant.id, installmentsQuantity: instalments },
+    isMembershipIncluded: membership,
+    ...more,
+  };
+}
+
+/** Asks until the loan has the state, for at most `seconds`. @returns the loan */
+export async function loanInState(traveller: Traveller, id: string, state: string, seconds = 15) {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const { body } = expectOk(await traveller.call('GET /api/v3/loan-new/{id}', { params: { id } }));
+    if (body.result.state_slug === state) return body.result;
+    if (Date.now() > deadline) throw new Error(`the loan stays in ${body.result.state_slug}, not ${state}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Sets the first password by the link of the welcome message. */
+export async function setPassword(
+  product: TestProduct,
+  { email, country }: Traveller,
+  password: string,
+): Promise<void> {
+  const welcome = await newestMessage(product, email, ({ text }) => text.includes('/recupero-contrasena/'));
+  const token = hashIn(welcome, 'recupero-contrasena');
+  expectOk(
+    await product.call('POST /api/recovery', {
+      country,
+      body: { token, email, password, password_confirmation: password },
+    }),
+  );
+}
+
+function expectOk(answer: TestAnswer): TestAnswer {
+  if (answer.status !== 200)
+    throw new Error(`the call was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+function nextDocument(country: CountryCode, index: number): string {
+  if (country === 'AR') return `${3_200_000 + index}8`;
+  // The cédula's check digit is also what the stand-in of the bureau looks at: 0 would be refused.
+  for (let body = 4_200_000 + index * 10; ; body += 1) {
+    const cedula = cedulaOf(body);
+    if (!/[09]$/.test(cedula)) return cedula;
+  }
+}
+
+function cedulaOf(body: number): string {
+  const digits = String(body).padStart(7, '0');
+  const sum = [2, 9, 8, 7, 6, 3, 4].reduce(
+    (total, weight, index) => total + weight * Number(digits[index]),
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+function phoneOf(country: CountryCode, documentNumber: string): string {
+  const tail = documentNumber.slice(-6);
+  return country === 'AR' ? `1145${tail}` : `99${tail}`;
+}

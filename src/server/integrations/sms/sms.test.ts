@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SmsGateway } from './port.ts';
+import { sandboxSms } from './sandbox.ts';
+import { twilioSms } from './twilio.ts';
+
+interface Received {
+  readonly url: string | undefined;
+  readonly authorization: string | undefined;
+  readonly type: string | undefined;
+  readonly form: Record<string, string>;
+}
+
+const received: Received[] = [];
+let answer: { status: number; body: string; location?: string };
+let server: Server;
+let baseUrl: string;
+
+/** Twilio's Messages resource as it is documented (domain facts §4). */
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      received.push({
+        url: request.url,
+        authorization: request.headers.authorization,
+        type: request.headers['content-type'],
+        form: Object.fromEntries(new URLSearchParams(body)),
+      });
+      response.writeHead(answer.status, {
+        'content-type': 'application/json',
+        ...(answer.location ? { location: answer.location } : {}),
+      });
+      response.end(answer.body);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const twilio = () => twilioSms({ baseUrl, accountSid: 'AC1', authToken: 'secreto', from: '+15005550006' });
+const accepted = { status: 201, body: '{"sid":"SM1","status":"queued"}' };
+
+const gateways: readonly [string, () => SmsGateway][] = [
+  ['Twilio', twilio],
+  ['the sandbox', sandboxSms],
+];
+
+describe.each(gateways)('%s', (_name, create) => {
+  test("takes an SMS and gives the provider's id", async () => {
+    answer = accepted;
+    expect(await create().send('+5491155556666', 'Hola & adiós: 50 %')).toMatch(/\w/);
+  });
+});
+
+describe('Twilio over the wire', () => {
+  test('gets number, sender and text as a form with Basic authentication', async () => {
+    answer = accepted;
+    expect(await twilio().send('+5491155556666', 'Hola & adiós: 50 %')).toBe('SM1');
+    expect(received.at(-1)).toEqual({
+      url: '/2010-04-01/Accounts/AC1/Messages.json',
+      authorization: `Basic ${Buffer.from('AC1:secreto').toString('base64')}`,
+      type: expect.stringContaining('application/x-www-form-urlencoded'),
+      form: { To: '+5491155556666', From: '+15005550006', Body: 'Hola & adiós: 50 %' },
+    });
+  });
+
+  test('a refusal, a redirect and an answer without an id are failures that tell nothing of the message', async () => {
+    const answers = [
+      { status: 400, body: '{"code":21211,"message":"The To number +5491155556666 is not valid"}' },
+      { status: 503, body: '' },
+      { status: 302, body: '', location: `${baseUrl}/elsewhere` },
+      { status: 201, body: '{}' },
+    ];
+    for (const next of answers) {
+      answer = next;
+      const failure = await twilio()
+        .send('+5491155556666', 'clave 1234')
+        .then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+      expect(failure).toBeInstanceOf(Error);
+      expect(String(failure)).not.toMatch(/5491155556666|1234/);
+    }
+    expect(received.some(({ url }) => url === '/elsewhere')).toBe(false);
+  });
+});

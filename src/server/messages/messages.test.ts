@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transaction } from '../platform/database.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+import { messageJobs } from './jobs.ts';
+import { enqueueMessage, listMessages, openBody, type OutgoingMessage } from './service.ts';
+
+let sandboxed: TestProduct;
+/** With the sandbox off and nobody configured to send: messages wait, and jobs are run by hand. */
+let real: TestProduct;
+beforeAll(async () => {
+  sandboxed = await startProduct();
+  real = await startProduct({ settings: { SANDBOX: 'off', ROLE: 'api' } });
+});
+afterAll(async () => {
+  await sandboxed.close();
+  await real.close();
+});
+
+const sms: OutgoingMessage = { channel: 'sms', to: '+5491155556666', text: 'Tu link' };
+const letter: OutgoingMessage = {
+  channel: 'email',
+  to: 'Ana@Example.com',
+  subject: 'Hola',
+  text: 'Tu mail',
+  html: '<p>Tu mail</p>',
+};
+const enqueue = (product: TestProduct, message: OutgoingMessage) =>
+  transaction(product.deps.db, (tx) => enqueueMessage(tx, product.deps, 'AR', message));
+const newest = (product: TestProduct) =>
+  product.deps.db.selectFrom('message').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+
+async function until<T>(read: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const value = await read();
+    if (isThere(value)) return value;
+    if (Date.now() > deadline) throw new Error('it did not happen within ten seconds');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe("the sandbox's inbox", () => {
+  test('has a message as soon as it is in the outbox, newest first', async () => {
+    await enqueue(sandboxed, sms);
+    await enqueue(sandboxed, letter);
+    const [first, second] = await listMessages(sandboxed.deps);
+    expect(first).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      channel: 'email',
+      to: 'Ana@Example.com',
+      subject: 'Hola',
+      text: 'Tu mail',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    expect(second).toMatchObject({ channel: 'sms', to: '+5491155556666', subject: '', text: 'Tu link' });
+  });
+
+  test.each([
+    ['ana@example.COM', 1],
+    ['55556666', 1],
+    ['+54 9 11 5555-6666', 1],
+    ['5491155556666', 1],
+    ['5555666', 0],
+    ['155556667', 0],
+    ['na@example.com', 0],
+    ['%', 0],
+  ])('finds for %j', async (to, count) => {
+    expect(await listMessages(sandboxed.deps, to)).toHaveLength(count);
+  });
+
+  test('keeps the text after sending', async () => {
+    await enqueue(sandboxed, sms);
+    const row = await until(
+      () => newest(sandboxed),
+      ({ state }) => state === 'sent',
+    );
+    expect(row.body && openBody(sandboxed.deps.vault, row.body).text).toBe('Tu link');
+    expect(row.provider_id).toMatch(/\w/);
+  });
+});
+
+describe('the outbox', () => {
+  test('takes nothing back: what is rolled back is never sent', async () => {
+    const before = (await listMessages(sandboxed.deps)).length;
+    const broken = transaction(sandboxed.deps.db, async (tx) => {
+      await enqueueMessage(tx, sandboxed.deps, 'AR', sms);
+      throw new Error('no');
+    });
+    await expect(broken).rejects.toThrow('no');
+    expect(await listMessages(sandboxed.deps)).toHaveLength(before);
+  });
+
+  test('keeps the text unreadable, and forgets it when it was sent', async () => {
+    await enqueue(real, letter);
+    const queued = await newest(real);
+    expect(queued.body?.toString('latin1')).not.toContain('Tu mail');
+    const sent: unknown[] = [];
+    const email = { send: async (mail: unknown) => `mail-${sent.push(mail)}` };
+    const [kind] = messageJobs({ ...real.deps, ports: { ...real.deps.ports, email } });
+    await kind?.run({ messageId: queued.id });
+    expect(sent).toEqual([{ to: letter.to, subject: 'Hola', text: 'Tu mail', html: '<p>Tu mail</p>' }]);
+    expect(await newest(real)).toMatchObject({ state: 'sent', provider_id: 'mail-1', body: null });
+    await kind?.run({ messageId: queued.id });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('keeps a message whose provider failed for the next try', async () => {
+    await enqueue(real, sms);
+    const { id } = await newest(real);
+    let isDown = true;
+    const gateway = {
+      send: async () => {
+        if (isDown) throw new Error('down');
+        return 'sms-1';
+      },
+    };
+    const [kind] = messageJobs({ ...real.deps, ports: { ...real.deps.ports, sms: gateway } });
+    await expect(kind?.run({ messageId: id })).rejects.toThrow('down');
+    expect(await newest(real)).toMatchObject({ state: 'failed', sent_at: null });
+    isDown = false;
+    await kind?.run({ messageId: id });
+    expect(await newest(real)).toMatchObject({ state: 'sent', body: null });
+  });
+
+  test('is tried for less long than a link lives', () => {
+    const [policy] = messageJobs(real.deps).map((kind) => kind.policy);
+    let seconds = 0;
+    for (let retry = 0; retry < (policy?.retryLimit ?? 0); retry += 1) {
+      seconds += Math.min(
+        (policy?.retryDelaySeconds ?? 0) * 2 ** (retry + 1),
+        policy?.retryDelayMaxSeconds ?? 0,
+      );
+    }
+    expect(seconds).toBeGreaterThan(20 * 60);
+    expect(seconds).toBeLessThan(3 * 3600);
+  });
+});

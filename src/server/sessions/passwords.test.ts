@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { createGate, OverloadedError } from './gate.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+describe('passwords', () => {
+  test('are stored as argon2id with a salt of their own', async () => {
+    const [one, two] = await Promise.all([hashPassword('la misma'), hashPassword('la misma')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(one).not.toBe(two);
+    expect(await verifyPassword('la misma', one)).toBe(true);
+    expect(await verifyPassword('la mismA', one)).toBe(false);
+  });
+
+  test('are the same however the keyboard composes them', async () => {
+    expect(await verifyPassword('n\u0303o', await hashPassword('\u00f1o'))).toBe(true);
+  });
+
+  test('of nobody are never right', async () => {
+    for (const stored of [null, undefined]) expect(await verifyPassword('', stored)).toBe(false);
+  });
+
+  test('are checked off the event loop', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    await hashPassword('cualquiera');
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(1);
+  });
+});
+
+function held() {
+  const doors: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => doors.push(resolve));
+  return { doors, work };
+}
+
+describe('the gate', () => {
+  test('lets so many in, keeps so many waiting, and refuses the next at once', async () => {
+    const gate = createGate(2, 1);
+    const { doors, work } = held();
+    const inside = [gate(work), gate(work), gate(work)];
+    await expect(gate(work)).rejects.toThrow(OverloadedError);
+    expect(doors).toHaveLength(2);
+    doors[0]?.();
+    await inside[0];
+    expect(doors).toHaveLength(3);
+    for (const open of doors) open();
+    await Promise.all(inside);
+  });
+
+  test('gives the place back when the work fails', async () => {
+    const gate = createGate(1, 0);
+    await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await gate(async () => 'yes')).toBe('yes');
+  });
+});

@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly response: z.ZodObject | 'binary' | 'html';
   /** Failures of this call beyond those any call can give. */
   readonly failures: readonly FailureCode[];
+  /** The answer is the same for everybody on a host and may be kept this long; other answers are never stored. */
+  readonly maxAgeSeconds?: number;
   /** Takes an `Idempotency-Key` (product decisions §2): everything that moves money or creates something. */
   readonly idempotent?: true;
   /** Served only with the sandbox on. */

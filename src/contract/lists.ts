@@ -6,11 +6,15 @@ const page = z.object({
   model: z.object({ data: z.object({ title: z.string(), content: z.string(), version: z.string() }) }),
 });
 
+/** Lists and legal texts change with a release, at most; five minutes later everybody has the new ones. */
+const LIST_MAX_AGE_S = 300;
+
 /** A §7: key-value lists, settings, legal texts, suggestions. */
 export const lists = {
   'GET /api/v3/province/{country_id}': endpoint({
     summary: 'Provinces or departments of the host country',
     access: 'public',
+    maxAgeSeconds: LIST_MAX_AGE_S,
     params: z.object({ country_id: z.string().max(10) }),
     response: keyValueList,
     failures: ['not_found'],
@@ -18,20 +22,29 @@ export const lists = {
   'GET /api/v3/locality/{id}': endpoint({
     summary: 'Localities of a province',
     access: 'public',
+    maxAgeSeconds: LIST_MAX_AGE_S,
     params: z.object({ id: z.string().max(10) }),
     response: keyValueList,
     failures: ['not_found'],
   }),
-  'GET /api/v3/banks': endpoint({ summary: 'Banks', access: 'public', response: keyValueList, failures: [] }),
+  'GET /api/v3/banks': endpoint({
+    summary: 'Banks',
+    access: 'public',
+    maxAgeSeconds: LIST_MAX_AGE_S,
+    response: keyValueList,
+    failures: [],
+  }),
   'GET /api/v3/point-of-delivery': endpoint({
     summary: 'Pickup points',
     access: 'public',
+    maxAgeSeconds: LIST_MAX_AGE_S,
     response: keyValueList,
     failures: [],
   }),
   'GET /api/v3/marketing': endpoint({
     summary: 'How people heard of us',
     access: 'public',
+    maxAgeSeconds: LIST_MAX_AGE_S,
     response: keyValueList,
     failures: [],
   }),
@@ -44,18 +57,21 @@ export const lists = {
   'GET /api/v3/terms': endpoint({
     summary: 'Terms and conditions',
     access: 'public',
+    maxAgeSeconds: LIST_MAX_AGE_S,
     response: page,
     failures: [],
   }),
   'GET /api/v3/policy': endpoint({
     summary: 'Privacy policy',
     access: 'public',
+    maxAgeSeconds: LIST_MAX_AGE_S,
     response: page,
     failures: [],
   }),
   'GET /api/v3/terms/{slug}': endpoint({
     summary: 'A legal text by name',
     access: 'public',
+    maxAgeSeconds: LIST_MAX_AGE_S,
     params: z.object({ slug: z.string().max(60) }),
     response: page,
     failures: ['not_found'],

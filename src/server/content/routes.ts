@@ -1,6 +1,50 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { packOf } from '../../countries/index.ts';
+import { banksOf, MARKETING_SOURCES, pickupPointsOf, provincesOf } from '../../countries/lists.ts';
+import { localitiesOf } from '../../countries/localities.ts';
+import { documentText, isLegalSlug, legalDocument, type LegalSlug } from '../../countries/terms.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Route } from '../platform/http/route.ts';
+import { fail, ok } from '../platform/http/result.ts';
+import { route, type Route } from '../platform/http/route.ts';
+import { readSettings } from './settings.ts';
+import { suggestionRoute } from './suggestions.ts';
 
-export function contentRoutes(_deps: Dependencies): Route[] {
-  return [];
+/** A §7: lists, settings, legal texts, suggestions. */
+export function contentRoutes(deps: Dependencies): Route[] {
+  const { BRAND: brand } = deps.config;
+  return [
+    route('GET /api/v3/province/{country_id}', async ({ params, country }) =>
+      params.country_id === String(packOf(country).countryId)
+        ? ok({ model: { ...provincesOf(country) } })
+        : fail('not_found'),
+    ),
+    route('GET /api/v3/locality/{id}', async ({ params, country }) => {
+      const localities = localitiesOf(country, params.id);
+      return localities ? ok({ model: { ...localities } }) : fail('not_found');
+    }),
+    route('GET /api/v3/banks', async ({ country }) => ok({ model: { ...banksOf(country) } })),
+    route('GET /api/v3/point-of-delivery', async ({ country }) => ok({ model: pickupPoints(country) })),
+    route('GET /api/v3/marketing', async () => ok({ model: { ...MARKETING_SOURCES } })),
+    route('GET /api/v3/enviroments', async ({ country }) => ok({ model: await readSettings(deps, country) })),
+    route('GET /api/v3/terms', async ({ country }) => ok(legalPage(country, 'terminos', brand))),
+    route('GET /api/v3/policy', async ({ country }) => ok(legalPage(country, 'privacidad', brand))),
+    route('GET /api/v3/terms/{slug}', async ({ params, country }) =>
+      isLegalSlug(params.slug) ? ok(legalPage(country, params.slug, brand)) : fail('not_found'),
+    ),
+    suggestionRoute(deps),
+  ];
+}
+
+/** A person must know where to go, not only what the place is called. */
+function pickupPoints(country: CountryCode): Record<string, string> {
+  return Object.fromEntries(
+    pickupPointsOf(country).map(({ id, name, address, city }) => [id, `${name} (${address}, ${city})`]),
+  );
+}
+
+function legalPage(country: CountryCode, slug: LegalSlug, brand: string) {
+  const document = legalDocument(country, slug, brand);
+  return {
+    model: { data: { title: document.title, content: documentText(document), version: document.version } },
+  };
 }

@@ -116,8 +116,10 @@ export interface Choice {
   readonly selectedId: string;
   /** Id of the variant or plan at the maximum amount; '' where it was not sent. */
   readonly maxId?: string;
-  readonly instalments: number;
-  readonly isMembershipIncluded: boolean;
+  /** Absent: those of the id. */
+  readonly instalments?: number | undefined;
+  /** Absent: the variant of the id. */
+  readonly isMembershipIncluded?: boolean | undefined;
   readonly now: Date;
 }
 
@@ -136,7 +138,7 @@ export interface ConfirmedPrice {
 /**
  * Prices a choice again for its confirmation; no figure of the client counts.
  * `isMembershipIncluded` and `instalments` decide even where the id names another variant or plan
- * (docs/decisions/0003-option-ids.md).
+ * (docs/decisions/0005-membership-flag-decides.md, 0009-offers-and-option-ids.md).
  * @returns or `offer_unknown`, `offer_expired`, `amount_…`, `instalments_unknown`
  */
 export async function priceForConfirmation(
@@ -155,22 +157,19 @@ export async function priceForConfirmation(
   if (!amount.ok) return amount;
   const today = localDate(choice.now, choice.country);
   const priced = pricedPlans(list, amount.value, today);
-  const variant = choice.isMembershipIncluded ? 'membership' : 'no_membership';
-  const plan = priced[variant].find(({ instalments }) => instalments === choice.instalments);
+  const isMembership = choice.isMembershipIncluded ?? option.isMembership;
+  const count = choice.instalments ?? option.instalments;
+  const variant = isMembership ? 'membership' : 'no_membership';
+  const plan = priced[variant].find(({ instalments }) => instalments === count);
   if (!plan) return fail('instalments_unknown');
   return ok({
     offerId: offer.id,
     priceListVersion: list.version,
     terms: priceTerms(list, variant, today),
-    isMembership: choice.isMembershipIncluded,
-    optionId: optionId({
-      ...option,
-      isMembership: choice.isMembershipIncluded,
-      instalments: choice.instalments,
-    }),
+    isMembership,
+    optionId: optionId({ ...option, isMembership, instalments: plan.instalments }),
     plan,
-    withoutMembership:
-      priced.no_membership.find(({ instalments }) => instalments === choice.instalments) ?? plan,
+    withoutMembership: priced.no_membership.find(({ instalments }) => instalments === count) ?? plan,
   });
 }
 

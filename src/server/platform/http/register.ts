@@ -6,6 +6,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import type { Vault } from '../secrets.ts';
+import { sendCacheable } from './caching.ts';
 import { failureBody, failureStatus } from './envelope.ts';
 import { commitOnce, digestOfRequest, earlierAnswer, type KeyUse } from './idempotency.ts';
 import { parsePart } from './parse.ts';
@@ -53,7 +54,10 @@ async function serve(
     return reply.headers(raw.headers ?? {}).type(raw.type).send(raw.body);
   }
   // Parsing strips what the contract does not name, so an answer can never carry more than it says.
-  return reply.send({ status: 'success', ...definition.response.parse(result.value) });
+  const body = { status: 'success', ...definition.response.parse(result.value) };
+  return definition.maxAgeSeconds === undefined
+    ? reply.send(body)
+    : sendCacheable(request, reply, body, definition.maxAgeSeconds);
 }
 
 async function answer(

@@ -1,0 +1,1 @@
+export { readSetting, type SettingName } from './settings.ts';

@@ -1,0 +1,160 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { packOf } from '../../countries/index.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Config } from '../platform/config.ts';
+import type { Queryable } from '../platform/database.ts';
+
+/** One environment setting: what it is for, and what it is until somebody changes it. */
+export interface SettingDefinition {
+  readonly describes: string;
+  readonly default: string | Readonly<Record<CountryCode, string>>;
+}
+
+const supportPhone = { AR: '5491155550100', UY: '59899555010' } as const;
+
+/**
+ * The environment settings (A §3, B §3, product decisions §3): rows of the table `setting`, read on
+ * every call, so a changed row is effective at once. Everything here is public. A switch is on with
+ * '1', 'on', 'true' or 'si'. A WhatsApp contact is a phone number in digits or a whole address; empty
+ * hides its button. Placeholders of messages are those of B §7.
+ */
+export const SETTINGS = {
+  channel: { describes: "How people are answered: 'whatsapp' or 'chat'.", default: 'whatsapp' },
+  'chat-autostart': { describes: 'Switch: the chat opens by itself after 8 seconds.', default: 'off' },
+  'chat-url': { describes: 'Address of the chat page; empty shows none.', default: '' },
+  'whatsapp-out-of-office': { describes: 'Switch: hides chat and WhatsApp everywhere.', default: 'off' },
+  'whatsapp-origination-out-of-office': {
+    describes: 'Switch: hides chat and WhatsApp while somebody applies for a loan.',
+    default: 'off',
+  },
+  'whatsapp-origination-lead': {
+    describes: 'WhatsApp contact on the offer of a lead.',
+    default: supportPhone,
+  },
+  'whatsapp-origination': { describes: 'WhatsApp contact while a customer applies.', default: supportPhone },
+  'whatsapp-origination-loan-pending': {
+    describes: 'WhatsApp contact while a loan is being checked or paid out.',
+    default: supportPhone,
+  },
+  'whatsapp-onboarding-top': {
+    describes:
+      'Seconds until the WhatsApp button of the application appears; 0 disables it, no number means 120.',
+    default: '120',
+  },
+  'whatsapp-support': { describes: 'WhatsApp contact of support.', default: supportPhone },
+  'whatsapp-autogestion': { describes: 'WhatsApp contact of the self-service area.', default: supportPhone },
+  'whatsapp-origination-lead-message': {
+    describes: 'Message that the WhatsApp button of a lead prepares.',
+    default:
+      'Hola, soy {first_name}. Quiero continuar con mi préstamo de {option_amount}. Mi código es {hash}.',
+  },
+  'whatsapp-origination-message': {
+    describes: 'Message that the WhatsApp button of the application prepares.',
+    default: 'Hola, soy {first_name}, documento {document_number}. Estoy en {page_name} y necesito ayuda.',
+  },
+  'whatsapp-origination-loan-pending-message': {
+    describes: 'Message about a loan on its way.',
+    default: 'Hola, soy {client}. Consulto por mi préstamo {loan_id} de {amount}.',
+  },
+  'whatsapp-support-message': {
+    describes: 'Message to support.',
+    default: 'Hola, necesito ayuda con mi préstamo.',
+  },
+  'whatsapp-autogestion-message': {
+    describes: 'Message from the self-service area.',
+    default: 'Hola, soy {first_name}, documento {document_number}. Necesito ayuda con mi cuenta.',
+  },
+  'share-message': {
+    describes: 'Message with which a customer invites somebody.',
+    default: '¡Hola! Soy {first_name} y te invito a pedir tu préstamo online: {referral_link}',
+  },
+  'whatsapp-open-force-error-count': {
+    describes: 'Rejected bank accounts or cards after which a help panel opens.',
+    default: '1',
+  },
+  'contact-form': { describes: 'Address of a contact form; empty uses the suggestions dialog.', default: '' },
+  'landing-page-url': { describes: "The product's landing site.", default: '/' },
+  'recovery-url': { describes: 'Page that recovers a password.', default: '/login?reset=1' },
+  'self-service-url': {
+    describes: 'Self-service site; {document_number} is replaced.',
+    default: '/balance/1/{document_number}',
+  },
+  'renewal-url': {
+    describes: 'Where customers who finished a loan ask for the next.',
+    default: '/oferta-comercial',
+  },
+  'help-url': { describes: 'Help centre.', default: '/signup#ayuda' },
+  'selfie-help-url': { describes: 'How to take the selfie with the document.', default: '/ayuda/selfie' },
+  'regulator-url': { describes: "The regulator's page for users.", default: linkOf('regulator-url') },
+  'consumer-defence-url': { describes: 'Consumer defence.', default: linkOf('consumer-defence-url') },
+  'data-protection-url': { describes: 'Data protection authority.', default: linkOf('data-protection-url') },
+  'membership-price': {
+    describes: 'Price of the membership, currency units.',
+    default: { AR: String(packOf('AR').membership.price), UY: String(packOf('UY').membership.price) },
+  },
+  'zero-rate-advance-limit': {
+    describes: 'Largest advance at zero rate for members, currency units.',
+    default: { AR: '50000', UY: '2000' },
+  },
+  'loan-withdrawal': {
+    describes: 'Switch: the withdrawal button also on the balance page (it is always in the footer).',
+    default: 'on',
+  },
+  'delay-notice': { describes: 'Switch: the notice that credits take days.', default: 'off' },
+} as const satisfies Record<string, SettingDefinition>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** The address that the country's footer has for a link until it is set otherwise. */
+function linkOf(settingKey: string): Record<CountryCode, string> {
+  const find = (code: CountryCode) =>
+    packOf(code).footer.links.find((link) => link.settingKey === settingKey)?.defaultUrl ?? '';
+  return { AR: find('AR'), UY: find('UY') };
+}
+
+/** What every setting of a country is until it is changed. */
+export function defaultSettings(country: CountryCode): Readonly<Record<SettingName, string>> {
+  const entries = Object.entries<SettingDefinition>(SETTINGS).map(([name, { default: value }]) => [
+    name,
+    typeof value === 'string' ? value : value[country],
+  ]);
+  return Object.fromEntries(entries) as Record<SettingName, string>;
+}
+
+/** A setting of a country, as it is now. */
+export async function readSetting(db: Queryable, country: CountryCode, name: SettingName): Promise<string> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('country', '=', country)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value ?? defaultSettings(country)[name];
+}
+
+/** All settings of a country as they are now, and the public part of the process's configuration. */
+export async function readSettings(
+  { db, config }: Pick<Dependencies, 'db' | 'config'>,
+  country: CountryCode,
+): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('setting')
+    .select(['name', 'value'])
+    .where('country', '=', country)
+    .execute();
+  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  return { ...defaultSettings(country), ...stored, ...publicConfig(config) };
+}
+
+/** What the browser must know of the configuration; never a secret. */
+function publicConfig(config: Config): Record<string, string> {
+  const tokenises = !config.SANDBOX && config.PAYWAY_PUBLIC_KEY !== undefined;
+  return {
+    brand: config.BRAND,
+    sandbox: config.SANDBOX ? 'on' : 'off',
+    'google-client-id': config.GOOGLE_CLIENT_ID ?? '',
+    'facebook-app-id': config.FACEBOOK_APP_ID ?? '',
+    'card-gateway-url': tokenises ? config.PAYWAY_BASE_URL : '',
+    'card-gateway-public-key': tokenises ? (config.PAYWAY_PUBLIC_KEY ?? '') : '',
+  };
+}

@@ -146,6 +146,7 @@ export const accounts = {
     access: 'customer',
     body: z.strictObject({
       country_id: digits.optional(),
+      // A missing field is an empty one: it is refused with the text that A §5 has for it.
       province_id: digits.default(''),
       city_id: z.union([digits, z.null()]).optional(),
       street: text(200).default(''),

@@ -6,8 +6,8 @@ import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { callerOf, type Call } from '../platform/http/route.ts';
 import { checkBankAccount } from './bank-account-rules.ts';
-import { isCash } from './delivery.ts';
-import { needsFreshLogin } from './fresh-login.ts';
+import { asksForDelivery, isCash } from './delivery.ts';
+import { refuseStaleLogin } from './fresh-login.ts';
 import { bankAccountModel } from './models.ts';
 import { bankAccountsOf, lockCustomer, loanStatesInForce } from './queries.ts';
 
@@ -21,7 +21,8 @@ export async function addBankAccount(
 ): Promise<Result<OutputOf<typeof addKey>>> {
   const { country, body } = call;
   const identity = callerOf(call);
-  if (await needsFreshLogin(deps, deps.db, identity)) return fail('fresh_login_required');
+  const stale = await refuseStaleLogin(deps, identity);
+  if (stale) return stale;
   const now = deps.clock.now();
   return call.commit(async (tx) => {
     const customer = await lockCustomer(tx, identity.customerId);
@@ -50,11 +51,11 @@ export async function addBankAccount(
     if (!saved) return fail('bank_account_duplicate');
     await tx
       .updateTable('customer')
-      // Who gives an account wants to be paid into it, unless they have chosen otherwise.
+      // Where the way of delivery is asked, who gives an account unasked has chosen the transfer.
       .set({
         legal_number: legalNumber || customer.legal_number,
         banking_verified: 1,
-        delivery_type: customer.delivery_type ?? 'bank-transfer',
+        delivery_type: customer.delivery_type ?? (asksForDelivery(country) ? 'bank-transfer' : null),
       })
       .where('id', '=', customer.id)
       .execute();
@@ -77,7 +78,8 @@ export async function removeBankAccount(
   call: Call<typeof removeKey>,
 ): Promise<Result<OutputOf<typeof removeKey>>> {
   const identity = callerOf(call);
-  if (await needsFreshLogin(deps, deps.db, identity)) return fail('fresh_login_required');
+  const stale = await refuseStaleLogin(deps, identity);
+  if (stale) return stale;
   const now = deps.clock.now();
   const accountNumber = asStored(call.query.accountNumber);
   return call.commit(async (tx) => {

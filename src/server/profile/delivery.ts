@@ -1,4 +1,6 @@
 import type { OutputOf } from '../../contract/contract.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { packOf } from '../../countries/index.ts';
 import { validateField } from '../../countries/validation.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -12,6 +14,11 @@ const key = 'POST /api/v3/delivery-type';
 /** Whether the money is handed out in cash, so that no bank account is needed. */
 export function isCash(deliveryType: string | null): boolean {
   return deliveryType === 'red-pagos' || deliveryType === 'pdv';
+}
+
+/** Whether the way of delivery is a step of the country's application. */
+export function asksForDelivery(country: CountryCode): boolean {
+  return packOf(country).applicationSteps.some(({ doneWhen }) => doneWhen.includes('delivery_type'));
 }
 
 /**

@@ -1,18 +1,17 @@
 import type { Dependencies } from '../dependencies.ts';
-import { after } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Failure } from '../platform/http/result.ts';
 import type { Identity } from '../platform/http/route.ts';
+import { requireFresh } from '../sessions/service.ts';
 import { hasLoanHistory } from './queries.ts';
 
 /**
- * Whether the customer must log in again before changing where money or codes go (security list,
- * line 15). Only who has had a loan: a first applicant has just proved nothing else anyway.
+ * Refuses a stale login that would change where money or codes go (security list, line 15). Only for
+ * who has had a loan: before the first one there is nothing that a borrowed session could divert.
  */
-export async function needsFreshLogin(
-  { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
-  db: Queryable,
-  { customerId, freshAt }: Identity,
-): Promise<boolean> {
-  if (after(freshAt, config.FRESH_LOGIN_HOURS, 'hours') > clock.now()) return false;
-  return hasLoanHistory(db, customerId);
+export async function refuseStaleLogin(
+  { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
+  identity: Identity,
+): Promise<Failure | undefined> {
+  const stale = requireFresh(identity, clock, config);
+  return stale && (await hasLoanHistory(db, identity.customerId)) ? stale : undefined;
 }

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import { fail, ok, type Failure, type Result } from '../platform/http/result.ts';
+import { fail, ok, type Result } from '../platform/http/result.ts';
 import {
   callerOf,
   type Commit,
@@ -71,13 +71,9 @@ async function decode(file: UploadedFile | undefined): Promise<Result<DecodedIma
   if (!file) return fail('image_type');
   const decoded = await decoder.run(() => decodePhoto(file.bytes));
   if (decoded === undefined) return fail('unavailable', { retryAfterSeconds: 5 });
-  if (decoded === 'not-an-image') return notAnImage();
+  if (decoded === 'not-an-image') return fail('image_type');
   if (decoded === 'too-many-pixels') return fail('too_large');
   return ok(decoded);
-}
-
-function notAnImage(): Failure {
-  return fail('image_type');
 }
 
 interface NewImage {

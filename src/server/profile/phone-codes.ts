@@ -9,7 +9,7 @@ import { localDate } from '../../countries/local-time.ts';
 import { phoneCodeSms } from '../../countries/messages.ts';
 import { validateField } from '../../countries/validation.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { enqueueMessage } from '../messages/service.ts';
+import { enqueueMessage, smsCapWait } from '../messages/service.ts';
 import { after } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
@@ -17,18 +17,17 @@ import { fail, failFields, failTooMany, ok, type Result } from '../platform/http
 import { callerOf, type Call, type Origin } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
 import { sameBytes } from '../platform/secrets.ts';
-import { needsFreshLogin } from './fresh-login.ts';
+import { refuseStaleLogin } from './fresh-login.ts';
 
 const sendKey = 'POST /api/v3/sendcode';
 const checkKey = 'POST /api/v3/checkcode';
 
 const purpose = 'phone-code';
-/** In all for a request, whatever new codes are sent in between (docs/security.md). */
+/** In all for a request, whatever new codes are sent in between (security list, line 7). */
 const maxTries = 5;
 /** How long a request's tries count; afterwards the next code begins a new one. */
 const requestMinutes = 60;
 const hourS = 3600;
-const dayS = 86_400;
 
 /** Sends a 4-digit code to the phone that the customer wants verified (A §2.8, A §4). */
 export async function sendPhoneCode(
@@ -43,8 +42,9 @@ export async function sendPhoneCode(
   const prefix = body.cellphone_prefix ?? pack.prefix;
   if (prefix.replace(/^\+/, '') !== pack.prefix)
     return failFields({ cellphone_prefix: `El prefijo de ${pack.country} es ${pack.prefix}.` });
-  if (await needsFreshLogin(deps, deps.db, identity)) return fail('fresh_login_required');
-  const seconds = (await secondsUntilNewRequest(deps, identity.customerId)) ?? undefined;
+  const stale = await refuseStaleLogin(deps, identity);
+  if (stale) return stale;
+  const seconds = await secondsUntilNewRequest(deps, identity.customerId);
   if (seconds !== undefined) return fail('phone_code_spent', { retryAfterSeconds: seconds });
   const wait = await overSendLimits(deps, identity.customerId, country, phone.value, origin);
   if (wait !== undefined) return failTooMany(wait);
@@ -86,24 +86,24 @@ async function secondsUntilNewRequest(
 
 /** Caps per person, phone, address and country (security list, line 7). */
 async function overSendLimits(
-  { db, clock, config }: Dependencies,
+  deps: Dependencies,
   customerId: number,
   country: CountryCode,
   phone: CellPhone,
   origin: Origin,
 ): Promise<number | undefined> {
+  const { db, clock, config } = deps;
   const perAddress = config.LIMIT_LINKS_ADDRESS * (config.SANDBOX ? 100 : 1);
   const limits = [
     { key: `phone-code:customer:${customerId}`, max: config.LIMIT_LINKS_PERSON, windowSeconds: hourS },
     { key: `phone-code:phone:${country}:${phone}`, max: config.LIMIT_LINKS_PERSON, windowSeconds: hourS },
     { key: `phone-code:address:${origin.address}`, max: perAddress, windowSeconds: hourS },
-    { key: `sms:country:${country}`, max: config.LIMIT_SMS_COUNTRY_DAY, windowSeconds: dayS },
   ];
   for (const limit of limits) {
     const wait = await overLimit(db, limit, clock.now());
     if (wait !== undefined) return wait;
   }
-  return undefined;
+  return smsCapWait(deps, country);
 }
 
 interface NewCode {

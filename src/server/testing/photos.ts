@@ -8,7 +8,12 @@ export function photoWithPlace(): Promise<Buffer> {
     .composite([{ input: red, left: 0, top: 0 }])
     .withExif({
       IFD0: { Make: 'CamaraSecreta', Copyright: 'Ana Prueba' },
-      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '34/1 36/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '58/1 22/1 0/1' },
+      IFD3: {
+        GPSLatitudeRef: 'S',
+        GPSLatitude: '34/1 36/1 0/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '58/1 22/1 0/1',
+      },
     })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -16,8 +21,13 @@ export function photoWithPlace(): Promise<Buffer> {
 }
 
 /** A small photo in a format. */
-export function photo(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif' = 'jpeg', background = '#336699'): Promise<Buffer> {
-  return sharp({ create: { width: 80, height: 60, channels: 3, background } }).toFormat(format).toBuffer();
+export function photo(
+  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif' = 'jpeg',
+  background = '#336699',
+): Promise<Buffer> {
+  return sharp({ create: { width: 80, height: 60, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer();
 }
 
 /** A PNG of a few kilobytes that says it is `side` pixels wide and high. */
@@ -45,7 +55,11 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A form as the upload tile sends it. */
-export function photoForm(bytes: Buffer, fields: Readonly<Record<string, string>> = {}, name = 'selfie.jpg'): FormData {
+export function photoForm(
+  bytes: Buffer,
+  fields: Readonly<Record<string, string>> = {},
+  name = 'selfie.jpg',
+): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name);

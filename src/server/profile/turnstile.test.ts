@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { turnstile } from './turnstile.ts';
+
+test('two at once, three wait, the others are turned away; a failure frees its place', async () => {
+  const gate = turnstile(2, 3);
+  const release: (() => void)[] = [];
+  let inside = 0;
+  let most = 0;
+  const work = async (n: number) => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await new Promise<void>((resolve) => release.push(resolve));
+    inside -= 1;
+    if (n === 0) throw new Error('broken');
+    return n;
+  };
+  const runs = Array.from({ length: 7 }, (_none, n) => gate.run(() => work(n)));
+  const settled = Promise.allSettled(runs);
+  for (let n = 0; n < 5; n += 1) {
+    await expect.poll(() => release.length).toBeGreaterThan(n);
+    release[n]?.();
+  }
+  const outcomes = await settled;
+  expect(outcomes.map((each) => (each.status === 'fulfilled' ? each.value : 'failed'))).toEqual([
+    'failed',
+    1,
+    2,
+    3,
+    4,
+    undefined,
+    undefined,
+  ]);
+  expect(most).toBe(2);
+  expect(await gate.run(() => Promise.resolve('free again'))).toBe('free again');
+});

@@ -11,6 +11,14 @@ export const sandbox = {
     failures: [],
     sandbox: true,
   }),
+  'GET /sandbox/assets/{name}': endpoint({
+    summary: 'Style and script of the sandbox page',
+    access: 'public',
+    params: z.object({ name: z.string().max(40) }),
+    response: 'binary',
+    failures: ['not_found'],
+    sandbox: true,
+  }),
   'GET /sandbox/messages': endpoint({
     summary: 'What was sent to an e-mail address or phone, newest first (a bare array)',
     access: 'public',
@@ -70,7 +78,13 @@ export const sandbox = {
       now: z.string(),
       mode: z.string(),
       disbursements: z.array(
-        z.object({ loan_id: z.string(), state: z.string(), rail: z.string(), amount: z.number() }),
+        z.object({
+          loan_id: z.string(),
+          loan_state: z.string(),
+          state: z.string(),
+          rail: z.string(),
+          amount: z.number(),
+        }),
       ),
       messages: z.array(
         z.object({

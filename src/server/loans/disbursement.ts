@@ -38,6 +38,15 @@ export async function takeStep(deps: StepDependencies, loanId: number, isForced 
   await transaction(deps.db, (tx) => recordAnswer(tx, deps, loanId, answer));
 }
 
+/** Gives up a loan whose check found that it must not be paid out; does nothing once it was checked. */
+export async function cancelUncheckedLoan(deps: StepDependencies, loanId: number): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const loan = await lockDisbursement(tx, loanId);
+    if (loan && isOpen(loan) && loan.loan_state === 'send')
+      await recordCanceled(tx, deps, loan, 'check-failed');
+  });
+}
+
 async function prepareStep(
   tx: Tx,
   deps: StepDependencies,

@@ -12,7 +12,7 @@ export {
   type PaymentColumns,
   type StoredTerms,
 } from './conditions.ts';
-export { takeStep, type StepDependencies } from './disbursement.ts';
+export { cancelUncheckedLoan, takeStep, type StepDependencies } from './disbursement.ts';
 
 /** How many pay-outs are looked up at a time; the rest follow. */
 const page = 500;

@@ -1,6 +1,90 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Route } from '../platform/http/route.ts';
+import { setDisbursementMode } from '../integrations/payouts/sandbox.ts';
+import { resumeDisbursements } from '../loans/service.ts';
+import { listMessages } from '../messages/service.ts';
+import { fail, failFields, ok } from '../platform/http/result.ts';
+import { route, type Route } from '../platform/http/route.ts';
+import { moveClock } from './clock.ts';
+import { durationMs } from './duration.ts';
+import { asset, page } from './page.ts';
+import { advance, openPayouts } from './pay-outs.ts';
+import { disbursementMode } from './service.ts';
+import { addTicket } from './tickets.ts';
 
-export function sandboxRoutes(_deps: Dependencies): Route[] {
-  return [];
+/** Driving the outside parties' stand-ins (product decisions §7); served only with the sandbox on. */
+export function sandboxRoutes(deps: Dependencies): Route[] {
+  return [
+    route('GET /sandbox', async () => ok(await page())),
+    route('GET /sandbox/assets/{name}', async ({ params }) => {
+      const file = await asset(params.name);
+      return file ? ok(file) : fail('not_found');
+    }),
+    route('GET /sandbox/messages', async ({ query }) =>
+      ok({ type: 'application/json', body: JSON.stringify(await listMessages(deps, query.to)) }),
+    ),
+    ...clockRoutes(deps),
+    ...payoutRoutes(deps),
+    route('POST /sandbox/tickets', async ({ body, country }) => {
+      const id = await addTicket(deps, country, body);
+      return id === undefined ? fail('not_found') : ok({ id });
+    }),
+    route('GET /sandbox/state', async () =>
+      ok({
+        now: deps.clock.now().toISOString(),
+        mode: await disbursementMode(deps.db),
+        disbursements: await openPayouts(deps),
+        messages: await listMessages(deps),
+      }),
+    ),
+  ];
+}
+
+function clockRoutes(deps: Dependencies): Route[] {
+  const { db, clock } = deps;
+  return [
+    route('GET /sandbox/clock', async () => ok({ now: clock.now().toISOString() })),
+    route('POST /sandbox/clock', async ({ body }) => {
+      const target = clockTarget(clock.now(), body);
+      if (target === undefined) return failFields(wrongTime(body));
+      await moveClock(db, target - Date.now());
+      return ok({ now: clock.now().toISOString() });
+    }),
+  ];
+}
+
+interface ClockBody {
+  readonly now?: string | undefined;
+  readonly advance?: string | undefined;
+}
+
+/** The instant to move to, milliseconds; undefined unless exactly one of both is given and can be read. */
+function clockTarget(current: Date, body: ClockBody): number | undefined {
+  if ((body.now === undefined) === (body.advance === undefined)) return undefined;
+  const target =
+    body.now === undefined
+      ? current.getTime() + (durationMs(body.advance ?? '') ?? Number.NaN)
+      : Date.parse(body.now);
+  return earliest <= target && target <= latest ? target : undefined;
+}
+
+/** Beyond these years dates would not fit their four digits, nor the rules of either country apply. */
+const earliest = Date.parse('2000-01-01T00:00:00Z');
+const latest = Date.parse('2999-01-01T00:00:00Z');
+
+function wrongTime({ advance: given }: ClockBody): Record<string, string> {
+  return given === undefined
+    ? { now: 'Escribí una fecha y hora ISO 8601, por ejemplo 2026-03-01T12:00:00Z.' }
+    : { advance: 'Escribí una duración ISO 8601, por ejemplo P40D o PT3H.' };
+}
+
+function payoutRoutes(deps: Dependencies): Route[] {
+  return [
+    route('POST /sandbox/disbursement', async ({ body }) => {
+      await setDisbursementMode(deps.db, body.mode);
+      // What waited for a person goes on by itself.
+      if (body.mode === 'auto') await resumeDisbursements(deps);
+      return ok({ mode: body.mode });
+    }),
+    route('POST /sandbox/loans/{id}/advance', ({ params, body }) => advance(deps, params.id, body.outcome)),
+  ];
 }

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RawAnswer } from '../platform/http/route.ts';
+
+/** The page's own files; nothing else of the folder is served. */
+const assets = new Map([
+  ['sandbox.css', 'text/css; charset=utf-8'],
+  ['sandbox.js', 'text/javascript; charset=utf-8'],
+]);
+
+const folder = join(import.meta.dirname, 'page');
+
+/** The sandbox page: plain HTML that works under the strict content policy, filled by its script. */
+export async function page(): Promise<RawAnswer> {
+  return { type: 'text/html; charset=utf-8', body: await readFile(join(folder, 'sandbox.html')) };
+}
+
+/** A file of the page; undefined for any other name. */
+export async function asset(name: string): Promise<RawAnswer | undefined> {
+  const type = assets.get(name);
+  return type === undefined ? undefined : { type, body: await readFile(join(folder, name)) };
+}

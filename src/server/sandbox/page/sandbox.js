@@ -1,0 +1,156 @@
+// The sandbox page: asks for the state, shows it, and sends what is pressed. No code of others, nothing inline.
+const refreshMs = 2_000;
+const byId = (id) => document.getElementById(id);
+let lastShown = '';
+
+async function call(method, path, body) {
+  const response = await fetch(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error([...(answer.errors ?? []), answer.message].find(Boolean));
+  return answer;
+}
+
+function say(text, isError = false) {
+  byId('notice').textContent = text;
+  byId('notice').classList.toggle('error', isError);
+}
+
+async function act(work, done) {
+  try {
+    await work();
+    say(done);
+    await refresh();
+  } catch (error) {
+    say(error.message, true);
+  }
+}
+
+function element(tag, text, className) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}
+
+const loanStates = { send: 'Verificando', preapproved: 'Preparando el envío' };
+const payOutStates = {
+  planned: 'sin enviar',
+  sent: 'enviado, esperando respuesta',
+  unknown: 'sin respuesta cierta',
+};
+const rails = { 'bank-transfer': 'Transferencia', 'red-pagos': 'Red Pagos', pdv: 'Punto de entrega' };
+const outcomes = [
+  ['ok', 'Bien', ''],
+  ['failed', 'Rechazar', 'quiet'],
+  ['unknown', 'No se sabe', 'quiet'],
+];
+
+function payOutItem({ loan_id, loan_state, state, rail, amount }) {
+  const item = document.createElement('li');
+  item.append(element('strong', `$${amount.toLocaleString('es-AR')} · ${rails[rail] ?? rail}`));
+  item.append(
+    element(
+      'p',
+      `${loanStates[loan_state] ?? loan_state}: ${payOutStates[state] ?? state}. ${loan_id}`,
+      'meta',
+    ),
+  );
+  const actions = element('div', '', 'actions');
+  for (const [outcome, label, className] of outcomes) {
+    const button = element('button', label, className);
+    button.addEventListener('click', () =>
+      act(
+        () => call('POST', `/sandbox/loans/${loan_id}/advance`, { outcome }),
+        'Listo: el envío dio un paso.',
+      ),
+    );
+    actions.append(button);
+  }
+  item.append(actions);
+  return item;
+}
+
+function messageItem({ channel, to, subject, text, at }) {
+  const item = document.createElement('li');
+  const head = element('p', '', 'meta');
+  head.append(
+    element('span', channel === 'sms' ? 'SMS' : 'Mail', 'tag'),
+    ` ${to} · ${new Date(at).toLocaleString('es-AR')}`,
+  );
+  item.append(head);
+  if (subject) item.append(element('strong', subject));
+  item.append(bodyOf(text));
+  return item;
+}
+
+/** The text with its links as links; everything else stays text. */
+function bodyOf(text) {
+  const body = element('p', '', 'body');
+  for (const part of text.split(/(https?:\/\/\S+)/)) {
+    if (!/^https?:\/\//.test(part)) {
+      body.append(part);
+      continue;
+    }
+    const link = element('a', part);
+    link.href = part;
+    link.target = '_blank';
+    link.rel = 'noopener';
+    body.append(link);
+  }
+  return body;
+}
+
+function fill(list, items, empty) {
+  list.replaceChildren(...(items.length > 0 ? items : [element('li', empty, 'meta')]));
+}
+
+async function refresh() {
+  const state = await call('GET', '/sandbox/state');
+  const to = byId('to').value.trim();
+  const messages =
+    to === '' ? state.messages : await call('GET', `/sandbox/messages?to=${encodeURIComponent(to)}`);
+  byId('now').textContent = new Date(state.now).toLocaleString('es-AR', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+  });
+  // Redrawn only when something has changed: the button under the pointer stays where it is.
+  const shown = JSON.stringify([state.mode, state.disbursements, messages]);
+  if (shown === lastShown) return;
+  lastShown = shown;
+  byId('mode').value = state.mode;
+  fill(byId('pay-outs'), state.disbursements.map(payOutItem), 'No hay envíos en curso.');
+  fill(byId('messages'), messages.map(messageItem), 'Todavía no hay mensajes.');
+}
+
+byId('advance-form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  void act(() => call('POST', '/sandbox/clock', { advance: byId('advance').value }), 'El reloj avanzó.');
+});
+byId('set-form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  void act(
+    () => call('POST', '/sandbox/clock', { now: new Date(byId('set').value).toISOString() }),
+    'El reloj cambió.',
+  );
+});
+byId('mode').addEventListener('change', (event) => {
+  void act(() => call('POST', '/sandbox/disbursement', { mode: event.target.value }), 'El modo cambió.');
+});
+byId('search-form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  void act(async () => undefined, '');
+});
+
+async function keepRefreshing() {
+  try {
+    await refresh();
+  } catch (error) {
+    say(error.message, true);
+  }
+  setTimeout(keepRefreshing, refreshMs);
+}
+await keepRefreshing();

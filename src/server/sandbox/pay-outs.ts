@@ -1,0 +1,73 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import { centavos, toUnits } from '../../domain/money.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { decidePayout, type DecidedOutcome } from '../integrations/payouts/sandbox.ts';
+import { cancelUncheckedLoan, takeStep } from '../loans/service.ts';
+import { fail, ok, type Result } from '../platform/http/result.ts';
+
+type Advanced = OutputOf<'POST /sandbox/loans/{id}/advance'>;
+type OpenPayout = OutputOf<'GET /sandbox/state'>['disbursements'][number];
+
+/**
+ * One step of a pay-out (product decisions §7): the check, or the rail's word. 'unknown' leaves it as it is,
+ * to be asked again; a pay-out that has ended takes no more steps.
+ */
+export async function advance(
+  deps: Dependencies,
+  publicId: string,
+  outcome: 'ok' | 'failed' | 'unknown',
+): Promise<Result<Advanced>> {
+  const loan = await statesOf(deps, publicId);
+  if (!loan) return fail('not_found');
+  if (!isOpen(loan.disbursement)) return fail('loan_state');
+  if (loan.state === 'send') {
+    if (outcome === 'ok') await takeStep(deps, loan.id, true);
+    if (outcome === 'failed') await cancelUncheckedLoan(deps, loan.id);
+  } else {
+    if (loan.disbursement === 'planned') await takeStep(deps, loan.id, true);
+    await decidePayout(deps.db, loan.reference, decided[outcome]);
+    await takeStep(deps, loan.id, true);
+  }
+  const now = await statesOf(deps, publicId);
+  return now ? ok({ state_slug: now.state, disbursement: now.disbursement }) : fail('not_found');
+}
+
+const decided = { ok: 'completed', failed: 'failed', unknown: 'unknown' } as const satisfies Record<
+  string,
+  DecidedOutcome
+>;
+
+function isOpen(disbursement: string): boolean {
+  return disbursement === 'planned' || disbursement === 'sent' || disbursement === 'unknown';
+}
+
+function statesOf({ db }: Dependencies, publicId: string) {
+  return db
+    .selectFrom('loan')
+    .innerJoin('disbursement', 'disbursement.loan_id', 'loan.id')
+    .select(['loan.id', 'loan.state', 'disbursement.state as disbursement', 'reference'])
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+}
+
+/** As many as the page can show. */
+const shown = 50;
+
+/** Pay-outs under way, newest first. */
+export async function openPayouts({ db }: Pick<Dependencies, 'db'>): Promise<OpenPayout[]> {
+  const rows = await db
+    .selectFrom('disbursement')
+    .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
+    .select(['public_id', 'loan.state as loan_state', 'disbursement.state', 'rail', 'amount'])
+    .where('disbursement.state', 'in', ['planned', 'sent', 'unknown'])
+    .orderBy('loan_id', 'desc')
+    .limit(shown)
+    .execute();
+  return rows.map(({ public_id, loan_state, state, rail, amount }) => ({
+    loan_id: public_id,
+    loan_state,
+    state,
+    rail,
+    amount: toUnits(centavos(amount)),
+  }));
+}

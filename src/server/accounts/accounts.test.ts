@@ -87,6 +87,12 @@ describe('creating an account', () => {
     expect((await create(own, 'pais@example.com', { role: 'admin' })).status).toBe(422);
   });
 
+  test('refuses what the database cannot keep', async () => {
+    const hash = await addLead(product);
+    expect((await create(hash, 'nulo@example.com', { option: 'a\u0000b' })).status).toBe(422);
+    expect((await create('a\u0000b', 'nulo@example.com')).status).toBe(422);
+  });
+
   test('the same key gives the same session again', async () => {
     const hash = await addLead(product);
     const key = { 'idempotency-key': 'cuenta-1' };

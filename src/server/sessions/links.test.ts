@@ -139,7 +139,6 @@ describe('redirectTo', () => {
     'javascript:alert(1)',
     'evil.example',
     '/a\nb',
-    '/\u0000',
   ];
   test.each(foreign)('%j is refused for known and unknown people', async (redirectTo) => {
     const { cellphone, email } = await addPerson(product);

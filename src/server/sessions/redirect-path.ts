@@ -5,5 +5,7 @@ const forbidden = /[\p{Cc}\s\\]/u;
 /** True for a path of this site: what `redirectTo` may be (product decisions §2 'One-time links'). */
 export function isOwnPath(path: string): boolean {
   if (!path.startsWith('/') || path.startsWith('//') || forbidden.test(path)) return false;
-  return URL.canParse(path, origin) && new URL(path, origin).origin === origin;
+  const url = URL.canParse(path, origin) ? new URL(path, origin) : undefined;
+  // '/.//a' becomes '//a' when dots are resolved.
+  return url?.origin === origin && !url.pathname.startsWith('//');
 }

@@ -40,9 +40,9 @@ async function socialLogin(deps: Dependencies, provider: SocialProvider, call: S
   const wait = await countUse(deps, limits);
   if (wait !== undefined) return failTooMany(wait);
   const identity = await verified(deps, provider, body.token);
-  if (identity === 'unreachable') return fail('unavailable', { retryAfterSeconds: 5 });
   if (!identity) return fail('social_token');
   await refundUse(deps, limits);
+  if (identity === 'unreachable') return fail('unavailable', { retryAfterSeconds: 5 });
   return commit(async (tx) => {
     const found = await customerOf(tx, deps, { provider, identity, country, origin, body });
     if (!found.ok) return found;

@@ -21,5 +21,8 @@ export function followNavigation(router: AppRouter): void {
   });
   currentSettings.subscribe(setTitle);
   // Guards follow the session: a logout in another tab leaves this one's private page too.
-  session.subscribe(() => void router.invalidate());
+  // A login does not ask them: the screen that made it knows better than a guard where it leads (A §4).
+  session.subscribe(() => {
+    if (session.get() === null) void router.invalidate();
+  });
 }

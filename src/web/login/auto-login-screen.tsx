@@ -1,5 +1,19 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { call } from '../api.ts';
+import { usePathParam } from '../shell/route-values.ts';
+import { ExchangeScreen } from './exchange-screen.tsx';
+import { redirectTarget } from './redirect-target.ts';
+import { useExchange } from './use-exchange.ts';
 
+/** /login/{hash} (A §4 'Auto-login'). */
 export function AutoLoginScreen() {
-  return <ScreenSkeleton />;
+  const redirectTo = redirectTarget();
+  useExchange({
+    secret: usePathParam('hash'),
+    // No token: an old link must not end the session that is there.
+    exchange: async (hash) => (await call('POST /api/auth/autologin', { body: { hash }, token: '' })).result,
+    direct: () => null,
+    withProfile: () => redirectTo,
+    failed: 'autologin_failed',
+  });
+  return <ExchangeScreen />;
 }

@@ -1,5 +1,49 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useState } from 'react';
+import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import { Link } from '../shell/link.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { EntryTabs } from '../signup/entry-tabs.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { LinkSentDialog } from './link-sent-dialog.tsx';
+import { MailForm, PhoneForm } from './login-forms.tsx';
+import css from './login.module.css';
+import { ResetDialog } from './reset-dialog.tsx';
+import { loginTexts as texts } from './texts.ts';
+import { useMailLogin } from './use-mail-login.ts';
+import { usePhoneLogin } from './use-phone-login.ts';
 
+/** Login by e-mail, by a link to the cellphone or with Google (A §2.3). */
 export function LoginScreen() {
-  return <ScreenSkeleton />;
+  const pack = useCountry();
+  const [mode, setMode] = useState<'mail' | 'phone'>('mail');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const mail = useMailLogin();
+  const phone = usePhoneLogin(setSentTo);
+  return (
+    <Screen title={texts.title}>
+      <Card>
+        <EntryTabs selected="client">
+          {mode === 'mail' ? <MailForm form={mail} /> : <PhoneForm form={phone} />}
+          <p className={css.or}>{texts.or}</p>
+          <div className={css.others}>
+            <Button kind="ghost" wide onClick={() => setMode(mode === 'mail' ? 'phone' : 'mail')}>
+              {mode === 'mail' ? texts.byPhone : texts.byEmail}
+            </Button>
+            <GoogleButton />
+          </div>
+        </EntryTabs>
+      </Card>
+      <Card soft>
+        <div className={css.new}>
+          <p>{pack.loginFooterMessage}</p>
+          <Link to={paths.signup()}>{texts.signup}</Link>
+        </div>
+      </Card>
+      <ResetDialog />
+      {sentTo !== null && <LinkSentDialog phone={sentTo} />}
+    </Screen>
+  );
 }

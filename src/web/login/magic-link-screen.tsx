@@ -1,5 +1,25 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { call } from '../api.ts';
+import { safeRedirect } from '../paths.ts';
+import { usePathParam } from '../shell/route-values.ts';
+import { ExchangeScreen } from './exchange-screen.tsx';
+import { redirectTarget } from './redirect-target.ts';
+import { useExchange } from './use-exchange.ts';
 
+/** Target of a link that leaves the choice to this side (A §4 'Magic link'). */
+const dynamic = 'dinamico';
+
+/** /magic-link/{hash} (A §4 'Magic link'). */
 export function MagicLinkScreen() {
-  return <ScreenSkeleton />;
+  const redirectTo = redirectTarget();
+  useExchange({
+    secret: usePathParam('hash'),
+    exchange: async (code) => {
+      const { result, target } = await call('POST /api/auth/magicLink', { body: { code }, token: '' });
+      return { ...result, target };
+    },
+    direct: ({ target }) => (target === dynamic ? redirectTo : safeRedirect(target, location.origin)),
+    withProfile: () => null,
+    failed: 'magic_link_failed',
+  });
+  return <ExchangeScreen />;
 }

@@ -1,5 +1,118 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useMemo, useState } from 'react';
+import { maskEmail } from '../../countries/masks.ts';
+import { track } from '../analytics.ts';
+import { ApiFailure } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { useCountry } from '../country.tsx';
+import { Fields } from '../forms/field.tsx';
+import { ruleOf } from '../forms/rule.ts';
+import { PasswordField, TextField } from '../forms/text-field.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { paths } from '../paths.ts';
+import { Link } from '../shell/link.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/tag.tsx';
+import { resetTexts as texts } from './texts.ts';
+import { useRecoveryToken } from './use-recovery-token.ts';
 
+const empty = { email: '', password: '', password_confirmation: '' };
+
+/** /recupero-contrasena/{hash} (A §2.5). */
 export function PasswordResetScreen() {
-  return <ScreenSkeleton />;
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useReset(setFailure);
+  return (
+    <Screen title={texts.title} intro={<p>{texts.hint}</p>}>
+      <Card>
+        {failure && (
+          <Notice tone="bad" title={texts.failed} urgent>
+            <p>{failure}</p>
+            <Link to={paths.login({ reset: '1' })}>{texts.newLink}</Link>
+          </Notice>
+        )}
+        <form {...form.props}>
+          <Fields>
+            <TextField
+              {...form.field('email')}
+              label={texts.email}
+              mask={maskEmail}
+              type="text"
+              inputMode="email"
+              autoComplete="username"
+              required
+            />
+            <PasswordField
+              {...form.field('password')}
+              label={texts.password}
+              autoComplete="new-password"
+              required
+            />
+            <PasswordField
+              {...form.field('password_confirmation')}
+              label={texts.repeat}
+              hint={texts.hint}
+              autoComplete="new-password"
+              required
+            />
+            <Button type="submit" wide busy={form.busy} disabled={form.busy}>
+              {texts.save}
+            </Button>
+          </Fields>
+        </form>
+      </Card>
+    </Screen>
+  );
+}
+
+function useReset(setFailure: (text: string | null) => void) {
+  const pack = useCountry();
+  const go = useGo();
+  const { token, forget } = useRecoveryToken();
+  const rules = useMemo(
+    () => ({
+      email: ruleOf(pack, 'email'),
+      password: ruleOf(pack, 'password'),
+      password_confirmation: ruleOf(pack, 'password_confirmation'),
+    }),
+    [pack],
+  );
+  return useForm({
+    initial: empty,
+    rules,
+    onSubmit: async (values) => {
+      setFailure(null);
+      await reset({ token, ...values, email: values.email.trim() });
+      forget();
+      go.replace(paths.login());
+      snackbar.show({ kind: 'success', message: texts.done });
+    },
+    onFailure: (error) => {
+      track('password_reset_failed');
+      const isField = error instanceof ApiFailure && Object.keys(error.fields).length > 0;
+      if (!isField) setFailure(failureText(error));
+      // An error state, not the server's message (A §8).
+      return true;
+    },
+  });
+}
+
+async function reset(body: typeof empty & { token: string }): Promise<void> {
+  try {
+    await call('POST /api/recovery', { body });
+  } catch (error) {
+    const isWeak = error instanceof ApiFailure && error.code === 'password_weak';
+    if (!isWeak) throw error;
+    // It concerns one field, so it stands under it.
+    const { code, status, message } = error;
+    throw new ApiFailure({ code, status, message, fields: { password: message } });
+  }
+}
+
+function failureText(error: unknown): string {
+  const isRefused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+  return isRefused && error.status !== 429 ? texts.failedLink : texts.failedOther;
 }

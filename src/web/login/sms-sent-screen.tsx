@@ -1,5 +1,20 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { paths } from '../paths.ts';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { SentScreen } from './sent-screen.tsx';
+import { linkTexts, loginTexts } from './texts.ts';
 
+/** /sms-enviado: the same for those whom another site or a message has sent here. */
 export function SmsSentScreen() {
-  return <ScreenSkeleton />;
+  const go = useGo();
+  return (
+    <SentScreen message={linkTexts.sent}>
+      <Button wide onClick={() => go.to(paths.root())}>
+        {loginTexts.back}
+      </Button>
+      <Button wide kind="ghost" onClick={() => go.to(paths.login())}>
+        {linkTexts.again}
+      </Button>
+    </SentScreen>
+  );
 }

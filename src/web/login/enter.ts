@@ -1,0 +1,62 @@
+import { track } from '../analytics.ts';
+import { call } from '../api.ts';
+import { paths } from '../paths.ts';
+import type { Profile } from '../profile.ts';
+import { type Session, session as sessions } from '../session.ts';
+import { addressOf, withQuery } from './outside-address.ts';
+
+/** Profile of a session that is not the device's yet. */
+export async function profileOf({ token }: Session): Promise<Profile> {
+  return (await call('GET /api/v3/account-new', { token })).result;
+}
+
+/** Makes a session the device's own, and its profile the one that the private pages show (A §4 'Session'). */
+export async function enter(session: Session, profile: Profile | null): Promise<void> {
+  const [{ queryClient }, { profileQuery }] = await Promise.all([
+    import('../query-client.ts'),
+    import('../profile.ts'),
+  ]);
+  // What somebody else chose or saw on this device is not this person's.
+  if (sessions.token() !== null) sessions.logout();
+  sessions.login(session);
+  track('login_done');
+  if (!profile) return;
+  queryClient.setQueryData(profileQuery.queryKey, profile);
+  track('identify', { document_number: profile.account_information.document_number });
+}
+
+/**
+ * Where a password login leads (A §4 'After password login'): `redirectTo`; else, for customers with a
+ * finished loan, the renewal site; else /bienvenido. A path of this site or the address of another.
+ */
+export async function afterPasswordLogin(
+  session: Session,
+  profile: Profile | null,
+  redirectTo: string | null,
+): Promise<string> {
+  if (redirectTo) return redirectTo;
+  if (!profile || profile.loans === 0 || !(await hasFinishedLoan(session))) return paths.welcome();
+  const renewal = addressOf(await renewalSetting(), location.origin) ?? paths.offer();
+  if (renewal.startsWith('/')) return renewal;
+  // The renewal site takes over the session (A §4).
+  return withQuery(renewal, { token: session.token, expired: session.expired }, location.origin);
+}
+
+async function hasFinishedLoan({ token }: Session): Promise<boolean> {
+  try {
+    const { result } = await call('GET /api/loan', { token });
+    return result.some((loan) => loan.state_slug === 'finished');
+  } catch {
+    // The login has succeeded; a list that does not arrive must not undo it.
+    return false;
+  }
+}
+
+/** Asked now, because the settings take effect at run time. */
+async function renewalSetting(): Promise<string | undefined> {
+  try {
+    return (await call('GET /api/v3/enviroments')).model['renewal-url'];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSettings } from '../settings.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showGoogleButton } from './google-identity.ts';
+import css from './login.module.css';
+import { SandboxAccount } from './sandbox-account.tsx';
+import { googleTexts as texts } from './texts.ts';
+import { useSocialLogin } from './use-social-login.ts';
+
+/** Google's own button where a client id is set, else the sandbox's question for an account. */
+export function GoogleDialog({ onClose }: { onClose: () => void }) {
+  const clientId = useSettings()['google-client-id'];
+  const login = useSocialLogin(onClose);
+  return (
+    <Dialog open title={texts.title} onClose={onClose}>
+      {clientId ? (
+        <GoogleAccount clientId={clientId} onToken={login} onFailed={onClose} />
+      ) : (
+        <SandboxAccount onToken={login} />
+      )}
+    </Dialog>
+  );
+}
+
+interface GoogleAccountProps {
+  clientId: string;
+  onToken: (token: string) => Promise<void>;
+  onFailed: () => void;
+}
+
+function GoogleAccount({ clientId, onToken, onFailed }: GoogleAccountProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(false);
+  const fail = useCallback(() => {
+    onFailed();
+    snackbar.show({ message: texts.failed });
+  }, [onFailed]);
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    showGoogleButton({ clientId, element, onToken: (token) => void onToken(token) }).then(
+      () => setShown(true),
+      fail,
+    );
+  }, [clientId, onToken, fail]);
+
+  return (
+    <>
+      <p>{texts.choose}</p>
+      {!shown && <Skeleton shape="button" />}
+      <div ref={place} className={css.googleFrame} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { linkTexts as texts } from './texts.ts';
+
+/** 'Link sent' (A §2.3); however it is closed, the person goes on to /login-link (A §4 'Phone login'). */
+export function LinkSentDialog({ phone }: { phone: string }) {
+  const { prefix } = useCountry();
+  const go = useGo();
+  const onClose = () => go.to(paths.loginLink());
+  return (
+    <Dialog
+      open
+      title={texts.title}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{texts.understood}</Button>}
+    >
+      <p>{texts.to(`+${prefix} ${phone}`)}</p>
+      <p>{texts.next}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent } from 'react';
+import { messageOf } from '../api-failure.ts';
+import { type AnalyticsEvent, track } from '../analytics.ts';
+import { paths } from '../paths.ts';
+import { type Session } from '../session.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { useGo } from '../shell/use-go.ts';
+import { profileOf } from './enter.ts';
+import { hideSecret } from './hide-secret.ts';
+import { useEnter } from './use-enter.ts';
+
+/** Links whose exchange has begun: each works once, however often the screen is drawn. */
+const begun = new Set<string>();
+
+interface Exchange<T extends Session> {
+  readonly secret: string;
+  /** Exchanges the secret, by POST: a mail scanner's GET uses nothing up. */
+  readonly exchange: (secret: string) => Promise<T>;
+  /** Where the new session leads without the profile being asked, or null. */
+  readonly direct: (session: T) => string | null;
+  /** Where it leads once the profile is there. */
+  readonly withProfile: () => string | null;
+  readonly failed: AnalyticsEvent;
+}
+
+/** Exchanges a link's secret for a session and goes on as A §4 says for auto-login and magic links. */
+export function useExchange<T extends Session>(options: Exchange<T>): void {
+  const go = useGo();
+  const enterWith = useEnter();
+
+  const begin = useEffectEvent(async () => {
+    const { secret, exchange, direct, withProfile, failed } = options;
+    if (begun.has(secret)) return;
+    begun.add(secret);
+    hideSecret(paths.login());
+    let session: T;
+    try {
+      session = await exchange(secret);
+    } catch (error) {
+      track(failed);
+      go.replace(paths.login());
+      snackbar.show({ message: messageOf(error) });
+      return;
+    }
+    const target = direct(session);
+    if (target) return enterWith(session, null, target);
+    try {
+      const profile = await profileOf(session);
+      const offered = profile.credit_rating.check_offer === 1 ? paths.offer() : paths.welcome();
+      await enterWith(session, profile, withProfile() ?? offered);
+    } catch (error) {
+      track('autologin_profile_failed', { messages: messageOf(error) });
+      await enterWith(session, null, paths.welcome());
+    }
+  });
+
+  useEffect(() => void begin(), []);
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { FORM_MESSAGES } from '../../countries/form-messages.ts';
+import { track } from '../analytics.ts';
+import { messageOf } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { useCountry } from '../country.tsx';
+import { ruleOf } from '../forms/rule.ts';
+import { useForm } from '../forms/use-form.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { afterPasswordLogin, profileOf } from './enter.ts';
+import { redirectTarget } from './redirect-target.ts';
+import { useEnter } from './use-enter.ts';
+
+const empty = { email: '', password: '' };
+
+/** E-mail and password (A §2.3). */
+export function useMailLogin() {
+  const pack = useCountry();
+  const enterWith = useEnter();
+  const rules = useMemo(
+    () => ({ email: ruleOf(pack, 'email'), password: ruleOf(pack, 'login_password') }),
+    [pack],
+  );
+  return useForm({
+    initial: empty,
+    rules,
+    onInvalid: () => snackbar.show({ kind: 'warning', message: FORM_MESSAGES.reviewFields }),
+    onFailure: (error) => track('login_failed', { messages: messageOf(error) }),
+    onSubmit: async ({ email, password }) => {
+      const { result } = await call('POST /api/v3/authenticate-new', {
+        body: { email: email.trim(), password },
+      });
+      const redirectTo = redirectTarget();
+      // Without a profile it is /bienvenido, whose guard asks once more.
+      const profile = redirectTo ? null : await profileOf(result).catch(() => null);
+      await enterWith(result, profile, await afterPasswordLogin(result, profile, redirectTo));
+    },
+  });
+}
+
+export type MailLogin = ReturnType<typeof useMailLogin>;

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { FORM_MESSAGES } from '../../countries/form-messages.ts';
+import { track } from '../analytics.ts';
+import { messageOf } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { useCountry } from '../country.tsx';
+import { ruleOf } from '../forms/rule.ts';
+import { useForm } from '../forms/use-form.ts';
+import { writeCellphone } from '../proposal.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { redirectTarget } from './redirect-target.ts';
+
+const empty = { phone: '' };
+
+/** A link by SMS (A §4 'Phone login'); `onSent` is called with the number once it is on its way. */
+export function usePhoneLogin(onSent: (phone: string) => void) {
+  const pack = useCountry();
+  const rules = useMemo(() => ({ phone: ruleOf(pack, 'phone') }), [pack]);
+  return useForm({
+    initial: empty,
+    rules,
+    wireNames: { phone: 'cellphone' },
+    onInvalid: () => snackbar.show({ kind: 'warning', message: FORM_MESSAGES.reviewFields }),
+    onFailure: (error) => track('login_failed', { messages: messageOf(error) }),
+    onSubmit: async ({ phone }) => {
+      const redirectTo = redirectTarget();
+      await call('POST /api/auth/sendpin', {
+        body: { cellphone: phone, cellphone_prefix: pack.prefix, ...(redirectTo && { redirectTo }) },
+      });
+      track('link_requested');
+      writeCellphone(phone);
+      onSent(phone);
+    },
+  });
+}
+
+export type PhoneLogin = ReturnType<typeof usePhoneLogin>;

@@ -1,0 +1,48 @@
+import { useCallback } from 'react';
+import { track } from '../analytics.ts';
+import { ApiFailure, messageOf } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { attribution } from '../attribution.ts';
+import { paths } from '../paths.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { useGo } from '../shell/use-go.ts';
+import { profileOf } from './enter.ts';
+import { redirectTarget } from './redirect-target.ts';
+import { googleTexts } from './texts.ts';
+import { useEnter } from './use-enter.ts';
+
+const unregistered: ReadonlySet<string> = new Set(['social_commercial_offer', 'account_create_exception']);
+
+/**
+ * Logs in with a provider's token (A §4 'Social login'). The address may carry the hash of a lead, whose
+ * account is then made. Failures are told as A §8 says; `close` takes the dialog away before.
+ */
+export function useSocialLogin(close: () => void) {
+  const go = useGo();
+  const enterWith = useEnter();
+  return useCallback(
+    async (token: string) => {
+      const hash = new URLSearchParams(location.search).get('hash') ?? '';
+      try {
+        const { result } = await call('POST /api/social/google', {
+          body: { token, ...(hash && { hash }), ...attribution() },
+        });
+        const profile = await profileOf(result).catch(() => null);
+        await enterWith(result, profile, redirectTarget() ?? paths.welcome());
+      } catch (error) {
+        track('login_failed', { messages: messageOf(error) });
+        close();
+        const code = error instanceof ApiFailure ? error.code : '';
+        if (unregistered.has(code)) go.to(paths.signup());
+        snackbar.show({ message: messageFor(code, error) });
+      }
+    },
+    [go, enterWith, close],
+  );
+}
+
+function messageFor(code: string, error: unknown): string {
+  if (unregistered.has(code)) return googleTexts.notRegistered;
+  // What no server has said in words of its own gets the sentence of A §8.
+  return error instanceof ApiFailure && code !== 'unreadable' ? error.message : googleTexts.failed;
+}

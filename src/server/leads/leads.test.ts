@@ -61,6 +61,7 @@ describe('sign-up', () => {
     ['country_id', 32, 'El dato ingresado no es válido.'],
     ['suitable', 1, 'El dato ingresado no es válido.'],
     ['first_name', { $ne: 1 }, 'El dato ingresado no es válido.'],
+    ['parameter', 'a\0b', 'El dato ingresado no es válido.'],
   ])('refuses %s %j and stores nothing', async (field, value, message) => {
     const before = await leadCount();
     const answer = await visitor.signUp({ ...argentine, [field]: value });
@@ -68,6 +69,11 @@ describe('sign-up', () => {
     expect(answer.body).toMatchObject({ status: 'error', code: 'invalid', errors: [message] });
     expect(answer.body.fields).toEqual({ [field]: message });
     expect(await leadCount()).toBe(before);
+  });
+
+  test('refuses what is nested too deep to mean anything', async () => {
+    const deep = JSON.parse(`${'['.repeat(9_000)}${']'.repeat(9_000)}`);
+    expect((await visitor.signUp({ ...argentine, parameter: deep })).status).toBe(422);
   });
 
   test('checks the check digit of a cédula and asks for no bank in Uruguay', async () => {
@@ -179,6 +185,7 @@ describe('who may ask', () => {
     expect((await visitor.plansOf(hash, '10000', 'UY')).status).toBe(404);
     expect((await visitor.offerOf('x'.repeat(32))).status).toBe(404);
     expect((await visitor.plansOf("' or 1=1 --", '10000')).status).toBe(404);
+    expect((await visitor.offerOf('a\0b')).status).toBe(404);
   });
 
   test('refuses a channel it does not know', async () => {

@@ -8,7 +8,7 @@ const wrong = 'El dato ingresado no es válido.';
 export function parsePart(schema: z.ZodType | undefined, value: unknown): Result<unknown> {
   if (!schema) return ok(undefined);
   const parsed = schema.safeParse(value);
-  if (parsed.success) return ok(parsed.data);
+  if (parsed.success) return refuseNul(parsed.data);
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -20,6 +20,26 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): Result
     fields[name] ??= isMissing(value, issue.path) ? required : wrong;
   }
   return failFields(fields);
+}
+
+/** PostgreSQL's text cannot hold U+0000, and no field of ours means anything by it. */
+function refuseNul(data: unknown): Result<unknown> {
+  if (typeof data !== 'object' || data === null) return ok(data);
+  const wrongFields = Object.entries(data).filter(([, value]) => hasNul(value));
+  return wrongFields.length === 0
+    ? ok(data)
+    : failFields(Object.fromEntries(wrongFields.map(([name]) => [name, wrong])));
+}
+
+/** Without recursion: what a call takes unchecked may be nested as deep as its size allows. */
+function hasNul(value: unknown): boolean {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const current = open.pop();
+    if (typeof current === 'string' && current.includes('\0')) return true;
+    if (typeof current === 'object' && current !== null) open.push(...Object.values(current));
+  }
+  return false;
 }
 
 function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {

@@ -1,5 +1,63 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import type { Plan } from '../plan.ts';
+import { useProfileQuery } from '../profile.ts';
+import { useLoggedIn } from '../session.ts';
+import { usePathParam } from '../shell/route-values.ts';
+import { useGo } from '../shell/use-go.ts';
+import { Approved } from './approved.tsx';
+import { OfferFailed } from './failed.tsx';
+import { nextPath } from './next-path.ts';
+import { type ApprovedOffer, isApproved, type LeadOffer, leadOfferQuery, leadPlans } from './offer-source.ts';
+import { Rejected } from './rejected.tsx';
+import { Waiting } from './waiting.tsx';
 
+const RegistrationDialog = lazy(async () => ({
+  default: (await import('./registration-dialog.tsx')).RegistrationDialog,
+}));
+
+/** /vendors/{hash}: the offer of somebody without an account (A §2.6). */
 export function LeadOfferScreen() {
-  return <ScreenSkeleton />;
+  const hash = usePathParam('hash');
+  const query = useQuery(leadOfferQuery(hash));
+  if (query.isPending) return <Waiting />;
+  if (query.isError) return <OfferFailed error={query.error} />;
+  const offer = query.data;
+  if (!isApproved(offer)) {
+    return <Rejected firstName={offer.profile.first_name} hasAmount={offer.max_amount !== null} />;
+  }
+  return <ApprovedLead key={hash} hash={hash} offer={offer} />;
+}
+
+function ApprovedLead({ hash, offer }: { hash: string; offer: ApprovedOffer & Pick<LeadOffer, 'profile'> }) {
+  const pack = useCountry();
+  const go = useGo();
+  const loggedIn = useLoggedIn();
+  const customer = useProfileQuery(loggedIn).data;
+  const [chosen, setChosen] = useState<Plan | null>(null);
+  const { first_name, document_number, email } = offer.profile;
+  return (
+    <>
+      <Approved
+        offer={offer}
+        source={leadPlans(hash)}
+        firstName={first_name}
+        hasMembership
+        feedbackHash={hash}
+        contact={{ setting: 'whatsapp-origination-lead', values: { first_name, document_number, hash } }}
+        onContinue={(plan) => {
+          // Somebody who is logged in has an account already: on to the next step.
+          if (loggedIn) go.to(customer ? nextPath(pack, customer) : paths.requestLoan());
+          else setChosen(plan);
+        }}
+      />
+      <Suspense fallback={null}>
+        {chosen && (
+          <RegistrationDialog hash={hash} email={email} option={chosen.id} onClose={() => setChosen(null)} />
+        )}
+      </Suspense>
+    </>
+  );
 }

@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import { AMOUNT_UNIT } from '../../countries/identifiers/amounts.ts';
+import { maskThousands } from '../../countries/masks.ts';
+import { Card } from '../ui/card.tsx';
+import { classes } from '../ui/classes.ts';
+import { formatMoney } from '../ui/money.ts';
+import { Slider } from '../ui/slider.tsx';
+import css from './amount-card.module.css';
+import { amountTexts as texts } from './texts.ts';
+import type { AmountState } from './use-amount.ts';
+
+interface AmountCardProps {
+  amount: AmountState;
+  /** Bounds of the offer, currency units. */
+  min: number;
+  max: number;
+}
+
+/** How much: the field in thousands, and the slider with its ends as buttons (A §2.6). */
+export function AmountCard({ amount, min, max }: AmountCardProps) {
+  const id = useId();
+  const { thousands, error } = amount;
+  return (
+    <Card className={css.card} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="visually-hidden">
+        {texts.title}
+      </h2>
+      <label className={classes(css.amount, error && css.wrong)} htmlFor={id}>
+        <span className="visually-hidden">{texts.label}</span>
+        <small aria-hidden="true">$</small>
+        <input
+          id={id}
+          className={classes(css.thousands, css[`digits${Math.max(1, thousands.length)}`])}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          value={thousands}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => amount.type(maskThousands(event.target.value))}
+          onBlur={amount.snap}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur();
+          }}
+        />
+        <span aria-hidden="true">.000</span>
+      </label>
+      <p id={`${id}-note`} className={classes(css.note, error && css.error)} aria-live="polite">
+        {error ?? texts.hint}
+      </p>
+      <Slider
+        label={texts.slider}
+        min={min}
+        max={max}
+        step={AMOUNT_UNIT}
+        value={amount.amount ?? amount.settled}
+        onChange={amount.set}
+        format={formatMoney}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { BarSummary, BottomBar } from '../shell/bottom-bar.tsx';
+import { ContactButton } from '../shell/contact-button.tsx';
+import type { ContactSetting } from '../shell/contact.ts';
+import { DelayNotice } from '../shell/delay-notice.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { Notice } from '../ui/tag.tsx';
+import type { TemplateValues } from '../whatsapp.ts';
+import { AmountCard } from './amount-card.tsx';
+import css from './approved.module.css';
+import { AvailableBar } from './available-bar.tsx';
+import { CompareCard } from './compare-card.tsx';
+import { CostCard } from './cost-card.tsx';
+import { LoanSteps } from './loan-steps.tsx';
+import { OfferDialogs, type OpenedDialog } from './offer-dialogs.tsx';
+import { OfferFooter } from './offer-footer.tsx';
+import { PlansCard } from './plans-card.tsx';
+import { offerTexts as texts } from './texts.ts';
+import type { ChoiceState } from './use-choice.ts';
+import { type OfferProps, useOffer } from './use-offer.ts';
+
+interface ApprovedProps extends OfferProps {
+  firstName: string;
+  /** Identifies the person in the feedback call. */
+  feedbackHash: string;
+  /** By what else than this site the person may go on, and what the message says. */
+  contact: { setting: ContactSetting; values: TemplateValues };
+}
+
+function scrollToOffer(title: HTMLElement | null) {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+  title?.focus({ preventScroll: true });
+}
+
+/** The offer (A §2.6 'Approved state'). */
+export function Approved(props: ApprovedProps) {
+  const { offer, hasMembership, contact, onSeeLoan } = props;
+  const { min_amount: min, max_amount: max } = offer;
+  const { amount, plans, choice, ready, goOn } = useOffer(props);
+  const [opened, setOpened] = useState<OpenedDialog>(null);
+  const title = useRef<HTMLSpanElement>(null);
+  const seeOffer = () => scrollToOffer(title.current);
+  const values = { ...contact.values, option_amount: formatMoney(amount.settled) };
+  return (
+    <Screen
+      title={
+        <span ref={title} tabIndex={-1} className={css.greeting}>
+          {texts.greeting(props.firstName)}
+        </span>
+      }
+      intro={<p>{texts.intro(formatMoney(max))}</p>}
+      bar={
+        <BottomBar
+          summary={<Summary choice={choice} max={max} />}
+          nextLabel={onSeeLoan ? texts.seeLoan : texts.continue}
+          nextDisabled={!ready}
+          onNext={goOn}
+        />
+      }
+    >
+      <AvailableBar max={max} onSee={seeOffer} />
+      <AmountCard amount={amount} min={min} max={max} />
+      <PlansCard
+        options={plans.options}
+        choice={choice}
+        hasMembership={hasMembership}
+        failed={plans.failed}
+        onRetry={plans.retry}
+        onOpen={setOpened}
+      />
+      {choice.plan && <CostCard plan={choice.plan} />}
+      {plans.options && (
+        <CompareCard
+          options={plans.options}
+          count={choice.count}
+          hasMembership={hasMembership}
+          onMembership={() => setOpened('membership')}
+        />
+      )}
+      <LoanSteps onGrantTimes={() => setOpened('grant-times')} />
+      <GoOnCard isLoan={onSeeLoan !== undefined} ready={ready} onNext={goOn}>
+        <ContactButton setting={contact.setting} values={values} />
+      </GoOnCard>
+      <OfferFooter values={values} onSeeOffer={seeOffer} onOpen={setOpened} />
+      <OfferDialogs
+        opened={opened}
+        onOpen={setOpened}
+        options={plans.options}
+        choice={choice}
+        feedbackHash={props.feedbackHash}
+      />
+    </Screen>
+  );
+}
+
+/** The ways to go on (A §2.6 'continue buttons'): online, and WhatsApp or chat as its children. */
+function GoOnCard({
+  isLoan,
+  ready,
+  onNext,
+  children,
+}: {
+  isLoan: boolean;
+  ready: boolean;
+  onNext: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Card>
+      <DelayNotice />
+      {isLoan && (
+        <Notice tone="late" title={texts.activeLoan}>
+          {texts.activeLoanNote}
+        </Notice>
+      )}
+      <Button wide disabled={!ready} onClick={onNext}>
+        {isLoan ? texts.seeLoan : texts.continueOnline}
+      </Button>
+      {children}
+    </Card>
+  );
+}
+
+function Summary({ choice, max }: { choice: ChoiceState; max: number }) {
+  if (!choice.plan) {
+    return (
+      <BarSummary strong={formatMoney(max)}>
+        {choice.count === null ? texts.nothingChosen : texts.upTo}
+      </BarSummary>
+    );
+  }
+  return (
+    <BarSummary strong={formatMoney(Math.round(choice.plan.payment))}>
+      {texts.instalments(choice.plan.installmentsQuantity)}
+    </BarSummary>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { STICKY_OFFER_SCROLL_PX } from '../../countries/constants.ts';
+import { Button } from '../ui/button.tsx';
+import { formatMoney } from '../ui/money.ts';
+import css from './available-bar.module.css';
+import { offerTexts as texts } from './texts.ts';
+
+/** Whether the page is scrolled further than 400 px (A §9). */
+function useScrolledPast(): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const look = () => setPast(window.scrollY > STICKY_OFFER_SCROLL_PX);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  return past;
+}
+
+/** 'PRÉSTAMO DISPONIBLE Hasta $ X', once the offer has been scrolled away (A §2.6). `max` in currency units. */
+export function AvailableBar({ max, onSee }: { max: number; onSee: () => void }) {
+  if (!useScrolledPast()) return null;
+  return (
+    <section className={css.bar} aria-label={texts.availableTitle}>
+      <div className={css.column}>
+        <p className={css.words}>
+          <span className={css.title}>{texts.availableTitle}</span>{' '}
+          <strong>{texts.availableUpTo(formatMoney(max))}</strong>
+        </p>
+        <Button small onClick={onSee}>
+          {texts.seeOfferBar}
+        </Button>
+      </div>
+    </section>
+  );
+}

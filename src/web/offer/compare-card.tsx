@@ -1,0 +1,106 @@
+import { withBrand } from '../../countries/branding.ts';
+import { useCountry } from '../country.tsx';
+import type { PlanOptions } from '../plan.ts';
+import { useBrand } from '../settings.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { classes } from '../ui/classes.ts';
+import { formatMoney } from '../ui/money.ts';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import css from './compare-card.module.css';
+import { listedPlans, planOf, plansByCount } from './shown-plans.ts';
+import { compareTexts as texts, planTexts } from './texts.ts';
+import { useMembershipPrice } from './use-membership.ts';
+
+interface CompareCardProps {
+  options: PlanOptions;
+  count: number | null;
+  hasMembership: boolean;
+  onMembership: () => void;
+}
+
+const pesos = (units: number) => formatMoney(Math.round(units));
+
+/** The plans side by side, and what the membership changes, in pesos. */
+export function CompareCard({ options, count, hasMembership, onMembership }: CompareCardProps) {
+  return (
+    <Card>
+      <h2>{texts.title}</h2>
+      <PlanTable options={options} count={count} hasMembership={hasMembership} />
+      {hasMembership && <Difference options={options} count={count} onMembership={onMembership} />}
+    </Card>
+  );
+}
+
+function PlanTable({ options, count, hasMembership }: Omit<CompareCardProps, 'onMembership'>) {
+  const name = withBrand(useCountry().membership.name, useBrand());
+  const rows = plansByCount(listedPlans(options, 'no_membership', count));
+  return (
+    <table className={css.table}>
+      <caption className="visually-hidden">{texts.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.instalments}</th>
+          <th scope="col">{hasMembership ? planTexts.basic : texts.payment}</th>
+          <th scope="col">{hasMembership ? name : texts.total}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((plan) => {
+          const quantity = plan.installmentsQuantity;
+          const member = planOf(options, 'membership', quantity);
+          return (
+            <tr key={quantity} className={classes(quantity === count && css.chosen)}>
+              <th scope="row">{quantity}</th>
+              <td>
+                <b>{pesos(plan.payment)}</b>
+                {hasMembership && <small>{pesos(plan.final_amount)}</small>}
+              </td>
+              <td>
+                <b>{pesos(hasMembership ? (member?.payment ?? plan.payment) : plan.final_amount)}</b>
+                {hasMembership && <small>{pesos(member?.final_amount ?? plan.final_amount)}</small>}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Difference({ options, count, onMembership }: Omit<CompareCardProps, 'hasMembership'>) {
+  const brand = useBrand();
+  const name = withBrand(useCountry().membership.name, brand);
+  const price = useMembershipPrice();
+  const member = planOf(options, 'membership', count);
+  const basic = planOf(options, 'no_membership', count);
+  const saved = member && basic ? basic.final_amount - member.final_amount : 0;
+  return (
+    <div className={css.difference}>
+      {member && basic && (
+        <>
+          <h3>{texts.change(brand)}</h3>
+          {saved > 0 ? (
+            <>
+              <DefinitionList
+                items={[
+                  { label: texts.perInstalment, value: pesos(basic.payment - member.payment) },
+                  { label: texts.inTotal, value: pesos(saved) },
+                  { label: texts.membership, value: pesos(price) },
+                ]}
+              />
+              <p className={css.verdict}>
+                {saved > price ? texts.worthIt(pesos(saved - price)) : texts.notWorthIt}
+              </p>
+            </>
+          ) : (
+            <p>{texts.same}</p>
+          )}
+        </>
+      )}
+      <Button kind="text" onClick={onMembership}>
+        {texts.what(name)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useCountry } from '../country.tsx';
+import type { Plan } from '../plan.ts';
+import { Card } from '../ui/card.tsx';
+import { formatMoney, formatPercentExact } from '../ui/money.ts';
+import { StackBar, type StackPart } from '../ui/stack-bar.tsx';
+import css from './cost-card.module.css';
+import { costTexts as texts } from './texts.ts';
+
+const part = (kind: StackPart['kind'], label: string, value: number): StackPart => ({
+  kind,
+  label,
+  value,
+  text: formatMoney(value),
+});
+
+/** What the total of a plan is made of; a charge taken out of the money delivered counts as one too. */
+export function costParts({ composition, amount_delivery }: Plan): StackPart[] {
+  const fees = composition.fees + (composition.principal - amount_delivery);
+  return [
+    part('principal', texts.received, amount_delivery),
+    part('interest', texts.interest, composition.interest),
+    part('tax', fees > 0 ? texts.tax : texts.taxOnInterest, composition.tax),
+    part('fees', texts.fees, fees),
+  ];
+}
+
+/** 'Qué pagás': the total as a picture, and the cost in one figure. */
+export function CostCard({ plan }: { plan: Plan }) {
+  const pack = useCountry();
+  return (
+    <Card>
+      <h2>{texts.title}</h2>
+      <StackBar parts={costParts(plan)} />
+      <p className={css.legal}>
+        {pack.showsCft ? (
+          <>
+            <strong>CFTEA {formatPercentExact(plan.cftea)}</strong>
+            TNA {formatPercentExact(plan.tna)} · TEA {formatPercentExact(plan.tea)} · {texts.system}
+          </>
+        ) : (
+          <>
+            <strong>TEA {formatPercentExact(plan.tea)}</strong>
+            {texts.system}
+          </>
+        )}
+      </p>
+    </Card>
+  );
+}

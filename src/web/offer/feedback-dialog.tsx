@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { FEEDBACK_TEXT } from '../../countries/constants.ts';
+import { track } from '../analytics.ts';
+import { useCountry } from '../country.tsx';
+import { Fields } from '../forms/field.tsx';
+import { ruleOf } from '../forms/rule.ts';
+import { TextAreaField } from '../forms/text-field.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { callAsService } from '../service-token.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatMoney } from '../ui/money.ts';
+import css from './feedback-dialog.module.css';
+import { feedbackTexts as texts } from './texts.ts';
+
+type Reason = keyof typeof texts.reasons;
+const reasons = Object.entries(texts.reasons) as [Reason, string][];
+
+/** What we can answer to a reason at once: the limits of a first loan (A §9). */
+const answers: Partial<Record<Reason, string>> = {
+  amount: `El monto máximo de un primer préstamo puede ser de ${formatMoney(FEEDBACK_TEXT.maxFirstLoan)}. Cuando pagás en término, el próximo puede ser mayor.`,
+  return_time: `El plazo de un primer préstamo puede ser de ${FEEDBACK_TEXT.repaymentMonths} meses. Cuando pagás en término, el próximo puede ser más largo.`,
+};
+
+/** 'Why not interesting' and, once it is sent, the thanks (A §4 'Feedback'). */
+export function FeedbackDialog({ hash, onClose }: { hash: string; onClose: () => void }) {
+  const [sent, setSent] = useState(false);
+  if (!sent) return <FeedbackForm hash={hash} onClose={onClose} onSent={() => setSent(true)} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.thanks}
+      actions={
+        <Button wide onClick={onClose}>
+          {texts.back}
+        </Button>
+      }
+    >
+      <p role="status">{texts.thanksText}</p>
+    </Dialog>
+  );
+}
+
+function FeedbackForm({ hash, onClose, onSent }: { hash: string; onClose: () => void; onSent: () => void }) {
+  const pack = useCountry();
+  const form = useForm({
+    initial: { feedback: '', comment: '' },
+    rules: {
+      feedback: ruleOf(pack, 'feedback'),
+      comment: ruleOf(pack, 'feedback_comment'),
+    },
+    onSubmit: async ({ feedback, comment }) => {
+      await callAsService('POST /api/v3/lead/feedback/{hash}', {
+        params: { hash },
+        body: { feedback: feedback as Reason, comment },
+      });
+      track('feedback_sent', { reason: feedback });
+      onSent();
+    },
+  });
+  const chosen = form.values.feedback as Reason | '';
+  const answer = chosen ? answers[chosen] : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      busy={form.busy}
+      actions={
+        <Button type="submit" form={form.id} wide busy={form.busy} disabled={!form.valid}>
+          {texts.send}
+        </Button>
+      }
+    >
+      <form {...form.props}>
+        <Fields>
+          <fieldset>
+            <legend className="visually-hidden">{texts.group}</legend>
+            {reasons.map(([reason, label]) => (
+              <label key={reason} className={css.reason}>
+                <input
+                  type="radio"
+                  name="feedback"
+                  value={reason}
+                  checked={chosen === reason}
+                  onChange={() => form.set({ feedback: reason })}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <p className={css.answer} role="status">
+            {answer}
+          </p>
+          {chosen === 'other' && (
+            <TextAreaField {...form.field('comment')} label={texts.comment} maxLength={2000} rows={3} />
+          )}
+        </Fields>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Plan, PlanOptions } from '../plan.ts';
+import { type Proposal, readProposal, writeMembershipChoice, writeProposal } from '../proposal.ts';
+import { planOf, type VariantName } from './shown-plans.ts';
+
+/** What the customer has chosen so far on this screen. */
+export interface Choice {
+  readonly variant: VariantName;
+  readonly count: number;
+}
+
+/** The offer to which an id belongs: ids of variants and plans begin with it. */
+const offerPart = (id: string) => id.split('.')[0];
+
+/** The stored proposal, if it is one of this offer; one of another offer could not be confirmed. */
+export function storedProposalOf(options: PlanOptions): Proposal | null {
+  const stored = readProposal();
+  return stored && offerPart(stored.id) === offerPart(options.no_membership.id) ? stored : null;
+}
+
+/** Whether a stored proposal is one with membership. */
+export function isMembershipId(id: string): boolean {
+  return id.split('.')[2] === 'm';
+}
+
+function withKnown(plan: Plan, known: Proposal | null): Proposal {
+  const { deliveryType: _type, bank: _bank, card: _card, ...figures } = plan;
+  if (!known) return figures;
+  const { deliveryType, state_slug, pod, bank, card } = known;
+  return {
+    ...figures,
+    ...(deliveryType && { deliveryType }),
+    ...(state_slug && { state_slug }),
+    ...(pod && { pod }),
+    ...(bank && { bank }),
+    ...(card && { card }),
+  };
+}
+
+/**
+ * Keeps the chosen plan, and the same number of instalments with and without membership beside it (A §3), so
+ * that the review can change from one to the other. `hasMembership` false keeps none with membership.
+ */
+export function keepProposal(options: PlanOptions, choice: Choice, hasMembership: boolean): void {
+  const known = readProposal();
+  const kept = (variant: VariantName) => {
+    const plan = planOf(options, variant, choice.count);
+    return plan ? withKnown(plan, known) : null;
+  };
+  const membership = hasMembership ? kept('membership') : null;
+  const without = kept('no_membership');
+  writeProposal(membership, 'membership');
+  writeProposal(without, 'no_membership');
+  writeProposal(choice.variant === 'membership' ? membership : without);
+  writeMembershipChoice(choice.variant === 'membership');
+}
+
+/** Removing a proposal clears all three places (A §4 'Offer'). */
+export function clearProposal(): void {
+  writeProposal(null);
+  writeProposal(null, 'membership');
+  writeProposal(null, 'no_membership');
+}

@@ -1,0 +1,26 @@
+import { useCountry } from '../country.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import css from './loan-steps.module.css';
+import { stepTexts as texts } from './texts.ts';
+
+/** What comes after the offer, in three steps (A §2.6 'loan-steps block'). */
+export function LoanSteps({ onGrantTimes }: { onGrantTimes: () => void }) {
+  const { loanSteps } = useCountry();
+  return (
+    <Card>
+      <h2>{texts.title}</h2>
+      <ol className={css.steps}>
+        {loanSteps.map((step) => (
+          <li key={step.title} className={css.step}>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+      <Button kind="text" className={css.more} onClick={onGrantTimes}>
+        {texts.grantTimes}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,187 @@
+/** Texts of the offer (A §2.6). The quoted ones are word for word; a small first letter is drawn large by the style. */
+export const offerTexts = {
+  searching: 'estamos buscando el mejor préstamo según tu perfil',
+  searchingNote: 'Tarda unos segundos.',
+  greeting: (name: string) => (name ? `Hola, ${name}. Este es tu préstamo` : 'Este es tu préstamo'),
+  intro: (max: string) => `Tenés hasta ${max}. Elegí cuánto y en cuántas cuotas.`,
+
+  failed: 'No pudimos cargar tu oferta',
+  failedNext: 'En unos segundos te llevamos al inicio.',
+
+  availableTitle: 'PRÉSTAMO DISPONIBLE',
+  availableUpTo: (max: string) => `Hasta ${max}`,
+  seeOfferBar: 'Ver Oferta',
+
+  continue: 'Continuar',
+  continueOnline: 'Continuar online',
+  seeLoan: 'Ver Préstamo',
+  activeLoan: 'Ya tenés un préstamo activo',
+  activeLoanNote: 'Cuando lo termines de pagar vas a poder pedir otro.',
+  nothingChosen: 'Elegí tus cuotas',
+  upTo: 'Hasta',
+  instalments: (count: number) => (count === 1 ? '1 cuota' : `${count} cuotas`),
+} as const;
+
+export const rejectedTexts = {
+  noOffer: 'lo sentimos, pero no tenemos una oferta disponible para tu perfil',
+  noLoan: 'lo sentimos, pero no tenemos un préstamo disponible',
+  next: 'Qué podés hacer',
+  later: 'Tu situación puede cambiar: volvé a consultarnos dentro de unos meses.',
+  helpCentre: 'Centro de ayuda',
+  helpCentreNote: 'Cómo decidimos y qué mejora tu perfil.',
+  landing: 'Conocé nuestro sitio',
+  landingNote: 'Todo lo que hacemos, además de préstamos.',
+  home: 'Volver al inicio',
+  homeNote: 'Empezá de nuevo con otros datos.',
+  continueToSite: 'Continuar al sitio',
+} as const;
+
+export const amountTexts = {
+  title: '¿Cuánto necesitás?',
+  label: 'Monto en miles',
+  hint: 'Movelo de a $1.000',
+  slider: 'Monto del préstamo',
+} as const;
+
+export const planTexts = {
+  variants: 'Con o sin membresía',
+  basic: 'Basic',
+  title: 'Elegí tus cuotas',
+  remove: 'Quitar elección',
+  loading: 'Calculando tus cuotas…',
+  quantity: (count: number) => (count === 1 ? '1 cuota de' : `${count} cuotas de`),
+  firstDue: (date: string) => `Primera: ${date}`,
+  total: 'Devolvés',
+  cft: 'CFT',
+  saves: (amount: string) => `Ahorrás ${amount}`,
+  flags: {
+    first: 'Conviene: cuota más baja',
+    middle: 'Conviene: plazo intermedio',
+    last: 'Conviene: menos intereses',
+  },
+  more: 'Ver más cuotas',
+  details: 'Detalles del préstamo',
+  plansFailed: 'No pudimos calcular tus cuotas',
+  retry: 'Volver a intentar',
+} as const;
+
+export const chooserTexts = {
+  title: '¿En cuántas cuotas?',
+  intro: (amount: string) => `Para ${amount}. Menos cuotas, menos intereses.`,
+  group: 'Cantidad de cuotas',
+  choose: (count: number) => (count === 1 ? 'Elegir 1 cuota' : `Elegir ${count} cuotas`),
+} as const;
+
+export const costTexts = {
+  title: 'Qué pagás',
+  received: 'Lo que recibís',
+  interest: 'Intereses',
+  taxOnInterest: 'IVA sobre intereses',
+  tax: 'IVA',
+  fees: 'Gastos administrativos',
+  system: 'Sistema francés, tasa fija',
+} as const;
+
+export const compareTexts = {
+  title: 'Compará',
+  change: (brand: string) => `Qué cambia con ${brand}+`,
+  perInstalment: 'Tu cuota baja',
+  inTotal: 'Devolvés menos',
+  membership: 'La membresía cuesta',
+  worthIt: (amount: string) => `Te quedan ${amount} a favor.`,
+  notWorthIt: 'En este préstamo la membresía cuesta más de lo que ahorrás en intereses.',
+  same: 'Con este plan pagás lo mismo con y sin membresía.',
+  what: (name: string) => `Conocé ${name}`,
+  caption: 'Valor de cada cuota y, debajo, el total a devolver',
+  instalments: 'Cuotas',
+  payment: 'Cuota',
+  total: 'Devolvés',
+} as const;
+
+export const detailTexts = {
+  title: 'Detalles del préstamo',
+  amount: 'Monto solicitado',
+  delivered: 'Monto que recibís',
+  instalments: 'Cuotas',
+  times: (count: number, payment: string) => `${count} de ${payment}`,
+  total: 'Total a devolver',
+  firstDue: 'Primer vencimiento',
+  frequency: 'Frecuencia de pago',
+  monthly: 'Mensual',
+  tna: 'TNA',
+  tea: 'TEA',
+  cftna: 'CFTNA',
+  cftea: 'CFTEA',
+  cfteaDated: 'CFTEA por fechas reales',
+  rates: 'Tasas y costo',
+  system: 'Sistema de amortización francés, con cuotas iguales y tasa fija.',
+  debit: 'El débito de cada cuota se intenta 4 días hábiles antes de su vencimiento.',
+  close: 'Entendido',
+} as const;
+
+export const stepTexts = {
+  title: 'Cómo sigue',
+  grantTimes: 'Ver tiempos de acreditación',
+  range: (range: string) => `Acreditamos tu préstamo ${range}.`,
+  close: 'Entendido',
+} as const;
+
+export const footerTexts = {
+  label: 'Más sobre tu oferta',
+  seeOffer: 'Ver oferta',
+  notInteresting: 'Esta opción no me parece interesante',
+  support: 'Ayuda por WhatsApp',
+  supportChat: 'Ayuda por chat',
+  suggestions: 'Sugerencias y mejoras',
+} as const;
+
+export const membershipTexts = {
+  title: (name: string) => `Sumate a ${name}`,
+  intro: 'Con la membresía tenés:',
+  yes: 'Me interesa',
+  no: 'No por ahora',
+} as const;
+
+export const registrationTexts = {
+  title: 'Registrate para continuar',
+  intro: 'Guardamos tu oferta en tu cuenta y seguís cuando quieras.',
+  facebook: 'Continuar con Facebook',
+  google: 'Continuar con Google',
+  or: 'o con tu mail',
+  email: 'Mail',
+  termsBefore: 'Acepto los ',
+  terms: 'términos y condiciones',
+  termsBetween: ' y la ',
+  policy: 'política de privacidad',
+  send: 'Registrarme',
+  again: 'Volver a intentar',
+  haveAccount: '¿Ya tenés cuenta?',
+  login: 'Ingresá',
+} as const;
+
+export const loginTexts = {
+  title: 'Ingresá a tu cuenta',
+  email: 'Mail',
+  password: 'Contraseña',
+  send: 'Ingresar',
+  phone: 'Ingresar con tu celular',
+  forgot: 'Olvidé mi contraseña',
+} as const;
+
+export const feedbackTexts = {
+  title: '¿Por qué no te parece interesante?',
+  group: 'Motivo',
+  reasons: {
+    amount: 'Necesito otro monto',
+    interest_rate: 'El interés es alto',
+    return_time: 'Necesito otro plazo para devolverlo',
+    return_amount: 'El total a devolver es alto',
+    known: 'Quería conocer mi oferta',
+    other: 'Otro motivo',
+  },
+  comment: 'Contanos el motivo',
+  send: 'Enviar',
+  thanks: '¡Gracias por contarnos!',
+  thanksText: 'Lo que nos decís nos ayuda a mejorar lo que ofrecemos. Tu oferta sigue disponible.',
+  back: 'Volver a mi oferta',
+} as const;

@@ -1,0 +1,17 @@
+import { useCountry } from '../country.tsx';
+import { useSettings } from '../settings.ts';
+import { formatMoney } from '../ui/money.ts';
+
+/** Price of the membership, currency units: the setting `membership-price`, else the pack's (A §9). */
+export function useMembershipPrice(): number {
+  const set = Number(useSettings()['membership-price']);
+  const { price } = useCountry().membership;
+  return set > 0 ? set : price;
+}
+
+/** The membership's benefits; the limit of the zero-rate advance is a setting (A §9). */
+export function useMembershipBenefits(): readonly string[] {
+  const limit = Number(useSettings()['zero-rate-advance-limit']);
+  const [advance = '', ...others] = useCountry().membership.benefits;
+  return limit > 0 ? [`${advance}, hasta ${formatMoney(limit)}`, ...others] : [advance, ...others];
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { FORM_MESSAGES } from '../../countries/form-messages.ts';
+import { track } from '../analytics.ts';
+import { ApiFailure } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { attribution } from '../attribution.ts';
+import { useCountry } from '../country.tsx';
+import { ruleOf } from '../forms/rule.ts';
+import { useForm } from '../forms/use-form.ts';
+import { paths } from '../paths.ts';
+import { session, type Session } from '../session.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { useGo } from '../shell/use-go.ts';
+import type { SocialProvider } from './social-buttons.tsx';
+
+/** How long the warning about a known person stands, milliseconds (A §8). */
+const userExistsMs = 6000;
+const userExists =
+  'El correo y/o DNI ya se encuentran registrados. Hace clic en INGRESAR AQUÍ para poder completar tu solicitud.';
+
+/** Whose account it becomes: the lead's, with the chosen proposal (A §3 'Registration'). */
+export interface Registration {
+  readonly hash: string;
+  readonly email: string;
+  /** Id of the selected proposal. */
+  readonly option: string;
+}
+
+/** Registration by e-mail or by a social identity; either ends at /bienvenido. */
+export function useRegistration({ hash, email, option }: Registration) {
+  const pack = useCountry();
+  const go = useGo();
+  const [again, setAgain] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const known = { hash, option: option || 0, ...attribution() };
+
+  function enter({ token, expired }: Session) {
+    track('registration_done');
+    session.login({ token, expired });
+    go.to(paths.welcome());
+  }
+
+  // A known person is told; any other failure is only tracked (A §8), and the button offers another try.
+  function failed(error: unknown): boolean {
+    const code = error instanceof ApiFailure ? error.code : 'unreadable';
+    track('registration_failed', { code });
+    if (code === 'user_exists')
+      snackbar.show({ message: userExists, kind: 'warning', timeout: userExistsMs, login: true });
+    else setAgain(true);
+    return true;
+  }
+
+  const form = useForm({
+    initial: { email, terms: '' },
+    rules: { email: ruleOf(pack, 'email'), terms: ruleOf(pack, 'terms') },
+    onInvalid: () => snackbar.show({ message: FORM_MESSAGES.reviewFields, kind: 'warning' }),
+    onSubmit: async (values) =>
+      enter(
+        (await call('POST /api/v3/account', { body: { email: values.email.trim(), terms: true, ...known } }))
+          .result,
+      ),
+    onFailure: failed,
+  });
+
+  async function send(provider: SocialProvider, token: string) {
+    setBusy(true);
+    try {
+      enter((await call(`POST /api/social/${provider}`, { body: { token, ...known } })).result);
+    } catch (error) {
+      failed(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    form,
+    again,
+    social: { busy, send: (provider: SocialProvider, token: string) => void send(provider, token) },
+  };
+}

@@ -1,4 +1,5 @@
 import { seedSettings } from './content/seed.ts';
+import { seedDemoCustomers } from './demo/service.ts';
 import type { Dependencies } from './dependencies.ts';
 import { seedPriceLists } from './offers/seed.ts';
 
@@ -6,4 +7,5 @@ import { seedPriceLists } from './offers/seed.ts';
 export async function seed(deps: Dependencies): Promise<void> {
   await seedPriceLists(deps);
   await seedSettings(deps);
+  await seedDemoCustomers(deps);
 }

@@ -5,6 +5,7 @@ import type { PayoutAnswer, PayoutOrder } from '../integrations/payouts/port.ts'
 import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import {
+  type CancelReason,
   eventOf,
   moveDisbursement,
   moveLoan,
@@ -38,13 +39,25 @@ export async function takeStep(deps: StepDependencies, loanId: number, isForced 
   await transaction(deps.db, (tx) => recordAnswer(tx, deps, loanId, answer));
 }
 
-/** Gives up a loan whose check found that it must not be paid out; does nothing once it was checked. */
-export async function cancelUncheckedLoan(deps: StepDependencies, loanId: number): Promise<void> {
-  await transaction(deps.db, async (tx) => {
-    const loan = await lockDisbursement(tx, loanId);
-    if (loan && isOpen(loan) && loan.loan_state === 'send')
-      await recordCanceled(tx, deps, loan, 'check-failed');
-  });
+/**
+ * The same in a transaction of the caller, who must know that the rail is a stand-in: a real one is never
+ * talked to inside a transaction (the demo customers, which exist whole or not at all).
+ */
+export async function takeStepWithin(tx: Tx, deps: StepDependencies, loanId: number): Promise<void> {
+  const outside = await prepareStep(tx, deps, loanId, true);
+  if (outside.kind !== 'nothing')
+    await recordAnswer(tx, deps, loanId, await askRail(deps, outside.loan, outside.kind));
+}
+
+/** Gives up a loan that was not checked yet; does nothing once it was. */
+export async function cancelUncheckedLoan(
+  tx: Tx,
+  deps: StepDependencies,
+  loanId: number,
+  reason: CancelReason,
+): Promise<void> {
+  const loan = await lockDisbursement(tx, loanId);
+  if (loan && isOpen(loan) && loan.loan_state === 'send') await recordCanceled(tx, deps, loan, reason);
 }
 
 async function prepareStep(

@@ -12,7 +12,9 @@ export {
   type PaymentColumns,
   type StoredTerms,
 } from './conditions.ts';
-export { cancelUncheckedLoan, takeStep, type StepDependencies } from './disbursement.ts';
+export { loanByPublicId } from './queries.ts';
+export { standingOf } from './view.ts';
+export { cancelUncheckedLoan, takeStep, takeStepWithin, type StepDependencies } from './disbursement.ts';
 
 /** How many pay-outs are looked up at a time; the rest follow. */
 const page = 500;

@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { storeUnderwriting, underwrite } from './underwriting.ts';
 
-export { parseOptionId, type OptionId } from './option-id.ts';
+export { optionId, parseOptionId, type OptionId } from './option-id.ts';
 export { storeUnderwriting, underwrite, type Person, type Underwriting } from './underwriting.ts';
 export type { OfferAnswer } from './answers.ts';
 

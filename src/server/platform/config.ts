@@ -15,7 +15,8 @@ const url = z.url();
 const settings = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  /** Address to listen on; `::` takes IPv4 too. */
+  HOST: z.string().default('::'),
   DATABASE_URL: z.string().optional(),
   DATABASE_POOL: count.min(2).max(64).default(8),
   DATA_DIR: z.string().default('./data'),
@@ -23,6 +24,8 @@ const settings = {
   PUBLIC_URL_UY: url.optional(),
   /** `on` by default; in production it must be asked for. */
   SANDBOX: onOff.optional(),
+  /** Whether the sandbox starts with its demo customers (docs/demo.md). */
+  DEMO_CUSTOMERS: onOff.default(true),
   BRAND: z.string().min(1).max(40).default('Wayni'),
   /** Proxies whose forwarded host and address count: `off`, or a comma-separated list of addresses. */
   TRUST_PROXY: z.string().default('off'),

@@ -3,6 +3,7 @@ import { centavos, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { decidePayout, type DecidedOutcome } from '../integrations/payouts/sandbox.ts';
 import { cancelUncheckedLoan, takeStep } from '../loans/service.ts';
+import { transaction } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 
 type Advanced = OutputOf<'POST /sandbox/loans/{id}/advance'>;
@@ -22,7 +23,8 @@ export async function advance(
   if (!isOpen(loan.disbursement)) return fail('loan_state');
   if (loan.state === 'send') {
     if (outcome === 'ok') await takeStep(deps, loan.id, true);
-    if (outcome === 'failed') await cancelUncheckedLoan(deps, loan.id);
+    if (outcome === 'failed')
+      await transaction(deps.db, (tx) => cancelUncheckedLoan(tx, deps, loan.id, 'check-failed'));
   } else {
     if (loan.disbursement === 'planned') await takeStep(deps, loan.id, true);
     await decidePayout(deps.db, loan.reference, decided[outcome]);

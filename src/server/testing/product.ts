@@ -64,6 +64,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<TestPr
     DATA_DIR: dataDir,
     DATABASE_POOL: '6',
     LOG_LEVEL: 'silent',
+    // A test sees only who it made; the demo customers have tests of their own.
+    DEMO_CUSTOMERS: 'off',
     ...options.settings,
   });
   const running = await run(config, databaseUrl, options.log ?? createLogger('silent'), '/nowhere');

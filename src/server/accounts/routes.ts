@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { failFields, failTooMany, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
 import { overLimit, type Limit } from '../platform/limits.ts';
+import { networkOf } from '../platform/network.ts';
 import { digestOf } from '../platform/secrets.ts';
 import { openSession, sessionAnswer } from '../sessions/service.ts';
 import { profileOf } from './profile.ts';
@@ -38,7 +39,7 @@ export function accountRoutes(deps: Dependencies): Route[] {
 /** Accounts created per address and hour; a hundred times more with the sandbox on (product decisions §2 'Limits'). */
 function accountLimit({ config }: Dependencies, address: string): Limit {
   return {
-    key: `account-address:${digestOf(address).toString('base64url')}`,
+    key: `account-address:${digestOf(networkOf(address)).toString('base64url')}`,
     max: config.LIMIT_SIGNUP_ADDRESS * (config.SANDBOX ? 100 : 1),
     windowSeconds: 60 * 60,
   };

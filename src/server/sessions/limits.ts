@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { overLimit, refundLimit, type Limit } from '../platform/limits.ts';
+import { networkOf } from '../platform/network.ts';
 import { digestOf } from '../platform/secrets.ts';
 
 /** Per-address limits that are a hundred times higher with the sandbox on (product decisions §2 'Limits'). */
@@ -18,7 +19,7 @@ function keyOf(what: string, whom: string): string {
 export function passwordLimits({ config }: Needs, country: string, email: string, address: string): Limit[] {
   return [
     {
-      key: keyOf('password-address', address),
+      key: keyOf('password-address', networkOf(address)),
       max: config.LIMIT_PASSWORD_ADDRESS,
       windowSeconds: quarterHour,
     },
@@ -34,7 +35,7 @@ export function passwordLimits({ config }: Needs, country: string, email: string
 export function guessLimits({ config }: Needs, what: 'link' | 'social', address: string): Limit[] {
   return [
     {
-      key: keyOf(`${what}-address`, address),
+      key: keyOf(`${what}-address`, networkOf(address)),
       max: config.LIMIT_PASSWORD_ADDRESS,
       windowSeconds: quarterHour,
     },
@@ -51,7 +52,7 @@ export function sendLimits(
 ): Limit[] {
   return [
     {
-      key: keyOf('send-address', address),
+      key: keyOf('send-address', networkOf(address)),
       max: config.LIMIT_LINKS_ADDRESS * (config.SANDBOX ? sandboxFactor : 1),
       windowSeconds: hour,
     },

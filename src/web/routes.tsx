@@ -208,7 +208,7 @@ const applicationRoutes = [
   ),
   screen(
     '/revisar',
-    lazyRouteComponent(() => import('./apply/review-screen.tsx'), 'ReviewScreen'),
+    lazyRouteComponent(() => import('./review/review-screen.tsx'), 'ReviewScreen'),
     { guard: privateOnly, title: titles.review },
   ),
   screen('/finalizacion/$id', finish, { guard: privateOnly, title: titles.finish }),

@@ -1,5 +1,78 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+import { useProfile } from '../profile.ts';
+import { DelayNotice } from '../shell/delay-notice.tsx';
+import { usePathParam } from '../shell/route-values.ts';
+import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { LoanContact } from './loan-contact.tsx';
+import { LoanFailed } from './loan-failed.tsx';
+import { LoanProgress } from './loan-progress.tsx';
+import { type Loan, loanQuery } from './loan-query.ts';
+import { LoanSummary } from './loan-summary.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
+import { useSelfService } from './self-service.ts';
+import { StateNotice } from './state-notice.tsx';
+import { loanTexts as texts } from './texts.ts';
 
+/** The loan view and its variants (B §2 'Loan view screen'). */
 export function LoanScreen() {
-  return <ScreenSkeleton />;
+  const id = usePathParam('id');
+  const isOld = useRouterState({
+    select: (state) => state.location.pathname.startsWith('/ver-prestamo-old/'),
+  });
+  const query = useQuery(loanQuery(id));
+  if (query.data) return <LoanView loan={query.data} isOld={isOld} />;
+  if (query.isError) return <LoanFailed error={query.error} retry={() => void query.refetch()} />;
+  return <ScreenSkeleton shapes={['line', 'line', 'line', 'title', 'money', 'line', 'line', 'line']} />;
+}
+
+/** A loan whose money is out is looked after in the self-service area; the older view still shows it (B §4). */
+function LoanView({ loan, isOld }: { loan: Loan; isOld: boolean }) {
+  const { document_number } = useProfile().account_information;
+  const selfService = useSelfService();
+  const isOut = loan.state_slug === 'approved' || loan.state_slug === 'finished';
+  const leave = useEffectEvent(() => selfService(document_number, 'replace'));
+  useEffect(() => {
+    if (isOut && !isOld) leave();
+  }, [isOut, isOld]);
+  return (
+    <Screen title={titleOf(loan)}>
+      <Card>
+        <StateNotice loan={loan} />
+        <LoanProgress loan={loan} />
+      </Card>
+      {loan.state_slug !== 'canceled' && !isOut && <DelayNotice />}
+      <LoanSummary loan={loan} />
+      <Actions loan={loan} onAccount={() => selfService(document_number, 'to')} />
+    </Screen>
+  );
+}
+
+function titleOf({ state_slug }: Loan): string {
+  if (state_slug === 'canceled') return texts.canceledTitle;
+  return state_slug === 'approved' || state_slug === 'finished' ? texts.outTitle : texts.title;
+}
+
+function Actions({ loan, onAccount }: { loan: Loan; onAccount: () => void }) {
+  const go = useGo();
+  const isOut = loan.state_slug === 'approved' || loan.state_slug === 'finished';
+  return (
+    <Card soft>
+      {isOut && (
+        <Button wide onClick={onAccount}>
+          {texts.account}
+        </Button>
+      )}
+      <ReceiptButton loan={loan} />
+      <Button wide kind={isOut ? 'ghost' : 'primary'} onClick={() => go.to(paths.welcome())}>
+        {texts.back}
+      </Button>
+      <LoanContact loan={loan} />
+    </Card>
+  );
 }

@@ -1,5 +1,78 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { FAILED_LOOKUP_REDIRECT_MS } from '../../countries/constants.ts';
+import type { OutputOf } from '../../contract/contract.ts';
+import { call } from '../api.ts';
+import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import { usePathParam } from '../shell/route-values.ts';
+import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { MoneyText } from '../ui/money-text.tsx';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import css from './loan.module.css';
+import { receiptTexts as texts } from './texts.ts';
 
+type Receipt = OutputOf<'GET /api/v3/transference-receipt/{id}'>['result'];
+
+/** Transfer receipt (B §2), printable. A receipt that cannot be had leads back to the loan after 2 s (B §8). */
 export function ReceiptScreen() {
-  return <ScreenSkeleton />;
+  const id = usePathParam('id');
+  const go = useGo();
+  const query = useQuery({
+    queryKey: ['receipt', id],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/v3/transference-receipt/{id}', { params: { id }, signal })).result,
+    meta: { quiet: true },
+  });
+  const { isError } = query;
+  useEffect(() => {
+    if (!isError) return;
+    const timer = setTimeout(() => go.replace(paths.loan(id)), FAILED_LOOKUP_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isError, id, go]);
+  if (query.data) return <ReceiptSheet receipt={query.data} onBack={go.back} />;
+  if (!isError) return <ScreenSkeleton shapes={['title', 'money', 'line', 'line', 'line', 'line']} />;
+  return (
+    <Screen title={texts.failedTitle}>
+      <Card>
+        <p role="alert">{texts.failed}</p>
+      </Card>
+    </Screen>
+  );
+}
+
+function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => void }) {
+  const pack = useCountry();
+  return (
+    <Screen title={texts.title}>
+      <Card>
+        <div className={css.head}>
+          <p className={css.caption}>{texts.amount}</p>
+          <p>
+            <MoneyText units={receipt.amount} big />
+          </p>
+        </div>
+        <DefinitionList
+          items={[
+            { label: texts.code, value: <span className={css.number}>{receipt.code}</span> },
+            { label: texts.date, value: receipt.delivery_date },
+            { label: texts.name, value: receipt.name },
+            { label: texts.destination, value: <span className={css.number}>{receipt.cbu}</span> },
+            { label: pack.hasLegalNumber ? texts.legalNumber : texts.document, value: receipt.cuit },
+          ].filter(({ value }) => value !== '')}
+        />
+      </Card>
+      <Card soft className="no-print">
+        <Button wide onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+        <Button wide kind="ghost" onClick={onBack}>
+          {texts.back}
+        </Button>
+      </Card>
+    </Screen>
+  );
 }

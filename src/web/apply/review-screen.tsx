@@ -1,5 +1,0 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
-
-export function ReviewScreen() {
-  return <ScreenSkeleton />;
-}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useCountry } from '../country.tsx';
+import { FinishError } from '../finish/finish-error.tsx';
+import { paths } from '../paths.ts';
+import { type Profile, useProfile } from '../profile.ts';
+import { type Proposal, readProposal } from '../proposal.ts';
+import { Forward } from './forward.tsx';
+import { FreshLoginDialog } from './fresh-login-dialog.tsx';
+import { placeBeforeReview } from './place-before.ts';
+import { ReviewForm } from './review-form.tsx';
+import { useConfirm } from './use-confirm.ts';
+
+/** Review and confirm (A §2.8). Whoever has not done what comes before is sent there. */
+export function ReviewScreen() {
+  const profile = useProfile();
+  const pack = useCountry();
+  const [proposal] = useState(() => readProposal());
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  // The profile learns of the new loan while this screen leaves: that is not 'an active loan bars the way'.
+  if (confirmed) return <Forward to={paths.finish(confirmed)} />;
+  const before = placeBeforeReview(pack, profile, proposal);
+  if (before || !proposal) return <Forward to={before ?? paths.offer()} />;
+  return <Review profile={profile} proposal={proposal} onConfirmed={setConfirmed} />;
+}
+
+function Review({
+  profile,
+  proposal,
+  onConfirmed,
+}: {
+  profile: Profile;
+  proposal: Proposal;
+  onConfirmed: (id: string) => void;
+}) {
+  const confirm = useConfirm(onConfirmed);
+  if (confirm.refused) return <FinishError message={confirm.refused} />;
+  return (
+    <>
+      <ReviewForm profile={profile} proposal={proposal} onConfirm={confirm.send} />
+      {confirm.isStale && <FreshLoginDialog onClose={confirm.later} />}
+    </>
+  );
+}

@@ -48,7 +48,7 @@ export async function recordPaidOut(
 
 /**
  * Gives the loan up before its money went out: nothing is owed any more, and the customer may confirm
- * again while the offer lives (docs/decisions/0006-failed-pay-out.md).
+ * again while the offer lives (docs/decisions/0012-failed-pay-out.md).
  */
 export async function recordCanceled(
   tx: Tx,

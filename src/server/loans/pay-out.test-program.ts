@@ -1,0 +1,90 @@
+/**
+ * A process that confirms or pays out a loan and kills itself, with SIGKILL, at a given statement or at a
+ * given moment of a talk with the rail. Run by pay-out-faults.test.ts.
+ */
+import { parseConfig } from '../platform/config.ts';
+import { openDatabase, transaction } from '../platform/database.ts';
+import { openJobs } from '../platform/jobs.ts';
+import { createLogger } from '../platform/logger.ts';
+import { systemClock } from '../platform/clock.ts';
+import { systemChance, vaultOf } from '../platform/secrets.ts';
+import { createPorts } from '../integrations/create-ports.ts';
+import type { PayoutRail } from '../integrations/payouts/port.ts';
+import { confirmLoan, takeStep } from './service.ts';
+
+interface Order {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly work: 'confirm' | 'step';
+  readonly customerId: number;
+  readonly loanId: number;
+  readonly selectedId: string;
+  /** `sql:7` dies before the seventh statement; `before-submit`, `after-submit`, `after-query` at the rail. */
+  readonly dieAt: string;
+}
+
+const order = JSON.parse(process.argv[2] ?? '{}') as Order;
+const die = (point: string): void => {
+  if (point === order.dieAt) process.kill(process.pid, 'SIGKILL');
+};
+
+const { db, close } = openDatabase(order.databaseUrl, 4);
+let statements = 0;
+const counted = db.withPlugin({
+  transformQuery: ({ node }) => {
+    statements += 1;
+    die(`sql:${statements}`);
+    return node;
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+});
+
+const config = parseConfig({ NODE_ENV: 'test', DATA_DIR: order.dataDir });
+const vault = vaultOf(config.APP_SECRET);
+const ports = createPorts({ config, db, clock: systemClock, vault });
+const dying = (rail: PayoutRail): PayoutRail => ({
+  name: rail.name,
+  async submit(payout) {
+    die('before-submit');
+    const answer = await rail.submit(payout);
+    die('after-submit');
+    return answer;
+  },
+  async query(reference) {
+    const answer = await rail.query(reference);
+    die('after-query');
+    return answer;
+  },
+});
+const jobs = await openJobs(order.databaseUrl, createLogger('silent'));
+const deps = {
+  config,
+  db: counted,
+  clock: systemClock,
+  chance: systemChance,
+  vault,
+  jobs,
+  log: createLogger('silent'),
+  ports: { ...ports, payouts: { ...ports.payouts, 'bank-transfer': dying(ports.payouts['bank-transfer']) } },
+};
+
+if (order.work === 'step') await takeStep(deps, order.loanId, true);
+else
+  await transaction(counted, (tx) =>
+    confirmLoan(deps, tx, {
+      customerId: order.customerId,
+      country: 'AR',
+      origin: { address: '127.0.0.1', device: 'test', requestId: 'test', baseUrl: 'http://localhost' },
+      body: {
+        deliveryPoint: '',
+        accountNumber: '',
+        referrer: '',
+        parameter: '',
+        creditStructure: { selectedId: order.selectedId, maxId: '', installmentsQuantity: 6 },
+        isMembershipIncluded: false,
+      },
+    }),
+  );
+process.stdout.write(String(statements));
+await jobs.stop();
+await close();

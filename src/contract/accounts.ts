@@ -164,7 +164,10 @@ export const accounts = {
     summary: 'Add a bank account of the customer',
     access: 'customer',
     body: z.strictObject({
-      accountNumber: z.union([z.string().max(60), z.number()]).transform((value) => String(value)).default(''),
+      accountNumber: z
+        .union([z.string().max(60), z.number()])
+        .transform((value) => String(value))
+        .default(''),
       holderIdentityNumber: optionalText(20),
       bankId: optionalText(10),
       bankName: optionalText(200),

@@ -34,11 +34,11 @@ export const rate = z.number();
 /** An unguessable public identifier or one-time secret. */
 export const hash = z.string().min(1).max(200);
 
+/** An advertisement's link can be long: what does not fit is cut, for nobody may fail to sign up over it. */
+const cutText = optionalText(50_000).transform((value) => value.slice(0, 2000));
+
 /** Where a visitor came from (A §2.1): sent as they were stored. */
-export const attribution = {
-  referrer: optionalText(2000),
-  parameter: optionalText(2000),
-};
+export const attribution = { referrer: cutText, parameter: cutText };
 
 /** What an accepted command answers when there is nothing to show. */
 export const done = z.object({ messages: z.array(z.string()) });

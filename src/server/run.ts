@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
 import { createApi } from './api.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPorts } from './integrations/create-ports.ts';
@@ -22,8 +23,24 @@ export interface Running {
 
 const defaultWebRoot = join(import.meta.dirname, '..', '..', 'dist', 'web');
 
+/** A machine without IPv6 cannot listen on `::`; it then listens on every IPv4 address. */
+async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {
+  try {
+    await app.listen({ port: PORT, host: HOST });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (HOST !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error;
+    await app.listen({ port: PORT, host: '0.0.0.0' });
+  }
+}
+
 /** Runs API and worker (or one of them, setting ROLE) on a migrated and seeded database. */
-export async function run(config: Config, databaseUrl: string, log: Logger, webRoot = defaultWebRoot): Promise<Running> {
+export async function run(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  webRoot = defaultWebRoot,
+): Promise<Running> {
   const database = openDatabase(databaseUrl, config.DATABASE_POOL);
   await migrate(database.db);
   const clock = await openClock(config, database.db, databaseUrl);
@@ -43,8 +60,9 @@ export async function run(config: Config, databaseUrl: string, log: Logger, webR
   await jobs.declare(kinds);
   await seed(deps);
   if (config.ROLE !== 'api') await jobs.work(kinds);
-  const app = config.ROLE === 'worker' ? undefined : await createApi(deps, existsSync(webRoot) ? webRoot : undefined);
-  await app?.listen({ port: config.PORT, host: config.HOST });
+  const app =
+    config.ROLE === 'worker' ? undefined : await createApi(deps, existsSync(webRoot) ? webRoot : undefined);
+  if (app) await listen(app, config);
   const address = app?.server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,

@@ -2,10 +2,17 @@ import type { Dependencies } from './dependencies.ts';
 import { disbursementJobs } from './loans/jobs.ts';
 import { messageJobs } from './messages/jobs.ts';
 import type { JobKind } from './platform/jobs.ts';
+import { offerJobs } from './offers/jobs.ts';
 import { profileJobs } from './profile/jobs.ts';
 import { sessionJobs } from './sessions/jobs.ts';
 
 /** Every kind of job; all processes declare them, the worker runs them. */
 export function jobKinds(deps: Dependencies): JobKind<never>[] {
-  return [...messageJobs(deps), ...disbursementJobs(deps), ...profileJobs(deps), ...sessionJobs(deps)];
+  return [
+    ...messageJobs(deps),
+    ...disbursementJobs(deps),
+    ...profileJobs(deps),
+    ...sessionJobs(deps),
+    ...offerJobs(deps),
+  ];
 }

@@ -3,15 +3,6 @@ import type { Queryable, Tx } from '../platform/database.ts';
 
 const loanStatesInForce = ['send', 'preapproved', 'approved'] as const;
 
-export function leadByHash(db: Queryable, country: CountryCode, hash: string) {
-  return db
-    .selectFrom('lead')
-    .selectAll()
-    .where('hash', '=', hash)
-    .where('country', '=', country)
-    .executeTakeFirst();
-}
-
 export interface NewCustomer {
   readonly hash: string;
   readonly country: CountryCode;
@@ -72,14 +63,4 @@ export function newestOffer(db: Queryable, customerId: number) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-}
-
-/** Hands what was decided about the lead to the customer it became. */
-export async function claimLeadOffers(tx: Tx, leadId: number, customerId: number): Promise<void> {
-  await tx
-    .updateTable('offer')
-    .set({ customer_id: customerId })
-    .where('lead_id', '=', leadId)
-    .where('customer_id', 'is', null)
-    .execute();
 }

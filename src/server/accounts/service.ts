@@ -8,7 +8,9 @@ import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import type { Origin } from '../platform/http/route.ts';
 import { createLink, passwordPage } from '../sessions/service.ts';
-import { addCustomer, claimLeadOffers, leadByHash } from './queries.ts';
+import { claimLeadOffer } from '../offers/service.ts';
+import { leadByHash } from '../leads/service.ts';
+import { addCustomer } from './queries.ts';
 
 /** What makes a lead a customer (A §3 'Registration'). */
 export interface AccountRequest {
@@ -62,7 +64,7 @@ export async function createAccount(
     created_at: at,
   });
   if (!customer) return fail('user_exists');
-  await claimLeadOffers(tx, lead.id, customer.id);
+  await claimLeadOffer(tx, { leadId: lead.id, customerId: customer.id });
   const hash = await createLink(tx, deps, { kind: 'recovery', customerId: customer.id, country });
   const sender = { brand: deps.config.BRAND, pack };
   const url = passwordPage(origin.baseUrl, hash);

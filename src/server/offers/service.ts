@@ -186,6 +186,17 @@ export async function claimLeadOffer(
     .execute();
 }
 
+export const renewOfferQueue = 'renew-offer';
+
+/** At a login: has a customer without a live decision decided upon again, by the worker, in the login's transaction. */
+export async function requestRenewal(
+  tx: Tx,
+  { clock, jobs }: Pick<Dependencies, 'clock' | 'jobs'>,
+  customerId: number,
+): Promise<void> {
+  if (await needsDecision(tx, customerId, clock.now())) await jobs.send(tx, renewOfferQueue, { customerId });
+}
+
 /** Whether an offer is available to the customer (`credit_rating.check_offer`). */
 export async function hasLiveOffer(db: Queryable, customerId: number, now: Date): Promise<boolean> {
   const offer = await newestOfferOfCustomer(db, customerId);

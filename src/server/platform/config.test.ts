@@ -10,7 +10,13 @@ const secret = 'a-secret-of-at-least-thirty-two-characters';
 describe('settings', () => {
   test('have defaults for a developer', () => {
     const config = parseConfig({ DATA_DIR: DATA_DIR() });
-    expect(config).toMatchObject({ PORT: 3000, SANDBOX: true, BRAND: 'Wayni', ROLE: 'all', trustProxy: false });
+    expect(config).toMatchObject({
+      PORT: 3000,
+      SANDBOX: true,
+      BRAND: 'Wayni',
+      ROLE: 'all',
+      trustProxy: false,
+    });
     expect([...config.channels.keys()]).toEqual(['web', 'rappi', 'victor-hogar', 'plataforma-10']);
   });
 
@@ -30,12 +36,30 @@ describe('settings', () => {
     const production = { NODE_ENV: 'production', DATA_DIR: DATA_DIR() };
     expect(() => parseConfig({ ...production, APP_SECRET: secret })).toThrow('SANDBOX');
     expect(() => parseConfig({ ...production, SANDBOX: 'off' })).toThrow('APP_SECRET');
-    expect(parseConfig({ ...production, SANDBOX: 'off', APP_SECRET: secret }).SANDBOX).toBe(false);
     expect(parseConfig({ ...production, SANDBOX: 'on', APP_SECRET: secret }).SANDBOX).toBe(true);
   });
 
+  test('production without the sandbox needs addresses of its own and ways to write to people', () => {
+    const parties: Record<string, string> = {
+      PUBLIC_URL_AR: 'https://cuota.example',
+      PUBLIC_URL_UY: 'https://cuota.example.uy',
+      SMTP_URL: 'smtp://mail.example',
+      TWILIO_ACCOUNT_SID: 'AC1',
+      TWILIO_AUTH_TOKEN: 'token',
+      TWILIO_FROM: '+541100000000',
+    };
+    const production = { NODE_ENV: 'production', SANDBOX: 'off', APP_SECRET: secret, DATA_DIR: DATA_DIR() };
+    expect(parseConfig({ ...production, ...parties }).SANDBOX).toBe(false);
+    for (const name of Object.keys(parties))
+      expect(() => parseConfig({ ...production, ...parties, [name]: undefined })).toThrow(name);
+  });
+
   test('without the sandbox no channel token is known but those that are set', () => {
-    const config = parseConfig({ DATA_DIR: DATA_DIR(), SANDBOX: 'off', CHANNEL_TOKENS: 't0k3n=rappi, other=web' });
+    const config = parseConfig({
+      DATA_DIR: DATA_DIR(),
+      SANDBOX: 'off',
+      CHANNEL_TOKENS: 't0k3n=rappi, other=web',
+    });
     expect([...config.channels]).toEqual([
       ['t0k3n', 'rappi'],
       ['other', 'web'],

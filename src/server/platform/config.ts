@@ -76,7 +76,10 @@ const settings = {
 
 const environment = z.object(settings);
 
-export interface Config extends Omit<z.output<typeof environment>, 'SANDBOX' | 'APP_SECRET' | 'CHANNEL_TOKENS' | 'TRUST_PROXY'> {
+export interface Config extends Omit<
+  z.output<typeof environment>,
+  'SANDBOX' | 'APP_SECRET' | 'CHANNEL_TOKENS' | 'TRUST_PROXY'
+> {
   readonly SANDBOX: boolean;
   readonly APP_SECRET: string;
   /** Application token → channel name. */
@@ -94,7 +97,9 @@ const sandboxChannels = ['web', 'rappi', 'victor-hogar', 'plataforma-10'];
  * @throws ConfigError when one is wrong or a needed one is missing
  */
 export function parseConfig(source: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -103,11 +108,16 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
   const values = parsed.data;
   const isProduction = values.NODE_ENV === 'production';
   if (isProduction && values.SANDBOX === undefined) {
-    throw new ConfigError('The setting SANDBOX must be given in production: off, or on to run the stand-ins knowingly.');
+    throw new ConfigError(
+      'The setting SANDBOX must be given in production: off, or on to run the stand-ins knowingly.',
+    );
   }
   if (isProduction && values.APP_SECRET === undefined) {
-    throw new ConfigError('The setting APP_SECRET is missing: production needs at least 32 characters of it.');
+    throw new ConfigError(
+      'The setting APP_SECRET is missing: production needs at least 32 characters of it.',
+    );
   }
+  if (isProduction && values.SANDBOX === false) requireParties(values);
   const SANDBOX = values.SANDBOX ?? true;
   const { APP_SECRET, CHANNEL_TOKENS, TRUST_PROXY, ...rest } = values;
   return {
@@ -125,6 +135,22 @@ export function configFromEnvironment(): Config {
   return parseConfig(process.env);
 }
 
+/** Without the stand-ins these have no default: links need an address that no request's Host can forge. */
+const neededInProduction = [
+  'PUBLIC_URL_AR',
+  'PUBLIC_URL_UY',
+  'SMTP_URL',
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_FROM',
+] as const;
+
+function requireParties(values: z.output<typeof environment>): void {
+  const missing = neededInProduction.find((name) => values[name] === undefined);
+  if (missing)
+    throw new ConfigError(`The setting ${missing} is missing: production without the sandbox needs it.`);
+}
+
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'app-secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
@@ -139,7 +165,8 @@ function parseChannels(pairs: string | undefined, isSandbox: boolean): ReadonlyM
   if (isSandbox) for (const name of sandboxChannels) channels.set(name, name);
   for (const pair of pairs?.split(',') ?? []) {
     const [token, channel] = pair.split('=').map((part) => part.trim());
-    if (!token || !channel) throw new ConfigError('The setting CHANNEL_TOKENS must be token=channel pairs, comma-separated.');
+    if (!token || !channel)
+      throw new ConfigError('The setting CHANNEL_TOKENS must be token=channel pairs, comma-separated.');
     channels.set(token, channel);
   }
   return channels;

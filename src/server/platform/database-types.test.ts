@@ -17,7 +17,12 @@ test('the generated types are those of the migrated schema', async () => {
     [
       join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'),
       ...['--verify', '--dialect', 'postgres', '--date-parser', 'string', '--include-pattern', 'public.*'],
-      ...['--type-mapping', '{"int8":"number"}', '--out-file', join(import.meta.dirname, 'database-types.ts')],
+      ...[
+        '--type-mapping',
+        '{"int8":"number"}',
+        '--out-file',
+        join(import.meta.dirname, 'database-types.ts'),
+      ],
     ],
     { cwd: root, env: { DATABASE_URL: product.databaseUrl } },
   );

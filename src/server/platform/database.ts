@@ -71,7 +71,12 @@ export function sqlStateOf(error: unknown): string | undefined {
 
 /** True when `error` is the violation of the unique index or constraint `name`. */
 export function violates(error: unknown, name: string): boolean {
-  return sqlStateOf(error) === '23505' && error instanceof Error && 'constraint' in error && error.constraint === name;
+  return (
+    sqlStateOf(error) === '23505' &&
+    error instanceof Error &&
+    'constraint' in error &&
+    error.constraint === name
+  );
 }
 
 /** Takes a transaction-long lock on a name if it is free. */

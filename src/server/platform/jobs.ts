@@ -23,7 +23,12 @@ export interface JobKind<Data extends object> {
 
 /** Enqueues in the business transaction: the job exists exactly when what it belongs to does. */
 export interface JobSender {
-  send<Data extends object>(tx: Tx, name: string, data: Data, options?: { afterSeconds?: number }): Promise<void>;
+  send<Data extends object>(
+    tx: Tx,
+    name: string,
+    data: Data,
+    options?: { afterSeconds?: number },
+  ): Promise<void>;
 }
 
 export interface Jobs extends JobSender {
@@ -39,7 +44,14 @@ const heartbeatSeconds = 10;
 const pollingIntervalSeconds = 1;
 
 export async function openJobs(url: string, log: Logger): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 4, useListenNotify: true, schedule: false, application_name: 'cuota-jobs' });
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'jobs',
+    max: 4,
+    useListenNotify: true,
+    schedule: false,
+    application_name: 'cuota-jobs',
+  });
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
   await boss.start();
   return {
@@ -66,15 +78,24 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
     },
     async work(kinds) {
       for (const kind of kinds) {
-        await boss.work<never>(kind.name, { pollingIntervalSeconds, notifyPollingIntervalSeconds: pollingIntervalSeconds, batchSize: 1, localConcurrency: 2 }, async ([job]) => {
-          if (!job) return;
-          try {
-            await kind.run(job.data);
-          } catch (error) {
-            log.error({ err: error, job: kind.name, jobId: job.id }, 'job failed');
-            throw error;
-          }
-        });
+        await boss.work<never>(
+          kind.name,
+          {
+            pollingIntervalSeconds,
+            notifyPollingIntervalSeconds: pollingIntervalSeconds,
+            batchSize: 1,
+            localConcurrency: 2,
+          },
+          async ([job]) => {
+            if (!job) return;
+            try {
+              await kind.run(job.data);
+            } catch (error) {
+              log.error({ err: error, job: kind.name, jobId: job.id }, 'job failed');
+              throw error;
+            }
+          },
+        );
         await kind.onStart?.();
       }
     },

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** Chance, passed in so that tests can be repeated. */
 export interface Chance {
@@ -39,11 +48,13 @@ export function vaultOf(secret: string): Vault {
     }
     return key;
   };
-  const mac = (purpose: string, value: string) => createHmac('sha256', keyFor(purpose)).update(value).digest();
+  const mac = (purpose: string, value: string) =>
+    createHmac('sha256', keyFor(purpose)).update(value).digest();
   return {
     seal: mac,
     sign: (purpose, value) => mac(purpose, value).toString('base64url'),
-    verify: (purpose, value, signature) => sameBytes(mac(purpose, value), Buffer.from(signature, 'base64url')),
+    verify: (purpose, value, signature) =>
+      sameBytes(mac(purpose, value), Buffer.from(signature, 'base64url')),
     encrypt(purpose, text) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv);

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { after, type Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Tx } from '../platform/database.ts';
+import { requestRenewal } from '../offers/service.ts';
 import { fail, type Failure } from '../platform/http/result.ts';
 import type { Identity } from '../platform/http/route.ts';
 import { digestOf } from '../platform/secrets.ts';
@@ -19,12 +20,13 @@ export interface OpenedSession {
 /** How a person proved who they are. */
 export type LoginMethod = 'password' | 'sms' | 'magic' | 'google' | 'facebook' | 'registration';
 
-/** A new session; only the token's digest is kept. */
+/** A new session; only the token's digest is kept. An offer that has ended since the last one is decided upon again. */
 export async function openSession(
   tx: Tx,
-  { clock, chance, config }: Pick<Dependencies, 'clock' | 'chance' | 'config'>,
+  deps: Pick<Dependencies, 'clock' | 'chance' | 'config' | 'jobs'>,
   who: { readonly customerId: number; readonly country: CountryCode; readonly method: LoginMethod },
 ): Promise<OpenedSession> {
+  const { clock, chance, config } = deps;
   const token = chance.token();
   const now = clock.now();
   const expired = after(now, config.SESSION_MAX_DAYS, 'days');
@@ -41,6 +43,7 @@ export async function openSession(
       expires_at: expired,
     })
     .execute();
+  await requestRenewal(tx, deps, who.customerId);
   return { token, expired };
 }
 

@@ -33,7 +33,11 @@ describe('bad input', () => {
   test('a missing field is named with its sentence', async () => {
     const answer = await product.raw(login, { method: 'POST', headers: json, body: '{"email":"a@b.com"}' });
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'invalid', fields: { password: 'Campo requerido.' }, errors: ['Campo requerido.'] });
+    expect(answer.body).toMatchObject({
+      code: 'invalid',
+      fields: { password: 'Campo requerido.' },
+      errors: ['Campo requerido.'],
+    });
   });
 
   test('a property that the call does not have is refused', async () => {
@@ -53,21 +57,37 @@ describe('bad input', () => {
 
 describe('who may write', () => {
   test('a page of another site is refused', async () => {
-    const foreign = await product.raw(login, { method: 'POST', headers: { ...json, origin: 'https://evil.example' }, body: credentials });
+    const foreign = await product.raw(login, {
+      method: 'POST',
+      headers: { ...json, origin: 'https://evil.example' },
+      body: credentials,
+    });
     expect(foreign.body).toMatchObject({ code: 'foreign_origin' });
-    const crossSite = await product.raw(login, { method: 'POST', headers: { ...json, 'sec-fetch-site': 'cross-site' }, body: credentials });
+    const crossSite = await product.raw(login, {
+      method: 'POST',
+      headers: { ...json, 'sec-fetch-site': 'cross-site' },
+      body: credentials,
+    });
     expect(crossSite.body).toMatchObject({ code: 'foreign_origin' });
   });
 
   test('an own page is not', async () => {
     const origin = `http://ar.localhost:${product.port}`;
-    const answer = await product.raw(login, { method: 'POST', headers: { ...json, origin }, body: credentials });
+    const answer = await product.raw(login, {
+      method: 'POST',
+      headers: { ...json, origin },
+      body: credentials,
+    });
     expect(answer.body.code).not.toBe('foreign_origin');
   });
 
   test('an unknown application token is refused, a missing one is the web', async () => {
     const call = (token: string | undefined) =>
-      product.raw(login, { method: 'POST', headers: { ...json, ...(token ? { 'x-application-token': token } : {}) }, body: credentials });
+      product.raw(login, {
+        method: 'POST',
+        headers: { ...json, ...(token ? { 'x-application-token': token } : {}) },
+        body: credentials,
+      });
     expect((await call('nobody')).body).toMatchObject({ code: 'unknown_channel' });
     expect((await call('rappi')).body.code).not.toBe('unknown_channel');
     expect((await call(undefined)).body.code).not.toBe('unknown_channel');
@@ -82,17 +102,20 @@ describe('who may write', () => {
 });
 
 describe('headers', () => {
-  test.each(['/healthz', '/api/nothing', '/api/v3/account-new'])('%s carries the security headers', async (path) => {
-    const { headers } = await product.raw(path);
-    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
-    expect(headers.get('content-security-policy')).not.toContain('unsafe');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  test.each(['/healthz', '/api/nothing', '/api/v3/account-new'])(
+    '%s carries the security headers',
+    async (path) => {
+      const { headers } = await product.raw(path);
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 });
 
 describe('the published contract', () => {

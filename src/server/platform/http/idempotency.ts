@@ -38,7 +38,11 @@ class Rollback<T> extends Error {
 }
 
 /** The first answer to this key, a refusal when it was used for something else, or undefined. */
-export async function earlierAnswer<T>(db: Database | Tx, vault: Vault, use: KeyUse): Promise<Result<T> | undefined> {
+export async function earlierAnswer<T>(
+  db: Database | Tx,
+  vault: Vault,
+  use: KeyUse,
+): Promise<Result<T> | undefined> {
   const row = await db
     .selectFrom('idempotency')
     .select(['request', 'digest', 'answer'])
@@ -65,7 +69,8 @@ export async function commitOnce<T extends object>(
     return await transaction(db, async (tx) => {
       if (use) {
         // Held until the transaction ends: a second request with the same key is in flight, not new.
-        if (!(await tryLock(tx, `idempotency:${use.caller}:${use.key}`))) return { result: fail('key_in_flight'), isReplay: false };
+        if (!(await tryLock(tx, `idempotency:${use.caller}:${use.key}`)))
+          return { result: fail('key_in_flight'), isReplay: false };
         const earlier = await earlierAnswer<T>(tx, vault, use);
         if (earlier) return { result: earlier, isReplay: earlier.ok };
       }

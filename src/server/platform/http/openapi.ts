@@ -57,7 +57,14 @@ function operation(key: CallKey, definition: Endpoint): Schema {
       ...parameters(definition.query, 'query'),
       { name: 'X-Application-Token', in: 'header', required: false, schema: { type: 'string' } },
       ...(definition.idempotent
-        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: false,
+              schema: { type: 'string', maxLength: 200 },
+            },
+          ]
         : []),
     ],
     ...(content ? { requestBody: { content } } : {}),
@@ -90,7 +97,10 @@ function parameters(type: z.ZodObject | undefined, place: 'path' | 'query'): Sch
 
 function requestContent(definition: Endpoint): Schema | undefined {
   if (definition.upload) {
-    const fields = schemaOf(definition.upload.fields, 'input') as { properties?: Schema; required?: string[] };
+    const fields = schemaOf(definition.upload.fields, 'input') as {
+      properties?: Schema;
+      required?: string[];
+    };
     const schema = {
       ...fields,
       properties: { ...fields.properties, file: { type: 'string', format: 'binary' } },

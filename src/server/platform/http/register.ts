@@ -26,7 +26,11 @@ export interface RegisterOptions {
 }
 
 /** Serves the routes under the paths of their contract. */
-export function registerRoutes(app: FastifyInstance, routes: readonly Route[], options: RegisterOptions): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  options: RegisterOptions,
+): void {
   for (const route of routes) {
     const definition: Endpoint = contract[route.key];
     const [method, path] = route.key.split(' ') as [string, string];
@@ -51,7 +55,10 @@ async function serve(
   if (!result.ok) return sendFailure(reply, result);
   if (definition.response === 'binary' || definition.response === 'html') {
     const raw = result.value as RawAnswer;
-    return reply.headers(raw.headers ?? {}).type(raw.type).send(raw.body);
+    return reply
+      .headers(raw.headers ?? {})
+      .type(raw.type)
+      .send(raw.body);
   }
   // Parsing strips what the contract does not name, so an answer can never carry more than it says.
   const body = { status: 'success', ...definition.response.parse(result.value) };
@@ -91,13 +98,19 @@ async function answer(
     identity: access.value,
     origin: {
       requestId: request.id,
-      address: request.ip,
+      address: plainAddress(request.ip),
       device: String(request.headers['user-agent'] ?? '').slice(0, 400),
       baseUrl: options.publicUrls[country] ?? `${request.protocol}://${request.host}`,
       channel,
     },
     commit: async (work: Parameters<Call<CallKey>['commit']>[0]) => {
-      const committed = await commitOnce(options.db, options.vault, keyUse?.value, options.clock.now(), work as never);
+      const committed = await commitOnce(
+        options.db,
+        options.vault,
+        keyUse?.value,
+        options.clock.now(),
+        work as never,
+      );
       return replayed(reply, committed.result, committed.isReplay);
     },
   };
@@ -110,8 +123,14 @@ function replayed<T>(reply: FastifyReply, result: Result<T>, isReplay: boolean):
 }
 
 function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
-  if (failure.retryAfterSeconds !== undefined) void reply.header('Retry-After', String(failure.retryAfterSeconds));
+  if (failure.retryAfterSeconds !== undefined)
+    void reply.header('Retry-After', String(failure.retryAfterSeconds));
   return reply.status(failureStatus(failure)).send(failureBody(failure));
+}
+
+/** The same caller has one name whether it came over IPv4 or an IPv4 address dressed as IPv6. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/, '');
 }
 
 /** The channel of the application token; none given is the web, an unknown one is refused. */
@@ -160,9 +179,13 @@ async function parseRequest(definition: Endpoint, request: FastifyRequest): Prom
   if (!params.ok) return fail('not_found');
   const query = parsePart(definition.query, request.query);
   if (!query.ok) return query;
-  const body = parsePart(definition.body, request.body ?? (definition.body?.safeParse(undefined).success ? undefined : {}));
+  const body = parsePart(
+    definition.body,
+    request.body ?? (definition.body?.safeParse(undefined).success ? undefined : {}),
+  );
   if (!body.ok) return body;
-  if (!definition.upload) return ok({ params: params.value, query: query.value, body: body.value, upload: undefined });
+  if (!definition.upload)
+    return ok({ params: params.value, query: query.value, body: body.value, upload: undefined });
   const upload = await readUpload(request, definition.upload);
   if (!upload.ok) return upload;
   return ok({ params: params.value, query: query.value, body: undefined, upload: upload.value });
@@ -181,8 +204,17 @@ function keyUseOf(
   if (!definition.idempotent || key === undefined || key === '') return undefined;
   if (typeof key !== 'string' || key.length > 200) return fail('bad_request');
   // An anonymous caller is its address: it has nothing else of its own.
-  const caller = identity ? `customer:${identity.customerId}` : `anonymous:${country}:${request.ip}`;
-  const content = upload ? [JSON.stringify(upload.fields), upload.file.bytes] : [JSON.stringify(request.body ?? null)];
+  const caller = identity
+    ? `customer:${identity.customerId}`
+    : `anonymous:${country}:${plainAddress(request.ip)}`;
+  const content = upload
+    ? [JSON.stringify(upload.fields), upload.file.bytes]
+    : [JSON.stringify(request.body ?? null)];
   const pathAndQuery = request.url;
-  return ok({ caller, key, request: `${routeKey.split(' ')[0]} ${pathAndQuery}`.slice(0, 600), digest: digestOfRequest(vault, content) });
+  return ok({
+    caller,
+    key,
+    request: `${routeKey.split(' ')[0]} ${pathAndQuery}`.slice(0, 600),
+    digest: digestOfRequest(vault, content),
+  });
 }

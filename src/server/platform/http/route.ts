@@ -57,7 +57,10 @@ export interface Route {
 }
 
 /** Implements a call of the contract. */
-export function route<K extends CallKey>(key: K, handle: (call: Call<K>) => Promise<Result<Answer<K>>>): Route {
+export function route<K extends CallKey>(
+  key: K,
+  handle: (call: Call<K>) => Promise<Result<Answer<K>>>,
+): Route {
   return { key, handle: handle as unknown as Route['handle'] };
 }
 

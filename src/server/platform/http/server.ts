@@ -47,19 +47,33 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (!options.log.isLevelEnabled('info')) return;
     const pattern = request.routeOptions.url ?? 'unknown';
     options.log.info(
-      { requestId: request.id, method: request.method, route: pattern, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        requestId: request.id,
+        method: request.method,
+        route: pattern,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'request',
     );
   });
   app.setErrorHandler((error: unknown, request, reply) => {
     const failure = failureOf(error);
-    if (failure.code === 'internal') options.log.error({ err: error, requestId: request.id }, 'request failed');
-    return reply.status(failureStatus(failure)).header('Cache-Control', 'no-store').send(failureBody(failure));
+    if (failure.code === 'internal')
+      options.log.error({ err: error, requestId: request.id }, 'request failed');
+    return reply
+      .status(failureStatus(failure))
+      .header('Cache-Control', 'no-store')
+      .send(failureBody(failure));
   });
   return app;
 }
 
-function parseJson(_request: unknown, text: string | Buffer, done: (error: Error | null, body?: unknown) => void): void {
+function parseJson(
+  _request: unknown,
+  text: string | Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
   if (text.length === 0) return done(null, undefined);
   try {
     done(null, JSON.parse(text.toString()));
@@ -70,7 +84,8 @@ function parseJson(_request: unknown, text: string | Buffer, done: (error: Error
 
 /** What the HTTP machinery itself refuses, as one of our failures. */
 function failureOf(error: unknown): Failure {
-  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
   if (status === 413) return fail('too_large');
   if (status === 415 || status === 406) return fail('unsupported_media');
   if (status === 404) return fail('not_found');

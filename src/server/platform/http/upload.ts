@@ -10,7 +10,10 @@ export interface Upload {
 }
 
 /** Reads text fields and the one file of a multipart request, stopping at the byte limit while it streams. */
-export async function readUpload(request: FastifyRequest, definition: UploadDefinition): Promise<Result<Upload>> {
+export async function readUpload(
+  request: FastifyRequest,
+  definition: UploadDefinition,
+): Promise<Result<Upload>> {
   if (!request.isMultipart()) return fail('unsupported_media');
   const fields: Record<string, string> = {};
   let file: UploadedFile | undefined;

@@ -1,5 +1,117 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { uyAccountFormat } from '../../countries/identifiers/uy-accounts.ts';
+import { track } from '../analytics.ts';
+import { call } from '../api.ts';
+import { useCountry } from '../country.tsx';
+import { Fields } from '../forms/field.tsx';
+import { SelectField } from '../forms/special-fields.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useProfile } from '../profile.ts';
+import { readProposal } from '../proposal.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { Card } from '../ui/card.tsx';
+import { BANK_REQUIRED } from '../../countries/field-rules.ts';
+import { AccountChoice } from './account-choice.tsx';
+import { accountRules, type AccountValues, maskAccountNumber } from './account-form.ts';
+import { ApplyScreen } from './apply-screen.tsx';
+import { type Binder, initialChoice } from './bank-form.ts';
+import { chosenIndex } from './existing-choice.ts';
+import { ListFailed } from './list-failed.tsx';
+import { lists, optionsOf } from './lists.ts';
+import { askLoginAgain } from './login-again.ts';
+import { profileUpdates } from './profile-updates.ts';
+import { accountInProposal, noteInProposal } from './proposal-notes.ts';
+import { accountTexts as texts } from './texts.ts';
+import { underField } from './under-field.ts';
+import { useRejections } from './use-rejections.ts';
+import { useStep } from './use-step.ts';
 
+/** Step 4 of Uruguay: bank and account number (A §2.8). */
 export function AccountScreen() {
-  return <ScreenSkeleton />;
+  const pack = useCountry();
+  const profile = useProfile();
+  const step = useStep('account', profile);
+  const rejected = useRejections();
+  const stored = profile.banks;
+  const rules = useMemo(() => accountRules(pack, stored.length), [pack, stored.length]);
+  const form = useForm<AccountValues>({
+    initial: { choice: initialChoice(stored, readProposal()), bank_id: '', account_number: '' },
+    rules,
+    wireNames: { bank_id: 'bankId', account_number: 'accountNumber' },
+    draft: `account.${profile.hash}`,
+    onSubmit: save,
+    onFailure: (error) => {
+      track('bank_rejected');
+      if (askLoginAgain(error)) return true;
+      rejected(error);
+      return false;
+    },
+  });
+
+  async function save(values: AccountValues) {
+    const index = chosenIndex(values.choice, stored.length);
+    const account = (index === null ? null : stored[index]) ?? (await add(values));
+    noteInProposal({ deliveryType: 'bank-transfer', bank: accountInProposal(pack, account) });
+    form.forgetDraft();
+    step.next();
+  }
+
+  return (
+    <ApplyScreen
+      step="account"
+      title={texts.title}
+      intro={BANK_REQUIRED}
+      onBack={step.back}
+      form={form.id}
+      busy={form.busy}
+    >
+      <Card>
+        <form {...form.props}>
+          <Fields>
+            {stored.length > 0 && <AccountChoice binding={form.field('choice')} banks={stored} />}
+            {chosenIndex(form.values.choice, stored.length) === null && (
+              <NewAccount field={form.field} bankId={form.values.bank_id} />
+            )}
+          </Fields>
+        </form>
+      </Card>
+    </ApplyScreen>
+  );
+}
+
+async function add({ bank_id: bankId, account_number: accountNumber }: AccountValues) {
+  const { model, messages } = await underField('accountNumber', ['bank_account_duplicate', 'invalid'], () =>
+    call('POST /api/bank-accounts', { body: { bankId, accountNumber } }),
+  );
+  profileUpdates.bankAccountAdded(model);
+  snackbar.show({ kind: 'success', message: messages.join('\n') });
+  return model;
+}
+
+function NewAccount({ field, bankId }: { field: Binder; bankId: string }) {
+  const pack = useCountry();
+  const { data: banks, isError, refetch } = useQuery(lists.banks());
+  return (
+    <>
+      <SelectField
+        {...field('bank_id')}
+        label={texts.bank}
+        options={banks ? optionsOf(banks) : []}
+        placeholder={banks || isError ? texts.bankPlaceholder : texts.banksLoading}
+        disabled={!banks}
+      />
+      {isError && <ListFailed onRetry={() => void refetch()} />}
+      <TextField
+        {...field('account_number')}
+        label={pack.accountNumber.label}
+        hint={uyAccountFormat(bankId)?.hint ?? pack.accountNumber.hint}
+        mask={maskAccountNumber}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+      />
+    </>
+  );
 }

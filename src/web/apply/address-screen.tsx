@@ -1,5 +1,136 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { FORM_MESSAGES } from '../../countries/form-messages.ts';
+import { DEFAULT_CITY_ID, DEFAULT_PROVINCE_ID } from '../../countries/identifiers/address.ts';
+import { ApiFailure } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { useCountry } from '../country.tsx';
+import { Fields, Pair } from '../forms/field.tsx';
+import { SelectField } from '../forms/special-fields.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import { type FieldBinding, useForm } from '../forms/use-form.ts';
+import { useProfile } from '../profile.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { Card } from '../ui/card.tsx';
+import { addressBody, addressRules, addressValues, type AddressValues } from './address-form.ts';
+import { ApplyScreen } from './apply-screen.tsx';
+import { CityField } from './city-field.tsx';
+import { ListFailed } from './list-failed.tsx';
+import { lists, optionsOf } from './lists.ts';
+import { profileUpdates } from './profile-updates.ts';
+import { addressTexts as texts } from './texts.ts';
+import { useStep } from './use-step.ts';
 
+const warn = () => snackbar.show({ kind: 'warning', message: FORM_MESSAGES.addressInvalid });
+
+/** Step 2: where the person lives (A §2.8). */
 export function AddressScreen() {
-  return <ScreenSkeleton />;
+  const pack = useCountry();
+  const profile = useProfile();
+  const step = useStep('address', profile);
+  const rules = useMemo(() => addressRules(pack), [pack]);
+  const form = useForm<AddressValues>({
+    initial: addressValues(profile.address),
+    rules,
+    wireNames: { city_name: 'state' },
+    draft: `address.${profile.hash}`,
+    onSubmit: save,
+    onInvalid: warn,
+    onFailure: (error) => {
+      if (!(error instanceof ApiFailure) || Object.keys(error.fields).length === 0) return false;
+      warn();
+      return true;
+    },
+  });
+
+  async function save(values: AddressValues) {
+    const { model } = await call('POST /api/v3/address', { body: addressBody(values, pack) });
+    profileUpdates.addressSaved(model);
+    form.forgetDraft();
+    step.next();
+  }
+
+  return (
+    <ApplyScreen
+      step="address"
+      title={texts.title}
+      intro={texts.intro}
+      onBack={step.back}
+      form={form.id}
+      busy={form.busy}
+    >
+      <Card>
+        <form {...form.props}>
+          <Fields>
+            <ProvinceField binding={form.field('province_id')} field={form.field} />
+            <CityField values={form.values} field={form.field} />
+            <StreetFields field={form.field} />
+          </Fields>
+        </form>
+      </Card>
+    </ApplyScreen>
+  );
+}
+
+type Binder = (name: string) => FieldBinding;
+
+function ProvinceField({ binding, field }: { binding: FieldBinding; field: Binder }) {
+  const pack = useCountry();
+  const { data, isError, refetch } = useQuery(lists.provinces(pack));
+  return (
+    <>
+      <SelectField
+        {...binding}
+        label={pack.address.province}
+        options={data ? optionsOf(data) : []}
+        placeholder={texts.province}
+        autoComplete="address-level1"
+        disabled={!data}
+        onValue={(province) => {
+          binding.onValue(province);
+          field('city').onValue('');
+          field('city_name').onValue('');
+          field('city_id').onValue(province === DEFAULT_PROVINCE_ID ? DEFAULT_CITY_ID : '');
+        }}
+      />
+      {isError && <ListFailed onRetry={() => void refetch()} />}
+    </>
+  );
+}
+
+function StreetFields({ field }: { field: Binder }) {
+  const { address, hasPostalCode } = useCountry();
+  return (
+    <>
+      <TextField
+        {...field('street')}
+        label={texts.street}
+        autoComplete="address-line1"
+        autoCapitalize="words"
+        required
+      />
+      <Pair>
+        <TextField {...field('street_number')} label={address.houseNumber} autoComplete="off" required />
+        {hasPostalCode && (
+          <TextField
+            {...field('zipcode')}
+            label={texts.zipcode}
+            hint={texts.zipcodeHint}
+            autoComplete="postal-code"
+            autoCapitalize="characters"
+          />
+        )}
+      </Pair>
+      <Pair>
+        <TextField {...field('floor')} label={address.floor} autoComplete="off" required />
+        <TextField
+          {...field('office')}
+          label={address.dptNumber}
+          hint={address.noFloorHint}
+          autoComplete="address-line2"
+          required
+        />
+      </Pair>
+    </>
+  );
 }

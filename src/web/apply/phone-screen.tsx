@@ -1,5 +1,99 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useCallback, useMemo, useState } from 'react';
+import { call } from '../api.ts';
+import { useCountry } from '../country.tsx';
+import { ruleOf } from '../forms/rule.ts';
+import { PhoneField } from '../forms/special-fields.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { paths } from '../paths.ts';
+import { type Profile, useProfile } from '../profile.ts';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/tag.tsx';
+import { ApplyScreen } from './apply-screen.tsx';
+import { CodeDialog } from './code-dialog.tsx';
+import { askLoginAgain } from './login-again.ts';
+import css from './phone.module.css';
+import { profileUpdates } from './profile-updates.ts';
+import { phoneTexts as texts } from './texts.ts';
+import { useStep } from './use-step.ts';
 
+/** The phone and its code (A §2.8 'Phone validation', A §4 'SMS dialog'). */
 export function PhoneScreen() {
-  return <ScreenSkeleton />;
+  const profile = useProfile();
+  const step = useStep('phone', profile);
+  const [verifiedBefore] = useState(profile.credit_rating.contact_data_verified === 1);
+  if (verifiedBefore) {
+    return (
+      <ApplyScreen step="phone" title={texts.title} intro={texts.intro} onBack={step.back} onNext={step.next}>
+        <Card>
+          <Notice tone="good">{texts.verified}</Notice>
+        </Card>
+      </ApplyScreen>
+    );
+  }
+  return <PhoneForm profile={profile} onBack={step.back} />;
+}
+
+function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }) {
+  const pack = useCountry();
+  const go = useGo();
+  /** The phone to which the last code went. */
+  const [sentTo, setSentTo] = useState('');
+  const [open, setOpen] = useState(false);
+  const rules = useMemo(() => ({ cellphone: ruleOf(pack, 'phone') }), [pack]);
+  const form = useForm({
+    initial: { cellphone: profile.cellphone },
+    rules,
+    draft: `phone.${profile.hash}`,
+    onSubmit: send,
+    onFailure: askLoginAgain,
+  });
+
+  async function send({ cellphone }: { cellphone: string }) {
+    await call('POST /api/v3/sendcode', { body: { cellphone, cellphone_prefix: pack.prefix } });
+    profileUpdates.codeSent();
+    setSentTo(cellphone);
+    setOpen(true);
+  }
+
+  const close = useCallback(() => setOpen(false), []);
+  const { forgetDraft } = form;
+  function verified() {
+    profileUpdates.phoneVerified(sentTo);
+    forgetDraft();
+    close();
+    go.to(paths.review());
+  }
+
+  return (
+    <ApplyScreen
+      step="phone"
+      title={texts.title}
+      intro={texts.intro}
+      onBack={onBack}
+      form={form.id}
+      busy={form.busy}
+      nextLabel={sentTo ? texts.resend : texts.send}
+    >
+      <Card>
+        <form {...form.props}>
+          <PhoneField {...form.field('cellphone')} label={texts.phone} required />
+        </form>
+        {sentTo !== '' && !open && <NotArrived onEnter={() => setOpen(true)} />}
+      </Card>
+      {open && <CodeDialog phone={`+${pack.prefix} ${sentTo}`} onClose={close} onVerified={verified} />}
+    </ApplyScreen>
+  );
+}
+
+function NotArrived({ onEnter }: { onEnter: () => void }) {
+  return (
+    <div className={css.again}>
+      <Notice title={texts.notArrived}>{texts.notArrivedText}</Notice>
+      <Button kind="ghost" wide small onClick={onEnter}>
+        {texts.enter}
+      </Button>
+    </div>
+  );
 }

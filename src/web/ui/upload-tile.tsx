@@ -22,12 +22,23 @@ interface UploadTileProps {
   done?: boolean;
   /** What a good photo looks like, shown until there is one. */
   drawing?: ReactNode;
+  /** Said while there is no photo: that it is missing. */
+  error?: string | undefined;
   /** Sends the file; a throw's sentence is shown with a button to try again. */
   upload: (file: File, onProgress: (fraction: number) => void) => Promise<void>;
 }
 
 /** A photo from camera or file: preview, scaling down, progress, retry. Image files only (A §2.8). */
-export function UploadTile({ label, hint, camera, storedUrl, done, drawing, upload }: UploadTileProps) {
+export function UploadTile({
+  label,
+  hint,
+  camera,
+  storedUrl,
+  done,
+  drawing,
+  error,
+  upload,
+}: UploadTileProps) {
   const id = useId();
   const cameraInput = useRef<HTMLInputElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
@@ -39,35 +50,18 @@ export function UploadTile({ label, hint, camera, storedUrl, done, drawing, uplo
     onChange: (event: ChangeEvent<HTMLInputElement>) => void choose(event.currentTarget),
   } as const;
   const retry = phase.name === 'failed' ? phase.file : null;
+  const missing = phase.name === 'idle' && !sent ? error : undefined;
   return (
     <div
       role="group"
       aria-labelledby={id}
-      className={classes(css.tile, phase.name === 'failed' && css.wrong)}
+      className={classes(css.tile, (phase.name === 'failed' || missing) && css.wrong)}
     >
-      <div className={css.picture}>
-        {picture ? (
-          <img src={picture} alt={`${label}: ${texts.preview}`} className={css.image} />
-        ) : (
-          (drawing ?? <CameraDrawing />)
-        )}
-        {sent && <span className={css.check}>✓</span>}
-      </div>
-      <div className={css.words}>
-        <strong id={id}>{label}</strong>
-        {hint && phase.name !== 'failed' && <span className={css.hint}>{hint}</span>}
-        <span role="status" className={css.state}>
-          {phase.name === 'sending' && texts.sending}
-          {phase.name === 'failed' && <span className={css.error}>{phase.message}</span>}
-          {sent && <span className="visually-hidden">{texts.ready}</span>}
-        </span>
-        {phase.name === 'sending' && (
-          <progress className={css.progress} value={phase.fraction} aria-label={label} />
-        )}
-      </div>
+      <TilePicture label={label} picture={picture} sent={sent} drawing={drawing} />
+      <TileWords id={id} label={label} hint={hint} phase={phase} sent={sent} missing={missing} />
       <div className={css.actions}>
         {retry && (
-          <Button small onClick={() => void send(retry)}>
+          <Button small aria-describedby={id} onClick={() => void send(retry)}>
             {texts.retry}
           </Button>
         )}
@@ -75,6 +69,7 @@ export function UploadTile({ label, hint, camera, storedUrl, done, drawing, uplo
           small
           kind="ghost"
           disabled={phase.name === 'sending'}
+          aria-describedby={id}
           onClick={() => cameraInput.current?.click()}
         >
           {picture ? texts.again : texts.camera}
@@ -83,6 +78,7 @@ export function UploadTile({ label, hint, camera, storedUrl, done, drawing, uplo
           small
           kind="ghost"
           disabled={phase.name === 'sending'}
+          aria-describedby={id}
           onClick={() => fileInput.current?.click()}
         >
           {texts.file}
@@ -90,6 +86,57 @@ export function UploadTile({ label, hint, camera, storedUrl, done, drawing, uplo
       </div>
       <input {...chooser} ref={cameraInput} aria-label={`${label}: ${texts.camera}`} capture={camera} />
       <input {...chooser} ref={fileInput} aria-label={`${label}: ${texts.file}`} />
+    </div>
+  );
+}
+
+interface PictureProps {
+  label: string;
+  picture: string | null;
+  sent: boolean;
+  drawing: ReactNode;
+}
+
+function TilePicture({ label, picture, sent, drawing }: PictureProps) {
+  return (
+    <div className={css.picture}>
+      {picture ? (
+        <img src={picture} alt={`${label}: ${texts.preview}`} className={css.image} />
+      ) : (
+        (drawing ?? <CameraDrawing />)
+      )}
+      {sent && (
+        <span aria-hidden="true" className={css.check}>
+          ✓
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface WordsProps {
+  id: string;
+  label: string;
+  hint: string | undefined;
+  phase: Phase;
+  sent: boolean;
+  missing: string | undefined;
+}
+
+function TileWords({ id, label, hint, phase, sent, missing }: WordsProps) {
+  return (
+    <div className={css.words}>
+      <strong id={id}>{label}</strong>
+      {hint && phase.name !== 'failed' && <span className={css.hint}>{hint}</span>}
+      <span role="status" className={css.state}>
+        {phase.name === 'sending' && texts.sending}
+        {phase.name === 'failed' && <span className={css.error}>{phase.message}</span>}
+        {missing && <span className={css.error}>{missing}</span>}
+        {sent && <span className="visually-hidden">{texts.ready}</span>}
+      </span>
+      {phase.name === 'sending' && (
+        <progress className={css.progress} value={phase.fraction} aria-label={label} />
+      )}
     </div>
   );
 }

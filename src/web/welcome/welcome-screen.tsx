@@ -1,5 +1,99 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useState } from 'react';
+import { isDone } from '../../countries/application-steps.ts';
+import type { CountryPack } from '../../countries/country-pack.ts';
+import { LoanSummary } from '../apply/loan-summary.tsx';
+import { listedSteps, nextPath, progressOf } from '../apply/steps.ts';
+import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import { type Profile, useProfile } from '../profile.ts';
+import { type Proposal, readProposal } from '../proposal.ts';
+import { ContactButton } from '../shell/contact-button.tsx';
+import { DelayNotice } from '../shell/delay-notice.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { type ListedStep, StepList } from './step-list.tsx';
+import { stepNames, welcomeTexts as texts } from './texts.ts';
+import css from './welcome.module.css';
 
+/** Welcome (A §2.7): the way on with the application, or to the loan that is active. */
 export function WelcomeScreen() {
-  return <ScreenSkeleton />;
+  const profile = useProfile();
+  const { active_loan: loan } = profile.credit_rating;
+  return loan === null ? <Application profile={profile} /> : <ActiveLoan profile={profile} id={loan} />;
+}
+
+function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
+  const go = useGo();
+  return (
+    <Screen title={texts.title(profile.first_name)} intro={<p>{texts.activeIntro}</p>}>
+      <Card>
+        <h2>{texts.activeTitle}</h2>
+        <p className={css.text}>{texts.activeText}</p>
+        <Button wide onClick={() => go.to(paths.loan(id))}>
+          {texts.viewLoan}
+        </Button>
+      </Card>
+      <DelayNotice />
+    </Screen>
+  );
+}
+
+function Application({ profile }: { profile: Profile }) {
+  const pack = useCountry();
+  const go = useGo();
+  const [proposal] = useState(() => readProposal());
+  const steps = stepsOfList(pack, profile, proposal);
+  const done = steps.filter(({ state }) => state === 'done').length;
+  return (
+    <Screen title={texts.title(profile.first_name)} intro={<p>{introOf(steps, proposal)}</p>}>
+      <Card>
+        <div className={css.head}>
+          <h2>{texts.steps}</h2>
+          <p className={css.count}>{texts.progress(done, steps.length)}</p>
+        </div>
+        <StepList steps={steps} />
+        <div className={css.actions}>
+          <Button wide onClick={() => go.to(nextPath(pack, profile, proposal))}>
+            {texts.continue}
+          </Button>
+          <ContactButton
+            setting="whatsapp-origination"
+            values={{
+              first_name: profile.first_name,
+              document_number: profile.account_information.document_number,
+              hash: profile.hash,
+              page_name: texts.pageName,
+              option_amount: proposal ? String(proposal.amount) : '',
+            }}
+          />
+        </div>
+      </Card>
+      <DelayNotice />
+      {proposal && <LoanSummary proposal={proposal} changeable />}
+    </Screen>
+  );
+}
+
+/** The offer and the steps after it; the first that is open is where 'continue' leads. */
+function stepsOfList(pack: CountryPack, profile: Profile, proposal: Proposal | null): ListedStep[] {
+  const progress = progressOf(pack, profile);
+  const target = nextPath(pack, profile, proposal);
+  const state = (isReady: boolean, path: string): ListedStep['state'] =>
+    path === target ? 'now' : isReady ? 'done' : 'todo';
+  return [
+    { name: texts.offer, state: state(proposal !== null, paths.offer()), optional: false },
+    ...listedSteps(pack, profile).map((step) => ({
+      name: stepNames[step.name],
+      state: state(isDone(step, progress), step.path),
+      optional: step.skippable,
+    })),
+  ];
+}
+
+function introOf(steps: readonly ListedStep[], proposal: Proposal | null): string {
+  if (!proposal) return texts.noProposal;
+  if (steps.at(-1)?.state === 'now') return texts.last;
+  return steps.filter(({ state }) => state === 'done').length > 1 ? texts.goOn : texts.begin;
 }

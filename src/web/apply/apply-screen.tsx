@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ApplicationStepName } from '../../countries/country-pack.ts';
+import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import { useProfile } from '../profile.ts';
+import { readProposal } from '../proposal.ts';
+import { BottomBar } from '../shell/bottom-bar.tsx';
+import { DelayNotice } from '../shell/delay-notice.tsx';
+import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Stepper } from '../ui/stepper.tsx';
+import { LoanSummary } from './loan-summary.tsx';
+
+interface ApplyScreenProps {
+  step: ApplicationStepName;
+  title: string;
+  intro: ReactNode;
+  onBack: () => void;
+  /** SIG; not needed when `form` submits one. */
+  onNext?: () => void;
+  form?: string;
+  busy?: boolean;
+  nextLabel?: string;
+  children: ReactNode;
+}
+
+/**
+ * The frame of every step: 'paso n de 4', the cards, the selected proposal, ANT and SIG. Who has an active
+ * loan cannot continue an application (A §6).
+ */
+export function ApplyScreen(props: ApplyScreenProps) {
+  const { step, title, intro, onBack, onNext, form, busy, nextLabel, children } = props;
+  const pack = useCountry();
+  const blocked = useActiveLoanGuard();
+  const [proposal] = useState(() => readProposal());
+  const number = pack.applicationSteps.find(({ name }) => name === step)?.number;
+  if (blocked) return <ScreenSkeleton />;
+  return (
+    <Screen
+      title={title}
+      intro={
+        <>
+          {number && <Stepper step={number} />}
+          <p>{intro}</p>
+        </>
+      }
+      bar={
+        <BottomBar
+          onBack={onBack}
+          {...(onNext && { onNext })}
+          {...(form && { form })}
+          {...(nextLabel && { nextLabel })}
+          nextBusy={busy ?? false}
+        />
+      }
+    >
+      {children}
+      <DelayNotice />
+      {proposal && <LoanSummary proposal={proposal} changeable />}
+    </Screen>
+  );
+}
+
+/** Sends a person with an active loan to /bienvenido; true while it does. */
+function useActiveLoanGuard(): boolean {
+  const go = useGo();
+  const { active_loan: loan } = useProfile().credit_rating;
+  useEffect(() => {
+    if (loan !== null) go.replace(paths.welcome());
+  }, [loan, go]);
+  return loan !== null;
+}

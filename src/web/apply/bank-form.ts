@@ -1,0 +1,45 @@
+import type { CountryPack } from '../../countries/country-pack.ts';
+import type { Rules } from '../forms/form-state.ts';
+import { ruleOf } from '../forms/rule.ts';
+import type { Profile } from '../profile.ts';
+import type { Proposal } from '../proposal.ts';
+import type { FieldBinding } from '../forms/use-form.ts';
+import { another, chosenIndex } from './existing-choice.ts';
+
+/** The bank step of Argentina as it stands on the screen (A §2.8 step 3). */
+export interface BankValues {
+  readonly [name: string]: string;
+  /** Place of a stored account, or `another`. */
+  readonly choice: string;
+  /** CBU, CVU or alias. */
+  readonly account: string;
+  readonly legal_number: string;
+}
+
+/** Whether the CUIT/CUIL is still to be asked: only when it is empty or '0' (A §2.8). */
+export function asksLegalNumber({ account_information: { legal_number: known } }: Profile): boolean {
+  return known === '' || known === '0';
+}
+
+/** Rules of a new account; a stored one needs none. */
+export function bankRules(pack: CountryPack, profile: Profile): Rules<BankValues> {
+  const account = ruleOf(pack, 'bank_account');
+  const legal = ruleOf(pack, 'legal_number');
+  const isNew = (values: Readonly<Record<string, string>>) =>
+    chosenIndex(values['choice'] ?? '', profile.banks.length) === null;
+  return {
+    account: (value, values) => (isNew(values) ? account(value.trim(), values) : undefined),
+    legal_number: (value, values) =>
+      isNew(values) && asksLegalNumber(profile) ? legal(value, values) : undefined,
+  };
+}
+
+/** The stored account that is chosen already: the proposal's, else the newest. */
+export function initialChoice(banks: Profile['banks'], proposal: Proposal | null): string {
+  if (banks.length === 0) return another;
+  const noted = proposal?.bank?.cbu ?? proposal?.bank?.accountNumber;
+  const index = banks.findIndex(({ accountNumber }) => accountNumber === noted);
+  return String(index === -1 ? banks.length - 1 : index);
+}
+
+export type Binder = (name: string) => FieldBinding;

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { CITY_DROPDOWN_OPENS_MS } from '../../countries/constants.ts';
+import { DEFAULT_CITY_ID, DEFAULT_PROVINCE_ID, OTHER_CITY_ID } from '../../countries/identifiers/address.ts';
+import { useCountry } from '../country.tsx';
+import { ComboboxField, optionsMatching } from '../forms/combobox-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
+import type { FieldBinding } from '../forms/use-form.ts';
+import type { Option } from '../ui/select.tsx';
+import type { AddressValues } from './address-form.ts';
+import { ListFailed } from './list-failed.tsx';
+import { lists, optionsOf } from './lists.ts';
+import { addressTexts as texts } from './texts.ts';
+
+/** Localities shown at a time; the rest is found by typing. */
+const maxShown = 59;
+
+/**
+ * The city of the chosen province. Province 1 has only 515; elsewhere the list opens by itself after two
+ * seconds, and 9999 'other city' asks for its name (A §2.8).
+ */
+export function CityField({
+  values,
+  field,
+}: {
+  values: AddressValues;
+  field: (name: string) => FieldBinding;
+}) {
+  const pack = useCountry();
+  const { province_id: province, city, city_id: cityId } = values;
+  const { data: names, isError, refetch } = useQuery(lists.localities(province));
+  const isOnly = province === DEFAULT_PROVINCE_ID;
+  const element = useOpenLater(names && !isOnly && city === '' ? province : null);
+  const options = names ? optionsOf(names, OTHER_CITY_ID) : [];
+
+  function onText(text: string) {
+    field('city').onValue(text);
+    field('city_id').onValue(options.find(({ label }) => same(label, text))?.value ?? '');
+  }
+
+  const binding = { ...field('city_id'), label: pack.address.city };
+  if (isOnly) {
+    return <TextField {...binding} value={names?.[DEFAULT_CITY_ID] ?? ''} readOnly />;
+  }
+  return (
+    <>
+      <ComboboxField
+        {...binding}
+        value={city}
+        options={shownOf(options, cityId === '' ? city : '')}
+        onValue={onText}
+        onPick={({ value, label }) => {
+          field('city').onValue(label);
+          field('city_id').onValue(value);
+        }}
+        opensOnFocus
+        disabled={!names}
+        inputRef={element}
+        {...(names && { hint: texts.city })}
+      />
+      {cityId === OTHER_CITY_ID && pack.hasOtherCity && (
+        <TextField {...field('city_name')} label={texts.otherCity} autoComplete="address-level2" required />
+      )}
+      {isError && <ListFailed onRetry={() => void refetch()} />}
+    </>
+  );
+}
+
+const same = (a: string, b: string) => a.localeCompare(b.trim(), 'es', { sensitivity: 'base' }) === 0;
+
+/** What fits the text; 'other city' is always within reach. */
+function shownOf(options: readonly Option[], text: string): Option[] {
+  const other = options.filter(({ value }) => value === OTHER_CITY_ID);
+  const listed = options.filter(({ value }) => value !== OTHER_CITY_ID);
+  return [...optionsMatching(listed, text).slice(0, maxShown), ...other];
+}
+
+/**
+ * Opens the list two seconds after it has become open to a choice, unless the person is typing elsewhere.
+ * @param province whose list waits to be opened; null while none does
+ */
+function useOpenLater(province: string | null): RefObject<HTMLInputElement | null> {
+  const element = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (province === null) return;
+    const timer = setTimeout(() => {
+      const isTyping = document.activeElement?.matches('input, textarea, dialog *') === true;
+      if (!isTyping) element.current?.focus();
+    }, CITY_DROPDOWN_OPENS_MS);
+    return () => clearTimeout(timer);
+  }, [province]);
+  return element;
+}

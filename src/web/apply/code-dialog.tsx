@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useState } from 'react';
+import { SMS_COUNTDOWN_S, WRONG_CODE_HIGHLIGHT_MS } from '../../countries/constants.ts';
+import { ApiFailure, messageOf } from '../api-failure.ts';
+import { track } from '../analytics.ts';
+import { call } from '../api.ts';
+import { CodeField } from '../forms/special-fields.tsx';
+import { Button } from '../ui/button.tsx';
+import { Countdown } from '../ui/countdown.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import css from './phone.module.css';
+import { phoneTexts as texts } from './texts.ts';
+
+interface CodeDialogProps {
+  /** The phone as it is read. */
+  phone: string;
+  onClose: () => void;
+  onVerified: () => void;
+}
+
+/**
+ * The full-screen dialog for the 4-digit code: it closes after 60 seconds, four digits verify by themselves,
+ * a wrong code stays red for 6 seconds (A §4 'SMS dialog').
+ */
+export function CodeDialog({ phone, onClose, onVerified }: CodeDialogProps) {
+  const { code, setCode, error, busy, check } = useCode(onVerified);
+  return (
+    <Dialog
+      open
+      fullScreen
+      title={texts.dialogTitle}
+      onClose={onClose}
+      actions={
+        <Button kind="ghost" onClick={onClose}>
+          {texts.otherPhone}
+        </Button>
+      }
+    >
+      <div className={css.dialog}>
+        <p>{texts.sentTo(phone)}</p>
+        <CodeField
+          id="codigo-sms"
+          name="code"
+          label={texts.code}
+          value={code}
+          error={error}
+          disabled={busy}
+          onValue={setCode}
+          onLeave={() => undefined}
+          onComplete={check}
+        />
+        <p role="status" className="visually-hidden">
+          {busy ? texts.checking : (error ?? '')}
+        </p>
+        <Countdown seconds={SMS_COUNTDOWN_S} onEnd={onClose} text={texts.wait} />
+      </div>
+    </Dialog>
+  );
+}
+
+function useCode(onVerified: () => void) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (error === undefined) return;
+    const timer = setTimeout(() => {
+      setError(undefined);
+      setCode('');
+    }, WRONG_CODE_HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [error]);
+
+  // A disabled field loses the focus; the next thing to do is to type again.
+  useEffect(() => {
+    if (!busy) document.querySelector<HTMLElement>('#codigo-sms')?.focus();
+  }, [busy]);
+
+  const check = useCallback(
+    async (typed: string) => {
+      setBusy(true);
+      setError(undefined);
+      try {
+        await call('POST /api/v3/checkcode', { body: { code: typed } });
+        onVerified();
+      } catch (failure) {
+        if (failure instanceof ApiFailure && failure.code === 'phone_code') track('phone_code_wrong');
+        setError(messageOf(failure));
+        setBusy(false);
+      }
+    },
+    [onVerified],
+  );
+
+  return {
+    code,
+    error,
+    busy,
+    check: (typed: string) => void check(typed),
+    setCode: (typed: string) => {
+      setError(undefined);
+      setCode(typed);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import type { CountryPack } from '../../countries/country-pack.ts';
+import type { Option } from '../ui/select.tsx';
+
+const collator = new Intl.Collator('es');
+const listLastsMs = 60 * 60_000;
+
+/** A key-value list in the order of its names; `last` stays at the end. */
+export function optionsOf(names: Readonly<Record<string, string>>, last?: string): Option[] {
+  const options = Object.entries(names).map(([value, label]) => ({ value, label }));
+  const sorted = options
+    .filter(({ value }) => value !== last)
+    .toSorted((a, b) => collator.compare(a.label, b.label));
+  return [...sorted, ...options.filter(({ value }) => value === last)];
+}
+
+/** The lists that the steps choose from (A §7 'Lists'). */
+export const lists = {
+  provinces: ({ countryId }: CountryPack) =>
+    queryOptions({
+      queryKey: ['provinces'],
+      queryFn: async ({ signal }) =>
+        (
+          await call('GET /api/v3/province/{country_id}', {
+            params: { country_id: String(countryId) },
+            signal,
+          })
+        ).model,
+      staleTime: listLastsMs,
+      meta: { quiet: true },
+    }),
+  localities: (provinceId: string) =>
+    queryOptions({
+      queryKey: ['localities', provinceId],
+      queryFn: async ({ signal }) =>
+        (await call('GET /api/v3/locality/{id}', { params: { id: provinceId }, signal })).model,
+      staleTime: listLastsMs,
+      enabled: provinceId !== '',
+      meta: { quiet: true },
+    }),
+  banks: () =>
+    queryOptions({
+      queryKey: ['banks'],
+      queryFn: async ({ signal }) => (await call('GET /api/v3/banks', { signal })).model,
+      staleTime: listLastsMs,
+      meta: { quiet: true },
+    }),
+};

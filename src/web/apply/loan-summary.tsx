@@ -1,0 +1,58 @@
+import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import type { Proposal } from '../proposal.ts';
+import { Link } from '../shell/link.tsx';
+import { Card } from '../ui/card.tsx';
+import { MoneyText } from '../ui/money-text.tsx';
+import { formatMoney, formatPercent } from '../ui/money.ts';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import css from './loan-summary.module.css';
+import { applyTexts as texts, deliveryNames } from './texts.ts';
+
+/** The selected proposal in short (A §2.8 'loan summary card'). `changeable` leads back to the offer. */
+export function LoanSummary({ proposal, changeable }: { proposal: Proposal; changeable?: boolean }) {
+  return (
+    <Card soft aria-label={texts.summary} className={css.summary}>
+      <div className={css.words}>
+        <h2 className={css.title}>{texts.summary}</h2>
+        <p className={css.amount}>
+          <MoneyText units={proposal.amount} />
+        </p>
+        <p className={css.plan}>
+          {texts.instalments(proposal.installmentsQuantity, formatMoney(proposal.payment))}
+          {proposal.start_date && ` · ${texts.firstDue}: ${proposal.start_date}`}
+        </p>
+      </div>
+      {changeable && (
+        <Link to={paths.offer()} className={css.change}>
+          {texts.change}
+          <span className="visually-hidden"> {texts.summary.toLowerCase()}</span>
+        </Link>
+      )}
+    </Card>
+  );
+}
+
+/** The selected proposal's figures line by line, with what the steps have learnt since. */
+export function LoanFigures({ proposal }: { proposal: Proposal }) {
+  const pack = useCountry();
+  const { deliveryType, bank } = proposal;
+  const account = bank?.cbu ?? [bank?.bankName, bank?.accountNumber].filter(Boolean).join(' · ');
+  return (
+    <DefinitionList
+      items={[
+        {
+          label: texts.instalments(proposal.installmentsQuantity, '').replace(/ de $/, ''),
+          value: formatMoney(proposal.payment),
+          strong: true,
+        },
+        { label: texts.firstDue, value: proposal.start_date },
+        { label: texts.total, value: formatMoney(proposal.final_amount) },
+        { label: pack.tasaSigla, value: formatPercent(proposal.interestRate) },
+        ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(proposal.cft) }] : []),
+        ...(deliveryType ? [{ label: texts.delivery, value: deliveryNames[deliveryType] }] : []),
+        ...(account ? [{ label: texts.destination, value: account }] : []),
+      ]}
+    />
+  );
+}

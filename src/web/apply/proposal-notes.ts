@@ -1,0 +1,23 @@
+import type { CountryPack } from '../../countries/country-pack.ts';
+import type { Profile } from '../profile.ts';
+import { type Proposal, type ProposalSlot, readProposal, writeProposal } from '../proposal.ts';
+
+const slots: readonly ProposalSlot[] = ['selected', 'membership', 'no_membership'];
+
+/** Adds what a step has learnt to the selected proposal and to both of its variants (A §3). */
+export function noteInProposal(known: Pick<Proposal, 'deliveryType' | 'bank' | 'card'>): void {
+  for (const slot of slots) {
+    const proposal = readProposal(slot);
+    if (proposal) writeProposal({ ...proposal, ...known }, slot);
+  }
+}
+
+/** An account as the proposal holds it: by CBU or alias, or by bank and number (A §3). */
+export function accountInProposal(
+  pack: CountryPack,
+  account: Profile['banks'][number],
+): NonNullable<Proposal['bank']> {
+  return pack.hasLegalNumber
+    ? { bank: account.bank, cbu: account.accountNumber }
+    : { bankName: account.bankName, accountNumber: account.accountNumber };
+}

@@ -1,0 +1,123 @@
+/** Texts of the application's steps (A §2.8, A §5, A §8). */
+export const applyTexts = {
+  summary: 'Tu préstamo',
+  change: 'Cambiar',
+  instalments: (count: number, payment: string) =>
+    `${count} ${count === 1 ? 'cuota' : 'cuotas'} de ${payment}`,
+  firstDue: 'Primera cuota',
+  total: 'Total a devolver',
+  cft: 'CFT',
+  delivery: 'Lo recibís por',
+  destination: 'Cuenta',
+  listFailed: 'No pudimos cargar la lista.',
+  retry: 'Volver a intentar',
+} as const;
+
+export const deliveryNames = {
+  'bank-transfer': 'Transferencia bancaria',
+  'red-pagos': 'Red pagos',
+  pdv: 'Punto de retiro',
+} as const;
+
+export const identityTexts = {
+  title: 'Verificá tu identidad',
+  intro: 'Sacá tres fotos con tu celular o subilas desde tus archivos.',
+  selfie: (document: string) => `Selfie con tu ${document}`,
+  selfieHint: 'Tu cara y el documento, los dos nítidos.',
+  front: (document: string) => `Frente de tu ${document}`,
+  frontHint: 'Apoyalo sobre una mesa, con buena luz.',
+  back: (document: string) => `Dorso de tu ${document}`,
+  backHint: 'Que se lean todos los números.',
+  missing: 'Falta esta foto.',
+  dark: 'La foto quedó oscura. Si podés, sacala de nuevo con más luz.',
+  blurred: 'La foto parece movida. Si podés, apoyá el celular y sacala de nuevo.',
+  privacy: 'Tus fotos se guardan cifradas y solo las usamos para confirmar que sos vos.',
+} as const;
+
+export const selfieHelpTexts = {
+  alt: 'Dibujo de una persona que sostiene su documento al lado de la cara.',
+  tips: [
+    'Sostené el documento al lado de tu cara, sin taparla.',
+    'Buscá un lugar con luz de frente y sacate lentes o gorra.',
+    'Fijate que se lean tu nombre y el número.',
+    'No uses filtros ni fotos de otra pantalla.',
+  ],
+  understood: 'Entendido',
+} as const;
+
+export const addressTexts = {
+  title: '¿Dónde vivís?',
+  intro: 'El domicilio donde vivís hoy, aunque no sea el de tu documento.',
+  province: 'Elegí de la lista',
+  city: 'Escribí para buscar',
+  otherCity: 'Nombre de tu ciudad',
+  street: 'Calle',
+  zipcode: 'Código postal',
+  zipcodeHint: 'Opcional.',
+} as const;
+
+export const bankTexts = {
+  title: '¿Dónde depositamos tu préstamo?',
+  intro: 'Tiene que ser una cuenta a tu nombre.',
+  choose: 'Tus cuentas',
+  account: 'CBU, CVU o alias',
+  legalNumber: 'CUIT/CUIL',
+  other: 'Otra cuenta',
+  otherText: 'Agregá una cuenta a tu nombre.',
+  alias: 'Alias',
+} as const;
+
+export const deliveryTexts = {
+  title: '¿Cómo querés recibir el dinero?',
+  intro: 'Elegí lo que te quede más cómodo.',
+  legend: 'Forma de recibir el dinero',
+  about: {
+    'bank-transfer': 'En tu cuenta bancaria o billetera, sin moverte de tu casa.',
+    'red-pagos': 'En efectivo en cualquier local de la red, con tu cédula.',
+    pdv: 'En efectivo en uno de nuestros puntos, con tu documento.',
+  },
+} as const;
+
+export const cardTexts = {
+  title: 'Tu tarjeta de débito',
+  intro: 'Las cuotas se debitan solas y no te preocupás por los vencimientos.',
+  choose: 'Tus tarjetas',
+  number: 'Número de la tarjeta',
+  holder: 'Nombre del titular',
+  holderHint: 'Como figura en la tarjeta.',
+  expiry: 'Vencimiento',
+  cvv: 'Código de seguridad',
+  skip: 'Continuar sin tarjeta',
+  debit: 'Intentamos el débito 4 días hábiles antes de cada vencimiento.',
+  safe: 'No guardamos el número ni el código de seguridad de tu tarjeta.',
+  other: 'Otra tarjeta',
+  otherText: 'Cargá los datos de una tarjeta a tu nombre.',
+  expires: (expiry: string) => `Vence ${expiry}`,
+  brands: { visa: 'Visa', mastercard: 'Mastercard', maestro: 'Maestro', cabal: 'Cabal' },
+} as const;
+
+export const accountTexts = {
+  title: '¿En qué banco tenés cuenta?',
+  bank: 'Banco',
+  bankPlaceholder: 'Elegí tu banco',
+  banksLoading: 'Cargando los bancos…',
+} as const;
+
+export const phoneTexts = {
+  title: 'Validá tu celular',
+  intro: 'Te mandamos un código de 4 números por SMS.',
+  phone: 'Celular',
+  send: 'Enviar código',
+  dialogTitle: 'Ingresá el código',
+  sentTo: (phone: string) => `Lo enviamos por SMS al ${phone}.`,
+  code: 'Código de 4 números',
+  wait: (seconds: number) =>
+    `¿No te llegó el SMS? Esperemos ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
+  checking: 'Verificando…',
+  otherPhone: 'Cambiar el número',
+  notArrived: '¿No te llegó el SMS?',
+  notArrivedText: 'Revisá que el número esté bien y pedí otro código. Si ya te llegó, podés ingresarlo.',
+  resend: 'Enviar otro código',
+  enter: 'Ya tengo el código',
+  verified: 'Tu celular ya está validado.',
+} as const;

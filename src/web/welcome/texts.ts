@@ -1,0 +1,34 @@
+import type { ApplicationStepName } from '../../countries/country-pack.ts';
+
+/** Texts of the welcome (A §2.7). */
+export const welcomeTexts = {
+  title: (name: string) => `¡Hola, ${name}!`,
+  begin: 'Empecemos: son unos pocos pasos y lo que completes queda guardado.',
+  goOn: 'Seguí desde donde lo dejaste. Lo que completaste está guardado.',
+  last: '¡Ya casi! Solo falta que revises y confirmes tu préstamo.',
+  noProposal: 'Primero elegí cuánto necesitás y en cuántas cuotas.',
+  continue: 'Continuar mi solicitud',
+  steps: 'Tu solicitud',
+  progress: (done: number, all: number) => `${done} de ${all} pasos completos`,
+  done: 'Listo',
+  now: 'Sigue',
+  todo: 'Pendiente',
+  optional: 'Opcional',
+  offer: 'Elegir tu préstamo',
+  activeIntro: 'Ya tenés un préstamo con nosotros.',
+  activeTitle: 'Tu préstamo está en marcha',
+  activeText: 'Mientras esté vigente no podés pedir otro. Mirá cómo sigue y cuándo vencen tus cuotas.',
+  viewLoan: 'Ver Préstamo',
+  pageName: 'Bienvenido',
+} as const;
+
+export const stepNames: Readonly<Record<ApplicationStepName, string>> = {
+  identity: 'Verificar tu identidad',
+  address: 'Tu domicilio',
+  bank: 'Tu cuenta bancaria',
+  delivery: 'Cómo recibís el dinero',
+  card: 'Tu tarjeta de débito',
+  account: 'Tu cuenta bancaria',
+  phone: 'Validar tu celular',
+  review: 'Revisar y confirmar',
+};

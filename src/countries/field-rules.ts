@@ -15,7 +15,7 @@ import { parseLoginPassword, parseNewPassword, PASSWORDS_DIFFER } from './identi
 import { parseCellPhone } from './identifiers/phones.ts';
 import { parseUyAccount } from './identifiers/uy-accounts.ts';
 import { packOf } from './index.ts';
-import type { ValidationContext } from './validation.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 type Rule = (value: string, context: ValidationContext) => Parsed<unknown>;
 

@@ -1,38 +1,9 @@
 import type { CountryCode } from './country-pack.ts';
 import { argentineNote } from './ar/promissory-note.ts';
+import type { NoteFacts, PromissoryNote } from './note-facts.ts';
 import { uruguayanNote } from './uy/promissory-note.ts';
 
-/** What the note states; amounts, rates and dates are formatted by the caller. */
-export interface NoteFacts {
-  /** The beneficiary. */
-  readonly brand: string;
-  readonly drawer: string;
-  readonly document: string;
-  /** Street, number and city of the drawer's real domicile. */
-  readonly domicile: string;
-  readonly city: string;
-  /** DD-MM-YYYY. */
-  readonly date: string;
-  readonly amount: string;
-  /** 'doscientos noventa mil', without the currency. */
-  readonly amountInWords: string;
-  /** The country's rate label's value: TNA in Argentina, TEA in Uruguay; percent with two decimals. */
-  readonly rate: string;
-  readonly tea: string;
-  /** Total financial cost, effective and annual. */
-  readonly cft: string;
-  readonly instalments: number;
-  readonly payment: string;
-  readonly finalAmount: string;
-  readonly firstDueDate: string;
-}
-
-export interface PromissoryNote {
-  readonly title: string;
-  /** Names the wording; stored with its digest as the evidence of acceptance (product §5). */
-  readonly version: string;
-  readonly paragraphs: readonly string[];
-}
+export type { NoteFacts, PromissoryNote } from './note-facts.ts';
 
 /** The note of a loan (B §9 'Promissory note wording', and the consumer's court, product §8). */
 export function promissoryNote(code: CountryCode, facts: NoteFacts): PromissoryNote {

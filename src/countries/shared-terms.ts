@@ -1,5 +1,5 @@
 import { DRAW_CLAIM_HOURS } from './promotions.ts';
-import type { LegalDocument, LegalSlug } from './terms.ts';
+import type { LegalDocument, LegalSlug } from './legal-document.ts';
 
 /** Legal texts that are the same in both countries. */
 export const sharedDocuments: Readonly<Record<Exclude<LegalSlug, 'terminos' | 'privacidad'>, LegalDocument>> =

@@ -1,20 +1,9 @@
-import type { CalendarDate } from '../domain/calendar-date.ts';
-import type { CountryCode } from './country-pack.ts';
 import { FIELD_RULES } from './field-rules.ts';
-import type { AmountLimits } from './identifiers/amounts.ts';
+import type { ValidationContext } from './validation-context.ts';
+
+export type { ValidationContext } from './validation-context.ts';
 
 export type FieldName = keyof typeof FIELD_RULES;
-
-/** What a rule may need beside the value itself. */
-export interface ValidationContext {
-  readonly country: CountryCode;
-  /** The local date; births and card expiries are measured against it. */
-  readonly today: CalendarDate;
-  /** The other fields of the form, for rules that span two (city and province, both passwords). */
-  readonly values?: Readonly<Partial<Record<string, string>>>;
-  /** Limits of the amount input; those of the pack where absent. */
-  readonly amountLimits?: AmountLimits;
-}
 
 /**
  * The message for a field's value, or undefined when it is fine (A §5, B §5). The one definition

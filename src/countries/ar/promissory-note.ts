@@ -1,4 +1,4 @@
-import type { NoteFacts, PromissoryNote } from '../promissory-note.ts';
+import type { NoteFacts, PromissoryNote } from '../note-facts.ts';
 
 /**
  * Wording of B §9; form of DL 5965/63 arts. 101 to 104; figures of art. 36 of Ley 24.240, without

@@ -1,4 +1,4 @@
-import type { CountryDocuments } from '../terms.ts';
+import type { CountryDocuments } from '../legal-document.ts';
 
 /** Argentina: Ley 24.240, BCRA user protection, Ley 25.326 (domain §5). */
 export const argentineDocuments: CountryDocuments = {

@@ -1,4 +1,4 @@
-import type { NoteFacts, PromissoryNote } from '../promissory-note.ts';
+import type { NoteFacts, PromissoryNote } from '../note-facts.ts';
 
 /**
  * The same statements (B §9) in the Uruguayan form, a vale under DL 14.701. A Uruguayan consumer

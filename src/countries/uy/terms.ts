@@ -1,4 +1,4 @@
-import type { CountryDocuments } from '../terms.ts';
+import type { CountryDocuments } from '../legal-document.ts';
 
 /** Uruguay: Ley 17.250, Ley 18.212, Ley 18.331 (domain §5, §2.5). */
 export const uruguayanDocuments: CountryDocuments = {

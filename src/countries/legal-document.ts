@@ -1,0 +1,14 @@
+/** A legal text, in sections. `{brand}` stands for the brand setting. */
+export interface LegalDocument {
+  readonly title: string;
+  /** Changes with every change of the wording; stored when it is accepted (product §5). */
+  readonly version: string;
+  readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
+}
+
+/** Names under which `/v3/terms/{slug}` serves a text; `/terminos` and `/privacidad` are the first two. */
+export const LEGAL_SLUGS = ['terminos', 'privacidad', 'membresia', 'sorteo', 'referidos'] as const;
+export type LegalSlug = (typeof LEGAL_SLUGS)[number];
+
+/** The texts that each country words for itself. */
+export type CountryDocuments = Readonly<Record<'terminos' | 'privacidad', LegalDocument>>;

@@ -31,6 +31,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     isBehindTls: publicUrls.some((url) => url.startsWith('https:')),
     ownHosts: publicUrls.map((url) => new URL(url).host),
     connectTo: config.PAYWAY_PUBLIC_KEY ? [new URL(config.PAYWAY_BASE_URL).origin] : [],
+    widgetsFrom: config.CHATWOOT_BASE_URL ? [new URL(config.CHATWOOT_BASE_URL).origin] : [],
   });
   const served: CallKey[] = [];
   const routes: Route[] = [
@@ -60,12 +61,17 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
   if (webRoot) await serveWeb(app, webRoot);
   app.setNotFoundHandler((_request, reply) => {
     const failure = fail('not_found');
-    return reply.status(failureStatus(failure)).header('Cache-Control', 'no-store').send(failureBody(failure));
+    return reply
+      .status(failureStatus(failure))
+      .header('Cache-Control', 'no-store')
+      .send(failureBody(failure));
   });
   return app;
 }
 
 /** Calls of the contract that this configuration should serve; a test holds them equal to the routes. */
 export function expectedCalls(isSandbox: boolean): CallKey[] {
-  return (Object.keys(contract) as CallKey[]).filter((key) => isSandbox || !(contract[key] as Endpoint).sandbox);
+  return (Object.keys(contract) as CallKey[]).filter(
+    (key) => isSandbox || !(contract[key] as Endpoint).sandbox,
+  );
 }

@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
+import { localDate } from '../../countries/local-time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Config } from '../platform/config.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -83,8 +84,11 @@ export const SETTINGS = {
     describes: 'Where customers who finished a loan ask for the next.',
     default: '/oferta-comercial',
   },
-  'help-url': { describes: 'Help centre.', default: '/signup#ayuda' },
-  'selfie-help-url': { describes: 'How to take the selfie with the document.', default: '/ayuda/selfie' },
+  'help-url': { describes: 'Help centre; the default opens the help panel.', default: '/signup#ayuda' },
+  'selfie-help-url': {
+    describes: 'How to take the selfie with the document; empty shows a dialog with a drawing.',
+    default: '',
+  },
   'regulator-url': { describes: "The regulator's page for users.", default: linkOf('regulator-url') },
   'consumer-defence-url': { describes: 'Consumer defence.', default: linkOf('consumer-defence-url') },
   'data-protection-url': { describes: 'Data protection authority.', default: linkOf('data-protection-url') },
@@ -134,7 +138,7 @@ export async function readSetting(db: Queryable, country: CountryCode, name: Set
 
 /** All settings of a country as they are now, and the public part of the process's configuration. */
 export async function readSettings(
-  { db, config }: Pick<Dependencies, 'db' | 'config'>,
+  { db, config, clock }: Pick<Dependencies, 'db' | 'config' | 'clock'>,
   country: CountryCode,
 ): Promise<Record<string, string>> {
   const rows = await db
@@ -143,7 +147,13 @@ export async function readSettings(
     .where('country', '=', country)
     .execute();
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
-  return { ...defaultSettings(country), ...stored, ...publicConfig(config) };
+  return {
+    ...defaultSettings(country),
+    ...stored,
+    ...publicConfig(config),
+    // Promotions run by the business calendar, whatever day a visitor's device believes it is.
+    today: localDate(clock.now(), country),
+  };
 }
 
 /** What the browser must know of the configuration; never a secret. */
@@ -154,6 +164,8 @@ function publicConfig(config: Config): Record<string, string> {
     sandbox: config.SANDBOX ? 'on' : 'off',
     'google-client-id': config.GOOGLE_CLIENT_ID ?? '',
     'facebook-app-id': config.FACEBOOK_APP_ID ?? '',
+    'chatwoot-base-url': config.CHATWOOT_BASE_URL ?? '',
+    'chatwoot-website-token': config.CHATWOOT_WEBSITE_TOKEN ?? '',
     'card-gateway-url': tokenises ? config.PAYWAY_BASE_URL : '',
     'card-gateway-public-key': tokenises ? (config.PAYWAY_PUBLIC_KEY ?? '') : '',
   };

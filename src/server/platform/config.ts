@@ -68,6 +68,9 @@ const settings = {
   PAYWAY_BASE_URL: url.default('https://developers.decidir.com/api/v2'),
   PAYWAY_PUBLIC_KEY: z.string().optional(),
   PAYWAY_PRIVATE_KEY: z.string().optional(),
+  /** A Chatwoot that answers the support chat; both or neither. Without it the built-in panel takes messages. */
+  CHATWOOT_BASE_URL: url.optional(),
+  CHATWOOT_WEBSITE_TOKEN: z.string().optional(),
   BIND_BASE_URL: url.optional(),
   BIND_USERNAME: z.string().optional(),
   BIND_PASSWORD: z.string().optional(),
@@ -118,6 +121,9 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
     );
   }
   if (isProduction && values.SANDBOX === false) requireParties(values);
+  if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
+    throw new ConfigError('The settings CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN belong together: give both or neither.');
+  }
   const SANDBOX = values.SANDBOX ?? true;
   const { APP_SECRET, CHANNEL_TOKENS, TRUST_PROXY, ...rest } = values;
   return {

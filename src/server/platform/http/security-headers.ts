@@ -7,21 +7,26 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 export function securityHeaders(options: {
   readonly isBehindTls: boolean;
   readonly connectTo: readonly string[];
+  readonly widgetsFrom: readonly string[];
 }): FastifyHelmetOptions {
+  const { connectTo, widgetsFrom } = options;
+  // The only widget there is, Chatwoot's, writes a style element of its own into the page.
+  const widgetStyles = widgetsFrom.length > 0 ? ["'unsafe-inline'"] : [];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         baseUri: ["'none'"],
-        connectSrc: ["'self'", ...options.connectTo],
+        connectSrc: ["'self'", ...connectTo, ...widgetsFrom],
         fontSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        ...(widgetsFrom.length > 0 ? { frameSrc: [...widgetsFrom] } : {}),
         imgSrc: ["'self'", 'blob:', 'data:'],
         manifestSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...widgetsFrom],
+        styleSrc: ["'self'", ...widgetStyles],
         ...(options.isBehindTls ? { upgradeInsecureRequests: [] } : {}),
       },
     },

@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly ownHosts: readonly string[];
   /** Origins that pages may talk to beside this one (a card gateway's tokeniser). */
   readonly connectTo: readonly string[];
+  /** Origins whose widgets pages may load: script and frame of a support chat. */
+  readonly widgetsFrom: readonly string[];
 }
 
 /** An HTTP server with headers, limits, request ids and the failure envelope, and no routes yet. */

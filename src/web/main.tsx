@@ -6,6 +6,7 @@ import { createAppRouter } from './app-router.ts';
 import { App } from './app.tsx';
 import { noteVisit } from './attribution.ts';
 import { packOfThisHost } from './country.tsx';
+import { rememberEarlyInput } from './early-input.ts';
 import { followNavigation } from './navigation.ts';
 import { loadSettings } from './settings.ts';
 
@@ -26,6 +27,7 @@ await router.load();
 const app = <App pack={packOfThisHost()} router={router} />;
 // A guard may have led elsewhere; then the HTML of the asked page is of no use.
 if (rendered && router.state.location.pathname === asked) {
+  rememberEarlyInput(container);
   hydrateRoot(container, app);
 } else {
   container.replaceChildren();

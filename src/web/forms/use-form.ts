@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useId, useReducer, useRef } from 'react';
 import { ApiFailure, messageOf } from '../api-failure.ts';
+import { retype } from '../early-input.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { readObject, tabStorage, writeObject } from '../storage.ts';
 import {
@@ -65,6 +66,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
   useEffect(() => {
     const values = withDraft(initial, draft);
     if (draft) dispatch({ type: 'filled', values });
+    retype(form.current);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per form
   }, [draft]);
 

@@ -30,7 +30,8 @@ interface GoogleAccountProps {
   onFailed: () => void;
 }
 
-function GoogleAccount({ clientId, onToken, onFailed }: GoogleAccountProps) {
+/** Google's own button, which it draws itself. */
+export function GoogleAccount({ clientId, onToken, onFailed }: GoogleAccountProps) {
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
   const fail = useCallback(() => {

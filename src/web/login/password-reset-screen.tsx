@@ -26,7 +26,7 @@ export function PasswordResetScreen() {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useReset(setFailure);
   return (
-    <Screen title={texts.title} intro={<p>{texts.hint}</p>}>
+    <Screen title={texts.title} intro={<p>{texts.intro}</p>}>
       <Card>
         {failure && (
           <Notice tone="bad" title={texts.failed} urgent>

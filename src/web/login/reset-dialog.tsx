@@ -4,6 +4,7 @@ import { FORM_MESSAGES } from '../../countries/form-messages.ts';
 import { maskEmail } from '../../countries/masks.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
+import { Fields } from '../forms/field.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -50,24 +51,27 @@ function AskForMail({ onSent }: { onSent: (email: string) => void }) {
     },
     onSubmit: async ({ email }) => {
       await call('GET /api/recovery', { query: { email: email.trim() } });
+      snackbar.close();
       onSent(email.trim());
     },
   });
   return (
     <form {...form.props}>
-      <p>{texts.ask}</p>
-      <TextField
-        {...form.field('email')}
-        label={texts.email}
-        mask={maskEmail}
-        type="text"
-        inputMode="email"
-        autoComplete="email"
-        required
-      />
-      <Button type="submit" wide busy={form.busy} disabled={form.busy}>
-        {texts.send}
-      </Button>
+      <Fields>
+        <p>{texts.ask}</p>
+        <TextField
+          {...form.field('email')}
+          label={texts.email}
+          mask={maskEmail}
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          required
+        />
+        <Button type="submit" wide busy={form.busy} disabled={form.busy}>
+          {texts.send}
+        </Button>
+      </Fields>
     </form>
   );
 }

@@ -48,6 +48,7 @@ export const resetTexts = {
   spam: 'Si no lo ves en unos minutos, buscalo en la carpeta de correo no deseado.',
   close: 'Volver a iniciar sesión',
   title: 'Volver a establecer contraseña',
+  intro: 'Elegí una contraseña nueva para tu cuenta.',
   password: 'Contraseña nueva',
   repeat: 'Repetí la contraseña',
   hint: 'Las dos contraseñas deben ser iguales.',

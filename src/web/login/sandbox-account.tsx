@@ -9,7 +9,13 @@ import { Button } from '../ui/button.tsx';
 import { googleTexts as texts } from './texts.ts';
 
 /** The sandbox's stand-in for the choice of an account: its token is `sandbox:{email}` (product decisions §7). */
-export function SandboxAccount({ onToken }: { onToken: (token: string) => Promise<void> }) {
+export function SandboxAccount({
+  intro = texts.sandbox,
+  onToken,
+}: {
+  intro?: string;
+  onToken: (token: string) => Promise<void>;
+}) {
   const pack = useCountry();
   const rules = useMemo(() => ({ email: ruleOf(pack, 'email') }), [pack]);
   const form = useForm({
@@ -20,7 +26,7 @@ export function SandboxAccount({ onToken }: { onToken: (token: string) => Promis
   return (
     <form {...form.props}>
       <Fields>
-        <p>{texts.sandbox}</p>
+        <p>{intro}</p>
         <TextField
           {...form.field('email')}
           label={texts.email}

@@ -55,7 +55,7 @@ export function Approved(props: ApprovedProps) {
       intro={<p>{texts.intro(formatMoney(max))}</p>}
       bar={
         <BottomBar
-          summary={<Summary choice={choice} max={max} />}
+          summary={<Summary choice={choice} amount={amount.amount ?? amount.settled} />}
           nextLabel={onSeeLoan ? texts.seeLoan : texts.continue}
           nextDisabled={!ready}
           onNext={goOn}
@@ -125,17 +125,16 @@ function GoOnCard({
   );
 }
 
-function Summary({ choice, max }: { choice: ChoiceState; max: number }) {
-  if (!choice.plan) {
-    return (
-      <BarSummary strong={formatMoney(max)}>
-        {choice.count === null ? texts.nothingChosen : texts.upTo}
-      </BarSummary>
-    );
+/** What is decided so far, beside the bar's button. Currency units. */
+function Summary({ choice, amount }: { choice: ChoiceState; amount: number }) {
+  const { plan, count } = choice;
+  if (!plan) {
+    const next = count === null ? texts.nothingChosen : texts.computing;
+    return <BarSummary strong={formatMoney(amount)}>{next}</BarSummary>;
   }
   return (
-    <BarSummary strong={formatMoney(Math.round(choice.plan.payment))}>
-      {texts.instalments(choice.plan.installmentsQuantity)}
+    <BarSummary strong={formatMoney(Math.round(plan.payment))}>
+      {texts.instalments(plan.installmentsQuantity)}
     </BarSummary>
   );
 }

@@ -25,29 +25,25 @@ export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps
   return (
     <label className={css.plan}>
       <input type="radio" name={group} className={css.radio} checked={checked} onChange={onChoose} />
-      {(flag || saves) && (
-        <span className={css.tags}>
-          {flag && <span className={css.flag}>{texts.flags[flag]}</span>}
-          {saves && <Tag tone="good">{texts.saves(formatMoney(Math.round(plan.savings)))}</Tag>}
+      {flag && <span className={css.flag}>{texts.flags[flag]} </span>}
+      <span className={css.row}>
+        <span>{texts.quantity(plan.installmentsQuantity)} </span>
+        <span>{texts.firstDue(plan.start_date)} </span>
+      </span>
+      <span className={css.row}>
+        <strong className={css.payment}>
+          <PlanMoney units={plan.payment} />{' '}
+        </strong>
+        {saves && <Tag tone="good">{texts.saves(formatMoney(Math.round(plan.savings)))} </Tag>}
+      </span>
+      <span className={css.row}>
+        <span>
+          {texts.total} {formatMoney(Math.round(plan.final_amount))}{' '}
         </span>
-      )}
-      <span className={css.quantity}>{texts.quantity(plan.installmentsQuantity)} </span>
-      <span className={css.right}>{texts.firstDue(plan.start_date)} </span>
-      <strong className={css.payment}>
-        <PlanMoney units={plan.payment} />{' '}
-      </strong>
-      <span className={css.right}>
-        {pack.tasaSigla} {formatPercent(plan.interestRate)}{' '}
-      </span>
-      <span className={css.total}>
-        {texts.total} {formatMoney(plan.final_amount)}{' '}
-      </span>
-      <span className={css.right}>
-        {pack.showsCft && (
-          <>
-            {texts.cft} {formatPercent(plan.cft)}
-          </>
-        )}
+        <span>
+          {pack.tasaSigla} {formatPercent(plan.interestRate)}
+          {pack.showsCft && ` · ${texts.cft} ${formatPercent(plan.cft)}`}
+        </span>
       </span>
     </label>
   );

@@ -33,7 +33,7 @@ export function RegistrationDialog({ onClose, ...registration }: Registration & 
       }
     >
       <p>{texts.intro}</p>
-      <SocialButtons email={form.values.email} busy={social.busy} onToken={social.send} />
+      <SocialButtons busy={social.busy} onToken={social.send} />
       <form {...form.props}>
         <Fields>
           <TextField
@@ -55,7 +55,7 @@ export function RegistrationDialog({ onClose, ...registration }: Registration & 
         </button>
       </p>
       <Suspense fallback={null}>
-        {above === 'login' && <LoginDialog email={form.values.email} onClose={() => setAbove(null)} />}
+        {above === 'login' && <LoginDialog onClose={() => setAbove(null)} />}
         {(above === 'terms' || above === 'policy') && (
           <LegalDialog text={above} onClose={() => setAbove(null)} />
         )}

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { isOn, useSettings } from '../settings.ts';
 import { Button } from '../ui/button.tsx';
 import css from './registration-dialog.module.css';
@@ -5,26 +6,52 @@ import { registrationTexts as texts } from './texts.ts';
 
 export type SocialProvider = 'google' | 'facebook';
 
+const SocialDialog = lazy(async () => ({ default: (await import('./social-dialog.tsx')).SocialDialog }));
+const settingOf = { facebook: 'facebook-app-id', google: 'google-client-id' } as const;
+const providers: readonly SocialProvider[] = ['facebook', 'google'];
+
 interface SocialButtonsProps {
-  /** Who the sandbox's provider says the person is. */
-  email: string;
   busy: boolean;
-  onToken: (provider: SocialProvider, token: string) => void;
+  onToken: (provider: SocialProvider, token: string) => Promise<void>;
 }
 
-/** Facebook and Google (A §2.6). With the sandbox on its stand-in names the person (product decisions §7). */
-export function SocialButtons({ email, busy, onToken }: SocialButtonsProps) {
+/** Facebook and Google (A §2.6), where they are configured or the sandbox stands in for them. */
+export function SocialButtons({ busy, onToken }: SocialButtonsProps) {
   const settings = useSettings();
-  if (!isOn(settings.sandbox)) return null;
+  const [opened, setOpened] = useState<SocialProvider | null>(null);
+  const close = useCallback(() => setOpened(null), []);
+  const known = providers.filter((name) => isOn(settings.sandbox) || settings[settingOf[name]]);
+  if (known.length === 0) return null;
   return (
     <div className={css.social}>
-      <Button kind="ghost" wide disabled={busy} onClick={() => onToken('facebook', `sandbox:${email}`)}>
-        {texts.facebook}
-      </Button>
-      <Button kind="ghost" wide disabled={busy} onClick={() => onToken('google', `sandbox:${email}`)}>
-        {texts.google}
-      </Button>
+      {known.map((name) => (
+        <Button
+          key={name}
+          kind="ghost"
+          wide
+          disabled={busy}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(name)}
+        >
+          <span className={css[name]} aria-hidden="true">
+            {name === 'google' ? 'G' : 'f'}
+          </span>
+          {texts[name]}
+        </Button>
+      ))}
       <p className={css.or}>{texts.or}</p>
+      <Suspense fallback={null}>
+        {opened && (
+          <SocialDialog
+            provider={opened}
+            onClose={close}
+            onToken={async (token) => {
+              await onToken(opened, token);
+              close();
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

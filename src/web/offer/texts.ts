@@ -18,7 +18,7 @@ export const offerTexts = {
   activeLoan: 'Ya tenés un préstamo activo',
   activeLoanNote: 'Cuando lo termines de pagar vas a poder pedir otro.',
   nothingChosen: 'Elegí tus cuotas',
-  upTo: 'Hasta',
+  computing: 'Calculando…',
   instalments: (count: number) => (count === 1 ? '1 cuota' : `${count} cuotas`),
 } as const;
 
@@ -147,6 +147,8 @@ export const registrationTexts = {
   intro: 'Guardamos tu oferta en tu cuenta y seguís cuando quieras.',
   facebook: 'Continuar con Facebook',
   google: 'Continuar con Google',
+  openFacebook: 'Abrir Facebook',
+  sandbox: 'Entorno de pruebas: escribí el mail de la cuenta con la que querés registrarte.',
   or: 'o con tu mail',
   email: 'Mail',
   termsBefore: 'Acepto los ',
@@ -161,11 +163,7 @@ export const registrationTexts = {
 
 export const loginTexts = {
   title: 'Ingresá a tu cuenta',
-  email: 'Mail',
-  password: 'Contraseña',
-  send: 'Ingresar',
   phone: 'Ingresar con tu celular',
-  forgot: 'Olvidé mi contraseña',
 } as const;
 
 export const feedbackTexts = {

@@ -76,6 +76,6 @@ export function useRegistration({ hash, email, option }: Registration) {
   return {
     form,
     again,
-    social: { busy, send: (provider: SocialProvider, token: string) => void send(provider, token) },
+    social: { busy, send },
   };
 }

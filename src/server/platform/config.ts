@@ -122,7 +122,9 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
   }
   if (isProduction && values.SANDBOX === false) requireParties(values);
   if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
-    throw new ConfigError('The settings CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN belong together: give both or neither.');
+    throw new ConfigError(
+      'The settings CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN belong together: give both or neither.',
+    );
   }
   const SANDBOX = values.SANDBOX ?? true;
   const { APP_SECRET, CHANNEL_TOKENS, TRUST_PROXY, ...rest } = values;

@@ -23,12 +23,7 @@ export interface JobKind<Data extends object> {
 
 /** Enqueues in the business transaction: the job exists exactly when what it belongs to does. */
 export interface JobSender {
-  send<Data extends object>(
-    tx: Tx,
-    name: string,
-    data: Data,
-    options?: { afterSeconds?: number },
-  ): Promise<void>;
+  send(tx: Tx, name: string, data: object, options?: { afterSeconds?: number }): Promise<void>;
 }
 
 export interface Jobs extends JobSender {

@@ -23,7 +23,7 @@ const provider: MigrationProvider = {
 };
 
 async function migrationFiles(): Promise<string[]> {
-  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contract, type CallKey } from '../../../contract/contract.ts';
+import { contract } from '../../../contract/contract.ts';
 import { failures } from '../../../contract/failures.ts';
 import { expectedCalls } from '../../api.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -124,7 +124,7 @@ describe('the published contract', () => {
     const published = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(published.sort()).toEqual(expectedCalls(true).sort());
+    expect(published.toSorted()).toEqual(expectedCalls(true).toSorted());
   });
 
   test('gives every call an answer and its failures with their sentences', async () => {
@@ -134,7 +134,7 @@ describe('the published contract', () => {
       const [method, path] = key.split(' ') as [string, string];
       const operation = body.paths[path][method.toLowerCase()];
       expect(operation.responses['200'], key).toBeDefined();
-      for (const code of contract[key as CallKey].failures) {
+      for (const code of contract[key].failures) {
         expect(operation.responses[String(failures[code][0])].description, key).toContain(failures[code][1]);
       }
     }

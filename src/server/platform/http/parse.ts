@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { fail, failFields, ok, type Result } from './result.ts';
 
 const required = 'Campo requerido.';
@@ -12,7 +12,7 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): Result
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[String(key)] = wrong;
+      for (const key of issue.keys) fields[key] = wrong;
       continue;
     }
     const name = issue.path.map(String).join('.');

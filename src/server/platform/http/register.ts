@@ -99,7 +99,7 @@ async function answer(
     origin: {
       requestId: request.id,
       address: plainAddress(request.ip),
-      device: String(request.headers['user-agent'] ?? '').slice(0, 400),
+      device: (request.headers['user-agent'] ?? '').slice(0, 400),
       baseUrl: options.publicUrls[country] ?? `${request.protocol}://${request.host}`,
       channel,
     },

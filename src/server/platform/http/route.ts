@@ -61,7 +61,7 @@ export function route<K extends CallKey>(
   key: K,
   handle: (call: Call<K>) => Promise<Result<Answer<K>>>,
 ): Route {
-  return { key, handle: handle as unknown as Route['handle'] };
+  return { key, handle };
 }
 
 /** The customer of a call that only customers can make. */

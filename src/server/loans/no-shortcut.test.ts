@@ -70,13 +70,12 @@ test('no order of calls pays out without an accepted, priced offer, nor two loan
         const loans = await loansOf(person);
         const inForce = loans.filter(({ state }) => ['send', 'preapproved', 'approved'].includes(state));
         expect(inForce.length).toBeLessThanOrEqual(1);
-        if (without.length > 0) expect(loans).toEqual([]);
+        expect(without.length > 0 && loans.length > 0).toBe(false);
         for (const loan of loans) {
           expect(loan.at).not.toBeNull();
           expect(loan.offer_id).not.toBeNull();
           expect(loan.state === 'approved').toBe(loan.paid === 'confirmed');
-          if (loan.state === 'approved') expect(loan.outcome).toBe('completed');
-          if (loan.state === 'canceled') expect(loan.outcome).not.toBe('completed');
+          expect(loan.state === 'approved').toBe(loan.outcome === 'completed');
         }
       }
     }),

@@ -28,9 +28,9 @@ const die = (point: string): void => {
   if (point === order.dieAt) process.kill(process.pid, 'SIGKILL');
 };
 
-const { db, close } = openDatabase(order.databaseUrl, 4);
+const database = openDatabase(order.databaseUrl, 4);
 let statements = 0;
-const counted = db.withPlugin({
+const counted = database.db.withPlugin({
   transformQuery: ({ node }) => {
     statements += 1;
     die(`sql:${statements}`);
@@ -41,7 +41,7 @@ const counted = db.withPlugin({
 
 const config = parseConfig({ NODE_ENV: 'test', DATA_DIR: order.dataDir });
 const vault = vaultOf(config.APP_SECRET);
-const ports = createPorts({ config, db, clock: systemClock, vault });
+const ports = createPorts({ config, db: database.db, clock: systemClock, vault });
 const dying = (rail: PayoutRail): PayoutRail => ({
   name: rail.name,
   async submit(payout) {
@@ -87,4 +87,4 @@ else
   );
 process.stdout.write(String(statements));
 await jobs.stop();
-await close();
+await database.close();

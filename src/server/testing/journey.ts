@@ -16,7 +16,7 @@ export interface Traveller {
   /** The offer as `credit-ratings` answers it. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly offer: any;
-  call(key: CallKey, options?: CallOptions): Promise<TestAnswer>;
+  readonly call: (key: CallKey, options?: CallOptions) => Promise<TestAnswer>;
 }
 
 export interface JourneyOptions {

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { confirmationOf, loanInState, signUpAndVerify } from '../testing/journey.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+import { durationMs } from './duration.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const advance = 'POST /sandbox/loans/{id}/advance';
+
+async function confirmedLoan() {
+  const person = await signUpAndVerify(product);
+  const { body } = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
+  return { person, id: body.result.id as string };
+}
+
+async function setMode(mode: 'auto' | 'manual') {
+  expect((await product.call('POST /sandbox/disbursement', { body: { mode } })).body).toMatchObject({ mode });
+}
+
+function step(id: string, outcome: string) {
+  return product.call(advance, { params: { id }, body: { outcome } });
+}
+
+describe('pay-outs step by step', () => {
+  test('check, then the rail’s word; what has ended takes no more steps', async () => {
+    await setMode('manual');
+    const { person, id } = await confirmedLoan();
+    expect((await step(id, 'ok')).body).toMatchObject({ state_slug: 'preapproved', disbursement: 'planned' });
+    expect((await step(id, 'unknown')).body).toMatchObject({
+      state_slug: 'preapproved',
+      disbursement: 'unknown',
+    });
+    const { disbursements } = (await product.call('GET /sandbox/state')).body;
+    expect(disbursements[0]).toMatchObject({ loan_id: id, loan_state: 'preapproved', state: 'unknown' });
+    expect((await step(id, 'ok')).body).toMatchObject({ state_slug: 'approved', disbursement: 'confirmed' });
+    expect(await step(id, 'ok')).toMatchObject({ status: 409, body: { code: 'loan_state' } });
+    expect((await person.call('GET /api/v3/transference-receipt/{id}', { params: { id } })).status).toBe(200);
+  });
+
+  test('a refusal cancels, before or after the check', async () => {
+    await setMode('manual');
+    for (const before of [[], ['ok'], ['ok', 'unknown']]) {
+      const { id } = await confirmedLoan();
+      for (const outcome of before) await step(id, outcome);
+      expect((await step(id, 'failed')).body).toMatchObject({
+        state_slug: 'canceled',
+        disbursement: 'failed',
+      });
+    }
+  });
+
+  test('nothing moves by itself in manual mode, and everything does once it is automatic again', async () => {
+    await setMode('manual');
+    const { person, id } = await confirmedLoan();
+    await step(id, 'ok');
+    expect((await product.call('GET /sandbox/state')).body.mode).toBe('manual');
+    await setMode('auto');
+    await loanInState(person, id, 'approved');
+  });
+
+  test('unknown loans and outcomes are refused', async () => {
+    expect((await step('nothing', 'ok')).status).toBe(404);
+    expect((await step('nothing', 'maybe')).status).toBe(422);
+  });
+});
+
+describe('the clock', () => {
+  const now = async () => Date.parse((await product.call('GET /sandbox/clock')).body.now);
+
+  test('advances by a duration, goes to an instant, and stays moved', async () => {
+    const before = await now();
+    await product.call('POST /sandbox/clock', { body: { advance: 'P40DT2H' } });
+    const moved = (await now()) - before;
+    expect(Math.abs(moved - (40 * 24 + 2) * 3_600_000)).toBeLessThan(60_000);
+    const target = '2031-05-06T07:08:09Z';
+    const answer = await product.call('POST /sandbox/clock', { body: { now: target } });
+    expect(Math.abs(Date.parse(answer.body.now) - Date.parse(target))).toBeLessThan(60_000);
+    const second = await startProduct({ beside: product });
+    expect(Math.abs(second.deps.clock.now().getTime() - Date.parse(target))).toBeLessThan(120_000);
+    await second.close();
+  });
+
+  test.each([
+    {},
+    { now: 'ayer' },
+    { advance: '40 días' },
+    { advance: 'P' },
+    { advance: 'P99999D', now: '2030-01-01T00:00:00Z' },
+    { now: '9999-12-31T00:00:00Z' },
+  ])('%j is refused', async (body) => {
+    expect((await product.call('POST /sandbox/clock', { body })).status).toBe(422);
+  });
+
+  test.each([
+    ['P40D', 40 * 86_400_000],
+    ['PT3H', 3 * 3_600_000],
+    ['P1W', 7 * 86_400_000],
+    ['P1DT1M1S', 86_461_000],
+    ['P1M', undefined],
+    ['', undefined],
+    ['PT', undefined],
+  ])('%s is %s ms', (text, ms) => {
+    expect(durationMs(text)).toBe(ms);
+  });
+});
+
+describe('the page', () => {
+  test('keeps to the strict content policy: nothing inline, its own style and script only', async () => {
+    const page = await product.raw('/sandbox');
+    expect(page).toMatchObject({ status: 200 });
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/i);
+    for (const [path, type] of [
+      ['sandbox.css', 'text/css'],
+      ['sandbox.js', 'text/javascript'],
+    ] as const) {
+      expect(page.body).toContain(`/sandbox/assets/${path}`);
+      const asset = await product.raw(`/sandbox/assets/${path}`);
+      expect(asset.headers.get('content-type')).toContain(type);
+    }
+    expect((await product.raw('/sandbox/assets/..%2Froutes.ts')).status).toBe(404);
+  });
+
+  test('messages come as a bare array, newest first', async () => {
+    const { person } = await confirmedLoan();
+    const answer = await product.call('GET /sandbox/messages', { query: { to: person.email } });
+    expect(answer.body[0]).toMatchObject({
+      channel: 'email',
+      to: person.email,
+      subject: 'Recibimos la confirmación de tu préstamo',
+    });
+    expect(Object.keys(answer.body[0]).toSorted()).toEqual(['at', 'channel', 'id', 'subject', 'text', 'to']);
+  });
+});

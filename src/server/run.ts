@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApi } from './api.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPorts } from './integrations/create-ports.ts';
+import { startSweeping } from './operations/housekeeping.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { openJobs } from './platform/jobs.ts';
@@ -60,6 +61,7 @@ export async function run(
   await jobs.declare(kinds);
   await seed(deps);
   if (config.ROLE !== 'api') await jobs.work(kinds);
+  const stopSweeping = config.ROLE === 'api' ? undefined : startSweeping(deps);
   const app =
     config.ROLE === 'worker' ? undefined : await createApi(deps, existsSync(webRoot) ? webRoot : undefined);
   if (app) await listen(app, config);
@@ -69,6 +71,7 @@ export async function run(
     deps,
     async stop() {
       await app?.close();
+      stopSweeping?.();
       await jobs.stop();
       await clock.close();
       await database.close();

@@ -9,7 +9,10 @@ afterAll(() => product.close());
 
 test('says that it lives and that its database is current', async () => {
   expect(await product.call('GET /healthz')).toMatchObject({ status: 200, body: { status: 'success' } });
-  expect(await product.call('GET /readyz')).toMatchObject({ status: 200, body: { database: 'ok', migrations: 'ok' } });
+  expect(await product.call('GET /readyz')).toMatchObject({
+    status: 200,
+    body: { database: 'ok', migrations: 'ok' },
+  });
 });
 
 test('an unknown path is a failure in the envelope, without a stack', async () => {

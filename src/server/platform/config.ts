@@ -79,6 +79,9 @@ const settings = {
 
 const environment = z.object(settings);
 
+/** Names of the environment variables, all of which the operations page explains. */
+export const settingNames = Object.keys(settings);
+
 export interface Config extends Omit<
   z.output<typeof environment>,
   'SANDBOX' | 'APP_SECRET' | 'CHANNEL_TOKENS' | 'TRUST_PROXY'

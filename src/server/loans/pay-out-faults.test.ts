@@ -132,7 +132,7 @@ describe('a process killed', () => {
     ['sql:4', 2],
     ['sql:6', 2],
     ['sql:8', 2],
-    ['sql:9', 2],
+    ['sql:7', 2],
   ])(
     'at %s after %i steps of the pay-out pays once',
     async (dieAt, stepsBefore) => {

@@ -1,5 +1,6 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { LegalScreen } from './legal-screen.tsx';
 
+/** /privacidad */
 export function PrivacyScreen() {
-  return <ScreenSkeleton />;
+  return <LegalScreen text="policy" />;
 }

@@ -1,5 +1,6 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { LegalScreen } from './legal-screen.tsx';
 
+/** /terminos */
 export function TermsScreen() {
-  return <ScreenSkeleton />;
+  return <LegalScreen text="terms" />;
 }

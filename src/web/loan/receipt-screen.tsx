@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FAILED_LOOKUP_REDIRECT_MS } from '../../countries/constants.ts';
 import type { OutputOf } from '../../contract/contract.ts';
+import { maskCuit } from '../../countries/masks.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
@@ -61,7 +62,10 @@ function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => voi
             { label: texts.date, value: receipt.delivery_date },
             { label: texts.name, value: receipt.name },
             { label: texts.destination, value: <span className={css.number}>{receipt.cbu}</span> },
-            { label: pack.hasLegalNumber ? texts.legalNumber : texts.document, value: receipt.cuit },
+            {
+              label: pack.hasLegalNumber ? texts.legalNumber : texts.document,
+              value: pack.hasLegalNumber ? maskCuit(receipt.cuit) : receipt.cuit,
+            },
           ].filter(({ value }) => value !== '')}
         />
       </Card>

@@ -1,0 +1,22 @@
+import { classes } from '../ui/classes.ts';
+import type { Instalment } from './balance-query.ts';
+import css from './balance.module.css';
+import { isPaid, lookOf, stateName } from './standing.ts';
+import { instalmentTexts as texts } from './texts.ts';
+
+/** Paid, late and still to come over the life of the loan, one box an instalment; the next one is framed. */
+export function LifePicture({ instalments }: { instalments: readonly Instalment[] }) {
+  if (instalments.length === 0) return null;
+  const ordered = instalments.toSorted((a, b) => a.number - b.number);
+  const next = ordered.find((each) => !isPaid(each) && each.days_late === 0);
+  return (
+    <ol className={css.life} aria-label={texts.picture}>
+      {ordered.map((each) => (
+        <li key={each.id} className={classes(css.box, css[lookOf(each)], each === next && css.next)}>
+          <span aria-hidden="true">{each.number}</span>
+          <span className="visually-hidden">{texts.pictureItem(each.number, stateName(each))}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

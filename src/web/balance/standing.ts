@@ -1,0 +1,56 @@
+import { DEFAULT_STATE_DAYS } from '../../countries/constants.ts';
+import type { Tone } from '../ui/tag.tsx';
+import type { Account, Instalment } from './balance-query.ts';
+import { stateNames } from './texts.ts';
+
+/** What a state looks like in a picture: paid, owed late, owed and not yet due, or on its way. */
+export type Look = 'paid' | 'late' | 'default' | 'pending';
+
+/** More than 30 days overdue (B §4). */
+export const isDefault = ({ state_name, days_late }: Instalment): boolean =>
+  state_name === 'delayed' && days_late > DEFAULT_STATE_DAYS;
+
+/** Paid for the customer, whether the money has arrived or not (B §4: 'waiting or payed' is Pagada). */
+export const isPaid = ({ payed, state_name }: Instalment): boolean => payed || state_name === 'waiting';
+
+/** The name of an instalment's state (B §4). */
+export function stateName(instalment: Instalment): string {
+  return isDefault(instalment) ? stateNames.default : stateNames[instalment.state_name];
+}
+
+const looks: Record<Instalment['state_name'], Look> = {
+  pending: 'pending',
+  delayed: 'late',
+  late: 'paid',
+  waiting: 'paid',
+  payed: 'paid',
+  coupon: 'pending',
+  online: 'pending',
+};
+
+export function lookOf(instalment: Instalment): Look {
+  return isDefault(instalment) ? 'default' : looks[instalment.state_name];
+}
+
+const tones: Record<Look, Tone> = { paid: 'good', late: 'late', default: 'bad', pending: 'off' };
+
+export const toneOf = (instalment: Instalment): Tone => tones[lookOf(instalment)];
+
+/** What is still owed in the order in which it falls due, then what was paid, the newest first. */
+export function inReadingOrder(instalments: readonly Instalment[]): Instalment[] {
+  const byNumber = instalments.toSorted((a, b) => a.number - b.number);
+  return [...byNumber.filter((each) => !isPaid(each)), ...byNumber.filter(isPaid).toReversed()];
+}
+
+/** The head of the screen in figures, currency units. */
+export function overview({ installments }: Account) {
+  const open = inReadingOrder(installments).filter((each) => !isPaid(each));
+  const delayed = open.filter(({ days_late }) => days_late > 0);
+  return {
+    open,
+    delayed,
+    next: open.find(({ days_late }) => days_late === 0),
+    isDefault: delayed.some(isDefault),
+    defaultInterest: delayed.reduce((sum, { interest_acum_amount }) => sum + interest_acum_amount, 0),
+  };
+}

@@ -1,0 +1,107 @@
+/** Texts of the account status and the balance (B §2, B §4). */
+export const statusTexts = {
+  title: 'Consultá tu estado de cuenta',
+  intro: 'Con tu documento, sin contraseña.',
+  hint: 'Solo los números.',
+  send: 'Consultar Estado',
+  finishedPaying: '¿Terminaste de pagar?',
+  login: 'Ingresá y pedí otro préstamo',
+} as const;
+
+export const balanceTexts = {
+  document: (label: string, number: string) => `${label} ${number}`,
+  owner: (name: string, document: string) => `${name} · ${document}`,
+  loading: 'Buscando tu estado de cuenta…',
+  failed: 'No pudimos cargar tu estado de cuenta',
+  retry: 'Volver a intentar',
+  another: 'Consultar otro documento',
+
+  titleNext: (date: string) => `Tu próxima cuota vence el ${date}`,
+  titleDelayed: (count: number) =>
+    count === 1 ? 'Tenés una cuota demorada' : `Tenés ${count} cuotas demoradas`,
+  titleDebtFree: 'No tenés deudas',
+  titleOnItsWay: 'Tu préstamo está en camino',
+
+  payToday: 'Tenés que pagar hoy',
+  nextPayment: 'Tu próxima cuota',
+  nothingToday: 'Hoy no tenés que pagar nada.',
+  delayedNote: (count: number, interest: string) =>
+    `${count === 1 ? '1 cuota demorada' : `${count} cuotas demoradas`}, con ${interest} de intereses`,
+  delayedPlain: (count: number) => (count === 1 ? '1 cuota demorada' : `${count} cuotas demoradas`),
+  thenNext: (amount: string, date: string) => `Después, ${amount} el ${date}`,
+  dueToday: 'Vence hoy',
+  inDefault:
+    'Tu préstamo está en mora hace más de 30 días. Cada día suma intereses: escribinos y buscamos cómo ponerlo al día.',
+
+  paidAll: 'Pagaste todas las cuotas. ¡Gracias!',
+  noLoan: 'No encontramos préstamos con deuda para este documento.',
+  noLoanNext: 'Si querés uno, pedilo online en menos de 5 minutos.',
+  ask: 'Pedir un préstamo',
+  onItsWay: 'Todavía no tenés cuotas para pagar: aparecen acá cuando recibís el dinero.',
+  seeLoan: 'Ver mi préstamo',
+  contact: 'Contactanos',
+
+  tabs: 'Tu cuenta',
+  tabInstalments: 'CUOTAS',
+  tabDebtFree: 'LIBRE DEUDA',
+  tabTickets: 'RECLAMOS',
+} as const;
+
+export const instalmentTexts = {
+  picture: 'Tus cuotas, de la primera a la última',
+  pictureItem: (number: number, state: string) => `Cuota ${number}: ${state}`,
+  caption: 'Detalle de tus cuotas',
+  number: 'Cuota',
+  due: 'Vencimiento',
+  paid: 'Fecha de pago',
+  interest: 'Intereses por mora',
+  amount: 'Importe',
+  state: 'Estado',
+  numbered: (number: number) => `Cuota ${number}`,
+  wasDue: (date: string) => `Venció el ${date}`,
+  isDue: (date: string) => `Vence el ${date}`,
+  wasPaid: (date: string) => `La pagaste el ${date}`,
+  none: '—',
+  empty: 'No hay cuotas para mostrar.',
+} as const;
+
+/** What an instalment's state is called (B §4 'Instalment states'). */
+export const stateNames = {
+  pending: 'Pendiente',
+  delayed: 'Demorada',
+  default: 'Default',
+  late: 'Pagada con retraso',
+  waiting: 'Pagada',
+  payed: 'Pagada',
+  coupon: 'Cupón emitido',
+  online: 'Pago en curso',
+} as const;
+
+export const debtFreeTexts = {
+  yesTitle: 'Tu libre deuda se puede emitir',
+  yes: 'No tenés cuotas sin pagar ni otra deuda con nosotros.',
+  noTitle: 'Tu libre deuda no se puede emitir',
+  no: (count: number) =>
+    count === 1
+      ? 'Todavía tenés 1 cuota sin pagar. Cuando la pagues, vas a poder pedirlo acá.'
+      : `Todavía tenés ${count} cuotas sin pagar. Cuando las pagues, vas a poder pedirlo acá.`,
+  noLoan: 'Tu préstamo todavía está en trámite.',
+  request: 'Pedir mi libre deuda',
+} as const;
+
+export const ticketTexts = {
+  list: 'Tus reclamos',
+  open: 'Abierto',
+  closed: 'Resuelto',
+  created: (date: string) => `Iniciado el ${date}`,
+  updated: (date: string) => `Última novedad: ${date}`,
+  untitled: 'Reclamo',
+  empty: 'No tenés reclamos.',
+  emptyNext: 'Si algo no está bien, escribinos y lo seguís desde acá.',
+  help: 'Pedir ayuda',
+} as const;
+
+export const certificateTexts = {
+  title: 'Libre deuda',
+  failed: 'No pudimos encontrar el certificado. Te llevamos a consultar tu estado de cuenta.',
+} as const;

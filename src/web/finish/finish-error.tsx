@@ -1,0 +1,23 @@
+import { paths } from '../paths.ts';
+import { Screen } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/tag.tsx';
+import css from './finish.module.css';
+import { finishTexts as texts } from './texts.ts';
+
+/** The finish screen's error state: the server's word, and back to the start (A §8 'Finish error'). */
+export function FinishError({ message }: { message: string }) {
+  const go = useGo();
+  return (
+    <Screen title={<span className={css.quoted}>{texts.errorTitle}</span>}>
+      <Card>
+        <Notice tone="bad" urgent title={message} />
+        <Button wide onClick={() => go.to(paths.welcome())}>
+          {texts.errorBack}
+        </Button>
+      </Card>
+    </Screen>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { paths } from '../paths.ts';
+import { useProfileQuery } from '../profile.ts';
+import { useLoggedIn } from '../session.ts';
+import { Screen } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/tag.tsx';
+import { RequestForm } from './request-form.tsx';
+import { requestTexts as texts } from './texts.ts';
+
+export interface RequestTicket {
+  readonly subject: string;
+  readonly content: string;
+}
+
+interface RequestScreenProps {
+  title: string;
+  /** Word of the button that sends the request. */
+  button: string;
+  /** The right and its terms. */
+  paragraphs: readonly string[];
+  ticket: RequestTicket;
+}
+
+/** A right explained, and the request that makes use of it: a support ticket. */
+export function RequestScreen({ title, button, paragraphs, ticket }: RequestScreenProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const loggedIn = useLoggedIn();
+  const profile = useProfileQuery(loggedIn);
+  return (
+    <Screen title={title}>
+      <Card>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </Card>
+      {sentTo === null ? (
+        // What is known of a customer is filled in; a form that is open already is left alone.
+        !(loggedIn && profile.isPending) && (
+          <RequestForm button={button} ticket={ticket} profile={profile.data} onSent={setSentTo} />
+        )
+      ) : (
+        <Sent email={sentTo} onAnother={() => setSentTo(null)} />
+      )}
+    </Screen>
+  );
+}
+
+function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
+  const go = useGo();
+  return (
+    <Card>
+      <div role="status">
+        <Notice tone="good" title={texts.sentTitle}>
+          {texts.sent(email)}
+        </Notice>
+      </div>
+      <Button wide onClick={() => go.to(paths.root())}>
+        {texts.home}
+      </Button>
+      <Button wide kind="text" onClick={onAnother}>
+        {texts.another}
+      </Button>
+    </Card>
+  );
+}

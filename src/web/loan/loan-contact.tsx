@@ -1,0 +1,19 @@
+import { ContactButton } from '../shell/contact-button.tsx';
+import { formatMoney } from '../ui/money.ts';
+import type { Loan } from './loan-query.ts';
+import { loanTexts } from './texts.ts';
+
+/** Asks about a loan on its way by the configured channel (A §2.8 'Finish': contact link). */
+export function LoanContact({ loan }: { loan: Loan }) {
+  return (
+    <ContactButton
+      label={loanTexts.contact}
+      setting="whatsapp-origination-loan-pending"
+      values={{
+        client: `${loan.first_name} ${loan.last_name}`,
+        loan_id: loan.id,
+        amount: formatMoney(loan.amount_delivery),
+      }}
+    />
+  );
+}

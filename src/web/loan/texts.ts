@@ -1,0 +1,93 @@
+import type { LoanState } from './loan-query.ts';
+
+/** The three steps of a loan on its way (B §2 'Loan view screen'). */
+export const progressTexts = {
+  label: 'Avance de tu préstamo',
+  checking: 'Verificando tu información',
+  checkingNote: 'Revisamos tus datos y tu documento.',
+  preparing: 'Preparando la transferencia',
+  preparingCash: 'Preparando la entrega del dinero',
+  preparingNote: 'Tu préstamo está aprobado y enviamos la orden de pago.',
+  deposited: 'Dinero depositado',
+  depositedCash: 'Dinero disponible para retirar',
+  depositedNote: 'Te avisamos por SMS y por mail.',
+  done: 'Listo',
+  now: 'En curso',
+  todo: 'Falta',
+} as const;
+
+/** What is happening, why, and when the next thing happens. */
+export const stateTexts: Record<LoanState, { title: string; text: string }> = {
+  send: {
+    title: 'ESTADO: Preparando el envío del dinero',
+    text: 'Estamos verificando tu información. En cuanto terminemos preparamos la transferencia.',
+  },
+  preapproved: {
+    title: 'ESTADO: Préstamo aprobado',
+    text: 'Ya dimos la orden de pago. Falta que la confirmen para que tengas el dinero.',
+  },
+  approved: { title: 'ESTADO: Dinero depositado', text: 'El dinero de tu préstamo ya está disponible.' },
+  finished: { title: 'ESTADO: Préstamo terminado', text: 'Terminaste de pagar este préstamo.' },
+  canceled: {
+    title: 'PRÉSTAMO NO APROBADO',
+    text: 'Esta solicitud quedó sin efecto: no recibís dinero y no debés nada.',
+  },
+};
+
+export const arrivalTexts = {
+  sameDay: (date: string) => `Lo acreditamos hoy, ${date}.`,
+  on: (date: string) => `Lo acreditamos el ${date}.`,
+  range: (range: string) => `El crédito se acredita ${range}.`,
+} as const;
+
+export const summaryTexts = {
+  title: 'Tu préstamo',
+  receive: 'Recibís',
+  received: 'Recibiste',
+  requested: 'Monto solicitado',
+  instalments: 'Cuotas',
+  times: (count: number, payment: string) => `${count} de ${payment}`,
+  firstDue: 'Primer vencimiento',
+  total: 'Total a devolver',
+  cft: 'CFT',
+  destination: 'Dónde',
+  cash: 'Red pagos, con tu documento',
+  bank: 'Banco',
+  membership: 'Membresía',
+  included: 'Incluida',
+} as const;
+
+export const loanTexts = {
+  title: 'Tu préstamo está en camino',
+  canceledTitle: 'Solicitud cancelada',
+  outTitle: 'Tu préstamo',
+  receipt: 'Ver comprobante de transferencia',
+  account: 'Ver mi estado de cuenta',
+  contact: 'Contactanos',
+  back: 'Volver al inicio',
+  again: 'Volver a intentar',
+  newOffer: 'Ver mi oferta',
+  modify: 'Modificar mi solicitud',
+  cancel: 'Cancelar mi solicitud',
+} as const;
+
+export const receiptTexts = {
+  title: 'Comprobante de transferencia',
+  code: 'Código',
+  amount: 'Monto',
+  date: 'Fecha',
+  name: 'Titular',
+  destination: 'Cuenta de destino',
+  legalNumber: 'CUIT/CUIL',
+  document: 'Documento',
+  print: 'Imprimir o guardar como PDF',
+  back: 'Volver',
+  failedTitle: 'No encontramos el comprobante',
+  failed: 'Todavía no está disponible. Te llevamos de vuelta a tu préstamo.',
+} as const;
+
+export const cancelledTexts = {
+  title: 'Cancelación exitosa',
+  text: 'Tu solicitud quedó cancelada. No recibís dinero y no debés nada.',
+  next: 'Podés pedir otro préstamo cuando quieras.',
+} as const;

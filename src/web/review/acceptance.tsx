@@ -1,0 +1,59 @@
+import { lazy, Suspense, useState } from 'react';
+import { CheckboxField } from '../forms/special-fields.tsx';
+import type { useForm } from '../forms/use-form.ts';
+import type { Profile } from '../profile.ts';
+import { LegalDialog } from '../shell/legal-dialog.tsx';
+import { Card } from '../ui/card.tsx';
+import css from './review.module.css';
+import { acceptanceTexts as texts } from './texts.ts';
+import type { Figures } from './use-review-plan.ts';
+
+const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
+
+interface AcceptanceProps {
+  form: ReturnType<typeof useForm<{ terms: string; note: string }>>;
+  profile: Profile;
+  plan: Figures;
+}
+
+/** Terms and promissory note: each to be read in its dialog and accepted with its checkbox. */
+export function Acceptance({ form, profile, plan }: AcceptanceProps) {
+  const [opened, setOpened] = useState<'terms' | 'policy' | 'note' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <Card>
+      <h2>{texts.title}</h2>
+      <form {...form.props} className={css.checks}>
+        <CheckboxField {...form.field('terms')} label={texts.terms} />
+        <CheckboxField {...form.field('note')} label={texts.note} />
+      </form>
+      <div className={css.links}>
+        <TextLink onClick={() => setOpened('terms')}>{texts.readTerms}</TextLink>
+        <TextLink onClick={() => setOpened('policy')}>{texts.readPolicy}</TextLink>
+        <TextLink onClick={() => setOpened('note')}>{texts.readNote}</TextLink>
+      </div>
+      {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
+      <Suspense fallback={null}>
+        {opened === 'note' && (
+          <NoteDialog
+            profile={profile}
+            plan={plan}
+            onClose={close}
+            onAccept={() => {
+              form.set({ note: 'true' });
+              close();
+            }}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}
+
+function TextLink({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" className={css.link} aria-haspopup="dialog" onClick={onClick}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import type { DeliveryType } from '../../countries/country-pack.ts';
+import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import type { Profile } from '../profile.ts';
+import { Link } from '../shell/link.tsx';
+import { Card } from '../ui/card.tsx';
+import { Select } from '../ui/select.tsx';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import css from './review.module.css';
+import { destinationTexts as texts } from './texts.ts';
+
+interface DestinationProps {
+  profile: Profile;
+  delivery: DeliveryType | undefined;
+  account: string;
+  onAccount: (number: string) => void;
+}
+
+/** Where the money goes, and the card of the debits if there is one. */
+export function Destination({ profile, delivery, account, onAccount }: DestinationProps) {
+  const pack = useCountry();
+  const isAsked = pack.applicationSteps.some(({ name }) => name === 'delivery');
+  const card = profile.cards[0];
+  return (
+    <Card>
+      <div className={css.row}>
+        <h2>{texts.title}</h2>
+        <Link
+          to={isAsked ? paths.delivery() : paths.bank()}
+          className={css.link}
+          aria-label={texts.changeAccount}
+        >
+          {texts.change}
+        </Link>
+      </div>
+      {delivery === 'red-pagos' ? (
+        <>
+          <h3>{texts.cash}</h3>
+          <p>{texts.cashText}</p>
+        </>
+      ) : (
+        <Account profile={profile} account={account} onAccount={onAccount} />
+      )}
+      {card && (
+        <>
+          <h3>{texts.card}</h3>
+          <p>
+            {brandName(card.brand)} •••• {card.number.slice(-4)}
+          </p>
+          <p className={css.small}>{texts.cardText}</p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const brandName = (brand: string) => brand.slice(0, 1).toUpperCase() + brand.slice(1);
+
+function Account({ profile, account, onAccount }: Omit<DestinationProps, 'delivery'>) {
+  const id = useId();
+  const pack = useCountry();
+  const { banks } = profile;
+  const chosen = banks.find(({ accountNumber }) => accountNumber === account) ?? banks[0];
+  if (!chosen) return null;
+  const isAlias = pack.hasLegalNumber && /\D/.test(chosen.accountNumber);
+  const holder = chosen.account_holder || `${profile.first_name} ${profile.last_name}`;
+  return (
+    <>
+      {banks.length > 1 && (
+        <div className={css.field}>
+          <label htmlFor={id}>{texts.choose}</label>
+          <Select
+            id={id}
+            value={chosen.accountNumber}
+            onChange={(event) => onAccount(event.target.value)}
+            options={banks.map(({ bankName, accountNumber }) => ({
+              value: accountNumber,
+              label: bankName ? `${bankName} · ${accountNumber}` : accountNumber,
+            }))}
+          />
+        </div>
+      )}
+      <DefinitionList
+        items={[
+          ...(chosen.bankName ? [{ label: texts.bank, value: chosen.bankName }] : []),
+          { label: isAlias ? texts.alias : pack.accountNumber.label, value: chosen.accountNumber },
+          { label: texts.holder, value: holder },
+        ]}
+      />
+    </>
+  );
+}

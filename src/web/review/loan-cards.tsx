@@ -1,0 +1,77 @@
+import { useCountry } from '../country.tsx';
+import { costParts } from '../offer/cost-card.tsx';
+import { paths } from '../paths.ts';
+import { Link } from '../shell/link.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatMoney, formatPercent, formatPercentExact } from '../ui/money.ts';
+import { MoneyText } from '../ui/money-text.tsx';
+import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { DefinitionList, StackBar } from '../ui/stack-bar.tsx';
+import css from './review.module.css';
+import { reviewTexts as texts } from './texts.ts';
+import type { Figures } from './use-review-plan.ts';
+
+/** The chosen loan, and what it costs with the legal figures (Ley 24.240 art. 36; product decisions §8). */
+export function LoanCards({ plan }: { plan: Figures }) {
+  return (
+    <>
+      <Summary plan={plan} />
+      <Card>
+        <h2>{texts.cost}</h2>
+        <StackBar parts={costParts({ ...plan, deliveryType: null, bank: null, card: null })} />
+        <h3>{texts.legal}</h3>
+        <DefinitionList
+          items={[
+            { label: texts.tna, value: formatPercentExact(plan.tna) },
+            { label: texts.tea, value: formatPercentExact(plan.tea) },
+            { label: texts.cftna, value: formatPercentExact(plan.cftna) },
+            { label: texts.cftea, value: formatPercentExact(plan.cftea), strong: true },
+            { label: texts.cfteaDated, value: formatPercentExact(plan.cftea_dated) },
+          ]}
+        />
+        <p className={css.small}>{texts.system}</p>
+      </Card>
+    </>
+  );
+}
+
+function Summary({ plan }: { plan: Figures }) {
+  const pack = useCountry();
+  return (
+    <Card aria-live="polite">
+      <div className={css.head}>
+        <p className={css.caption}>{texts.receive}</p>
+        <p>
+          <MoneyText units={plan.amount_delivery} big />
+        </p>
+        <p className={css.instalments}>
+          {texts.instalments(plan.installmentsQuantity)} <strong>{formatMoney(plan.payment)}</strong>
+        </p>
+      </div>
+      <DefinitionList
+        items={[
+          ...(plan.amount === plan.amount_delivery
+            ? []
+            : [{ label: texts.requested, value: formatMoney(plan.amount) }]),
+          { label: texts.firstDue, value: plan.start_date },
+          { label: texts.frequency, value: texts.monthly },
+          { label: pack.tasaSigla, value: formatPercent(plan.interestRate) },
+          ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(plan.cft) }] : []),
+          { label: texts.total, value: formatMoney(plan.final_amount), strong: true },
+        ]}
+      />
+      <Link to={paths.offer()} className={css.link}>
+        {texts.changeOffer}
+      </Link>
+    </Card>
+  );
+}
+
+/** The same cards before their figures are known. */
+export function LoanSkeleton() {
+  return (
+    <Card>
+      <SkeletonGroup label={texts.plansLoading} shapes={['money', 'line', 'line', 'line', 'line', 'line']} />
+    </Card>
+  );
+}

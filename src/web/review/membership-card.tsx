@@ -1,0 +1,54 @@
+import { withBrand } from '../../countries/branding.ts';
+import { useCountry } from '../country.tsx';
+import { useMembershipBenefits, useMembershipPrice } from '../offer/use-membership.ts';
+import { useBrand } from '../settings.ts';
+import { Card } from '../ui/card.tsx';
+import { Switch } from '../ui/checkbox.tsx';
+import { formatMoney, formatNumber } from '../ui/money.ts';
+import css from './review.module.css';
+import { membershipTexts as texts } from './texts.ts';
+import type { ReviewPlan } from './use-review-plan.ts';
+
+/** The membership switch: the figures above follow it (A §2.8). Shown only to those who may have it (A §1). */
+export function MembershipCard({ review }: { review: ReviewPlan }) {
+  const { membership } = useCountry();
+  const brand = useBrand();
+  const price = useMembershipPrice();
+  const benefits = useMembershipBenefits();
+  const { withMembership, without, isIncluded, include } = review;
+  const cheaper = withMembership && without ? without.payment - withMembership.payment : 0;
+  return (
+    <Card>
+      <div className={css.membership}>
+        <Switch
+          label={texts.include(withBrand(membership.name, brand))}
+          checked={isIncluded}
+          disabled={!withMembership || !without}
+          onChange={(event) => include(event.target.checked)}
+        />
+        <p className={css.price}>
+          {membership.pricePrefix}
+          {formatNumber(price)}
+        </p>
+      </div>
+      {withMembership && without && (
+        <p>
+          {cheaper > 0
+            ? texts.saves(
+                formatMoney(cheaper),
+                formatMoney(without.final_amount - withMembership.final_amount),
+              )
+            : texts.same}
+        </p>
+      )}
+      <details className={css.benefits}>
+        <summary>{texts.benefits}</summary>
+        <ul>
+          {benefits.map((benefit) => (
+            <li key={benefit}>{benefit}</li>
+          ))}
+        </ul>
+      </details>
+    </Card>
+  );
+}

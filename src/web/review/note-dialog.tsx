@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { promissoryNote } from '../../countries/promissory-note.ts';
+import { useCountry } from '../country.tsx';
+import type { Profile } from '../profile.ts';
+import { useBrand } from '../settings.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { noteFactsOf } from './note-facts.ts';
+import { acceptanceTexts as texts } from './texts.ts';
+import type { Figures } from './use-review-plan.ts';
+
+/** The promissory note of this loan in its full wording (B §9), with its acceptance. */
+export function NoteDialog({
+  profile,
+  plan,
+  onClose,
+  onAccept,
+}: {
+  profile: Profile;
+  plan: Figures;
+  onClose: () => void;
+  onAccept: () => void;
+}) {
+  const pack = useCountry();
+  const brand = useBrand();
+  const [now] = useState(() => new Date());
+  const note = promissoryNote(pack.code, noteFactsOf(pack, { profile, plan, brand, now }));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={note.title}
+      actions={
+        <>
+          <Button wide onClick={onAccept}>
+            {texts.acceptNote}
+          </Button>
+          <Button wide kind="ghost" onClick={onClose}>
+            {texts.close}
+          </Button>
+        </>
+      }
+    >
+      {note.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </Dialog>
+  );
+}

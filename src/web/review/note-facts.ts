@@ -1,0 +1,42 @@
+import type { CountryPack } from '../../countries/country-pack.ts';
+import { formatDocument, parseDocument } from '../../countries/identifiers/document.ts';
+import { localDate } from '../../countries/local-time.ts';
+import type { NoteFacts } from '../../countries/promissory-note.ts';
+import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
+import { formatMoneyExact, fromUnits } from '../../domain/money.ts';
+import { formatPercentExact } from '../../domain/rate.ts';
+import type { Profile } from '../profile.ts';
+import type { Figures } from './use-review-plan.ts';
+
+const money = (units: number) => formatMoneyExact(fromUnits(units));
+
+/** What the note of this loan states: the very words that the server keeps as evidence of the acceptance. */
+export function noteFactsOf(
+  pack: CountryPack,
+  { profile, plan, brand, now }: { profile: Profile; plan: Figures; brand: string; now: Date },
+): NoteFacts {
+  const { document_number } = profile.account_information;
+  const document = parseDocument(pack.code, document_number);
+  const { address } = profile;
+  const city = address?.state || address?.city || '';
+  return {
+    brand,
+    drawer: `${profile.first_name} ${profile.last_name}`,
+    document: document.ok ? formatDocument(pack.code, document.value) : document_number,
+    domicile: [`${address?.street ?? ''} ${address?.street_number ?? ''}`.trim(), city]
+      .filter((part) => part !== '')
+      .join(', '),
+    city,
+    date: formatDate(localDate(now, pack.code)),
+    amount: money(plan.amount),
+    amountInWords: numberBeforeNoun(plan.amount),
+    rate: formatPercentExact(pack.tasaSigla === 'TNA' ? plan.tna : plan.tea),
+    tea: formatPercentExact(plan.tea),
+    cft: formatPercentExact(plan.cftea_dated),
+    instalments: plan.installmentsQuantity,
+    payment: money(plan.payment),
+    finalAmount: money(plan.final_amount),
+    firstDueDate: plan.start_date,
+  };
+}

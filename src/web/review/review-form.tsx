@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { attribution } from '../attribution.ts';
+import { useCountry } from '../country.tsx';
+import { ruleOf } from '../forms/rule.ts';
+import { useForm } from '../forms/use-form.ts';
+import { paths } from '../paths.ts';
+import type { Profile } from '../profile.ts';
+import type { Proposal } from '../proposal.ts';
+import { BottomBar } from '../shell/bottom-bar.tsx';
+import { DelayNotice } from '../shell/delay-notice.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Acceptance } from './acceptance.tsx';
+import { Destination } from './destination.tsx';
+import { GrantNotice } from './grant-notice.tsx';
+import { LoanCards, LoanSkeleton } from './loan-cards.tsx';
+import { MembershipCard } from './membership-card.tsx';
+import { deliveryTypeOf } from './place-before.ts';
+import { PlanTrouble } from './plan-trouble.tsx';
+import { acceptanceTexts, reviewTexts as texts } from './texts.ts';
+import type { ConfirmationBody } from './use-confirm.ts';
+import { useReviewPlan } from './use-review-plan.ts';
+
+interface ReviewFormProps {
+  profile: Profile;
+  proposal: Proposal;
+  onConfirm: (body: ConfirmationBody) => Promise<void>;
+}
+
+/** Everything that is agreed, on one page, and the two acceptances. */
+export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
+  const pack = useCountry();
+  const go = useGo();
+  const review = useReviewPlan(proposal, profile.has_membership_enabled);
+  const { plan } = review;
+  const delivery = deliveryTypeOf(pack, profile);
+  const [account, setAccount] = useState(profile.banks[0]?.accountNumber ?? '');
+  const form = useForm({
+    initial: { terms: '', note: '' },
+    rules: {
+      terms: ruleOf(pack, 'terms'),
+      note: (value) => (value === 'true' ? undefined : acceptanceTexts.noteRequired),
+    },
+    onSubmit: async () => {
+      if (!plan || !review.isCurrent) return;
+      await onConfirm({
+        deliveryPoint: '',
+        accountNumber: delivery === 'bank-transfer' ? account : '',
+        ...attribution(),
+        creditStructure: {
+          selectedId: plan.id,
+          maxId: '',
+          installmentsQuantity: plan.installmentsQuantity,
+        },
+        isMembershipIncluded: review.isIncluded,
+      });
+    },
+  });
+  return (
+    <Screen
+      title={texts.title}
+      intro={<p>{texts.intro}</p>}
+      bar={
+        <BottomBar
+          onBack={() => go.to(paths.welcome())}
+          form={form.id}
+          nextLabel={texts.confirm}
+          nextBusy={form.busy}
+          nextDisabled={!plan || !review.isCurrent}
+        />
+      }
+    >
+      <PlanTrouble review={review} />
+      {plan ? <LoanCards plan={plan} /> : !review.isGone && !review.failed && <LoanSkeleton />}
+      {profile.has_membership_enabled && <MembershipCard review={review} />}
+      <Destination profile={profile} delivery={delivery} account={account} onAccount={setAccount} />
+      <DelayNotice />
+      <GrantNotice />
+      {plan && <Acceptance form={form} profile={profile} plan={plan} />}
+    </Screen>
+  );
+}

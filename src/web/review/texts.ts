@@ -1,0 +1,73 @@
+/** Texts of the review (A §2.8 'Review', A §5). */
+export const reviewTexts = {
+  title: 'Revisá y confirmá tu préstamo',
+  intro: 'Es el último paso. Todavía podés cambiar lo que quieras.',
+  confirm: 'Confirmar préstamo',
+
+  receive: 'Recibís',
+  requested: 'Monto solicitado',
+  instalments: (count: number) => (count === 1 ? '1 cuota de' : `${count} cuotas de`),
+  firstDue: 'Primer vencimiento',
+  frequency: 'Frecuencia de pago',
+  monthly: 'Mensual',
+  total: 'Total a devolver',
+  cft: 'CFT',
+  changeOffer: 'Cambiar monto o cuotas',
+
+  cost: 'Qué pagás',
+  legal: 'Tasas y costo total',
+  tna: 'TNA',
+  tea: 'TEA',
+  cftna: 'CFTNA',
+  cftea: 'CFTEA',
+  cfteaDated: 'CFTEA por fechas reales',
+  system: 'Sistema de amortización francés, con cuotas iguales y tasa fija.',
+
+  plansLoading: 'Actualizando las condiciones…',
+  plansFailed: 'No pudimos actualizar las condiciones de tu préstamo.',
+  planGone: 'Las condiciones que elegiste ya no están disponibles.',
+  chooseAgain: 'Elegir de nuevo',
+  retry: 'Volver a intentar',
+} as const;
+
+export const membershipTexts = {
+  include: (name: string) => `Incluir ${name}`,
+  saves: (payment: string, total: string) =>
+    `Con la membresía tu cuota baja ${payment} y devolvés ${total} menos.`,
+  same: 'Con la membresía tu cuota no cambia.',
+  benefits: 'Ver los beneficios',
+} as const;
+
+export const destinationTexts = {
+  title: 'Dónde recibís el dinero',
+  change: 'Cambiar',
+  changeAccount: 'Cambiar la cuenta donde recibís el dinero',
+  bank: 'Banco',
+  alias: 'Alias',
+  holder: 'Titular',
+  choose: '¿En qué cuenta?',
+  cash: 'Red pagos',
+  cashText:
+    'Retirás el dinero en cualquier local de Red pagos con tu documento. Te avisamos cuando esté listo.',
+  card: 'Tarjeta de débito',
+  cardText: 'El débito de cada cuota se intenta 4 días hábiles antes de su vencimiento.',
+} as const;
+
+export const acceptanceTexts = {
+  title: 'Tu aceptación',
+  terms: 'Acepto los términos y condiciones y la política de privacidad',
+  note: 'Acepto el pagaré',
+  noteRequired: 'Debes aceptar el pagaré para continuar',
+  readTerms: 'Leer los términos y condiciones',
+  readPolicy: 'Leer la política de privacidad',
+  readNote: 'Leer el pagaré',
+  acceptNote: 'Acepto el pagaré',
+  close: 'Cerrar',
+} as const;
+
+export const freshLoginTexts = {
+  title: 'Volvé a ingresar para confirmar',
+  text: 'Para cuidar tu dinero, antes de confirmar un préstamo te pedimos que ingreses otra vez. Tu elección queda guardada y volvés a esta pantalla.',
+  enter: 'Ingresar',
+  later: 'Ahora no',
+} as const;

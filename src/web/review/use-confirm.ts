@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import type { InputOf } from '../../contract/contract.ts';
+import { track } from '../analytics.ts';
+import { ApiFailure, messageOf } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { clearProposal } from '../offer/kept-proposal.ts';
+import { profileQuery } from '../profile.ts';
+import { queryClient } from '../query-client.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+
+export type ConfirmationBody = InputOf<'POST /api/v3/finish-new', 'body'>;
+
+/** Says nothing about the loan: the same confirmation may be sent again, under the same idempotency key. */
+function isPassing(error: unknown): boolean {
+  return (
+    !(error instanceof ApiFailure) || error.passing || error.status === 429 || error.code === 'key_in_flight'
+  );
+}
+
+/**
+ * Confirms the loan. `refused` is the server's word that ends the review (A §8 'Finish error'); what says
+ * nothing about the loan goes to the snackbar and leaves everything as it is.
+ */
+export function useConfirm(onConfirmed: (id: string) => void) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const [isStale, setStale] = useState(false);
+  const sending = useRef(false);
+
+  async function send(body: ConfirmationBody): Promise<void> {
+    // A second tap arrives before the button is drawn as busy.
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      const { result } = await call('POST /api/v3/finish-new', { body });
+      track('loan_confirmed');
+      clearProposal();
+      onConfirmed(result.id);
+      void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+    } catch (error) {
+      const code = error instanceof ApiFailure ? error.code : 'unknown';
+      track('loan_failed', { code });
+      if (code === 'fresh_login_required') setStale(true);
+      else if (isPassing(error) || code === 'unauthenticated') snackbar.show({ message: messageOf(error) });
+      else setRefused(messageOf(error));
+    } finally {
+      sending.current = false;
+    }
+  }
+
+  return { refused, isStale, send, later: () => setStale(false) };
+}

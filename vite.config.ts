@@ -1,6 +1,34 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** What every visit loads at once: the start of the page and sign-up, which most people see first. */
+const firstLoaded = /\/web\/(main|signup\/signup-screen)\.tsx$/;
+
+type Importers = (id: string) => readonly string[];
+
+/** True for a module that one of the first-loaded imports, directly or through others, without waiting. */
+function isFirstLoaded(id: string, importersOf: Importers, known: Map<string, boolean>): boolean {
+  const answered = known.get(id);
+  if (answered !== undefined) return answered;
+  // Held until the answer is known, so that modules which import each other end.
+  known.set(id, firstLoaded.test(id));
+  const answer =
+    firstLoaded.test(id) || importersOf(id).some((each) => isFirstLoaded(each, importersOf, known));
+  known.set(id, answer);
+  return answer;
+}
+
+const known = new Map<string, boolean>();
+/**
+ * One chunk for the first load: forty small ones compress a tenth worse and are asked for one by one. The
+ * other screens keep chunks of their own.
+ */
+const firstLoad = {
+  debugName: 'first load',
+  name: (id: string, graph: { getModuleInfo(id: string): { importers: readonly string[] } | null }) =>
+    isFirstLoaded(id, (each) => graph.getModuleInfo(each)?.importers ?? [], known) ? 'first' : null,
+};
+
 // Nothing is put inline, neither small assets nor the preload polyfill: the content security policy allows
 // only files of our own. scripts/build-web.mjs renders and compresses on top of what this writes.
 export default defineConfig({
@@ -13,9 +41,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // scripts/prerender.mjs looks up there what a page needs.
+    manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: [firstLoad] } } },
   },
   server: {
     // For work on screens: `npm start` beside it answers the calls. The host is kept, it names the country.
-    proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false } },
+    proxy: Object.fromEntries(
+      ['/api', '/vendors-api', '/sandbox'].map((path) => [
+        path,
+        { target: 'http://localhost:3000', changeOrigin: false },
+      ]),
+    ),
   },
 });

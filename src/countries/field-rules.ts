@@ -1,23 +1,15 @@
 import { FORM_MESSAGES } from './form-messages.ts';
 import { parseAddressText, parseCity, parseCityName, parsePostalCode } from './identifiers/address.ts';
 import { parseThousands } from './identifiers/amounts.ts';
-import { BIRTHDATE_INVALID_AT_SIGNUP, parseBirthdate } from './identifiers/birthdate.ts';
 import { parseExpiry } from './identifiers/card-expiry.ts';
 import { HOLDER_MAX_LENGTH, parseCardHolder } from './identifiers/card-holder.ts';
 import { parseCard, parseSecurityCode } from './identifiers/cards.ts';
 import { parseAccountNumber, parseAlias, parseBankAccount } from './identifiers/cbu.ts';
 import { accepted, ONLY_NUMBERS, refused, REQUIRED, type Parsed } from './identifiers/checked.ts';
 import { parseCuit } from './identifiers/cuit.ts';
-import { parseDocument } from './identifiers/document.ts';
-import { parseEmail } from './identifiers/email.ts';
-import { parsePersonName } from './identifiers/names.ts';
-import { parseLoginPassword, parseNewPassword, PASSWORDS_DIFFER } from './identifiers/passwords.ts';
-import { parseCellPhone } from './identifiers/phones.ts';
 import { parseUyAccount } from './identifiers/uy-accounts.ts';
 import { packOf } from './index.ts';
-import type { ValidationContext } from './validation-context.ts';
-
-type Rule = (value: string, context: ValidationContext) => Parsed<unknown>;
+import { BANK_REQUIRED, PERSON_RULES, selected, type FieldRule } from './person-rules.ts';
 
 /** Why an offer is not interesting (A §3 Feedback). */
 export const FEEDBACK_REASONS = [
@@ -29,26 +21,9 @@ export const FEEDBACK_REASONS = [
   'other',
 ] as const;
 
-export const BANK_REQUIRED = 'Seleccioná en qué banco tenés cuenta bancaria. Allí depositaremos tu préstamo.';
-
 /** One row per field of A §5 and B §5. */
 export const FIELD_RULES = {
-  first_name: parsePersonName,
-  last_name: parsePersonName,
-  document_number: (value, { country }) => parseDocument(country, value),
-  birthdate: (value, { today }) => (value === '' ? refused(REQUIRED) : parseBirthdate(value, today)),
-  signup_birthdate: (value, { today }) =>
-    parseBirthdate(value, today).ok ? accepted(value) : refused(BIRTHDATE_INVALID_AT_SIGNUP),
-  phone: (value, { country }) => parseCellPhone(country, value),
-  email: parseEmail,
-  /** Asked at sign-up where the pack says so. */
-  bank_code: (value, { country }) =>
-    packOf(country).asksBankAtSignup ? selected(value, BANK_REQUIRED) : accepted(value),
-
-  login_password: parseLoginPassword,
-  password: parseNewPassword,
-  password_confirmation: (value, { values }) =>
-    value === values?.['password'] ? accepted(value) : refused(PASSWORDS_DIFFER),
+  ...PERSON_RULES,
 
   province_id: (value) => selected(value, REQUIRED),
   city_id: (value, { values }) => parseCity(values?.['province_id'] ?? '', value),
@@ -103,13 +78,8 @@ export const FIELD_RULES = {
   },
   subject: (value) => filled(value, 'El título es requerido.'),
   content: (value) => filled(value, 'Debe completar el contenido de su sugerencia.'),
-} satisfies Record<string, Rule>;
+} satisfies Record<string, FieldRule>;
 
 function filled(value: string, message: string): Parsed<string> {
   return value.trim() === '' ? refused(message) : accepted(value);
-}
-
-/** An entry of a numbered list; whether the list has it is for the server that holds the list. */
-function selected(value: string, message: string): Parsed<string> {
-  return /^\d{1,10}$/.test(value) ? accepted(value) : refused(message);
 }

@@ -4,7 +4,7 @@ import { documentOfCuit, parseCuit } from '../../countries/identifiers/cuit.ts';
 import { parseUyAccount } from '../../countries/identifiers/uy-accounts.ts';
 import { packOf } from '../../countries/index.ts';
 import { banksOf } from '../../countries/lists.ts';
-import { BANK_REQUIRED } from '../../countries/field-rules.ts';
+import { BANK_REQUIRED } from '../../countries/person-rules.ts';
 import { fail, failFields, ok, type Result } from '../platform/http/result.ts';
 
 export interface GivenAccount {

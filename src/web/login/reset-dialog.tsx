@@ -5,7 +5,7 @@ import { maskEmail } from '../../countries/masks.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { Fields } from '../forms/field.tsx';
-import { ruleOf } from '../forms/rule.ts';
+import { personRuleOf } from '../forms/person-rule.ts';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { paths } from '../paths.ts';
@@ -41,7 +41,7 @@ export function ResetDialog() {
 
 function AskForMail({ onSent }: { onSent: (email: string) => void }) {
   const pack = useCountry();
-  const rules = useMemo(() => ({ email: ruleOf(pack, 'email') }), [pack]);
+  const rules = useMemo(() => ({ email: personRuleOf(pack, 'email') }), [pack]);
   const form = useForm({
     initial: { email: '' },
     rules,

@@ -4,7 +4,7 @@ import { track } from '../analytics.ts';
 import { messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
-import { ruleOf } from '../forms/rule.ts';
+import { personRuleOf } from '../forms/person-rule.ts';
 import { useForm } from '../forms/use-form.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { afterPasswordLogin, profileOf } from './enter.ts';
@@ -18,7 +18,7 @@ export function useMailLogin() {
   const pack = useCountry();
   const enterWith = useEnter();
   const rules = useMemo(
-    () => ({ email: ruleOf(pack, 'email'), password: ruleOf(pack, 'login_password') }),
+    () => ({ email: personRuleOf(pack, 'email'), password: personRuleOf(pack, 'login_password') }),
     [pack],
   );
   return useForm({

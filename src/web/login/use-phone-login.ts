@@ -4,7 +4,7 @@ import { track } from '../analytics.ts';
 import { messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
-import { ruleOf } from '../forms/rule.ts';
+import { personRuleOf } from '../forms/person-rule.ts';
 import { useForm } from '../forms/use-form.ts';
 import { writeCellphone } from '../proposal.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
@@ -15,7 +15,7 @@ const empty = { phone: '' };
 /** A link by SMS (A §4 'Phone login'); `onSent` is called with the number once it is on its way. */
 export function usePhoneLogin(onSent: (phone: string) => void) {
   const pack = useCountry();
-  const rules = useMemo(() => ({ phone: ruleOf(pack, 'phone') }), [pack]);
+  const rules = useMemo(() => ({ phone: personRuleOf(pack, 'phone') }), [pack]);
   return useForm({
     initial: empty,
     rules,

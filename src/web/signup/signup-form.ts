@@ -4,7 +4,7 @@ import { localDate } from '../../countries/local-time.ts';
 import { parseBirthdate } from '../../countries/identifiers/birthdate.ts';
 import type { Attribution } from '../attribution.ts';
 import type { Rules } from '../forms/form-state.ts';
-import { ruleOf } from '../forms/rule.ts';
+import { personRuleOf } from '../forms/person-rule.ts';
 
 /** The sign-up form as it stands on the screen (A §2.4). */
 export const emptySignup = {
@@ -26,15 +26,15 @@ const bare = (document: string) => document.replace(/\D/g, '');
 
 /** Every rule of A §5 that the form has. */
 export function signupRules(pack: CountryPack): Rules<SignupValues> {
-  const document = ruleOf(pack, 'document_number');
+  const document = personRuleOf(pack, 'document_number');
   return {
-    first_name: ruleOf(pack, 'first_name'),
-    last_name: ruleOf(pack, 'last_name'),
+    first_name: personRuleOf(pack, 'first_name'),
+    last_name: personRuleOf(pack, 'last_name'),
     document_number: (value, values) => document(bare(value), values),
-    birthdate: ruleOf(pack, 'signup_birthdate'),
-    email: ruleOf(pack, 'email'),
-    phone: ruleOf(pack, 'phone'),
-    bank_code: ruleOf(pack, 'bank_code'),
+    birthdate: personRuleOf(pack, 'signup_birthdate'),
+    email: personRuleOf(pack, 'email'),
+    phone: personRuleOf(pack, 'phone'),
+    bank_code: personRuleOf(pack, 'bank_code'),
   };
 }
 

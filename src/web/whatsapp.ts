@@ -11,6 +11,11 @@ export interface TemplateValues {
   readonly referral_link?: string;
 }
 
+/** Whether a template names a placeholder that has no value: its sentence would read broken. */
+export function lacksValues(template: string, values: TemplateValues): boolean {
+  return [...template.matchAll(/\{(\w+)\}/g)].some(([, name]) => !values[name as keyof TemplateValues]);
+}
+
 /** Fills `{placeholders}`; one without a value disappears, an unknown one stays as it is written. */
 export function fillTemplate(template: string, values: TemplateValues): string {
   return template.replace(

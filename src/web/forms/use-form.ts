@@ -3,6 +3,7 @@ import { ApiFailure, messageOf } from '../api-failure.ts';
 import { retype } from '../early-input.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { readObject, tabStorage, writeObject } from '../storage.ts';
+import { draftKey } from './drafts.ts';
 import {
   errorsOf,
   type FormEvent,
@@ -39,8 +40,6 @@ interface FormOptions<V extends Values> {
   /** Keeps what is typed for this tab under this name, so that going back loses nothing. Never for secrets. */
   readonly draft?: string;
 }
-
-const draftKey = (name: string) => `cuota.draft.${name}`;
 
 function withDraft<V extends Values>(initial: V, draft: string | undefined): V {
   const stored = draft ? readObject(tabStorage, draftKey(draft)) : null;

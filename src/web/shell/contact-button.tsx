@@ -5,6 +5,7 @@ import { Button, type ButtonKind, ExternalLinkButton } from '../ui/button.tsx';
 import { type TemplateValues, whatsappLink } from '../whatsapp.ts';
 import { contactChannel, type ContactSetting } from './contact.ts';
 import { openHelp } from './help-store.ts';
+import { useTemplateValues } from './template-values.ts';
 
 /** Goes on by WhatsApp or chat, whichever is configured; nothing when out of office (A §1, B §1). */
 export function ContactButton({
@@ -15,6 +16,7 @@ export function ContactButton({
   wide = true,
 }: {
   setting: ContactSetting;
+  /** What the screen knows for the message's placeholders; the rest is filled from the customer and the page. */
   values: TemplateValues;
   /** Another text than the channel's own. */
   label?: string;
@@ -22,6 +24,7 @@ export function ContactButton({
   wide?: boolean;
 }) {
   const settings = useSettings();
+  const filled = useTemplateValues(values);
   const channel = contactChannel(settings, setting);
   if (channel === null) return null;
   if (channel === 'chat') {
@@ -36,7 +39,7 @@ export function ContactButton({
     <ExternalLinkButton
       kind={kind}
       wide={wide}
-      href={whatsappLink(settings[setting] ?? '', template, values)}
+      href={whatsappLink(settings[setting] ?? '', template, filled)}
       onClick={() => track('whatsapp_opened', { setting })}
     >
       {label ?? shellTexts.whatsapp}

@@ -1,11 +1,13 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
+import { drawOpen } from '../promotion/draw-store.ts';
 import { isOn, useBrand, useSettings } from '../settings.ts';
-import { shellTexts } from '../text/shared.ts';
+import { helpTexts, shellTexts } from '../text/shared.ts';
 import css from './footer.module.css';
+import { openHelp } from './help-store.ts';
 import { ExternalLink, Link } from './link.tsx';
 
 const SuggestionDialog = lazy(async () => ({
@@ -27,8 +29,9 @@ export function Footer() {
   const onBalance = useRouterState({ select: (state) => state.location.pathname.startsWith('/balance/') });
   const close = () => setOpened(null);
   const { legal, highlightedCost, links } = pack.footer;
+  const contactForm = settings['contact-form'];
   return (
-    <footer className={css.footer} id="ayuda">
+    <footer className={css.footer}>
       <div className={css.column}>
         {onBalance && isOn(settings['loan-withdrawal']) && (
           <Link to={paths.withdrawal()} className={css.withdrawal}>
@@ -37,21 +40,16 @@ export function Footer() {
         )}
         <nav aria-label={shellTexts.footerLabel}>
           <ul className={css.links}>
-            <li>
-              <button type="button" onClick={() => setOpened('terms')}>
-                {shellTexts.terms}
-              </button>
-            </li>
-            <li>
-              <button type="button" onClick={() => setOpened('policy')}>
-                {shellTexts.privacy}
-              </button>
-            </li>
-            <li>
-              <button type="button" onClick={() => setOpened('suggestion')}>
-                {shellTexts.suggestions}
-              </button>
-            </li>
+            <Opens onClick={openHelp}>{helpTexts.centre}</Opens>
+            <Opens onClick={() => setOpened('suggestion')}>{shellTexts.suggestions}</Opens>
+            {contactForm && (
+              <li>
+                <ExternalLink href={contactForm}>{shellTexts.contactForm}</ExternalLink>
+              </li>
+            )}
+            <Opens onClick={() => setOpened('terms')}>{shellTexts.terms}</Opens>
+            <Opens onClick={() => setOpened('policy')}>{shellTexts.privacy}</Opens>
+            <Opens onClick={() => drawOpen.set(true)}>{shellTexts.draw}</Opens>
             <li>
               <Link to={paths.withdrawal()}>{shellTexts.withdrawalLink}</Link>
             </li>
@@ -80,5 +78,16 @@ export function Footer() {
         {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
       </Suspense>
     </footer>
+  );
+}
+
+/** A line of the footer that opens a dialog. */
+function Opens({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <li>
+      <button type="button" onClick={onClick}>
+        {children}
+      </button>
+    </li>
   );
 }

@@ -1,28 +1,67 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { CHAT_OPENS_MS } from '../../countries/constants.ts';
-import { isOn, useSettings } from '../settings.ts';
+import { isOn, type Settings, useSettings } from '../settings.ts';
+import { tabStorage } from '../storage.ts';
 import { contactChannel } from './contact.ts';
-import { helpOpen } from './help-store.ts';
+import { closeHelp, helpOpen, type HelpState } from './help-store.ts';
 
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 
-/** The help panel, fetched when first opened; by itself 8 seconds after the start with `chat-autostart` on (A §1). */
+const closedKey = 'cuota.help-closed';
+
+/** Address and token of the configured Chatwoot, or null: then the built-in panel answers. */
+function widgetOf(settings: Settings): { baseUrl: string; websiteToken: string } | null {
+  const { 'chatwoot-base-url': baseUrl, 'chatwoot-website-token': websiteToken } = settings;
+  return baseUrl && websiteToken ? { baseUrl, websiteToken } : null;
+}
+
+/**
+ * Opens the support chat: the configured widget, or the built-in panel. By itself 8 seconds after the chat's
+ * start with `chat-autostart` on (A §1), unless this tab's person has closed it before.
+ */
 export function HelpLauncher() {
-  const open = useSyncExternalStore(helpOpen.subscribe, helpOpen.get, () => false);
+  const open = useSyncExternalStore(helpOpen.subscribe, helpOpen.get, (): HelpState => 'closed');
   const settings = useSettings();
-  const startsItself =
-    isOn(settings['chat-autostart']) && contactChannel(settings, 'whatsapp-support') === 'chat';
+  const hasChat = contactChannel(settings, 'whatsapp-support') === 'chat';
+  const startsItself = hasChat && isOn(settings['chat-autostart']);
 
   useEffect(() => {
-    if (!startsItself) return;
-    const timer = setTimeout(() => helpOpen.set(true), CHAT_OPENS_MS);
+    if (!startsItself || tabStorage.getItem(closedKey)) return;
+    const timer = setTimeout(() => {
+      if (helpOpen.get() === 'closed') helpOpen.set('by-itself');
+    }, CHAT_OPENS_MS);
     return () => clearTimeout(timer);
   }, [startsItself]);
 
-  if (!open) return null;
+  const widget = hasChat ? widgetOf(settings) : null;
+  const usesWidget = useWidget(widget, open !== 'closed');
+  if (open === 'closed' || usesWidget) return null;
   return (
     <Suspense fallback={null}>
-      <HelpDialog onClose={() => helpOpen.set(false)} />
+      <HelpDialog
+        beside={open === 'by-itself'}
+        onClose={() => {
+          tabStorage.setItem(closedKey, '1');
+          closeHelp();
+        }}
+      />
     </Suspense>
   );
+}
+
+/** Opens the widget when asked. False where there is none, or it cannot be reached: then the panel takes its place. */
+function useWidget(widget: ReturnType<typeof widgetOf>, asked: boolean): boolean {
+  const [broken, setBroken] = useState(false);
+  const baseUrl = widget?.baseUrl;
+  const websiteToken = widget?.websiteToken;
+  const usable = baseUrl !== undefined && websiteToken !== undefined && !broken;
+
+  useEffect(() => {
+    if (!asked || !usable) return;
+    import('./chatwoot.ts')
+      .then(async ({ openChatwoot }) => openChatwoot({ baseUrl, websiteToken }))
+      .then(closeHelp, () => setBroken(true));
+  }, [asked, usable, baseUrl, websiteToken]);
+
+  return usable;
 }

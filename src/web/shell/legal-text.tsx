@@ -1,7 +1,9 @@
 import css from './legal-text.module.css';
 
+const isHeading = /^(#|\d+\. [^\n.]{1,90}$)/;
+
 /**
- * A legal text: paragraphs parted by empty lines, headings by a leading '#'. Nothing in it is taken as
+ * A legal text: paragraphs parted by empty lines; a heading is a short line '1. Of what' or begins with '#'. Nothing in it is taken as
  * HTML, whatever the server sends.
  */
 export function LegalText({ content }: { content: string }) {
@@ -12,7 +14,7 @@ export function LegalText({ content }: { content: string }) {
   return (
     <div className={css.text}>
       {blocks.map((block, index) =>
-        block.startsWith('#') ? (
+        isHeading.test(block) ? (
           <h3 key={index}>{block.replace(/^#+\s*/, '')}</h3>
         ) : (
           <p key={index}>{block}</p>

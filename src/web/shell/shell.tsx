@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
+import { PromotionDialog } from '../promotion/promotion.tsx';
 import { shellTexts } from '../text/shared.ts';
+import { Floating } from './floating.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HelpLauncher } from './help-launcher.tsx';
@@ -22,6 +24,8 @@ export function Shell() {
         </main>
       </div>
       <Footer />
+      <Floating />
+      <PromotionDialog />
       <HelpLauncher />
       <Snackbar />
     </div>

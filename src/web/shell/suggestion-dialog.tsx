@@ -12,18 +12,26 @@ import { useLoggedIn } from '../session.ts';
 import { suggestionTexts as texts } from '../text/shared.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { useSnackbar } from './snackbar-store.ts';
 
 /**
- * 'Sugerencias y mejoras' (B §2). It closes while it sends; a failure opens it again with what was typed
- * (B §4 'Suggestion').
+ * 'Sugerencias y mejoras' (B §2). While it sends, a dialog says so in its place; a failure opens the form
+ * again with what was typed (B §4 'Suggestion').
  */
 export function SuggestionDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
-  const [hidden, setHidden] = useState(false);
-  const form = useSuggestionForm({ onClose, onReopen, setHidden });
+  const [sending, setSending] = useState(false);
+  const form = useSuggestionForm({ onClose, onReopen, setSending });
+  if (sending) {
+    return (
+      <Dialog open busy onClose={onClose} title={texts.sending}>
+        <SkeletonGroup label={texts.sending} shapes={['line', 'line', 'line']} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
-      open={!hidden}
+      open
       onClose={onClose}
       title={texts.title}
       actions={
@@ -67,14 +75,14 @@ export function SuggestionDialog({ onClose, onReopen }: { onClose: () => void; o
 interface Outcome {
   onClose: () => void;
   onReopen: () => void;
-  setHidden: (hidden: boolean) => void;
+  setSending: (sending: boolean) => void;
 }
 
-function useSuggestionForm({ onClose, onReopen, setHidden }: Outcome) {
+function useSuggestionForm({ onClose, onReopen, setSending }: Outcome) {
   const pack = useCountry();
   const profile = useProfileQuery(useLoggedIn()).data;
   const snackbar = useSnackbar();
-  return useForm({
+  const form = useForm({
     initial: {
       name: profile ? `${profile.first_name} ${profile.last_name}` : '',
       email_address: profile?.email_address ?? '',
@@ -89,18 +97,21 @@ function useSuggestionForm({ onClose, onReopen, setHidden }: Outcome) {
       subject: ruleOf(pack, 'subject'),
       content: ruleOf(pack, 'content'),
     },
+    draft: 'suggestion',
     onSubmit: async (values) => {
-      setHidden(true);
+      setSending(true);
       await call('POST /api/v3/suggest', { body: values });
+      form.forgetDraft();
       snackbar.show({ message: texts.thanks, kind: 'success' });
       onClose();
     },
     onFailure: (error) => {
       track('suggestion_failed');
-      setHidden(false);
+      setSending(false);
       onReopen();
       snackbar.show({ message: messageOf(error) });
       return true;
     },
   });
+  return form;
 }

@@ -1,5 +1,6 @@
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
+import { clearDrafts } from '../forms/drafts.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session.ts';
 import { useGo } from './use-go.ts';
@@ -10,6 +11,7 @@ export function useLogout(): () => void {
   return () => {
     const token = session.token();
     session.logout();
+    clearDrafts();
     track('reset');
     // The device has forgotten the token whatever the server answers; an old one ends by itself.
     if (token) call('POST /api/auth/logout', { token }).catch(() => undefined);

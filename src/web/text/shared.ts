@@ -19,12 +19,15 @@ export const shellTexts = {
   chat: 'Continuar por chat',
   supportWhatsapp: 'Escribinos por WhatsApp',
   supportChat: 'Abrir el chat de ayuda',
+  onboardingWhatsapp: 'Te ayudamos por WhatsApp',
+  contactForm: 'Formulario de contacto',
   withdrawal: 'Botón de arrepentimiento',
   withdrawalLink: 'Arrepentimiento',
   membershipCancellation: 'Botón de baja',
   terms: 'Términos y condiciones',
   privacy: 'Política de privacidad',
   suggestions: 'Sugerencias y mejoras',
+  draw: 'Bases del sorteo',
   footerLabel: 'Información legal y ayuda',
   legalFailed: 'No pudimos cargar el texto.',
   retry: 'Volver a intentar',
@@ -47,6 +50,7 @@ export const suggestionTexts = {
   subject: 'Título',
   content: 'Tu sugerencia',
   send: 'Enviar',
+  sending: 'Enviando tu sugerencia…',
   thanks: '¡Gracias! Recibimos tu sugerencia.',
 } as const;
 
@@ -70,6 +74,22 @@ export const formTexts = {
 
 export const helpTexts = {
   centre: 'Centro de ayuda',
-  away: 'En este momento no estamos atendiendo. Volvé a intentarlo en horario comercial.',
+  away: 'En este momento no estamos atendiendo. Dejanos tu mensaje y te respondemos en horario comercial.',
   message: 'Hola, necesito ayuda con mi préstamo.',
+  formTitle: 'Escribinos',
+  intro: 'Contanos qué necesitás y te respondemos por mail.',
+  introTo: (email: string) => `Contanos qué necesitás y te respondemos a ${email}.`,
+  name: 'Nombre y apellido',
+  email: 'Mail',
+  content: 'Tu mensaje',
+  contentRequired: 'Escribí tu mensaje.',
+  send: 'Enviar mensaje',
+  /** Subject of the ticket that a message becomes. */
+  subject: 'Consulta al chat de ayuda',
+  failed: 'No pudimos enviar tu mensaje',
+  thanksTitle: '¡Gracias! Recibimos tu mensaje.',
+  thanks: 'Te respondemos por mail en horario comercial.',
+  thanksCustomer: 'Te respondemos por mail. También podés seguirlo en Reclamos, en tu estado de cuenta.',
+  claims: 'Ver mis reclamos',
+  another: 'Escribir otro mensaje',
 } as const;

@@ -1,6 +1,15 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { classes } from './classes.ts';
 import css from './dialog.module.css';
+import { noteModal } from './top-dialog.ts';
 
 interface DialogProps {
   open: boolean;
@@ -10,6 +19,8 @@ interface DialogProps {
   fullScreen?: boolean;
   /** Buttons under the text; they stay in view while it scrolls. */
   actions?: ReactNode;
+  /** Stands beside the page, which stays usable; it takes no focus: for what opens unasked. */
+  beside?: boolean;
   /** Escape, the cross and the backdrop do nothing while it works. */
   busy?: boolean;
   children: ReactNode;
@@ -19,20 +30,32 @@ interface DialogProps {
  * A modal dialog on the platform's own: focus stays inside, Escape closes, focus goes back to where it was.
  * Its children are mounted only while it is open.
  */
-export function Dialog({ open, onClose, title, fullScreen, actions, busy, children }: DialogProps) {
+export function Dialog({ open, onClose, title, fullScreen, beside, actions, busy, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
 
   useEffect(() => {
     const dialog = element.current;
-    if (!dialog || !open) return;
+    if (!dialog || !open || beside) return;
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
+    const noteClosed = noteModal(dialog);
     return () => {
+      noteClosed();
       if (dialog.open) dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, [open]);
+  }, [open, beside]);
+
+  // With another title come other contents: what held the focus may have gone with the old ones.
+  const said = useRef(title);
+  useEffect(() => {
+    if (said.current === title) return;
+    said.current = title;
+    const dialog = element.current;
+    if (!dialog || beside || dialog.contains(document.activeElement)) return;
+    dialog.querySelector<HTMLElement>('h2')?.focus();
+  }, [title, beside]);
 
   function onCancel(event: SyntheticEvent) {
     // The owner decides: React's state and the dialog's must not part.
@@ -45,6 +68,11 @@ export function Dialog({ open, onClose, title, fullScreen, actions, busy, childr
     if (event.target === element.current && !busy && !fullScreen) onClose();
   }
 
+  function onKeyDown(event: KeyboardEvent) {
+    // The platform sends 'cancel' to modal dialogs only.
+    if (beside && event.key === 'Escape' && !busy) onClose();
+  }
+
   if (!open) return null;
   return (
     // The keyboard's way to close is Escape, which `onCancel` handles.
@@ -52,9 +80,11 @@ export function Dialog({ open, onClose, title, fullScreen, actions, busy, childr
     <dialog
       ref={element}
       aria-labelledby={id}
-      className={classes(css.dialog, fullScreen && css.full)}
+      className={classes(css.dialog, fullScreen && css.full, beside && css.beside)}
+      open={beside || undefined}
       onCancel={onCancel}
       onClick={onBackdrop}
+      onKeyDown={onKeyDown}
     >
       <div className={css.frame}>
         <header className={css.head}>

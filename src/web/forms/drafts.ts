@@ -1,0 +1,15 @@
+import { tabStorage } from '../storage.ts';
+
+const prefix = 'cuota.draft.';
+
+/** Where a form's draft is kept in this tab. */
+export const draftKey = (name: string): string => `${prefix}${name}`;
+
+/** Forgets everything typed in this tab: whoever comes next is somebody else. */
+export function clearDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) tabStorage.removeItem(key);
+  } catch {
+    // A mode that refuses storage has kept nothing beyond this page.
+  }
+}

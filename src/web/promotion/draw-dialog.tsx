@@ -1,0 +1,21 @@
+import { LegalContent } from '../shell/legal-content.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/tag.tsx';
+import type { DrawState } from './draw-store.ts';
+import { drawTexts as texts } from './texts.ts';
+
+/** What the draw is, or that it has ended, and its conditions below. */
+export function DrawDialog({ state, onClose }: { state: DrawState; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={texts.title}>
+      {state === 'ended' ? (
+        <Notice title={texts.ended}>{texts.endedNote}</Notice>
+      ) : (
+        <Notice tone="good" title={state === 'early' ? texts.early : undefined}>
+          {texts.running}
+        </Notice>
+      )}
+      <LegalContent text="sorteo" />
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useCountry } from '../country.tsx';
+import { useSettings } from '../settings.ts';
+import { dismissDraw, drawOpen, drawStateOn, isDrawDismissed } from './draw-store.ts';
+
+const DrawBanner = lazy(async () => ({ default: (await import('./draw-banner.tsx')).DrawBanner }));
+const DrawDialog = lazy(async () => ({ default: (await import('./draw-dialog.tsx')).DrawDialog }));
+
+/** The banner of the draw while it runs (A §1). Its code is fetched only then, and it floats: nothing moves. */
+export function PromotionBanner() {
+  const running = drawStateOn(useSettings().today, useCountry().code) === 'running';
+  const [dismissed, setDismissed] = useState(false);
+  if (!running || dismissed || isDrawDismissed()) return null;
+  return (
+    <Suspense fallback={null}>
+      <DrawBanner
+        onSee={() => drawOpen.set(true)}
+        onDismiss={() => {
+          dismissDraw();
+          setDismissed(true);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+/** The draw's conditions in a dialog (A §1), or that it has ended (product decisions §8). */
+export function PromotionDialog() {
+  const open = useSyncExternalStore(drawOpen.subscribe, drawOpen.get, () => false);
+  const state = drawStateOn(useSettings().today, useCountry().code);
+  if (!open) return null;
+  return (
+    <Suspense fallback={null}>
+      <DrawDialog state={state} onClose={() => drawOpen.set(false)} />
+    </Suspense>
+  );
+}

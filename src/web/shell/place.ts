@@ -1,0 +1,32 @@
+import { useRouterState } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+
+const first = [paths.signup(), paths.rappi(), paths.victorHogar(), paths.plataforma10()];
+const application = [
+  paths.offer(),
+  paths.requestLoan(),
+  paths.welcome(),
+  paths.identity(),
+  paths.phone(),
+  paths.review(),
+];
+
+/** The path of the current page. */
+export function usePlace(): string {
+  return useRouterState({ select: (state) => state.location.pathname });
+}
+
+/** Sign-up and the offer of a lead. */
+export function isLeadPlace(path: string): boolean {
+  return first.includes(path) || path.startsWith(paths.vendor(''));
+}
+
+/** From sign-up to the review: where people may need a hand to go on. */
+export function isOnboardingPlace(path: string): boolean {
+  return isLeadPlace(path) || application.some((known) => path === known || path.startsWith(`${known}/`));
+}
+
+/** Where somebody decides whether to apply: a promotion is announced there, and not while they work. */
+export function isFirstPlace(path: string): boolean {
+  return isLeadPlace(path) || path === paths.login() || path === paths.offer() || path === paths.welcome();
+}

@@ -22,12 +22,14 @@ async function prerender() {
   });
   const screens = await import(pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href);
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
-  for (const { path, countries } of screens.routes()) {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
+  for (const { path, countries, modules } of screens.routes()) {
+    const links = linksOf(manifest, modules, template);
     for (const country of countries) {
       const { html, title } = await screens.render(path, country);
       const file = join(folder, 'html', country, `${fileName(path)}.html`);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, fill(template, { html, title, country }));
+      writeFileSync(file, fill(template, { html, title, country, links }));
     }
   }
 }
@@ -37,11 +39,34 @@ function fileName(path) {
   return path.replace(/^\/+|\/+$/g, '').replaceAll('/', '-') || 'index';
 }
 
-function fill(template, { html, title, country }) {
+/** Links to what the page's own chunks are made of, so that none waits for another to name it. */
+function linksOf(manifest, modules, template) {
+  const files = new Set();
+  const seen = new Set();
+  const visit = (key) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`the build has no chunk for ${key}`);
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const file of [...(chunk.css ?? []), chunk.file]) files.add(file);
+    (chunk.imports ?? []).forEach(visit);
+  };
+  modules.forEach(visit);
+  return Array.from(files)
+    .filter((file) => !template.includes(`/${file}"`))
+    .map(
+      (file) =>
+        `    <link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">\n`,
+    )
+    .join('');
+}
+
+function fill(template, { html, title, country, links }) {
   const parts = [
     ['<!--app-->', html],
     [/<title>.*?<\/title>/s, `<title>${escapeText(title)}</title>`],
     [/<html lang="[^"]*"/, `<html lang="es-${country}"`],
+    [/ *<\/head>/, `${links}  </head>`],
   ];
   return parts.reduce((page, [mark, text]) => {
     // A function, since `$` in a price would otherwise mean a group.

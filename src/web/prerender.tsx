@@ -8,10 +8,30 @@ import { paths } from './paths.ts';
 import { brandOf } from './settings.ts';
 import { pageTitle } from './shell/page-title.ts';
 
-/** The public first screens, whose HTML is made at build time so that their first paint waits for no script. */
-export function routes(): { path: string; countries: CountryCode[] }[] {
-  const first = [paths.signup(), paths.rappi(), paths.victorHogar(), paths.plataforma10(), paths.login()];
-  return first.map((path) => ({ path, countries: ['AR', 'UY'] }));
+interface Prerendered {
+  readonly path: string;
+  readonly countries: CountryCode[];
+  /** The modules that its route loads on demand: its HTML asks for them beforehand. */
+  readonly modules: string[];
+}
+
+const both: CountryCode[] = ['AR', 'UY'];
+const signup = [paths.signup(), paths.rappi(), paths.victorHogar(), paths.plataforma10()];
+
+/**
+ * The public first screens, whose HTML is made at build time so that their first paint waits for no script.
+ * An offer's page waits for its figures in the same way whosever it is: `any` stands for its hash.
+ */
+export function routes(): Prerendered[] {
+  return [
+    ...signup.map((path) => ({ path, countries: both, modules: ['signup/signup-screen.tsx'] })),
+    { path: paths.login(), countries: both, modules: ['login/login-screen.tsx'] },
+    {
+      path: paths.vendor('any'),
+      countries: both,
+      modules: ['query-layout.tsx', 'offer/lead-offer-screen.tsx'],
+    },
+  ];
 }
 
 /** HTML of a screen for what stands inside `#app`, and its title. No inline style or script is in it. */

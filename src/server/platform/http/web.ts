@@ -33,7 +33,7 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (apiPrefixes.some((prefix) => path.startsWith(prefix))) return reply.callNotFound();
-    const page = pages.get(`${countryOfHost(request.host)}/${pageName(path)}`) ?? shell;
+    const page = pageOf(pages, countryOfHost(request.host), path) ?? shell;
     const accepted = request.headers['accept-encoding'] ?? '';
     const encoding = encodings.find((name) => accepted.includes(name) && page[name]);
     return reply
@@ -43,6 +43,12 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
       .headers(encoding ? { 'Content-Encoding': encoding } : {})
       .send(encoding ? page[encoding] : page.plain);
   });
+}
+
+/** The page of a path; `a-any` is the one of every `/a/…` that has none of its own. */
+function pageOf(pages: ReadonlyMap<string, Page>, country: string, path: string): Page | undefined {
+  const name = pageName(path);
+  return pages.get(`${country}/${name}`) ?? pages.get(`${country}/${name.replace(/-.*$/, '')}-any`);
 }
 
 /** The file that the build gives a path: '/' is index, '/a/b' is a-b. */

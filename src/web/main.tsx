@@ -16,21 +16,29 @@ if (!container) throw new Error('index.html has no #app');
 // Before the first redirect, which drops the query.
 noteVisit({ search: location.search, referrer: document.referrer, now: new Date() });
 
-const asked = location.pathname;
-const router = createAppRouter(createBrowserHistory());
-followNavigation(router);
-const rendered = container.firstElementChild !== null;
-// Makes the router draw the very tree that the build drew: no suspense boundary around the root.
-if (rendered) router.ssr = { manifest: undefined };
-await router.load();
+/**
+ * A function, not awaits of the module: a screen's chunk imports this one, and would wait for it while it waits
+ * for the screen.
+ */
+async function start(root: HTMLElement): Promise<void> {
+  const asked = location.pathname;
+  const router = createAppRouter(createBrowserHistory());
+  followNavigation(router);
+  const rendered = root.firstElementChild !== null;
+  // Makes the router draw the very tree that the build drew: no suspense boundary around the root.
+  if (rendered) router.ssr = { manifest: undefined };
+  await router.load();
 
-const app = <App pack={packOfThisHost()} router={router} />;
-// A guard may have led elsewhere; then the HTML of the asked page is of no use.
-if (rendered && router.state.location.pathname === asked) {
-  rememberEarlyInput(container);
-  hydrateRoot(container, app);
-} else {
-  container.replaceChildren();
-  createRoot(container).render(app);
+  const app = <App pack={packOfThisHost()} router={router} />;
+  // A guard may have led elsewhere; then the HTML of the asked page is of no use.
+  if (rendered && router.state.location.pathname === asked) {
+    rememberEarlyInput(root);
+    hydrateRoot(root, app);
+  } else {
+    root.replaceChildren();
+    createRoot(root).render(app);
+  }
+  void loadSettings();
 }
-void loadSettings();
+
+void start(container);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Account } from './balance-query.ts';
+import css from './balance.module.css';
 import { DebtFreePanel } from './debt-free-panel.tsx';
 import { InstalmentTable } from './instalment-table.tsx';
 import { balanceTexts as texts } from './texts.ts';
@@ -13,6 +14,7 @@ export function AccountTabs({ account }: { account: Account }) {
   const [selected, setSelected] = useState<TabId>('instalments');
   return (
     <Tabs<TabId>
+      className={css.tabs ?? ''}
       label={texts.tabs}
       selected={selected}
       onSelect={setSelected}

@@ -32,6 +32,11 @@ export function Head({ account }: { account: Account }) {
     <Card>
       {open.length > 0 ? <Owed account={account} /> : <NothingOwed account={account} />}
       <LifePicture instalments={account.installments} />
+      {open.length === 0 && !isOnItsWay(account) && (
+        <Button wide onClick={() => go.to(paths.root())}>
+          {texts.ask}
+        </Button>
+      )}
       {isDefault && <Notice tone="bad">{texts.inDefault}</Notice>}
       {loanId && (
         <Button
@@ -80,15 +85,12 @@ function Owed({ account }: { account: Account }) {
 }
 
 function NothingOwed({ account }: { account: Account }) {
-  const go = useGo();
   if (isOnItsWay(account)) return <p>{texts.onItsWay}</p>;
+  const hadLoan = account.installments.length > 0;
   return (
     <>
-      <p>{account.installments.length > 0 ? texts.paidAll : texts.noLoan}</p>
-      <p>{texts.noLoanNext}</p>
-      <Button wide onClick={() => go.to(paths.root())}>
-        {texts.ask}
-      </Button>
+      <p>{hadLoan ? texts.paidAll : texts.noLoan}</p>
+      <p className={css.caption}>{hadLoan ? texts.paidAllNext : texts.noLoanNext}</p>
     </>
   );
 }

@@ -41,7 +41,9 @@ function Row({ instalment }: { instalment: Instalment }) {
       </th>
       <td className={css.due}>
         <span className={css.wide}>{due_date_format}</span>
-        <span className={css.narrow}>{when(instalment)}</span>
+        <span className={css.narrow}>
+          <When instalment={instalment} />
+        </span>
       </td>
       <td className={css.paidOn}>{pay_date_format || texts.none}</td>
       <td className={css.interest}>
@@ -64,8 +66,14 @@ function Row({ instalment }: { instalment: Instalment }) {
   );
 }
 
-function when(instalment: Instalment): string {
-  if (instalment.pay_date_format) return texts.wasPaid(instalment.pay_date_format);
-  const isPast = instalment.days_late > 0 && !isPaid(instalment);
-  return isPast ? texts.wasDue(instalment.due_date_format) : texts.isDue(instalment.due_date_format);
+/** The date that matters, in words; it is never broken at its hyphens. */
+function When({ instalment }: { instalment: Instalment }) {
+  const { pay_date_format, due_date_format, days_late } = instalment;
+  const isPast = days_late > 0 && !isPaid(instalment);
+  const words = pay_date_format ? texts.wasPaid : isPast ? texts.wasDue : texts.isDue;
+  return (
+    <>
+      {words} <span className={css.date}>{pay_date_format || due_date_format}</span>
+    </>
+  );
 }

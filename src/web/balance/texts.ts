@@ -35,6 +35,7 @@ export const balanceTexts = {
 
   paidAll: 'Pagaste todas las cuotas. ¡Gracias!',
   noLoan: 'No encontramos préstamos con deuda para este documento.',
+  paidAllNext: 'Ya podés pedir otro préstamo.',
   noLoanNext: 'Si querés uno, pedilo online en menos de 5 minutos.',
   ask: 'Pedir un préstamo',
   onItsWay: 'Todavía no tenés cuotas para pagar: aparecen acá cuando recibís el dinero.',
@@ -58,9 +59,9 @@ export const instalmentTexts = {
   amount: 'Importe',
   state: 'Estado',
   numbered: (number: number) => `Cuota ${number}`,
-  wasDue: (date: string) => `Venció el ${date}`,
-  isDue: (date: string) => `Vence el ${date}`,
-  wasPaid: (date: string) => `La pagaste el ${date}`,
+  wasDue: 'Venció el',
+  isDue: 'Vence el',
+  wasPaid: 'La pagaste el',
   none: '—',
   empty: 'No hay cuotas para mostrar.',
 } as const;

@@ -10,11 +10,10 @@ import { summaryTexts as texts } from './texts.ts';
 /** The confirmed loan in figures (B §3 'Selected proposal (summary card)'). */
 export function LoanSummary({ loan }: { loan: Loan }) {
   const pack = useCountry();
-  const isOut = loan.state_slug === 'approved' || loan.state_slug === 'finished';
   return (
     <Card>
       <div className={css.head}>
-        <h2 className={css.caption}>{isOut ? texts.received : texts.receive}</h2>
+        <h2 className={css.caption}>{captionOf(loan)}</h2>
         <p>
           <MoneyText units={loan.amount_delivery} big />
         </p>
@@ -35,6 +34,11 @@ export function LoanSummary({ loan }: { loan: Loan }) {
       />
     </Card>
   );
+}
+
+function captionOf({ state_slug }: Loan): string {
+  if (state_slug === 'canceled') return texts.asked;
+  return state_slug === 'approved' || state_slug === 'finished' ? texts.received : texts.receive;
 }
 
 function destinationOf({ delivery_type, bank, pod }: Loan, accountLabel: string) {

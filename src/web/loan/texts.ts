@@ -44,6 +44,7 @@ export const summaryTexts = {
   title: 'Tu préstamo',
   receive: 'Recibís',
   received: 'Recibiste',
+  asked: 'Habías pedido',
   requested: 'Monto solicitado',
   instalments: 'Cuotas',
   times: (count: number, payment: string) => `${count} de ${payment}`,

@@ -2,6 +2,7 @@ import { ConfigError, configFromEnvironment, type Config } from './platform/conf
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createLogger } from './platform/logger.ts';
 import { run, type Running } from './run.ts';
+import { welcomeText } from './welcome.ts';
 
 /** Longer than any request or job may take; after it the process ends as it is, and loses nothing committed. */
 const LONGEST_STOP_MS = 30_000;
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
     running = await run(config, url, log);
     const { port } = running;
     log.info({ port, addresses: [`http://ar.localhost:${port}`, `http://localhost:${port}`] }, 'ready');
+    if (config.NODE_ENV === 'development') process.stdout.write(welcomeText(config, port));
   } catch (error) {
     log.error({ err: error }, 'could not start');
     process.stderr.write(`Could not start: ${reasonOf(error)}\n`);

@@ -21,29 +21,45 @@ interface PlanCardProps {
 /** One plan of a group to choose from; the whole card is the target. */
 export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps) {
   const pack = useCountry();
-  const saves = plan.savings > SAVINGS_TAG_ABOVE;
+  const total = `${texts.total} ${formatMoney(Math.round(plan.final_amount))}`;
+  const first = texts.firstDue(plan.start_date);
+  const rates = `${pack.tasaSigla} ${formatPercent(plan.interestRate)}${
+    pack.showsCft ? ` · ${texts.cft} ${formatPercent(plan.cft)}` : ''
+  }`;
+  const saves = plan.savings > SAVINGS_TAG_ABOVE ? texts.saves(formatMoney(Math.round(plan.savings))) : null;
+  // Heard in the order of its weight; seen in columns.
+  const parts = [
+    `${texts.quantity(plan.installmentsQuantity)} ${formatMoney(plan.payment)}`,
+    first,
+    total,
+    rates,
+    saves,
+    flag && texts.flags[flag],
+  ];
   return (
     <label className={css.plan}>
-      <input type="radio" name={group} className={css.radio} checked={checked} onChange={onChoose} />
-      {flag && <span className={css.flag}>{texts.flags[flag]} </span>}
+      <input
+        type="radio"
+        name={group}
+        className={css.radio}
+        aria-label={parts.filter(Boolean).join('. ')}
+        checked={checked}
+        onChange={onChoose}
+      />
+      {flag && <span className={css.flag}>{texts.flags[flag]}</span>}
       <span className={css.row}>
-        <span>{texts.quantity(plan.installmentsQuantity)} </span>
-        <span>{texts.firstDue(plan.start_date)} </span>
+        <span>{texts.quantity(plan.installmentsQuantity)}</span>
+        <span>{first}</span>
       </span>
       <span className={css.row}>
         <strong className={css.payment}>
-          <PlanMoney units={plan.payment} />{' '}
+          <PlanMoney units={plan.payment} />
         </strong>
-        {saves && <Tag tone="good">{texts.saves(formatMoney(Math.round(plan.savings)))} </Tag>}
+        {saves && <Tag tone="good">{saves}</Tag>}
       </span>
       <span className={css.row}>
-        <span>
-          {texts.total} {formatMoney(Math.round(plan.final_amount))}{' '}
-        </span>
-        <span>
-          {pack.tasaSigla} {formatPercent(plan.interestRate)}
-          {pack.showsCft && ` · ${texts.cft} ${formatPercent(plan.cft)}`}
-        </span>
+        <span>{total}</span>
+        <span>{rates}</span>
       </span>
     </label>
   );

@@ -6,6 +6,7 @@ import { shellTexts } from '../text/shared.ts';
 import css from './header.module.css';
 import { openHelp } from './help-store.ts';
 import { Link } from './link.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 import { useLogout } from './use-logout.ts';
 
 /** Wordmark, help, and the logout button for those who are logged in (A §6). */
@@ -18,6 +19,7 @@ export function Header() {
   const logout = useLogout();
   return (
     <header className={css.header}>
+      <ProgressBar />
       <div className={css.column}>
         <Link
           to={loggedIn ? paths.welcome() : paths.root()}

@@ -5,7 +5,6 @@ import { Floating } from './floating.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HelpLauncher } from './help-launcher.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 import css from './shell.module.css';
 import { Snackbar } from './snackbar.tsx';
 
@@ -16,7 +15,6 @@ export function Shell() {
       <a href="#contenido" className={css.skip}>
         {shellTexts.skip}
       </a>
-      <ProgressBar />
       <div className={css.first}>
         <Header />
         <main id="contenido" tabIndex={-1} className={css.main}>

@@ -116,6 +116,12 @@ export const applyBy = {
     }),
   delivery: ({ country, token }: TestAccount, deliveryType: 'bank-transfer' | 'red-pagos'): Promise<void> =>
     done('POST /api/v3/delivery-type', { country, token, body: { deliveryType } }),
+  card: ({ country, token }: TestAccount): Promise<void> =>
+    done('POST /api/v3/card-validation', {
+      country,
+      token,
+      body: { card_type: 'debit', number: visa, holder: 'ANA PRUEBA', expiration_date: '1239', cvv: '123' },
+    }),
   phone: async ({ country, token, phone }: TestAccount): Promise<void> => {
     await done('POST /api/v3/sendcode', { country, token, body: { cellphone: phone } });
     await done('POST /api/v3/checkcode', { country, token, body: { code: await phoneCode(phone) } });
@@ -132,6 +138,26 @@ export async function completeApplication(
   if (account.country === 'UY') await applyBy.delivery(account, delivery);
   if (delivery === 'bank-transfer') await applyBy.bankAccount(account);
   await applyBy.phone(account);
+}
+
+/** Confirms the loan of somebody whose application is complete, at its longest plan. @returns the loan's id */
+export async function confirmLoan({ country, token }: TestAccount): Promise<string> {
+  const { result } = await done('GET /api/v1/clients/credit-ratings', { country, token });
+  const { no_membership: variant } = result.max_option;
+  const plan = variant.plans.at(-1);
+  const confirmed = await done('POST /api/v3/finish-new', {
+    country,
+    token,
+    body: {
+      creditStructure: {
+        selectedId: plan.id,
+        maxId: variant.id,
+        installmentsQuantity: plan.installmentsQuantity,
+      },
+      isMembershipIncluded: false,
+    },
+  });
+  return confirmed.result.id;
 }
 
 /** The code of the newest SMS to a phone; waited for as long as a message may take. */
@@ -168,6 +194,19 @@ export async function chooseProposal(
   }, stored);
 }
 
+/** Makes the page see other environment settings than the server's; call before `goto`. */
+export async function overrideSettings(
+  page: Page,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  await page.route('**/api/v3/enviroments', async (route) => {
+    // Not by the browser's own request: outside it nothing resolves ar.localhost.
+    const country = new URL(route.request().url()).hostname === 'localhost' ? 'UY' : 'AR';
+    const { model, ...rest } = await done('GET /api/v3/enviroments', { country });
+    await route.fulfill({ json: { ...rest, model: { ...model, ...settings } } });
+  });
+}
+
 /** A valid document with the given last digit. */
 export function newDocument(country: CountryCode, lastDigit: number): string {
   for (;;) {
@@ -195,6 +234,9 @@ export function newCbu(): string {
   }
   throw new Error('no check digits fit');
 }
+
+/** A Visa number whose check digit is right. */
+export const visa = '4111111111111111';
 
 /** A picture of one pixel is a picture. */
 export const photo = Buffer.from(

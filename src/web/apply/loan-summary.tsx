@@ -20,8 +20,12 @@ export function LoanSummary({ proposal, changeable }: { proposal: Proposal; chan
         </p>
         <p className={css.plan}>
           {texts.instalments(proposal.installmentsQuantity, formatMoney(proposal.payment))}
-          {proposal.start_date && ` · ${texts.firstDue}: ${proposal.start_date}`}
         </p>
+        {proposal.start_date && (
+          <p className={css.plan}>
+            {texts.firstDue}: {proposal.start_date}
+          </p>
+        )}
       </div>
       {changeable && (
         <Link to={paths.offer()} className={css.change}>

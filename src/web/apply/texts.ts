@@ -31,7 +31,7 @@ export const identityTexts = {
   missing: 'Falta esta foto.',
   dark: 'La foto quedó oscura. Si podés, sacala de nuevo con más luz.',
   blurred: 'La foto parece movida. Si podés, apoyá el celular y sacala de nuevo.',
-  privacy: 'Tus fotos se guardan cifradas y solo las usamos para confirmar que sos vos.',
+  privacy: 'Solo usamos tus fotos para confirmar que sos vos. Nadie más las ve.',
 } as const;
 
 export const selfieHelpTexts = {
@@ -49,7 +49,8 @@ export const addressTexts = {
   title: '¿Dónde vivís?',
   intro: 'El domicilio donde vivís hoy, aunque no sea el de tu documento.',
   province: 'Elegí de la lista',
-  city: 'Escribí para buscar',
+  city: 'Escribí para buscarla en la lista.',
+  cityLater: 'Primero elegí la provincia.',
   otherCity: 'Nombre de tu ciudad',
   street: 'Calle',
   zipcode: 'Código postal',

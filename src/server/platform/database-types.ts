@@ -135,6 +135,14 @@ export interface Disbursement {
   tries: Generated<number>;
 }
 
+export interface DocumentCheck {
+  checked_at: Timestamp;
+  customer_id: number;
+  differing: Generated<string[]>;
+  image_id: string;
+  outcome: string;
+}
+
 export interface Event {
   address: string | null;
   at: Timestamp;
@@ -228,6 +236,16 @@ export interface LedgerTransaction {
   value_date: string;
 }
 
+export interface LegalText {
+  country: string;
+  first_used_at: Timestamp;
+  name: string;
+  sha256: Buffer;
+  title: string;
+  version: string;
+  words: string;
+}
+
 export interface Loan {
   amount_delivered: number;
   bank_account_id: number | null;
@@ -255,6 +273,21 @@ export interface Loan {
   rates: Json;
   state: string;
   terms: Json;
+}
+
+export interface LoanDocket {
+  bytes: number;
+  created_at: Timestamp;
+  loan_id: number;
+  sha256: Buffer;
+  storage_key: string;
+}
+
+export interface MembershipEnd {
+  customer_id: number;
+  ended_at: Timestamp;
+  loan_id: number;
+  withdrawal_id: number;
 }
 
 export interface Message {
@@ -400,6 +433,27 @@ export interface Ticket {
   updated_at: Timestamp;
 }
 
+export interface Withdrawal {
+  asked_loan: Generated<string>;
+  code: string;
+  confirmed_at: Timestamp | null;
+  country: string;
+  customer_id: number | null;
+  document_number: string;
+  email: string;
+  id: Generated<number>;
+  kind: string;
+  link_digest: Buffer | null;
+  link_expires_at: Timestamp | null;
+  loan_id: number | null;
+  reason: Generated<string>;
+  refusal: Generated<string>;
+  requested_at: Timestamp;
+  return_amount: number | null;
+  state: Generated<string>;
+  ticket_id: number | null;
+}
+
 export interface DB {
   acceptance: Acceptance;
   address: Address;
@@ -408,6 +462,7 @@ export interface DB {
   customer: Customer;
   decision: Decision;
   disbursement: Disbursement;
+  document_check: DocumentCheck;
   event: Event;
   idempotency: Idempotency;
   image: Image;
@@ -416,7 +471,10 @@ export interface DB {
   lead_feedback: LeadFeedback;
   ledger_entry: LedgerEntry;
   ledger_transaction: LedgerTransaction;
+  legal_text: LegalText;
   loan: Loan;
+  loan_docket: LoanDocket;
+  membership_end: MembershipEnd;
   message: Message;
   offer: Offer;
   one_time_link: OneTimeLink;
@@ -431,4 +489,5 @@ export interface DB {
   setting: Setting;
   social_identity: SocialIdentity;
   ticket: Ticket;
+  withdrawal: Withdrawal;
 }

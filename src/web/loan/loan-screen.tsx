@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '../router/context.ts';
 import { paths } from '../paths.ts';
 import { useProfile } from '../profile.ts';
 import { DelayNotice } from '../shell/delay-notice.tsx';
@@ -19,12 +19,18 @@ import { useSelfService } from './self-service.ts';
 import { StateNotice } from './state-notice.tsx';
 import { loanTexts as texts } from './texts.ts';
 
-/** The loan view and its variants (B §2 'Loan view screen'). */
+/** The loan view (B §2 'Loan view screen'); whose money is out is looked after in the self-service area. */
 export function LoanScreen() {
+  return <LoanOf isOld={false} />;
+}
+
+/** The older view, which shows a loan whatever its state. */
+export function OldLoanScreen() {
+  return <LoanOf isOld />;
+}
+
+function LoanOf({ isOld }: { isOld: boolean }) {
   const id = usePathParam('id');
-  const isOld = useRouterState({
-    select: (state) => state.location.pathname.startsWith('/ver-prestamo-old/'),
-  });
   const query = useQuery(loanQuery(id));
   if (query.data) return <LoanView loan={query.data} isOld={isOld} />;
   if (query.isError) return <LoanFailed error={query.error} retry={() => void query.refetch()} />;

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from './api.ts';
+import { useBrowser } from './harness.ts';
+import { confirmLoan, done } from './journey.ts';
+import { createReadyCustomer } from './ready-customer.ts';
+import { seen } from './seen.ts';
+
+const browsing = useBrowser();
+
+const payOut = (mode: 'auto' | 'manual') => done('POST /sandbox/disbursement', { body: { mode } });
+const advance = (id: string, outcome: 'ok' | 'failed') =>
+  done(`POST /sandbox/loans/${id}/advance`, { body: { outcome } });
+
+beforeAll(() => payOut('manual'));
+afterAll(() => payOut('auto'));
+
+describe.each(['AR', 'UY'] as const)('loan view in %s', (country) => {
+  it('follows the loan step by step and then leads to the self-service area', async () => {
+    const account = await createReadyCustomer(country);
+    const id = await confirmLoan(account);
+    const page = await browsing.open({ country, token: account });
+    await page.goto(`/ver-prestamo/${id}`);
+    await page.getByText('ESTADO: Preparando el envío del dinero').waitFor();
+    const current = page.getByRole('list', { name: 'Avance de tu préstamo' }).locator('[aria-current=step]');
+    await current.getByText('Verificando tu información').waitFor();
+    await advance(id, 'ok');
+    await current.getByText('Preparando la transferencia').waitFor();
+    await advance(id, 'ok');
+    await page.waitForURL(`**/balance/1/${account.document}`);
+    expect(await seen(page.getByRole('tab', { name: 'CUOTAS' }))).toBe(true);
+  });
+
+  it('says so when the loan was not approved', async () => {
+    const account = await createReadyCustomer(country);
+    const id = await confirmLoan(account);
+    await advance(id, 'failed');
+    const page = await browsing.open({ country, token: account });
+    await page.goto(`/ver-prestamo-renovador/${id}`);
+    await page.getByRole('heading', { name: 'Solicitud cancelada' }).waitFor();
+    expect(await seen(page.getByText('PRÉSTAMO NO APROBADO'))).toBe(true);
+  });
+});
+
+describe('finish screen', () => {
+  it('is open to anybody by the loan’s id, and masks whose it is', async () => {
+    const account = await createReadyCustomer('AR');
+    const id = await confirmLoan(account);
+    const page = await browsing.open({ country: 'AR' });
+    await page.goto(`/finish/${id}`);
+    await page.getByRole('heading', { name: '¡Listo! Recibimos tu solicitud' }).waitFor();
+    await page.getByText(/^\*{4}\d{4}$/).waitFor();
+    expect(await page.getByText(/\bAna\b/).count()).toBe(0);
+  });
+
+  it('finds the newest loan without an id', async () => {
+    const account = await createReadyCustomer('UY', 'red-pagos');
+    await confirmLoan(account);
+    const page = await browsing.open({ country: 'UY', token: account });
+    await page.goto('/fin-prestamo');
+    await page.getByRole('heading', { name: '¡Listo, Ana!' }).waitFor();
+    await page.getByText('Red pagos, con tu documento').waitFor();
+    expect(await seen(page.getByText('Preparando la entrega del dinero'))).toBe(true);
+  });
+
+  it('has an error state for a loan that does not exist', async () => {
+    const page = await browsing.open({ country: 'AR' });
+    await page.goto('/finish/0000000000000000000000');
+    await page.getByRole('heading', { name: 'los datos que has ingresado no son válidos' }).waitFor();
+    expect(await seen(page.getByText('No encontramos lo que buscás.'))).toBe(true);
+  });
+});
+
+describe('transfer receipt', () => {
+  it('shows what was transferred, once it was', async () => {
+    const account = await createReadyCustomer('AR');
+    const id = await confirmLoan(account);
+    await advance(id, 'ok');
+    await advance(id, 'ok');
+    const page = await browsing.open({ country: 'AR', token: account });
+    await page.goto(`/ver-prestamo-old/${id}`);
+    await page.getByRole('button', { name: 'Ver comprobante de transferencia' }).click();
+    await page.waitForURL(`**/comprobante-transferencia/${id}`);
+    await page.getByText('Cuenta de destino').waitFor();
+    expect(await seen(page.getByText('Ana Prueba'))).toBe(true);
+  });
+
+  it('leads back to the loan after 2 seconds when there is none', async () => {
+    const account = await createReadyCustomer('AR');
+    const id = await confirmLoan(account);
+    const page = await browsing.open({ country: 'AR', token: account });
+    await page.clock.install();
+    await page.goto(`/comprobante-transferencia/${id}`);
+    await page.getByRole('heading', { name: 'No encontramos el comprobante' }).waitFor();
+    await page.clock.runFor(1_900);
+    expect(page.url()).toContain('/comprobante-transferencia/');
+    await page.clock.runFor(200);
+    await eventually(
+      async () => page.url(),
+      (url) => url.endsWith(`/ver-prestamo/${id}`),
+    );
+  });
+});

@@ -1,16 +1,21 @@
 // Renders the public first screens into HTML: node scripts/prerender.mjs <folder of the client build>.
 // Their first paint then waits for no script. Writes <folder>/html/<country>/<name>.html.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { ROOT } from './install.mjs';
 
 const ENTRY = join(ROOT, 'src', 'web', 'prerender.tsx');
-const SERVER_BUILD = join(ROOT, '.cache', 'prerender');
+// Of this process alone: two builds may run at the same time.
+const SERVER_BUILD = join(ROOT, '.cache', `prerender-${process.pid}`);
 const folder = process.argv[2];
 
-if (existsSync(ENTRY)) await prerender();
+try {
+  if (existsSync(ENTRY)) await prerender();
+} finally {
+  rmSync(SERVER_BUILD, { recursive: true, force: true });
+}
 
 async function prerender() {
   const { build } = await import('vite');
@@ -45,8 +50,9 @@ function linksOf(manifest, modules, template) {
   const seen = new Set();
   const visit = (key) => {
     const chunk = manifest[key];
-    if (!chunk) throw new Error(`the build has no chunk for ${key}`);
-    if (seen.has(key)) return;
+    if (!chunk && !existsSync(join(ROOT, 'src', 'web', key))) throw new Error(`there is no ${key}`);
+    // A module that every page loads at once has no chunk of its own.
+    if (!chunk || seen.has(key)) return;
     seen.add(key);
     for (const file of [...(chunk.css ?? []), chunk.file]) files.add(file);
     (chunk.imports ?? []).forEach(visit);

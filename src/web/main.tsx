@@ -1,6 +1,5 @@
 import './styles/tokens.css';
 import './styles/base.css';
-import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createAppRouter } from './app-router.ts';
 import { App } from './app.tsx';
@@ -8,6 +7,7 @@ import { noteVisit } from './attribution.ts';
 import { packOfThisHost } from './country.tsx';
 import { rememberEarlyInput } from './early-input.ts';
 import { followNavigation } from './navigation.ts';
+import { browserHistory } from './router/history.ts';
 import { loadSettings } from './settings.ts';
 
 const container = document.querySelector<HTMLElement>('#app');
@@ -22,16 +22,16 @@ noteVisit({ search: location.search, referrer: document.referrer, now: new Date(
  */
 async function start(root: HTMLElement): Promise<void> {
   const asked = location.pathname;
-  const router = createAppRouter(createBrowserHistory());
+  const router = createAppRouter(browserHistory());
   followNavigation(router);
   const rendered = root.firstElementChild !== null;
-  // Makes the router draw the very tree that the build drew: no suspense boundary around the root.
-  if (rendered) router.ssr = { manifest: undefined };
-  await router.load();
+  const loaded = router.load();
+  // What the build drew can only be taken over by the very same page; without it the skeleton comes at once.
+  if (rendered) await loaded;
 
   const app = <App pack={packOfThisHost()} router={router} />;
   // A guard may have led elsewhere; then the HTML of the asked page is of no use.
-  if (rendered && router.state.location.pathname === asked) {
+  if (rendered && router.state.get().location.pathname === asked) {
     rememberEarlyInput(root);
     hydrateRoot(root, app);
   } else {

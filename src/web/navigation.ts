@@ -8,14 +8,14 @@ import { pageTitle } from './shell/page-title.ts';
 /** What happens on each navigation (A §2.1): campaign, title, analytics, and the focus for screen readers. */
 export function followNavigation(router: AppRouter): void {
   const setTitle = () => {
-    document.title = pageTitle(router.state.matches.at(-1)?.staticData.title, brandOf(currentSettings.get()));
+    document.title = pageTitle(router.state.get().shown?.route.title, brandOf(currentSettings.get()));
   };
-  router.subscribe('onBeforeLoad', ({ toLocation }) => {
-    noteVisit({ search: toLocation.searchStr, referrer: document.referrer, now: new Date() });
+  router.onBeforeLoad(({ searchStr }) => {
+    noteVisit({ search: searchStr, referrer: document.referrer, now: new Date() });
   });
-  router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+  router.onRendered(({ pathChanged, fromLocation }) => {
     setTitle();
-    track('page_view', { path: router.state.matches.at(-1)?.fullPath ?? '' });
+    track('page_view', { path: router.state.get().shown?.route.path ?? '' });
     if (fromLocation && pathChanged)
       document.querySelector<HTMLElement>('#contenido')?.focus({ preventScroll: true });
   });

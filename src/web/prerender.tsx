@@ -1,10 +1,10 @@
-import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import type { CountryCode } from '../countries/country-pack.ts';
 import { packOf } from '../countries/index.ts';
 import { createAppRouter } from './app-router.ts';
 import { App } from './app.tsx';
 import { paths } from './paths.ts';
+import { fixedHistory } from './router/history.ts';
 import { brandOf } from './settings.ts';
 import { pageTitle } from './shell/page-title.ts';
 
@@ -36,9 +36,9 @@ export function routes(): Prerendered[] {
 
 /** HTML of a screen for what stands inside `#app`, and its title. No inline style or script is in it. */
 export async function render(path: string, country: CountryCode): Promise<{ html: string; title: string }> {
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  const router = createAppRouter(fixedHistory(path));
   await router.load();
   const html = renderToString(<App pack={packOf(country)} router={router} />);
-  const title = pageTitle(router.state.matches.at(-1)?.staticData.title, brandOf({}));
+  const title = pageTitle(router.state.get().shown?.route.title, brandOf({}));
   return { html, title };
 }

@@ -1,24 +1,19 @@
-import { redirect } from '@tanstack/react-router';
 import { track } from './analytics.ts';
 import { enterChannel } from './channel.ts';
 import { paths } from './paths.ts';
+import type { Place } from './router/history.ts';
+import { Redirect } from './router/route.ts';
 import { session } from './session.ts';
 
 /** public-only: an authenticated visitor is sent to /bienvenido (A §2.1). */
 export function publicOnly(): void {
-  if (session.token() !== null) throw redirect({ to: paths.welcome(), replace: true });
+  if (session.token() !== null) throw new Redirect(paths.welcome());
 }
 
-/** A sign-up route of a channel: also remembers the channel, unless the page is only being preloaded. */
-export function signupOfChannel({
-  location,
-  cause,
-}: {
-  location: { pathname: string };
-  cause: string;
-}): void {
+/** A sign-up route of a channel: also remembers the channel. */
+export function signupOfChannel({ pathname }: Place): void {
   publicOnly();
-  if (cause !== 'preload') enterChannel(location.pathname);
+  enterChannel(pathname);
 }
 
 /**
@@ -26,7 +21,7 @@ export function signupOfChannel({
  * failure ends the session and leads to / (A §2.1, A §4 'Session').
  */
 export async function privateOnly(): Promise<void> {
-  if (session.token() === null) throw redirect({ to: paths.root(), replace: true });
+  if (session.token() === null) throw new Redirect(paths.root());
   try {
     const [{ queryClient }, { profileQuery }] = await Promise.all([
       import('./query-client.ts'),
@@ -37,6 +32,6 @@ export async function privateOnly(): Promise<void> {
     if (!known) track('identify', { document_number: profile.account_information.document_number });
   } catch {
     session.logout();
-    throw redirect({ to: paths.root(), replace: true });
+    throw new Redirect(paths.root());
   }
 }

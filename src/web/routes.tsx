@@ -29,6 +29,7 @@ const elsewhere =
 const signup = lazyScreen(() => import('./signup/signup-screen.tsx'), 'SignupScreen');
 const finish = lazyScreen(() => import('./finish/finish-screen.tsx'), 'FinishScreen');
 const loan = lazyScreen(() => import('./loan/loan-screen.tsx'), 'LoanScreen');
+const oldLoan = lazyScreen(() => import('./loan/loan-screen.tsx'), 'OldLoanScreen');
 
 /** Sign-up and login (A §2.2). */
 const firstRoutes = [

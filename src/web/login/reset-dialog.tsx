@@ -1,4 +1,4 @@
-import { useHydrated } from '@tanstack/react-router';
+import { useHydrated } from '../router/context.ts';
 import { useMemo, useState } from 'react';
 import { FORM_MESSAGES } from '../../countries/form-messages.ts';
 import { maskEmail } from '../../countries/masks.ts';

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter } from '../router/context.ts';
 import { paths } from '../paths.ts';
 import { errorTexts } from '../text/shared.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,11 +1,11 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '../router/context.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import { drawOpen } from '../promotion/draw-store.ts';
 import { isOn, useBrand, useSettings } from '../settings.ts';
-import { helpTexts, shellTexts } from '../text/shared.ts';
+import { shellTexts } from '../text/shared.ts';
 import css from './footer.module.css';
 import { openHelp } from './help-store.ts';
 import { ExternalLink, Link } from './link.tsx';
@@ -40,7 +40,7 @@ export function Footer() {
         )}
         <nav aria-label={shellTexts.footerLabel}>
           <ul className={css.links}>
-            <Opens onClick={openHelp}>{helpTexts.centre}</Opens>
+            <Opens onClick={openHelp}>{shellTexts.helpAndContact}</Opens>
             <Opens onClick={() => setOpened('suggestion')}>{shellTexts.suggestions}</Opens>
             {contactForm && (
               <li>

@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '../router/context.ts';
 import { paths } from '../paths.ts';
 import { useLoggedIn } from '../session.ts';
 import { useBrand } from '../settings.ts';
@@ -14,7 +14,7 @@ export function Header() {
   const brand = useBrand();
   const loggedIn = useLoggedIn();
   const menuHidden = useRouterState({
-    select: (state) => state.matches.at(-1)?.staticData.menuHidden === true,
+    select: (state) => state.shown?.route.menuHidden === true,
   });
   const logout = useLogout();
   return (

@@ -1,11 +1,11 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter } from '../router/context.ts';
 import type { ComponentProps, MouseEvent } from 'react';
 
 /** A link inside the site to an address of `paths.ts`. The screen's code is fetched when the link is pointed at. */
 export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
   const router = useRouter();
   const [pathname = to] = to.split('?');
-  const preload = () => void router.preloadRoute({ to: pathname }).catch(() => undefined);
+  const preload = () => void router.preload(pathname).catch(() => undefined);
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);

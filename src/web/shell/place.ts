@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '../router/context.ts';
 import { paths } from '../paths.ts';
 
 const first = [paths.signup(), paths.rappi(), paths.victorHogar(), paths.plataforma10()];

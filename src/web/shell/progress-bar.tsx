@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '../router/context.ts';
 import { useSyncExternalStore } from 'react';
 import { callsInFlight } from '../api.ts';
 import { shellTexts } from '../text/shared.ts';

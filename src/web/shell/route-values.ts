@@ -1,14 +1,8 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '../router/context.ts';
 
 /** A parameter of the current address; '' when the route has none of that name. */
 export function usePathParam(name: string): string {
-  return useRouterState({
-    select: (state) => {
-      const params: Record<string, unknown> = state.matches.at(-1)?.params ?? {};
-      const value = params[name];
-      return typeof value === 'string' ? value : '';
-    },
-  });
+  return useRouterState({ select: (state) => state.shown?.params[name] ?? '' });
 }
 
 /** A query value of the current address as it is written there, or null. */

@@ -1,10 +1,12 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet } from '../router/outlet.tsx';
 import { PromotionDialog } from '../promotion/promotion.tsx';
 import { shellTexts } from '../text/shared.ts';
+import { ErrorPage } from './error-page.tsx';
 import { Floating } from './floating.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HelpLauncher } from './help-launcher.tsx';
+import { ScreenSkeleton } from './screen.tsx';
 import css from './shell.module.css';
 import { Snackbar } from './snackbar.tsx';
 
@@ -18,7 +20,7 @@ export function Shell() {
       <div className={css.first}>
         <Header />
         <main id="contenido" tabIndex={-1} className={css.main}>
-          <Outlet />
+          <Outlet pending={ScreenSkeleton} broken={ErrorPage} />
         </main>
       </div>
       <Footer />

@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '../router/context.ts';
 import { useState } from 'react';
 import { useProfileQuery } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
@@ -16,7 +16,7 @@ const known = (values: TemplateValues) =>
  * the page, the customer and the selected proposal.
  */
 export function useTemplateValues(given: TemplateValues = {}): TemplateValues {
-  const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
+  const title = useRouterState({ select: (state) => state.shown?.route.title });
   const hash = usePathParam('hash');
   const profile = useProfileQuery(useLoggedIn()).data;
   const [proposal] = useState(() => readProposal());

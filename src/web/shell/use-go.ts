@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter } from '../router/context.ts';
 import { useMemo } from 'react';
 
 /** Goes to an address of `paths.ts`; `replace` leaves no step back to the current one. */

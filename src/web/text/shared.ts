@@ -28,6 +28,7 @@ export const shellTexts = {
   privacy: 'Política de privacidad',
   suggestions: 'Sugerencias y mejoras',
   draw: 'Bases del sorteo',
+  helpAndContact: 'Ayuda y contacto',
   footerLabel: 'Información legal y ayuda',
   legalFailed: 'No pudimos cargar el texto.',
   retry: 'Volver a intentar',

@@ -1,0 +1,35 @@
+import { type ComponentType, createContext, use, useSyncExternalStore } from 'react';
+import type { Router, RouterState } from './router.ts';
+
+export interface Routing {
+  /** Shown while a page is on its way. */
+  readonly pending: ComponentType;
+  /** Shown where a page broke; `reset` draws it again. */
+  readonly broken: ComponentType<{ reset?: () => void }>;
+}
+
+export const RouterContext = createContext<Router | null>(null);
+
+export function useRouter(): Router {
+  const router = use(RouterContext);
+  if (!router) throw new Error('useRouter outside RouterContext');
+  return router;
+}
+
+/** What the router's state says; `select` must give the same value for the same state. */
+export function useRouterState<T>({ select }: { select: (state: RouterState) => T }): T {
+  const { state } = useRouter();
+  const read = () => select(state.get());
+  return useSyncExternalStore(state.subscribe, read, read);
+}
+
+const never = () => () => undefined;
+
+/** False in the HTML rendered at build time and while React takes it over. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

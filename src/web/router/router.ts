@@ -1,0 +1,136 @@
+import type { ComponentType, ReactNode } from 'react';
+import { createStore, type Store } from '../store.ts';
+import type { History, Place } from './history.ts';
+import { type Match, matchRoute, Redirect, type Route } from './route.ts';
+import { reloadOnce } from './reload.ts';
+import { createScroll } from './scroll.ts';
+
+/** What is on the screen. */
+export interface Shown extends Match {
+  readonly Screen: ComponentType;
+  readonly Layout: ComponentType<{ children: ReactNode }> | undefined;
+}
+
+export interface RouterState {
+  /** Of what is shown; while the first page loads, of that. */
+  readonly location: Place;
+  readonly shown: Shown | null;
+  readonly isLoading: boolean;
+  /** Loading takes so long that the old page is put away. */
+  readonly isSlow: boolean;
+  /** The page could not be loaded. */
+  readonly hasFailed: boolean;
+}
+
+export interface Rendered {
+  readonly fromLocation: Place | undefined;
+  readonly pathChanged: boolean;
+}
+
+export interface RouterOptions {
+  readonly routes: readonly Route[];
+  readonly history: History;
+  /** A page that loads longer than this is shown as on its way, milliseconds. */
+  readonly pendingMs: number;
+}
+
+/** Finds the route of an address, asks its guard and fetches its code. */
+async function prepare(routes: readonly Route[], place: Place): Promise<Shown> {
+  const { route, params } = matchRoute(routes, place.pathname);
+  await route.guard?.(place);
+  if (!route.screen) throw new Error(`${route.path} leads nowhere`);
+  const [Screen, Layout] = await Promise.all([route.screen.load(), route.layout?.load()]);
+  return { route, params, Screen, Layout };
+}
+
+/**
+ * Brings the page of the current address into the state. Of several loads under way only the last counts.
+ * @returns loads it; done when it, or a later one, is there
+ */
+function createLoader(
+  { routes, history, pendingMs }: RouterOptions,
+  state: Store<RouterState>,
+  onStart: (place: Place) => void,
+) {
+  let last: Promise<void> = Promise.resolve();
+  let turn = 0;
+  const set = (change: Partial<RouterState>) => state.set({ ...state.get(), ...change });
+
+  function load(): Promise<void> {
+    turn += 1;
+    last = show(turn);
+    return last;
+  }
+
+  async function show(mine: number): Promise<void> {
+    const place = history.place();
+    onStart(place);
+    set({ isLoading: true });
+    const slow = setTimeout(() => mine === turn && set({ isSlow: true }), pendingMs);
+    try {
+      const shown = await prepare(routes, place);
+      if (mine !== turn) return await last;
+      set({ location: place, shown, isLoading: false, isSlow: false, hasFailed: false });
+    } catch (error) {
+      if (mine !== turn) return await last;
+      if (error instanceof Redirect) {
+        history.correct(error.to);
+        return await load();
+      }
+      if (!reloadOnce()) set({ isLoading: false, isSlow: false, hasFailed: true });
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  return load;
+}
+
+/** The router: where the person is, what is shown of it, and how to be told. */
+export function createRouter(options: RouterOptions) {
+  const { routes, history } = options;
+  const location = history.place();
+  const state = createStore<RouterState>({
+    location,
+    shown: null,
+    isLoading: false,
+    isSlow: false,
+    hasFailed: false,
+  });
+  const scroll = createScroll();
+  const before = new Set<(to: Place) => void>();
+  const after = new Set<(rendered: Rendered) => void>();
+  let rendered: Place | undefined;
+  const load = createLoader(options, state, (place) => {
+    for (const listener of before) listener(place);
+    if (state.get().shown) scroll.keep(state.get().location.key);
+  });
+  history.subscribe(() => void load());
+
+  return {
+    history,
+    state,
+    load,
+    /** Asks the guard of the current page once more and tries again what failed. */
+    invalidate: load,
+    /** Fetches the code of an address's page, asking no guard. */
+    async preload(pathname: string): Promise<void> {
+      const { route } = matchRoute(routes, pathname);
+      await Promise.all([route.screen?.load(), route.layout?.load()]);
+    },
+    onBeforeLoad: (listener: (to: Place) => void) => void before.add(listener),
+    onRendered: (listener: (rendered: Rendered) => void) => void after.add(listener),
+    /** To be called once what the state says is on the screen. */
+    settle(): void {
+      const from = rendered;
+      const to = state.get().location;
+      if (from?.key === to.key) return;
+      rendered = to;
+      scroll.bring(to, from === undefined);
+      const news = { fromLocation: from, pathChanged: from?.pathname !== to.pathname };
+      for (const listener of after) listener(news);
+    },
+  };
+}
+
+export type Router = ReturnType<typeof createRouter>;

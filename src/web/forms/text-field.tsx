@@ -42,6 +42,13 @@ export function TextField({ label, hint, prefix, ...rest }: TextFieldProps) {
 
 type MaskedInputProps = Omit<TextFieldProps, 'label' | 'hint' | 'prefix'>;
 
+/** Whether a value came at once, pasted or filled in by the browser, rather than by one more character. */
+function cameWhole(event: Event, lengthChange: number): boolean {
+  const isTyped =
+    event instanceof InputEvent && /^(insertText|insertComposition|delete)/.test(event.inputType);
+  return !isTyped || Math.abs(lengthChange) > 1;
+}
+
 function MaskedInput({ mask, value, error: _error, onValue, onLeave, className, ...rest }: MaskedInputProps) {
   const element = useRef<HTMLInputElement>(null);
   const significant = useRef<number | null>(null);
@@ -64,7 +71,7 @@ function MaskedInput({ mask, value, error: _error, onValue, onLeave, className, 
       onChange={(event) => {
         const raw = event.target.value;
         if (mask) significant.current = significantBefore(raw, event.target.selectionStart ?? raw.length);
-        onValue(mask ? mask(raw, Math.abs(raw.length - value.length) > 1) : raw);
+        onValue(mask ? mask(raw, cameWhole(event.nativeEvent, raw.length - value.length)) : raw);
       }}
       onBlur={onLeave}
     />

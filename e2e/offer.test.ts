@@ -35,6 +35,12 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1000);
 }
 
+/** A promise and what keeps it. */
+function held(): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return [promise, () => resolve()];
+}
+
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
 
@@ -42,8 +48,7 @@ describe.each(countries)('an offer in %s', (country) => {
   test('waits with a picture of what comes, then greets by the first name', async () => {
     const lead = await createLead(country);
     const page = await browsing.open({ country });
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => (answer = resolve));
+    const [asked, answer] = held();
     await page.route(offerCall, async (route) => {
       await asked;
       await route.continue();
@@ -53,6 +58,7 @@ describe.each(countries)('an offer in %s', (country) => {
     await expectAccessible(page);
     answer();
     await page.getByRole('heading', { name: 'Hola, Ana. Este es tu préstamo' }).waitFor();
+    expect(await page.getByText(searching).count()).toBe(0);
     await expectAccessible(page);
   });
 
@@ -70,6 +76,7 @@ describe.each(countries)('an offer in %s', (country) => {
     const page = await openOffer(await createLead(country), { width: 320, scheme: 'dark' });
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    expect(await goOn(page).isVisible()).toBe(true);
   });
 
   test('without a maximum is a rejection with ways to go on', async () => {
@@ -94,17 +101,37 @@ test('a maximum without any plan is the other rejection', async () => {
   const page = await browsing.open({ country: 'AR' });
   await page.route(offerCall, (route) => route.fulfill({ json: answer }));
   await page.goto(`/vendors/${lead.hash}`);
-  await page.getByRole('heading', { name: 'lo sentimos, pero no tenemos un préstamo disponible' }).waitFor();
+  const words = page.getByRole('heading', { name: 'lo sentimos, pero no tenemos un préstamo disponible' });
+  await expect.poll(() => words.count()).toBe(1);
 });
 
 test('an offer that cannot be loaded says so and leads to sign-up after 2 seconds', async () => {
   const page = await browsing.open({ country: 'AR' });
+  const [asked, answer] = held();
+  await page.route(offerCall, async (route) => {
+    await asked;
+    await route.fulfill({ status: 404, json: { status: 'error', code: 'not_found', message: 'No existe.' } });
+  });
   await page.clock.install();
   await page.goto('/vendors/nadie-tiene-este-codigo');
-  await page.getByRole('heading', { name: 'No pudimos cargar tu oferta' }).waitFor();
-  await page.getByText('En unos segundos te llevamos al inicio.').waitFor();
+  await page.getByRole('heading', { name: searching }).waitFor();
   await stopTime(page);
-  await page.clock.runFor(2000);
+  answer();
+  const heading = page.getByRole('heading', { name: 'No pudimos cargar tu oferta' });
+  let passed = 0;
+  // The page needs a moment of its own time to draw the answer.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1);
+      passed += 1;
+      return heading.count();
+    })
+    .toBe(1);
+  expect(await page.locator('main').innerText()).toContain('En unos segundos te llevamos al inicio.');
+  await page.clock.runFor(2000 - passed - 1);
+  expect(new URL(page.url()).pathname).toBe('/vendors/nadie-tiene-este-codigo');
+  await page.clock.runFor(passed + 1);
+  await page.clock.resume();
   await page.waitForURL('**/signup');
 });
 
@@ -177,7 +204,7 @@ describe('the amount', () => {
     await amountField(page).fill('90');
     await page.getByText('No pudimos calcular tus cuotas').waitFor();
     await page.getByRole('button', { name: 'Volver a intentar' }).click();
-    await plans(page).first().waitFor();
+    await expect.poll(() => plans(page).count()).toBeGreaterThan(1);
   });
 });
 
@@ -205,9 +232,10 @@ describe('the plans', () => {
     const page = await openOffer(await createLead('AR'));
     await page.getByRole('button', { name: 'Ver más cuotas' }).click();
     const dialog = page.getByRole('dialog', { name: '¿En cuántas cuotas?' });
+    await dialog.waitFor();
     const cards = await dialog
       .getByRole('radio')
-      .evaluateAll((radios) => radios.map((radio) => radio.closest('label')?.textContent ?? ''));
+      .evaluateAll((radios) => radios.map((radio) => radio.getAttribute('aria-label') ?? ''));
     expect(cards.map((text) => Number(/(\d+) cuotas? de/.exec(text)?.[1]))).toEqual([
       12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
     ]);

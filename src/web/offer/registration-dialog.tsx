@@ -39,7 +39,6 @@ export function RegistrationDialog({ onClose, ...registration }: Registration & 
           <TextField
             {...form.field('email')}
             label={texts.email}
-            type="email"
             inputMode="email"
             autoComplete="email"
             maxLength={200}

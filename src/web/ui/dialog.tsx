@@ -87,25 +87,40 @@ export function Dialog({ open, onClose, title, fullScreen, beside, actions, busy
       onKeyDown={onKeyDown}
     >
       <div className={css.frame}>
-        <header className={css.head}>
-          <h2 id={id} className={css.title} tabIndex={-1}>
-            {title}
-          </h2>
-          <button type="button" className={css.close} aria-label="Cerrar" onClick={onClose} disabled={busy}>
-            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-              <path
-                d="M6 6l12 12M18 6L6 18"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="2.2"
-                strokeLinecap="round"
-              />
-            </svg>
-          </button>
-        </header>
-        <div className={css.body}>{children}</div>
+        <DialogHead id={id} title={title} onClose={onClose} busy={busy} />
+        {/* A long text without a control in it is scrolled by the arrow keys (WCAG 2.1.1). */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={css.body} tabIndex={0}>
+          {children}
+        </div>
         {actions && <footer className={css.actions}>{actions}</footer>}
       </div>
     </dialog>
+  );
+}
+
+function DialogHead({
+  id,
+  title,
+  onClose,
+  busy,
+}: Pick<DialogProps, 'title' | 'onClose'> & { id: string; busy: boolean | undefined }) {
+  return (
+    <header className={css.head}>
+      <h2 id={id} className={css.title} tabIndex={-1}>
+        {title}
+      </h2>
+      <button type="button" className={css.close} aria-label="Cerrar" onClick={onClose} disabled={busy}>
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path
+            d="M6 6l12 12M18 6L6 18"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.2"
+            strokeLinecap="round"
+          />
+        </svg>
+      </button>
+    </header>
   );
 }

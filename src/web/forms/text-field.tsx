@@ -44,9 +44,9 @@ type MaskedInputProps = Omit<TextFieldProps, 'label' | 'hint' | 'prefix'>;
 
 /** Whether a value came at once, pasted or filled in by the browser, rather than by one more character. */
 function cameWhole(event: Event, lengthChange: number): boolean {
-  const isTyped =
-    event instanceof InputEvent && /^(insertText|insertComposition|delete)/.test(event.inputType);
-  return !isTyped || Math.abs(lengthChange) > 1;
+  if (!(event instanceof InputEvent) || Math.abs(lengthChange) > 1) return true;
+  if (event.inputType === 'insertText') return (event.data?.length ?? 0) > 1;
+  return !/^(insertComposition|delete)/.test(event.inputType);
 }
 
 function MaskedInput({ mask, value, error: _error, onValue, onLeave, className, ...rest }: MaskedInputProps) {

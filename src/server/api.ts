@@ -4,7 +4,9 @@ import { contract } from '../contract/contract.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { contractRoutes } from './contracts/routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { foreignCode } from './foreign-code.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { isServiceToken } from './leads/service-token.ts';
 import { loanRoutes } from './loans/routes.ts';
@@ -30,8 +32,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     trustProxy: config.trustProxy,
     isBehindTls: publicUrls.some((url) => url.startsWith('https:')),
     ownHosts: publicUrls.map((url) => new URL(url).host),
-    connectTo: config.PAYWAY_PUBLIC_KEY ? [new URL(config.PAYWAY_BASE_URL).origin] : [],
-    widgetsFrom: config.CHATWOOT_BASE_URL ? [new URL(config.CHATWOOT_BASE_URL).origin] : [],
+    foreign: foreignCode(config),
   });
   const served: CallKey[] = [];
   const routes: Route[] = [
@@ -42,6 +43,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...leadRoutes(deps),
     ...offerRoutes(deps),
     ...loanRoutes(deps),
+    ...contractRoutes(deps),
     ...contentRoutes(deps),
     ...(config.SANDBOX ? sandboxRoutes(deps) : []),
   ];

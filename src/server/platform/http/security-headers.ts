@@ -1,38 +1,45 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
+/** What pages may load from others, as sources of a content security policy; empty unless configured. */
+export interface ForeignCode {
+  readonly connect: readonly string[];
+  readonly script: readonly string[];
+  readonly frame: readonly string[];
+  readonly style: readonly string[];
+  /** A login provider's window must be able to answer the page that opened it. */
+  readonly opensPopups: boolean;
+}
+
 /**
  * Headers of every answer, errors included (security list, line 26): a policy without inline code and
  * without other people's scripts, no framing, no sniffing, no referrer to other sites.
  */
 export function securityHeaders(options: {
   readonly isBehindTls: boolean;
-  readonly connectTo: readonly string[];
-  readonly widgetsFrom: readonly string[];
+  readonly foreign: ForeignCode;
 }): FastifyHelmetOptions {
-  const { connectTo, widgetsFrom } = options;
-  // The only widget there is, Chatwoot's, writes a style element of its own into the page.
-  const widgetStyles = widgetsFrom.length > 0 ? ["'unsafe-inline'"] : [];
+  const { foreign } = options;
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         baseUri: ["'none'"],
-        connectSrc: ["'self'", ...connectTo, ...widgetsFrom],
+        connectSrc: ["'self'", ...foreign.connect],
         fontSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        ...(widgetsFrom.length > 0 ? { frameSrc: [...widgetsFrom] } : {}),
+        ...(foreign.frame.length > 0 ? { frameSrc: [...foreign.frame] } : {}),
         imgSrc: ["'self'", 'blob:', 'data:'],
         manifestSrc: ["'self'"],
-        scriptSrc: ["'self'", ...widgetsFrom],
-        styleSrc: ["'self'", ...widgetStyles],
+        scriptSrc: ["'self'", ...foreign.script],
+        styleSrc: ["'self'", ...foreign.style],
         ...(options.isBehindTls ? { upgradeInsecureRequests: [] } : {}),
       },
     },
     hsts: options.isBehindTls ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: foreign.opensPopups ? 'same-origin-allow-popups' : 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   };

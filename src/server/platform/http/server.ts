@@ -6,7 +6,7 @@ import type { Logger } from '../logger.ts';
 import { failureBody, failureStatus } from './envelope.ts';
 import { fail, type Failure } from './result.ts';
 import { refuseForeignOrigin } from './foreign-origin.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders, type ForeignCode } from './security-headers.ts';
 
 /** JSON bodies are small; only images are large, and they have a limit of their own. */
 const maxJsonBytes = 100 * 1024;
@@ -17,10 +17,7 @@ export interface ServerOptions {
   readonly isBehindTls: boolean;
   /** Hosts of this product beside the one asked for, e.g. the public addresses. */
   readonly ownHosts: readonly string[];
-  /** Origins that pages may talk to beside this one (a card gateway's tokeniser). */
-  readonly connectTo: readonly string[];
-  /** Origins whose widgets pages may load: script and frame of a support chat. */
-  readonly widgetsFrom: readonly string[];
+  readonly foreign: ForeignCode;
 }
 
 /** An HTTP server with headers, limits, request ids and the failure envelope, and no routes yet. */

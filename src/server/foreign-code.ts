@@ -1,0 +1,40 @@
+import type { Config } from './platform/config.ts';
+import type { ForeignCode } from './platform/http/security-headers.ts';
+
+/** What each party that can be configured needs from the page; nobody is let in before they are. */
+export function foreignCode(
+  config: Pick<
+    Config,
+    'PAYWAY_BASE_URL' | 'PAYWAY_PUBLIC_KEY' | 'CHATWOOT_BASE_URL' | 'GOOGLE_CLIENT_ID' | 'FACEBOOK_APP_ID'
+  >,
+): ForeignCode {
+  const parties: ForeignCode[] = [];
+  if (config.PAYWAY_PUBLIC_KEY) parties.push({ ...nobody, connect: [originOf(config.PAYWAY_BASE_URL)] });
+  if (config.CHATWOOT_BASE_URL) {
+    const chat = [originOf(config.CHATWOOT_BASE_URL)];
+    // Chatwoot's widget writes a style element of its own into the page.
+    parties.push({ ...nobody, connect: chat, script: chat, frame: chat, style: ["'unsafe-inline'"] });
+  }
+  if (config.GOOGLE_CLIENT_ID) {
+    const google = ['https://accounts.google.com/gsi/'];
+    const script = ['https://accounts.google.com/gsi/client'];
+    const style = ['https://accounts.google.com/gsi/style'];
+    parties.push({ connect: google, script, frame: google, style, opensPopups: true });
+  }
+  if (config.FACEBOOK_APP_ID) {
+    const connect = ['https://*.facebook.com', 'https://*.facebook.net'];
+    const script = ['https://connect.facebook.net'];
+    parties.push({ ...nobody, connect, script, frame: ['https://*.facebook.com'], opensPopups: true });
+  }
+  return {
+    connect: parties.flatMap(({ connect }) => connect),
+    script: parties.flatMap(({ script }) => script),
+    frame: parties.flatMap(({ frame }) => frame),
+    style: parties.flatMap(({ style }) => style),
+    opensPopups: parties.some(({ opensPopups }) => opensPopups),
+  };
+}
+
+const nobody: ForeignCode = { connect: [], script: [], frame: [], style: [], opensPopups: false };
+
+const originOf = (url: string): string => new URL(url).origin;

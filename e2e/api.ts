@@ -1,6 +1,6 @@
 import http from 'node:http';
-import { inject } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
+import { productPort } from './target.ts';
 
 /** One answer as an outsider sees it. */
 export interface Answer {
@@ -21,7 +21,7 @@ export interface ApiOptions {
 export async function api(call: string, options: ApiOptions = {}): Promise<Answer> {
   const [method, path] = call.split(' ') as [string, string];
   const host = options.country === 'UY' ? 'localhost' : 'ar.localhost';
-  const port = inject('port');
+  const port = productPort();
   const form = options.form ? new Response(options.form) : undefined;
   const body = form
     ? Buffer.from(await form.arrayBuffer())
@@ -59,7 +59,11 @@ export async function api(call: string, options: ApiOptions = {}): Promise<Answe
 }
 
 /** Asks again until `accept` is pleased; bounded, without fixed waits between a change and its sight. */
-export async function eventually<T>(ask: () => Promise<T>, accept: (value: T) => boolean, withinMs = 15_000): Promise<T> {
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  accept: (value: T) => boolean,
+  withinMs = 15_000,
+): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
     const value = await ask();

@@ -1,9 +1,10 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
+import { productPort } from './target.ts';
 
 /** What keeps Chromium from calling anybody but the product. */
-const chromiumFlags = [
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -17,7 +18,7 @@ const chromiumFlags = [
 const waitMs = 10_000;
 
 export const baseUrl = (country: CountryCode): string =>
-  country === 'AR' ? `http://ar.localhost:${inject('port')}` : `http://localhost:${inject('port')}`;
+  country === 'AR' ? `http://ar.localhost:${productPort()}` : `http://localhost:${productPort()}`;
 
 export interface PageOptions {
   readonly country?: CountryCode;
@@ -40,7 +41,10 @@ export function useBrowser(): Browsing {
   const contexts: BrowserContext[] = [];
   const troubles: string[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags });
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: chromiumFlags,
+    });
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
@@ -72,7 +76,10 @@ export function useBrowser(): Browsing {
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(error.stack ?? error.message));
       page.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|hydrat|Minified React error/i.test(message.text()))
+        if (
+          message.type() === 'error' &&
+          /Content Security Policy|hydrat|Minified React error/i.test(message.text())
+        )
           troubles.push(message.text());
       });
       return page;

@@ -133,6 +133,7 @@ describe('contact (A §2.7)', () => {
     await page.goto('/bienvenido');
     await chat(page).click();
     await page.getByRole('dialog', { name: 'Ayuda' }).waitFor();
+    expect(await whatsapp(page).count()).toBe(0);
   });
 
   test.each(['whatsapp-out-of-office', 'whatsapp-origination-out-of-office'])(

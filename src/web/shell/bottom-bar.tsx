@@ -30,7 +30,7 @@ export function BottomBar(props: BottomBarProps) {
             kind="ghost"
             className={css.back}
             onClick={onBack}
-            aria-label={backLabel ? undefined : shellTexts.backLong}
+            title={backLabel ? undefined : shellTexts.backLong}
           >
             {backLabel ?? shellTexts.back}
           </Button>
@@ -44,7 +44,7 @@ export function BottomBar(props: BottomBarProps) {
             busy={nextBusy ?? false}
             disabled={nextDisabled}
             onClick={onNext}
-            aria-label={nextLabel ? undefined : shellTexts.nextLong}
+            title={nextLabel ? undefined : shellTexts.nextLong}
           >
             {nextLabel ?? shellTexts.next}
           </Button>

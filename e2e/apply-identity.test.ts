@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from './harness.ts';
+import { at, back, next, openStep } from './apply-steps.ts';
+import { expectAccessible } from './axe.ts';
+import { overrideSettings } from './journey.ts';
+
+const browsing = useBrowser();
+
+describe('step 1, identity', () => {
+  const tiles = ['Selfie con tu DNI', 'Frente de tu DNI', 'Dorso de tu DNI'];
+  const chooser = (page: Page, tile: string) => page.getByLabel(`${tile}: Elegir archivo`);
+  const noise = () =>
+    sharp({
+      create: {
+        width: 400,
+        height: 300,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 140, sigma: 60 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
+  const file = async (buffer: Promise<Buffer>, name = 'foto.jpg', mimeType = 'image/jpeg') => ({
+    name,
+    mimeType,
+    buffer: await buffer,
+  });
+
+  test('three photos with previews lead to step 2; without them the message and the tiles that miss one', async () => {
+    const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
+    expect(await page.getByText('Paso 1 de 4').isVisible()).toBe(true);
+    await next(page).click();
+    await page.getByText('Por favor, completa todos los campos para avanzar.').waitFor();
+    expect(await page.getByText('Falta esta foto.').count()).toBe(3);
+    await expectAccessible(page);
+    for (const tile of tiles) {
+      await chooser(page, tile).setInputFiles(await file(noise()));
+      await page.getByRole('group', { name: tile }).getByText('Lista.').waitFor({ state: 'attached' });
+      expect(await page.getByAltText(`${tile}: vista previa`).isVisible()).toBe(true);
+    }
+    expect(await page.getByText('Falta esta foto.').count()).toBe(0);
+    await next(page).click();
+    await at(page, '/verificacion-identidad/02');
+    await back(page).click();
+    await at(page, '/verificacion-identidad');
+    // What was sent is still there, and after loading the page anew as well.
+    await page.reload();
+    await page.getByAltText('Dorso de tu DNI: vista previa').waitFor();
+    await back(page).click();
+    await at(page, '/bienvenido');
+  });
+
+  test('a file that is no image is refused by its words, and the camera is offered', async () => {
+    const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
+    await chooser(page, 'Frente de tu DNI').setInputFiles(
+      await file(Promise.resolve(Buffer.from('no es una foto')), 'a.jpg'),
+    );
+    await page.getByText('El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP.').waitFor();
+    expect(await page.getByLabel('Selfie con tu DNI: Sacar foto').getAttribute('capture')).toBe('user');
+    expect(await page.getByLabel('Frente de tu DNI: Sacar foto').getAttribute('capture')).toBe('environment');
+  });
+
+  test('a photo that did not arrive can be sent again', async () => {
+    const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
+    await page.route('**/api/v3/upload_avatar', (route) => route.abort(), { times: 1 });
+    await chooser(page, 'Selfie con tu DNI').setInputFiles(await file(noise()));
+    const tile = page.getByRole('group', { name: 'Selfie con tu DNI' });
+    await tile.getByRole('button', { name: 'Reintentar' }).click();
+    await tile.getByText('Lista.').waitFor({ state: 'attached' });
+    expect(await tile.getByRole('button', { name: 'Reintentar' }).count()).toBe(0);
+  });
+
+  test('a photo is made smaller before it leaves; a dark or blurred one is taken with a gentle word', async () => {
+    const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
+    const flat = (background: string) =>
+      sharp({ create: { width: 3200, height: 2400, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+    const sent = page.waitForRequest('**/api/v3/upload');
+    await chooser(page, 'Frente de tu DNI').setInputFiles(await file(flat('#111111')));
+    await page.getByText('La foto quedó oscura.').waitFor();
+    await chooser(page, 'Dorso de tu DNI').setInputFiles(await file(flat('#99aabb')));
+    await page.getByText('La foto parece movida.').waitFor();
+    expect((await sent).method()).toBe('POST');
+    const size = await page
+      .getByAltText('Frente de tu DNI: vista previa')
+      .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+    expect(size).toEqual([1600, 1200]);
+  });
+
+  test('the selfie help: our drawing in a dialog, or the configured page', async () => {
+    const { page, account } = await openStep(browsing, 'AR', '/verificacion-identidad');
+    const help = page.getByRole('button', { name: '¿Cómo sacarme la selfie con el DNI?' });
+    await help.click();
+    const dialog = page.getByRole('dialog', { name: '¿Cómo sacarme la selfie con el DNI?' });
+    await dialog.getByRole('img', { name: /sostiene su documento/ }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await help.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    const other = await browsing.open({ country: 'AR', token: account });
+    await overrideSettings(other, { 'selfie-help-url': 'https://example.com/selfie' });
+    await other.goto('/verificacion-identidad');
+    const link = other.getByRole('link', { name: /¿Cómo sacarme la selfie/ });
+    expect(await link.getAttribute('href')).toBe('https://example.com/selfie');
+    expect(await link.getAttribute('target')).toBe('_blank');
+  });
+});

@@ -88,9 +88,15 @@ describe('transfer receipt', () => {
     const account = await createReadyCustomer('AR');
     const id = await confirmLoan(account);
     const page = await browsing.open({ country: 'AR', token: account });
-    await page.clock.install();
+    const start = Date.now();
+    await page.clock.install({ time: start });
+    await page.clock.pauseAt(start + 1_000);
     await page.goto(`/comprobante-transferencia/${id}`);
-    await page.getByRole('heading', { name: 'No encontramos el comprobante' }).waitFor();
+    const failed = page.getByRole('heading', { name: 'No encontramos el comprobante' });
+    await eventually(async () => {
+      await page.clock.runFor(20);
+      return failed.isVisible();
+    }, Boolean);
     await page.clock.runFor(1_900);
     expect(page.url()).toContain('/comprobante-transferencia/');
     await page.clock.runFor(200);

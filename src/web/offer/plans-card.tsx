@@ -5,10 +5,10 @@ import { useCountry } from '../country.tsx';
 import type { PlanOptions } from '../plan.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { PlanPlaceholders } from './plan-placeholders.tsx';
 import css from './plans-card.module.css';
 import { flagOf, listedPlans, type VariantName } from './shown-plans.ts';
 import { planTexts as texts } from './texts.ts';
@@ -96,22 +96,6 @@ function PlanList({ options, choice }: { options: PlanOptions; choice: ChoiceSta
           checked={plan.installmentsQuantity === choice.count}
           onChoose={() => choice.select(plan.installmentsQuantity)}
         />
-      ))}
-    </div>
-  );
-}
-
-/** What stands for plans that are on their way: as many and as high as they are. */
-export function PlanPlaceholders() {
-  return (
-    <div role="status" className={css.list}>
-      <span className="visually-hidden">{texts.loading}</span>
-      {[1, 2, 3].map((index) => (
-        <div key={index} className={css.placeholder} aria-hidden="true">
-          <Skeleton width="half" />
-          <Skeleton shape="title" width="half" />
-          <Skeleton width="wide" />
-        </div>
       ))}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Card } from '../ui/card.tsx';
 import { Hero } from '../ui/hero.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { PlanPlaceholders } from './plans-card.tsx';
+import { PlanPlaceholders } from './plan-placeholders.tsx';
 import css from './waiting.module.css';
 import { offerTexts as texts } from './texts.ts';
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accounts } from './accounts.ts';
+import { contracts } from './contracts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { leads } from './leads.ts';
 import { lists } from './lists.ts';
@@ -17,6 +18,7 @@ export const contract = {
   ...accounts,
   ...lists,
   ...loans,
+  ...contracts,
   ...operations,
   ...sandbox,
 } satisfies Record<string, Endpoint>;

@@ -43,7 +43,8 @@ export const loan = z.object({
   has_cancel_from_the_client: z.boolean(),
   files: z.object({
     transference_receipt: z.object({ url: z.string() }).nullable(),
-    loan_docket: z.object({ url: z.string() }).nullable(),
+    /** Contract and promissory note: a short-lived address, and the SHA-256 of the file. */
+    loan_docket: z.object({ url: z.string(), sha256: z.string() }).nullable(),
   }),
   /** The legal figures, fractions. */
   tna: rate,

@@ -1,3 +1,4 @@
+import { contractJobs } from './contracts/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { disbursementJobs } from './loans/jobs.ts';
 import { messageJobs } from './messages/jobs.ts';
@@ -11,6 +12,7 @@ export function jobKinds(deps: Dependencies): JobKind<never>[] {
   return [
     ...messageJobs(deps),
     ...disbursementJobs(deps),
+    ...contractJobs(deps),
     ...profileJobs(deps),
     ...sessionJobs(deps),
     ...offerJobs(deps),

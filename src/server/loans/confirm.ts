@@ -1,4 +1,5 @@
 import { packOf } from '../../countries/index.ts';
+import { scheduleDocket } from '../contracts/service.ts';
 import { parseOptionId, priceForConfirmation } from '../offers/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
@@ -27,6 +28,7 @@ export async function confirmLoan(
   const documents = acceptedDocuments(loan.applicant, loan.price.plan, deps.config.BRAND, now);
   const stored = await storeLoan(tx, deps, { ...loan, documents, confirmation, now });
   if (!confirmation.isOnHold) await scheduleStep(tx, deps.jobs, stored.loanId, 0);
+  await scheduleDocket(tx, deps.jobs, stored.loanId);
   await tellConfirmed(tx, deps, loan, stored.publicId, confirmation.origin.baseUrl);
   return ok(stored);
 }

@@ -13,6 +13,7 @@ import { formatPercentRounded } from '../../domain/rate.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import type { Tx } from '../platform/database.ts';
+import { publicUrlOf } from '../platform/public-url.ts';
 import type { AcceptedLoan } from './confirmation.ts';
 
 type MessageDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
@@ -54,7 +55,7 @@ export async function tellConfirmed(
 }
 
 export async function tellPaidOut(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {
-  const base = publicUrlOf(deps, told.country);
+  const base = publicUrlOf(deps.config, told.country);
   const receiptUrl = `${base}/comprobante-transferencia/${told.publicId}`;
   await send(tx, deps, told, loanPaidOutEmail(senderOf(deps, told), { ...factsOf(deps, told), receiptUrl }));
 }
@@ -72,19 +73,15 @@ function senderOf({ config }: MessageDependencies, { country }: Told) {
 }
 
 function factsOf(deps: MessageDependencies, { country, publicId, firstName, amount }: Told) {
-  return { firstName, amount: formatMoney(amount), url: loanUrl(publicUrlOf(deps, country), publicId) };
+  return {
+    firstName,
+    amount: formatMoney(amount),
+    url: loanUrl(publicUrlOf(deps.config, country), publicId),
+  };
 }
 
 function loanUrl(baseUrl: string, publicId: string): string {
   return `${baseUrl}/ver-prestamo/${publicId}`;
-}
-
-const localHosts: Readonly<Record<CountryCode, string>> = { AR: 'ar.localhost', UY: 'localhost' };
-
-/** The worker has no request whose address it could repeat. */
-function publicUrlOf({ config }: MessageDependencies, country: CountryCode): string {
-  const configured = { AR: config.PUBLIC_URL_AR, UY: config.PUBLIC_URL_UY }[country];
-  return configured ?? `http://${localHosts[country]}:${config.PORT}`;
 }
 
 function send(

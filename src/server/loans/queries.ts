@@ -31,6 +31,8 @@ export interface LoanRow {
   readonly bank_name: string | null;
   readonly account_number: string | null;
   readonly disbursement_state: DisbursementState;
+  /** SHA-256 of contract and promissory note, hexadecimal; null until they are written. */
+  readonly docket_sha256: string | null;
   readonly instalments: readonly InstalmentColumns[];
   readonly payments: readonly PaymentColumns[];
 }
@@ -51,6 +53,7 @@ const paymentColumns = sql`
 async function selectLoans(db: Queryable, which: RawBuilder<unknown>): Promise<readonly LoanRow[]> {
   const { rows } = await sql<LoanRow>`
     select ${loanColumns}, c.first_name, c.last_name, b.bank_name, b.account_number,
+      (select encode(k.sha256, 'hex') from loan_docket k where k.loan_id = l.id) as docket_sha256,
       d.state as disbursement_state, ${instalmentColumns}, ${paymentColumns}
     from loan l
     join customer c on c.id = l.customer_id
@@ -130,7 +133,10 @@ export interface AccountStatusRow {
   readonly legal_number: string;
   readonly document_number: string;
   readonly tickets: readonly TicketRow[];
-  readonly loan: Omit<LoanRow, 'first_name' | 'last_name' | 'bank_name' | 'account_number'> | null;
+  readonly loan: Omit<
+    LoanRow,
+    'first_name' | 'last_name' | 'bank_name' | 'account_number' | 'docket_sha256'
+  > | null;
 }
 
 type FlatAccountStatus = Omit<AccountStatusRow, 'loan'> & {

@@ -5,11 +5,12 @@ import type { Dependencies } from '../dependencies.ts';
 import { violates } from '../platform/database.ts';
 import { fail, failFields, failTooMany, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
+import { docketLink } from '../contracts/service.ts';
 import { requireFresh } from '../sessions/service.ts';
 import { accountStatus, overDocumentLimit } from './account-status.ts';
 import { confirmLoan } from './confirm.ts';
-import { loanByPublicId, loansOfCustomer, receiptOf } from './queries.ts';
-import { loanAnswer, loanSummary } from './view.ts';
+import { loanByPublicId, loansOfCustomer, receiptOf, type LoanRow } from './queries.ts';
+import { loanAnswer, loanSummary, type LoanAnswer } from './view.ts';
 
 export function loanRoutes(deps: Dependencies): Route[] {
   return [confirm(deps), read(deps), list(deps), receipt(deps), balance(deps)];
@@ -38,14 +39,25 @@ function read(deps: Dependencies): Route {
   return route('GET /api/v3/loan-new/{id}', async ({ params, country, identity }) => {
     const row = await loanByPublicId(deps.db, country, params.id);
     if (!row) return fail('not_found');
-    return ok({ result: loanAnswer(row, deps.clock.now(), row.customer_id === identity?.customerId) });
+    const isOwner = row.customer_id === identity?.customerId;
+    return ok({ result: withDocket(deps, row, isOwner, loanAnswer(row, deps.clock.now(), isOwner)) });
   });
+}
+
+/** Adds the address of contract and promissory note, which only the owner gets. */
+function withDocket<T extends Pick<LoanAnswer, 'files'>>(
+  deps: Dependencies,
+  row: LoanRow,
+  isOwner: boolean,
+  answer: T,
+): T {
+  return isOwner ? { ...answer, files: { ...answer.files, loan_docket: docketLink(deps, row) } } : answer;
 }
 
 function list(deps: Dependencies): Route {
   return route('GET /api/loan', async (call) => {
     const rows = await loansOfCustomer(deps.db, callerOf(call).customerId);
-    return ok({ result: rows.map((row) => loanSummary(row, true)) });
+    return ok({ result: rows.map((row) => withDocket(deps, row, true, loanSummary(row, true))) });
   });
 }
 

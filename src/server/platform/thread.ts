@@ -8,29 +8,66 @@ export interface ThreadLimits {
   readonly maxMegabytes: number;
 }
 
+/** A program in a thread of its own that answers one message at a time. */
+export interface Thread<Input, Output> {
+  /** @throws ThreadTimeoutError, or what the program threw */
+  run(input: Input): Promise<Output>;
+}
+
+/** Starting one takes longer than most of what it does; a quiet hour needs none. */
+const idleMs = 30_000;
+
 /**
- * Runs a program in a thread of its own and gives its first message: work that takes a core for long must not
- * hold up the requests of this process, and what a stranger's file makes of a decoder ends with the thread.
- * @param program a module that reads `workerData` and posts one message
- * @throws ThreadTimeoutError, or what the program threw
+ * For work that takes a core for long and must not hold up the requests of this process, and for decoders of
+ * strangers' files, which end with their thread. The thread starts with the first call, is thrown away when
+ * it fails or is late, and never keeps the process alive.
+ * @param program a module that answers each message of its `parentPort` with one message
  */
-export function runInThread<Input, Output>(
-  program: URL,
-  input: Input,
-  { timeoutMs, maxMegabytes }: ThreadLimits,
-): Promise<Output> {
-  const worker = new Worker(program, {
-    workerData: input,
-    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
-  });
+export function threadOf<Input, Output>(program: URL, limits: ThreadLimits): Thread<Input, Output> {
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const drop = () => {
+    void worker?.terminate();
+    worker = undefined;
+  };
+  const ask = async (input: Input): Promise<Output> => {
+    clearTimeout(idle);
+    worker ??= new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: limits.maxMegabytes } });
+    try {
+      return await answerOf<Output>(worker, input, limits.timeoutMs);
+    } catch (error) {
+      drop();
+      throw error;
+    } finally {
+      worker?.unref();
+      idle = setTimeout(drop, idleMs).unref();
+    }
+  };
+  return {
+    run(input) {
+      const answer = last.then(() => ask(input));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+  };
+}
+
+function answerOf<Output>(worker: Worker, input: unknown, timeoutMs: number): Promise<Output> {
+  const ended = new AbortController();
   return new Promise<Output>((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new ThreadTimeoutError(`no answer within ${timeoutMs} ms`)),
       timeoutMs,
     );
-    worker.once('message', (answer: Output) => resolve(answer));
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`the thread ended with ${code} and without an answer`)));
-    worker.once('exit', () => clearTimeout(timer));
-  }).finally(() => void worker.terminate());
+    const onExit = (code: number) => reject(new Error(`the thread ended with ${code} and without an answer`));
+    worker.once('message', resolve).once('error', reject).once('exit', onExit);
+    ended.signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      worker.off('message', resolve).off('error', reject).off('exit', onExit);
+    });
+    worker.ref();
+    // Nothing is handed over, all is copied: the caller keeps what it gave.
+    worker.postMessage(input, []);
+  }).finally(() => ended.abort());
 }

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { hash } from './fields.ts';
+
+/** Contract and promissory note of a loan as one file (BCRA Com. A 7199: downloadable, unalterable). */
+export const contracts = {
+  'GET /api/v3/loan-docket/{id}': endpoint({
+    summary: 'Contract and promissory note (PDF): to the owner, or by the short-lived signed address',
+    access: 'optional',
+    params: z.object({ id: hash }),
+    query: z.object({
+      expires: z.string().max(20).optional(),
+      signature: z.string().max(100).optional(),
+    }),
+    response: 'binary',
+    failures: ['not_found', 'unavailable'],
+  }),
+};

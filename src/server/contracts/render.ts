@@ -1,0 +1,212 @@
+import PdfWriter from 'pdfkit';
+import type { Block, PrintedDocument } from '../../countries/loan-contract.ts';
+
+type Pdf = PDFKit.PDFDocument;
+type Section = PDFKit.PDFStructureElement;
+
+const ink = '#1c2430';
+const faint = '#5b6675';
+const line = '#c9d1db';
+const shade = '#eef3f8';
+const regular = 'Helvetica';
+const bold = 'Helvetica-Bold';
+/** Points; A4 is 595 wide. */
+const margin = 56;
+const footerAt = 800;
+const bodySize = 10;
+
+/**
+ * Writes a document as an A4 PDF: tagged, in its language, selectable text. The same document gives the same
+ * bytes: everything that varies (its date, its identifier) follows from when it was accepted.
+ */
+export function renderPdf(printed: PrintedDocument): Promise<Buffer> {
+  const pdf = new PdfWriter({
+    size: 'A4',
+    margins: { top: margin, left: margin, right: margin, bottom: 72 },
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: printed.language,
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: printed.title,
+      Subject: printed.subtitle,
+      Author: printed.author,
+      Creator: printed.author,
+      Producer: 'Cuota',
+      CreationDate: printed.at,
+      ModDate: printed.at,
+    },
+  });
+  const written = collect(pdf);
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  const section = pdf.struct('Sect');
+  root.add(section);
+  pdf.fillColor(ink);
+  text(pdf, section, 'H1', printed.title, { font: bold, size: 20 });
+  text(pdf, section, 'P', printed.subtitle, { size: bodySize, color: faint, after: 14 });
+  for (const block of printed.blocks) draw(pdf, section, block);
+  section.end();
+  root.end();
+  numberPages(pdf, printed.footer);
+  pdf.end();
+  return written;
+}
+
+function collect(pdf: Pdf): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+}
+
+function draw(pdf: Pdf, section: Section, block: Block): void {
+  switch (block.kind) {
+    case 'heading':
+      if (block.isNewPage) pdf.addPage();
+      else keepTogether(pdf, 90);
+      return text(pdf, section, 'H2', block.text, { font: bold, size: 14, before: 12, after: 6 });
+    case 'subheading':
+      keepTogether(pdf, 50);
+      return text(pdf, section, 'H3', block.text, { font: bold, size: 11, before: 6, after: 2 });
+    case 'paragraph':
+      return text(pdf, section, 'P', block.text, { size: bodySize, after: 6 });
+    case 'highlight':
+      return highlight(pdf, section, block);
+    case 'facts':
+      return table(
+        pdf,
+        section,
+        block.rows.map(([label, value]) => [label, value]),
+        'facts',
+        1,
+      );
+    case 'table':
+      return table(pdf, section, block.rows, 'grid', block.amountsFrom);
+  }
+}
+
+/** A heading never stands alone at the foot of a page. */
+function keepTogether(pdf: Pdf, height: number): void {
+  if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
+}
+
+interface Style {
+  readonly font?: string;
+  readonly size: number;
+  readonly color?: string;
+  readonly before?: number;
+  readonly after?: number;
+}
+
+function text(pdf: Pdf, section: Section, type: string, words: string, style: Style): void {
+  pdf.y += style.before ?? 0;
+  pdf.x = margin;
+  const element = pdf.struct(type, {}, () => {
+    pdf
+      .font(style.font ?? regular)
+      .fontSize(style.size)
+      .fillColor(style.color ?? ink);
+    pdf.text(words, { lineGap: 2, width: pdf.page.width - 2 * margin });
+  });
+  section.add(element);
+  element.end();
+  pdf.y += style.after ?? 4;
+}
+
+/** The law wants this figure seen before the others: its own box and twice the size of theirs. */
+function highlight(
+  pdf: Pdf,
+  section: Section,
+  { label, value, note }: Extract<Block, { kind: 'highlight' }>,
+): void {
+  const height = 78;
+  keepTogether(pdf, height + 12);
+  const top = pdf.y;
+  const width = pdf.page.width - 2 * margin;
+  artifact(pdf, () => pdf.roundedRect(margin, top, width, height, 6).fill(shade));
+  const lines: [string, number, string, number][] = [
+    [label, 9.5, regular, 10],
+    [value, 24, bold, 25],
+    [note, 8.5, regular, 56],
+  ];
+  const element = pdf.struct(
+    'P',
+    {},
+    lines.map(([words, size, font, down]) => () => {
+      pdf.font(font).fontSize(size).fillColor(ink);
+      pdf.text(words, margin + 14, top + down, { width: width - 28 });
+    }),
+  );
+  section.add(element);
+  element.end();
+  pdf.x = margin;
+  pdf.y = top + height + 12;
+}
+
+function table(
+  pdf: Pdf,
+  section: Section,
+  rows: readonly (readonly string[])[],
+  look: 'facts' | 'grid',
+  amountsFrom: number,
+): void {
+  pdf.x = margin;
+  pdf.fillColor(ink).font(regular);
+  // The library's types leave out where a table hangs in the document's structure.
+  const options: PDFKit.Mixins.TableOptionsWithData & { readonly structParent: Section } = {
+    structParent: section,
+    maxWidth: pdf.page.width - 2 * margin,
+    columnStyles: look === 'facts' ? [190, '*'] : [26, 62, '*', '*', '*', '*', '*', '*'],
+    rowStyles: () => ({ border: [0, 0, 0.5, 0], borderColor: line }),
+    data: rows.map((row, rowIndex) =>
+      row.map((words, column) => {
+        const isHead = look === 'grid' ? rowIndex === 0 : column === 0;
+        return {
+          text: words,
+          padding: look === 'facts' ? [3, 4, 3, 4] : [4, 3, 4, 3],
+          font: { src: isHead ? bold : regular, size: look === 'grid' ? 8 : isDigest(words) ? 7.5 : 9.5 },
+          type: isHead ? 'TH' : 'TD',
+          ...(isHead && look === 'grid' ? { backgroundColor: shade } : {}),
+          align: { x: look === 'grid' && column >= amountsFrom ? 'right' : 'left' },
+        };
+      }),
+    ),
+  };
+  pdf.table(options);
+  pdf.x = margin;
+  pdf.y += 10;
+}
+
+/** Kept on one line, to be compared and copied. */
+function isDigest(words: string): boolean {
+  return /^[0-9a-f]{64}$/.test(words);
+}
+
+/** Lines and page numbers are no content for who listens to the document. */
+function artifact(pdf: Pdf, work: () => void): void {
+  pdf.markContent('Artifact');
+  work();
+  pdf.endMarkedContent();
+}
+
+function numberPages(pdf: Pdf, footer: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    pdf.switchToPage(page);
+    // Below the margin: text there would otherwise open a new page.
+    pdf.page.margins.bottom = 0;
+    artifact(pdf, () => {
+      pdf.font(regular).fontSize(8).fillColor(faint);
+      pdf.text(footer, margin, footerAt, { lineBreak: false });
+      pdf.text(`Página ${page + 1} de ${count}`, pdf.page.width - margin - 80, footerAt, {
+        width: 80,
+        align: 'right',
+        lineBreak: false,
+      });
+    });
+  }
+}

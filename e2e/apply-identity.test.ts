@@ -35,6 +35,8 @@ describe('step 1, identity', () => {
     await next(page).click();
     await page.getByText('Por favor, completa todos los campos para avanzar.').waitFor();
     expect(await page.getByText('Falta esta foto.').count()).toBe(3);
+    const first = page.getByRole('group', { name: 'Selfie con tu DNI' }).getByRole('button').first();
+    expect(await first.evaluate((button) => button === document.activeElement)).toBe(true);
     await expectAccessible(page);
     for (const tile of tiles) {
       await chooser(page, tile).setInputFiles(await file(noise()));

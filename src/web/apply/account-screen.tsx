@@ -12,7 +12,7 @@ import { useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { Card } from '../ui/card.tsx';
-import { BANK_REQUIRED } from '../../countries/field-rules.ts';
+import { BANK_REQUIRED } from '../../countries/person-rules.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { accountRules, type AccountValues, maskAccountNumber } from './account-form.ts';
 import { ApplyScreen } from './apply-screen.tsx';

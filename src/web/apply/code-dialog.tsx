@@ -36,7 +36,7 @@ export function CodeDialog({ phone, onClose, onVerified }: CodeDialogProps) {
       }
     >
       <div className={css.dialog}>
-        <p>{texts.sentTo(phone)}</p>
+        <p className={css.quiet}>{texts.sentTo(phone)}</p>
         <CodeField
           id="codigo-sms"
           name="code"
@@ -51,7 +51,9 @@ export function CodeDialog({ phone, onClose, onVerified }: CodeDialogProps) {
         <p role="status" className="visually-hidden">
           {busy ? texts.checking : (error ?? '')}
         </p>
-        <Countdown seconds={SMS_COUNTDOWN_S} onEnd={onClose} text={texts.wait} />
+        <div className={css.quiet}>
+          <Countdown seconds={SMS_COUNTDOWN_S} onEnd={onClose} text={texts.wait} />
+        </div>
       </div>
     </Dialog>
   );

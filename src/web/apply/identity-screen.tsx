@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FORM_MESSAGES } from '../../countries/form-messages.ts';
 import { useCountry } from '../country.tsx';
 import { type Profile, profileQuery, useProfile } from '../profile.ts';
@@ -32,7 +32,9 @@ const storedPhotos = ({ avatar, account_information: info, credit_rating: rating
 export function IdentityScreen() {
   const profile = useProfile();
   const step = useStep('identity', profile);
-  const [asked, setAsked] = useState(false);
+  /** How often SIG found a photo missing. */
+  const [refusals, setRefusals] = useState(0);
+  const tiles = useRef<HTMLDivElement>(null);
   const photos = storedPhotos(profile);
   const complete = Object.values(photos).every(({ done }) => done);
 
@@ -40,16 +42,22 @@ export function IdentityScreen() {
     void queryClient.fetchQuery({ ...profileQuery, staleTime: addressesLastMs }).catch(() => undefined);
   }, []);
 
+  useEffect(() => {
+    if (refusals > 0) tiles.current?.querySelector<HTMLElement>('[data-missing] button')?.focus();
+  }, [refusals]);
+
   function next() {
     if (complete) return step.next();
-    setAsked(true);
+    setRefusals((count) => count + 1);
     snackbar.show({ kind: 'warning', message: FORM_MESSAGES.completeFields });
   }
 
   return (
     <ApplyScreen step="identity" title={texts.title} intro={texts.intro} onBack={step.back} onNext={next}>
       <Card>
-        <PhotoTiles photos={photos} missing={asked ? texts.missing : undefined} />
+        <div ref={tiles}>
+          <PhotoTiles photos={photos} missing={refusals > 0 ? texts.missing : undefined} />
+        </div>
         <p className={css.privacy}>{texts.privacy}</p>
       </Card>
     </ApplyScreen>

@@ -30,7 +30,7 @@ export function PhotoTile({ kind, children, ...tile }: PhotoTileProps) {
   }
 
   return (
-    <div className={css.tile}>
+    <div className={css.tile} data-missing={tile.error ? '' : undefined}>
       <UploadTile {...tile} camera={kind === 'avatar' ? 'user' : 'environment'} upload={upload} />
       {trouble && (
         <div role="status">

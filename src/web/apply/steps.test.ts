@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { packOf } from '../../countries/index.ts';
+import type { Profile } from '../profile.ts';
+import type { Proposal } from '../proposal.ts';
+import { listedSteps, nextPath, pathAfter, pathBefore } from './steps.ts';
+
+/** A profile as far as the order of the steps looks at it. */
+function profile(marks: Record<string, number> = {}, deliveryType: string | null = null): Profile {
+  return { credit_rating: marks, delivery_type: deliveryType } as unknown as Profile;
+}
+const proposal = { amount: 10_000 } as Proposal;
+const [ar, uy] = [packOf('AR'), packOf('UY')];
+
+test('continue leads to the offer without a proposal, whatever is verified', () => {
+  expect(nextPath(ar, profile({ avatar_verified: 1 }), null)).toBe('/oferta-comercial');
+  expect(nextPath(ar, profile(), proposal)).toBe('/verificacion-identidad');
+});
+
+test('ANT goes back one shown step, from the first to the welcome', () => {
+  expect(pathBefore(ar, profile(), 'identity')).toBe('/bienvenido');
+  expect(pathBefore(ar, profile(), 'card')).toBe('/verificacion-identidad/03');
+  expect(pathBefore(ar, profile({ contact_data_verified: 1 }), 'review')).toBe('/verificacion-identidad/04');
+  expect(pathBefore(uy, profile({}, 'red-pagos'), 'phone')).toBe('/verificacion-identidad/03uy');
+  expect(pathBefore(uy, profile({}, 'bank-transfer'), 'phone')).toBe('/verificacion-identidad/04uy');
+});
+
+test('SIG follows the order of the country, over the phone only while it is unverified', () => {
+  expect(pathAfter(ar, profile(), 'bank')).toBe('/verificacion-identidad/04');
+  expect(pathAfter(ar, profile(), 'card')).toBe('/validacion-celular');
+  expect(pathAfter(ar, profile({ contact_data_verified: 1 }), 'card')).toBe('/revisar');
+  expect(pathAfter(uy, profile({}, 'red-pagos'), 'delivery')).toBe('/validacion-celular');
+  expect(pathAfter(uy, profile({}, 'bank-transfer'), 'delivery')).toBe('/verificacion-identidad/04uy');
+});
+
+test('the list keeps the phone once it is verified', () => {
+  const names = listedSteps(uy, profile({ contact_data_verified: 1 }, 'red-pagos')).map(({ name }) => name);
+  expect(names).toEqual(['identity', 'address', 'delivery', 'phone', 'review']);
+});

@@ -1,0 +1,232 @@
+// Speed of the calls that matter most: node bench/main.ts. Each measure runs in turns, within one run and on one
+// machine: the product, a bare node:http + pg server with the product's own statements, and pgbench.
+import { createLogger } from '../src/server/platform/logger.ts';
+import { parseConfig } from '../src/server/platform/config.ts';
+import { run } from '../src/server/run.ts';
+import { addApplicants, addressOf, confirmation } from './applicants.ts';
+import { fire, median, percentile, type Round, type Shot } from './load.ts';
+import { pgbench } from './pgbench.ts';
+import { documentOf, fillPortfolio, publicIdOf } from './portfolio.ts';
+import { startDatabase, type BenchDatabase } from './postgres.ts';
+import { productSettings, startBare, startProduct } from './processes.ts';
+import { asScript, facts, first, statementsOf, writesOf, type Statement } from './statements.ts';
+import { printTable, type Row } from './table.ts';
+
+const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);
+const few = setting('BENCH_FEW', 1_000);
+const many = setting('BENCH_MANY', 1_000_000);
+const rounds = setting('BENCH_ROUNDS', 5);
+const seconds = setting('BENCH_SECONDS', 4);
+const applicants = setting('BENCH_APPLICANTS', 100_000);
+const manyClients = 16;
+const fewClients = 4;
+
+interface Plan {
+  readonly read: Statement;
+  readonly confirm: readonly Statement[];
+}
+
+/** Lets the product answer once within this process, and notes what it asks the database. */
+async function takePlan(database: BenchDatabase): Promise<Plan> {
+  const config = parseConfig({ ...productSettings(database.url, database.dataDir), LOG_LEVEL: 'silent' });
+  const product = await run(config, database.url, createLogger('silent'), '/nowhere');
+  try {
+    await addApplicants(database, applicants);
+    const ask = async (shot: Shot): Promise<string> => {
+      const { method, path, headers, body } = shot;
+      const url = `http://127.0.0.1:${product.port}${path}`;
+      const answer = await fetch(url, {
+        method,
+        headers: { ...headers, 'x-forwarded-host': 'ar.localhost', 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body }),
+      });
+      const { result } = (await answer.json()) as { result?: { id?: string } };
+      if (!result?.id) throw new Error(`${method} ${path} failed: ${answer.status}`);
+      return result.id;
+    };
+    let publicId = '';
+    const confirmed = await statementsOf(async () => {
+      publicId = await ask(confirmation(1));
+    });
+    const { reference } = (
+      await database.fill('select reference from disbursement where loan_id = $1', [first.loan])
+    ).rows[0] as { reference: string };
+    const names = {
+      ...facts(1),
+      publicId,
+      reference,
+      loanId: String(first.loan),
+      messageId: String(first.message),
+    };
+    const asked = await statementsOf(() => ask({ method: 'GET', path: `/api/v3/loan-new/${publicId}` }));
+    const read = asked.find(({ text }) => text.includes('from loan l'));
+    if (!read) throw new Error('reading a loan asked for no loan');
+    return { read, confirm: writesOf(confirmed, names) };
+  } finally {
+    await product.stop();
+  }
+}
+
+interface Contest {
+  readonly product: number;
+  readonly bare: number;
+  readonly clients: number;
+  readonly next: () => Shot | undefined;
+  readonly direct: () => Promise<number | undefined>;
+}
+
+interface Outcome {
+  readonly product: number;
+  readonly bare: number;
+  readonly direct: number | undefined;
+  /** Median of the rounds' ratios: what disturbs a round disturbs both of its halves. */
+  readonly ratio: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly bareP99: number;
+}
+
+/** Rounds in turns; the middle one of each counts. */
+async function contest({ product, bare, clients, next, direct }: Contest): Promise<Outcome> {
+  for (const port of [product, bare]) await fire({ port, clients, seconds: 2, next });
+  const played: { readonly ours: Round; readonly theirs: Round }[] = [];
+  const directs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const ours = await fire({ port: product, clients, seconds, next });
+    const theirs = await fire({ port: bare, clients, seconds, next });
+    const tps = await direct();
+    if (tps !== undefined) directs.push(tps);
+    played.push({ ours, theirs });
+  }
+  const middle = (of: (each: (typeof played)[number]) => number) => median(played.map(of));
+  return {
+    product: middle(({ ours }) => ours.perSecond),
+    bare: middle(({ theirs }) => theirs.perSecond),
+    direct: directs.length > 0 ? median(directs) : undefined,
+    ratio: middle(({ ours, theirs }) => ours.perSecond / theirs.perSecond),
+    p50: middle(({ ours }) => percentile(ours.times, 0.5)),
+    p99: middle(({ ours }) => percentile(ours.times, 0.99)),
+    bareP99: middle(({ theirs }) => percentile(theirs.times, 0.99)),
+  };
+}
+
+const anyLoan = (size: number) => 1 + Math.floor(Math.random() * size);
+
+function readLoan(): Shot {
+  return { method: 'GET', path: `/api/v3/loan-new/${publicIdOf(anyLoan(few))}` };
+}
+
+/** A document that its address never asked for: the dearest case, which counts it. */
+let visitor = 0;
+function balance(size: number): Shot {
+  visitor += 1;
+  return {
+    method: 'POST',
+    path: '/api/v3/balance',
+    headers: { 'x-forwarded-for': addressOf(visitor) },
+    body: JSON.stringify({ document_number: documentOf(anyLoan(size)) }),
+  };
+}
+
+async function measureBalance(port: number, size: number) {
+  const next = () => balance(size);
+  await fire({ port, clients: fewClients, seconds: 2, next });
+  const times = [];
+  for (let round = 0; round < rounds; round += 1)
+    times.push(await fire({ port, clients: fewClients, seconds, next }));
+  return {
+    perSecond: median(times.map(({ perSecond }) => perSecond)),
+    p50: median(times.map((round) => percentile(round.times, 0.5))),
+    p99: median(times.map((round) => percentile(round.times, 0.99))),
+  };
+}
+
+/** From here on the applicants are pgbench's. */
+const pgbenchFrom = Math.ceil(applicants / 2);
+let applicant = 1;
+function nextApplicant(): Shot | undefined {
+  applicant += 1;
+  return applicant >= pgbenchFrom ? undefined : confirmation(applicant);
+}
+
+async function measure(database: BenchDatabase): Promise<Row[]> {
+  const plan = await takePlan(database);
+  await fillPortfolio(database, 0, few);
+  const product = await startProduct(database.url, database.dataDir);
+  const bare = await startBare(database.url, database.dataDir, plan);
+  const direct = (script: string, mode: 'prepared' | 'simple') => () =>
+    pgbench(database, script, { clients: manyClients, seconds, mode });
+  const readScript = `\\set n random(1, ${few})\n${plan.read.text.replaceAll(/\s+/g, ' ').replace('$1', "('portfolio-loan-' || lpad(:n::text, 9, '0'))").replace('$2', "'AR'")};`;
+  const both = { product: product.port, bare: bare.port, clients: manyClients };
+  try {
+    console.error('Reading loans…');
+    const read = await contest({ ...both, next: readLoan, direct: direct(readScript, 'prepared') });
+    console.error('Confirming loans…');
+    await database.fill(`alter sequence bench_applicant restart with ${pgbenchFrom}`);
+    const confirm = await contest({
+      ...both,
+      next: nextApplicant,
+      direct: direct(confirmScript(plan), 'simple'),
+    });
+    console.error('Asking balances…');
+    const small = await measureBalance(product.port, few);
+    console.error(`Making ${many} loans…`);
+    const began = performance.now();
+    await fillPortfolio(database, few, many);
+    console.error(`…took ${Math.round((performance.now() - began) / 1000)} s. Asking balances…`);
+    const large = await measureBalance(product.port, many);
+    return [
+      rowOf('Loan with 12 instalments', read),
+      rowOf('Confirming a loan', confirm, 50),
+      {
+        measure: `Balance, ${few} loans`,
+        product: small.perSecond,
+        p50: small.p50,
+        p99: small.p99,
+        aim: 'p99 < 20 ms',
+        isMet: small.p99 < 20,
+      },
+      {
+        measure: `Balance, ${many} loans`,
+        product: large.perSecond,
+        p50: large.p50,
+        p99: large.p99,
+        aim: `p99 < 20 ms, p50 ≤ 4/3 of ${few}'s`,
+        isMet: large.p99 < 20 && large.p50 <= (small.p50 * 4) / 3,
+      },
+    ];
+  } finally {
+    await bare.stop();
+    await product.stop();
+  }
+}
+
+function confirmScript({ confirm }: Plan): string {
+  const setup = [
+    "select nextval('bench_applicant') as n \\gset",
+    ...Object.entries({ customerId: first.customer, offerId: first.offer, accountId: first.account }).map(
+      ([name, base]) => `\\set ${name} ${base} + :n`,
+    ),
+    '\\set publicId :n',
+    '\\set reference :n',
+    '\\set key :n',
+  ];
+  return ['begin;', ...setup, ...confirm.map(asScript), 'commit;'].join('\n');
+}
+
+function rowOf(
+  measure: string,
+  { product, bare, ratio, direct, p50, p99, bareP99 }: Outcome,
+  longest?: number,
+): Row {
+  const isMet = ratio >= 0.7 && (longest === undefined || p99 < longest);
+  const aim = longest === undefined ? '≥ 70 % of bare' : `≥ 70 % of bare, p99 < ${longest} ms`;
+  return { measure, product, bare, ratio, direct: direct ?? 'not installed', p50, p99, bareP99, aim, isMet };
+}
+
+const database = await startDatabase();
+try {
+  printTable(await measure(database));
+} finally {
+  await database.stop();
+}

@@ -1,0 +1,57 @@
+import type { BenchDatabase } from './postgres.ts';
+import { first } from './statements.ts';
+
+/** What the generated loans are copies of: the rows of one that the product confirmed. */
+const loanColumns = `country, currency, state, principal, amount_delivered, instalment_count, instalment_amount,
+  final_amount, is_membership, terms, rates, original, delivery_type, delivery_point, interest_from, created_at`;
+
+export const publicIdOf = (n: number) => `portfolio-loan-${String(n).padStart(9, '0')}`;
+/** A DNI of eight digits. */
+export const documentOf = (n: number) => String(10_000_000 + n);
+const batch = 50_000;
+/** Beyond any row that the product makes by itself. */
+const base = 100_000_000;
+
+/**
+ * Makes the portfolio as large as asked: customers with a loan paid out, twelve instalments each, copies of
+ * the loan that the product confirmed first. Without a check of each row, and therefore fast.
+ */
+export async function fillPortfolio({ fill }: BenchDatabase, from: number, to: number): Promise<void> {
+  for (let low = from; low < to; low += batch) {
+    const range = [low + 1, Math.min(low + batch, to)];
+    await fill(
+      `insert into customer (id, hash, country, email, first_name, last_name, document_number, legal_number,
+         cellphone, cellphone_prefix, birthdate, created_at)
+       overriding system value
+       select ${base} + n, 'portfolio-' || n, 'AR', 'portfolio' || n || '@example.com', 'Ana', 'Cartera',
+         (10000000 + n)::text, '', '1140000000', '54', '1990-01-01', now()
+       from generate_series($1::int, $2::int) n`,
+      range,
+    );
+    await fill(
+      `insert into loan (id, public_id, customer_id, ${loanColumns})
+       overriding system value
+       select ${base} + n, 'portfolio-loan-' || lpad(n::text, 9, '0'), ${base} + n,
+         ${loanColumns.replace(' state,', " 'approved',")}
+       from generate_series($1::int, $2::int) n, loan model where model.id = ${first.loan}`,
+      range,
+    );
+    await fill(
+      `insert into instalment (loan_id, number, due_date, principal, interest, tax, fee, fee_tax)
+       select ${base} + n, number, due_date, principal, interest, tax, fee, fee_tax
+       from generate_series($1::int, $2::int) n, instalment model where model.loan_id = ${first.loan}
+       order by n, number`,
+      range,
+    );
+    await fill(
+      `insert into disbursement (loan_id, reference, rail, amount, holder, legal_number, bank_id, destination,
+         state, created_at, changed_at, delivered_on)
+       select ${base} + n, 'portfolio' || n, rail, amount, holder, legal_number, bank_id, destination, 'confirmed', now(), now(),
+         current_date
+       from generate_series($1::int, $2::int) n, disbursement model where model.loan_id = ${first.loan}`,
+      range,
+    );
+  }
+  await fill('vacuum (analyze) customer, loan, instalment, disbursement');
+  await fill('checkpoint');
+}

@@ -1,0 +1,43 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { prepareCluster } from '../src/server/platform/embedded-postgres-cluster.ts';
+import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres.ts';
+
+export interface BenchDatabase {
+  readonly dataDir: string;
+  /** Of the product's own role. */
+  readonly url: string;
+  /** Runs a statement as the superuser, who may generate rows without a check of each. */
+  readonly fill: (sql: string, values?: unknown[]) => Promise<pg.QueryResult>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A PostgreSQL of its own, whose data is gone when it stops. */
+export async function startDatabase(): Promise<BenchDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-bench-'));
+  // As root the server runs as somebody else, who must be able to enter.
+  await chmod(dataDir, 0o755);
+  const log = { info: () => undefined, warn: console.error };
+  const embedded = await startEmbeddedPostgres({ dataDir, log });
+  const { credentials } = await prepareCluster(dataDir);
+  const admin = Object.assign(new URL(embedded.url), {
+    username: 'postgres',
+    password: credentials.adminPassword,
+  });
+  const client = new pg.Client({ connectionString: admin.href });
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query('set synchronous_commit = off');
+  return {
+    dataDir,
+    url: embedded.url,
+    fill: (sql, values) => client.query(sql, values),
+    async stop() {
+      await client.end();
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

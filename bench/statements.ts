@@ -1,0 +1,124 @@
+import pg from 'pg';
+
+/** A value of a statement as JSON can carry it. */
+type Value = string | number | boolean | null | readonly (string | number)[] | { readonly hex: string };
+
+/** A statement of the product. `@name@` in a value stands for what differs from one loan to the next. */
+export interface Statement {
+  readonly text: string;
+  readonly name?: string | undefined;
+  readonly values: readonly Value[];
+  /** What the id that it returns is called afterwards. */
+  readonly gives?: 'loanId' | 'messageId';
+}
+
+export type Names = Record<string, string>;
+
+/** First number of each kind of row, far enough apart to recognise a row's kind by its number. */
+export const first = {
+  customer: 700_000_000,
+  offer: 710_000_000,
+  account: 720_000_000,
+  loan: 800_000_001,
+  message: 900_000_001,
+};
+
+const padded = (n: number) => String(n).padStart(8, '0');
+export const tokenOf = (n: number) => `bench-token-${padded(n)}`;
+export const offerHashOf = (n: number) => `bench-offer-${padded(n)}`;
+
+/** The numbers of an applicant's rows; public names are made up for the loan to come. */
+export function facts(n: number): Names {
+  return {
+    customerId: String(first.customer + n),
+    offerId: String(first.offer + n),
+    accountId: String(first.account + n),
+    publicId: `bench-loan-${padded(n)}`,
+    reference: `9${String(n).padStart(14, '0')}`,
+    key: `bench-key-${padded(n)}`,
+  };
+}
+
+/** Notes every statement that this process sends to PostgreSQL while `act` runs. */
+export async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
+  const noted: Statement[] = [];
+  // oxlint-disable-next-line typescript/unbound-method
+  const original = pg.Client.prototype.query;
+  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
+    const [given, values] = args as [string | { text: string; name?: string; values?: unknown[] }, unknown];
+    const {
+      text,
+      name,
+      values: own,
+    } = typeof given === 'string' ? { text: given, name: undefined, values: undefined } : given;
+    noted.push({ text, name, values: (own ?? (Array.isArray(values) ? values : [])).map(portable) });
+    return Reflect.apply(original, this, args);
+  } as typeof original;
+  try {
+    await act();
+  } finally {
+    pg.Client.prototype.query = original;
+  }
+  return noted;
+}
+
+function portable(value: unknown): Value {
+  if (Buffer.isBuffer(value)) return { hex: value.toString('hex') };
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return JSON.stringify(value);
+  return value as Value;
+}
+
+const writes = /\b(insert into|update)\b/i;
+const returned = { loanId: /insert into "loan" /, messageId: /insert into "message" / } as const;
+
+/** The writes among the statements of one confirmation, with its own numbers and names taken out. */
+export function writesOf(statements: readonly Statement[], names: Names): Statement[] {
+  const hide = (value: Value): Value => {
+    if (typeof value !== 'string' && typeof value !== 'number') return value;
+    let text = String(value);
+    for (const [name, known] of Object.entries(names)) text = text.replaceAll(known, `@${name}@`);
+    return text === String(value) ? value : text;
+  };
+  return statements
+    .filter(({ text }) => writes.test(text))
+    .map((statement) => {
+      const gives = (['loanId', 'messageId'] as const).find((name) => returned[name].test(statement.text));
+      return { ...statement, values: statement.values.map(hide), ...(gives ? { gives } : {}) };
+    });
+}
+
+const placeholder = /@(\w+)@/g;
+
+/** The statement for one loan, as pg takes it. */
+export function bind({ text, name, values }: Statement, names: Names): pg.QueryConfig {
+  const bound = values.map((value) => {
+    if (typeof value === 'string')
+      return value.replaceAll(placeholder, (_, each: string) => names[each] ?? '');
+    return isBytes(value) ? Buffer.from(value.hex, 'hex') : value;
+  });
+  return { text, values: bound, ...(name ? { name } : {}) };
+}
+
+function isBytes(value: Value): value is { readonly hex: string } {
+  return typeof value === 'object' && value !== null && 'hex' in value;
+}
+
+/** The same as text for pgbench, whose variables are written `:name`. */
+export function asScript({ text, values, gives }: Statement): string {
+  const literals = values.map((value) => {
+    if (value === null) return 'null';
+    if (isBytes(value)) return `'\\x${value.hex}'`;
+    if (Array.isArray(value)) return `'{${value.map((each) => JSON.stringify(each)).join(',')}}'`;
+    return `'${String(value).replaceAll("'", "''").replaceAll(/\s+/g, ' ').replaceAll(':@', ': @').replaceAll(placeholder, ':$1')}'`;
+  });
+  const sql = text
+    .replaceAll(/--[^\n]*/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/;$/, '')
+    .replaceAll(/\$(\d+)/g, (_, index: string) => literals[Number(index) - 1] ?? 'null');
+  return gives
+    ? `${sql} \\gset ${gives === 'loanId' ? 'loan' : 'message'}_\n\\set ${gives} :${gives === 'loanId' ? 'loan' : 'message'}_id`
+    : `${sql};`;
+}

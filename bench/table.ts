@@ -1,0 +1,43 @@
+/** A line of the result; figures a second and milliseconds. */
+export interface Row {
+  readonly measure: string;
+  readonly product: number;
+  readonly bare?: number;
+  readonly ratio?: number;
+  /** pgbench's transactions a second, or why there is no figure. */
+  readonly direct?: number | string;
+  readonly p50: number;
+  readonly p99: number;
+  readonly bareP99?: number;
+  readonly aim: string;
+  readonly isMet: boolean;
+}
+
+const whole = (value: number | string | undefined) =>
+  typeof value === 'number' ? String(Math.round(value)) : (value ?? '');
+const ms = (value: number | undefined) => (value === undefined ? '' : value.toFixed(1));
+
+const columns: readonly (readonly [title: string, of: (row: Row) => string])[] = [
+  ['Measure', (row) => row.measure],
+  ['Product /s', (row) => whole(row.product)],
+  ['Bare /s', (row) => whole(row.bare)],
+  ['Of bare', (row) => (row.ratio === undefined ? '' : `${Math.round(row.ratio * 100)} %`)],
+  ['pgbench /s', (row) => whole(row.direct)],
+  ['p50 ms', (row) => ms(row.p50)],
+  ['p99 ms', (row) => ms(row.p99)],
+  ['Bare p99 ms', (row) => ms(row.bareP99)],
+  ['Aim', (row) => row.aim],
+  ['', (row) => (row.isMet ? '✓' : '✗')],
+];
+
+/** Prints the rows as a table that is Markdown too. */
+export function printTable(rows: readonly Row[]): void {
+  const cells = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, of]) => of(row)))];
+  const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]?.length ?? 0)));
+  const print = (line: readonly string[]) =>
+    console.log(`| ${line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`);
+  const [head = [], ...body] = cells;
+  print(head);
+  print(widths.map((width) => '-'.repeat(width)));
+  for (const line of body) print(line);
+}

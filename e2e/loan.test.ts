@@ -41,6 +41,52 @@ describe.each(['AR', 'UY'] as const)('loan view in %s', (country) => {
   });
 });
 
+describe('a request that is not paid out', () => {
+  const open = async () => {
+    const account = await createReadyCustomer('AR');
+    const id = await confirmLoan(account);
+    const page = await browsing.open({ country: 'AR', token: account });
+    await page.goto(`/ver-prestamo/${id}`);
+    await page.getByText('ESTADO: Preparando el envío del dinero').waitFor();
+    return { page, id };
+  };
+
+  it('is canceled with a reason', async () => {
+    const { page, id } = await open();
+    await page.getByRole('button', { name: 'Cancelar mi solicitud' }).click();
+    const dialog = page.getByRole('dialog', { name: '¿Cancelar tu solicitud?' });
+    const send = dialog.getByRole('button', { name: 'Cancelar mi solicitud' });
+    expect(await send.isDisabled()).toBe(true);
+    await dialog.getByRole('radio', { name: 'Ya no necesito el dinero' }).check();
+    await send.click();
+    await page.waitForURL('**/cancelacion-exitosa');
+    await page.goto(`/ver-prestamo/${id}`);
+    expect(await seen(page.getByRole('heading', { name: 'Solicitud cancelada' }))).toBe(true);
+    expect(await page.getByRole('button', { name: 'Modificar mi solicitud' }).count()).toBe(0);
+  });
+
+  it('is modified by choosing again', async () => {
+    const { page } = await open();
+    await page.getByRole('button', { name: 'Modificar mi solicitud' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sí, modificar' }).click();
+    await page.waitForURL('**/oferta-comercial');
+    expect(await seen(page.getByRole('heading', { name: /Este es tu préstamo/ }))).toBe(true);
+    expect(await page.getByText('Ya tenés un préstamo activo').count()).toBe(0);
+  });
+
+  it('cannot be given up any more once the money is on its way', async () => {
+    const { page, id } = await open();
+    // The page does not learn of the pay-out before the person decides.
+    await page.route('**/api/v3/loan-new/*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Modificar mi solicitud' }).click();
+    await advance(id, 'ok');
+    await advance(id, 'ok');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sí, modificar' }).click();
+    const words = 'Ha ocurrido un error. Por favor, volvé a intentarlo o contactate con soporte.';
+    expect(await seen(page.getByText(words))).toBe(true);
+  });
+});
+
 describe('finish screen', () => {
   it('is open to anybody by the loan’s id, and masks whose it is', async () => {
     const account = await createReadyCustomer('AR');

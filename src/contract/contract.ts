@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accounts } from './accounts.ts';
+import { cancellations } from './cancellations.ts';
 import { contracts } from './contracts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { leads } from './leads.ts';
@@ -16,6 +17,7 @@ export const contract = {
   ...leads,
   ...offers,
   ...accounts,
+  ...cancellations,
   ...lists,
   ...loans,
   ...contracts,

@@ -9,6 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 import { foreignCode } from './foreign-code.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { isServiceToken } from './leads/service-token.ts';
+import { cancellationRoutes } from './loans/cancellation.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
@@ -43,6 +44,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...leadRoutes(deps),
     ...offerRoutes(deps),
     ...loanRoutes(deps),
+    ...cancellationRoutes(deps),
     ...contractRoutes(deps),
     ...contentRoutes(deps),
     ...(config.SANDBOX ? sandboxRoutes(deps) : []),

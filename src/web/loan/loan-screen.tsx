@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useRouterState } from '../router/context.ts';
 import { paths } from '../paths.ts';
 import { useProfile } from '../profile.ts';
 import { DelayNotice } from '../shell/delay-notice.tsx';
@@ -9,6 +8,7 @@ import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { CancelActions } from './cancel-actions.tsx';
 import { LoanContact } from './loan-contact.tsx';
 import { LoanFailed } from './loan-failed.tsx';
 import { LoanProgress } from './loan-progress.tsx';
@@ -79,6 +79,7 @@ function Actions({ loan, onAccount }: { loan: Loan; onAccount: () => void }) {
         {texts.back}
       </Button>
       <LoanContact loan={loan} />
+      <CancelActions loan={loan} />
     </Card>
   );
 }

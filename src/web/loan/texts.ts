@@ -72,6 +72,20 @@ export const loanTexts = {
   cancel: 'Cancelar mi solicitud',
 } as const;
 
+/** Modify and cancel (B §4, B §8). */
+export const cancelTexts = {
+  modifyTitle: '¿Modificar tu solicitud?',
+  modifyText: 'Cancelamos esta solicitud y volvés a tu oferta para elegir otro monto u otras cuotas.',
+  modify: 'Sí, modificar',
+  title: '¿Cancelar tu solicitud?',
+  text: 'No vas a recibir el dinero y no debés nada.',
+  legend: '¿Por qué la cancelás?',
+  send: 'Cancelar mi solicitud',
+  back: 'Volver',
+  retry: 'Volver a intentar',
+  failed: 'Ha ocurrido un error. Por favor, volvé a intentarlo o contactate con soporte.',
+} as const;
+
 export const receiptTexts = {
   title: 'Comprobante de transferencia',
   code: 'Código',

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import { CANCEL_REDIRECT_MS } from '../../countries/constants.ts';
+import { track } from '../analytics.ts';
+import { call } from '../api.ts';
+import { paths } from '../paths.ts';
+import { profileQuery } from '../profile.ts';
+import { queryClient } from '../query-client.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { useGo } from '../shell/use-go.ts';
+import { cancelTexts as texts } from './texts.ts';
+
+/**
+ * Gives a request up: with a reason it is canceled and leads to /cancelacion-exitosa after half a second;
+ * without one it is modified and leads to the offer (B §4 'Loan states').
+ */
+export function useCancel(id: string) {
+  const go = useGo();
+  const [isBusy, setBusy] = useState(false);
+  const sending = useRef(false);
+
+  async function send(auditOptionId: string | null): Promise<void> {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      await call('POST /api/cancel_loan/front/{id}', {
+        params: { id },
+        body: auditOptionId === null ? {} : { auditOptionId },
+      });
+      // The profile no longer has a loan in force; the offer is asked for anew.
+      await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+      if (auditOptionId === null) go.to(paths.offer());
+      else setTimeout(() => go.to(paths.cancelled()), CANCEL_REDIRECT_MS);
+    } catch {
+      track('cancellation_failed');
+      snackbar.show({ message: texts.failed });
+      sending.current = false;
+      setBusy(false);
+      void queryClient.invalidateQueries({ queryKey: ['loan', id] });
+    }
+  }
+
+  return { isBusy, send };
+}

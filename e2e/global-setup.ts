@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
+import { startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,41 +7,9 @@ declare module 'vitest' {
   }
 }
 
-const root = join(import.meta.dirname, '..');
-const readyWithinMs = 120_000;
-
-/** The product as `npm start` runs it, on a port and a data folder of its own. */
+/** One product for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-e2e-'));
-  // As root the server runs as somebody else, who must be able to enter.
-  await chmod(dataDir, 0o755);
-  const product = spawn(process.execPath, [join(root, 'src', 'server', 'start.ts')], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<void>((resolve) => product.once('exit', () => resolve()));
-  project.provide('port', await readyPort(product.stdout));
-  return async () => {
-    product.kill('SIGTERM');
-    await ended;
-    await rm(dataDir, { recursive: true, force: true });
-  };
-}
-
-async function readyPort(output: NodeJS.ReadableStream): Promise<number> {
-  const late = setTimeout(() => {
-    throw new Error('the product was not ready in time');
-  }, readyWithinMs);
-  return new Promise((resolve, reject) => {
-    const lines = createInterface({ input: output });
-    lines.on('close', () => reject(new Error('the product ended before it was ready')));
-    lines.on('line', (line) => {
-      if (!line.startsWith('{')) return;
-      const entry = JSON.parse(line) as { msg?: string; port?: number };
-      if (entry.msg !== 'ready' || entry.port === undefined) return;
-      clearTimeout(late);
-      resolve(entry.port);
-    });
-  });
+  const product = await startProduct();
+  project.provide('port', product.port);
+  return product.stop;
 }

@@ -176,7 +176,7 @@ export async function phoneCode(phone: string): Promise<string> {
 /** Chooses a plan of the account's own offer in the page, as the offer screen keeps it; call before `goto`. */
 export async function chooseProposal(
   page: Page,
-  { country, token }: TestAccount,
+  { country, token }: Pick<TestAccount, 'country' | 'token'>,
   { membership = false }: { membership?: boolean } = {},
 ): Promise<void> {
   const { result } = await done('GET /api/v1/clients/credit-ratings', { country, token });

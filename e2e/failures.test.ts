@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from './harness.ts';
+import { createLead } from './journey.ts';
+
+const browsing = useBrowser();
+const suggest = '**/api/v3/suggest';
+const suggestion = (page: Page) => page.getByRole('dialog', { name: 'Sugerencias y mejoras' });
+const snackbar = (page: Page) =>
+  page.getByRole('status').filter({ has: page.getByText(/CERRAR|INGRESAR AQUÍ/) });
+
+/** Stops the browser's time; `clock.install` has to come before the page. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 50);
+}
+
+/** A suggestion that the server answers like this. */
+async function failWith(page: Page, status: number, json: object): Promise<void> {
+  await page.route(suggest, (route) => route.fulfill({ status, json }));
+  await page.goto('/login');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Sugerencias y mejoras' }).click();
+  await suggestion(page).getByLabel('Nombre y apellido').fill('Ana Prueba');
+  await suggestion(page).getByLabel('Mail').fill('ana@example.com');
+  await suggestion(page).getByLabel('Título').fill('Una idea');
+  await suggestion(page).getByLabel('Tu sugerencia').fill('Más cuotas');
+  await suggestion(page).getByRole('button', { name: 'Enviar' }).click();
+}
+
+describe('what the server says (A §8)', () => {
+  const whole = {
+    status: 'error',
+    message: 'La frase',
+    messages: ['Uno', 'Dos'],
+    errors: ['Tres', 'Cuatro'],
+  };
+  const { errors: _errors, ...withoutErrors } = whole;
+  const { messages: _messages, ...onlyMessage } = withoutErrors;
+
+  test.each([
+    ['errors, joined by newlines', 422, whole, 'Tres\nCuatro'],
+    ['else messages', 422, withoutErrors, 'Uno\nDos'],
+    ['else message', 422, { ...onlyMessage, errors: [] }, 'La frase'],
+    ['else data', 400, { status: 'error', data: 'Los datos' }, 'Los datos'],
+    ["also of a 200 with status 'error'", 200, withoutErrors, 'Uno\nDos'],
+    ['nothing: a sentence of our own', 503, {}, 'Tuvimos un problema. Volvé a intentarlo en unos minutos.'],
+  ])('%s', async (_what, status, json, text) => {
+    const page = await browsing.open();
+    await failWith(page, status, json);
+    const words = snackbar(page).locator('p');
+    await words.waitFor();
+    expect(await words.textContent()).toBe(text);
+  });
+});
+
+describe('the snackbar (A §8)', () => {
+  test('goes after 3000 ms', async () => {
+    const page = await browsing.open();
+    await page.clock.install();
+    await failWith(page, 422, { status: 'error', message: 'La frase' });
+    await snackbar(page).waitFor();
+    await stopTime(page);
+    await page.clock.fastForward(2000);
+    expect(await snackbar(page).count()).toBe(1);
+    await page.clock.fastForward(1000);
+    await snackbar(page).waitFor({ state: 'detached' });
+  });
+
+  test('goes with CERRAR, by the keyboard too, although a dialog is open', async () => {
+    const page = await browsing.open();
+    await failWith(page, 422, { status: 'error', message: 'La frase' });
+    const close = snackbar(page).getByRole('button', { name: 'CERRAR' });
+    await close.focus();
+    await page.keyboard.press('Enter');
+    await snackbar(page).waitFor({ state: 'detached' });
+    expect(await suggestion(page).isVisible()).toBe(true);
+  });
+
+  test('asks a person who has an account to log in, for 6 seconds', async () => {
+    const lead = await createLead();
+    const page = await browsing.open();
+    await page.clock.install();
+    await page.route('**/api/v3/account', (route) =>
+      route.fulfill({ status: 409, json: { status: 'error', code: 'user_exists', message: 'x' } }),
+    );
+    await page.goto(`/vendors/${lead.hash}`);
+    await page.getByRole('button', { name: 'Continuar online' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Registrate para continuar' });
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Registrarme' }).click();
+    await snackbar(page).getByText('El correo y/o DNI ya se encuentran registrados.').waitFor();
+    await stopTime(page);
+    await page.clock.fastForward(5000);
+    await snackbar(page).getByRole('link', { name: 'INGRESAR AQUÍ' }).click();
+    await page.waitForURL('**/login');
+  });
+});
+
+describe('a GET that fails (A §8)', () => {
+  test('is asked again after 2 seconds, three times at most, and can then be asked by hand', async () => {
+    const page = await browsing.open();
+    await page.clock.install();
+    let asked = 0;
+    await page.route('**/api/v3/terms', async (route) => {
+      asked += 1;
+      await (asked < 5 ? route.fulfill({ status: 503, json: { status: 'error' } }) : route.continue());
+    });
+    const answered = () => page.waitForResponse('**/api/v3/terms');
+    await page.goto('/login');
+    let answer = answered();
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Términos y condiciones' }).click();
+    await answer;
+    await stopTime(page);
+    const dialog = page.getByRole('dialog', { name: 'Términos y condiciones' });
+    for (const count of [1, 2, 3]) {
+      await page.clock.fastForward(1800);
+      expect(asked).toBe(count);
+      expect(await page.getByRole('progressbar').count()).toBe(1);
+      answer = answered();
+      await page.clock.fastForward(200);
+      await answer;
+    }
+    await page.clock.runFor(100);
+    await dialog.getByText('No pudimos cargar el texto.').waitFor();
+    await page.clock.fastForward(60_000);
+    expect(asked).toBe(4);
+    expect(await page.getByRole('progressbar').count()).toBe(0);
+    await page.clock.resume();
+    await dialog.getByRole('button', { name: 'Volver a intentar' }).click();
+    await dialog.getByRole('heading', { level: 3 }).first().waitFor();
+  });
+});

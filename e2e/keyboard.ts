@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+
+/** One stop of the Tab key. */
+interface Stop {
+  /** Number of the element among those that should be reached; -1 for another one. */
+  readonly index: number;
+  readonly name: string;
+  readonly isFocusSeen: boolean;
+}
+
+/** What the keyboard should reach and how far it got. */
+export interface Walk {
+  readonly missed: readonly string[];
+  readonly unseen: readonly string[];
+}
+
+/** Longer than the longest screen has elements. */
+const mostStops = 160;
+
+/**
+ * Presses Tab from the top until the focus comes round: every link, button and field in sight (of the open
+ * dialog, if there is one) has to be reached, and its focus has to be seen.
+ */
+export async function walkWithTab(page: Page): Promise<Walk> {
+  const expected = await page.evaluate(markReachable);
+  const reached = new Set<number>();
+  const unseen: string[] = [];
+  for (let presses = 0; presses < mostStops; presses += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(lookAtFocus);
+    if (stop === null) {
+      if (reached.size > 0) break;
+      continue;
+    }
+    if (reached.has(stop.index)) break;
+    if (stop.index >= 0) reached.add(stop.index);
+    if (!stop.isFocusSeen) unseen.push(stop.name);
+  }
+  return { missed: expected.filter((_name, index) => !reached.has(index)), unseen };
+}
+
+/** Runs in the page: numbers what Tab should reach, and puts the focus before all of it. */
+function markReachable(): string[] {
+  const scope = document.querySelector('dialog:modal') ?? document;
+  const all = scope.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [tabindex]',
+  );
+  const groups = new Set<string>();
+  const names: string[] = [];
+  for (const element of all) {
+    const isOff =
+      element.matches(':disabled, [tabindex="-1"], [type="hidden"]') || !element.checkVisibility();
+    if (isOff || element.closest('[inert]')) continue;
+    if (element instanceof HTMLInputElement && element.type === 'radio') {
+      // The arrow keys go on from the group's one stop.
+      const group = [...scope.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
+        ({ name }) => name === element.name,
+      );
+      const stop = group.find(({ checked }) => checked);
+      if ((stop && stop !== element) || (!stop && groups.has(element.name))) continue;
+      groups.add(element.name);
+    }
+    element.dataset.walk = String(names.length);
+    names.push(
+      `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent ?? ''}`.slice(0, 60),
+    );
+  }
+  if (scope === document) (document.activeElement as HTMLElement | null)?.blur();
+  return names;
+}
+
+/** Runs in the page: what holds the focus, or null where it is on nothing of the page. */
+function lookAtFocus(): Stop | null {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  const isDrawn = (candidate: Element | null | undefined) => {
+    if (!candidate) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
+  };
+  // A field that is drawn by its label or by what stands beside it shows its focus there.
+  const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
+  const { width, height } = element.getBoundingClientRect();
+  const stands = [element, element.nextElementSibling, element.parentElement, label];
+  return {
+    index: Number(element.dataset.walk ?? -1),
+    name: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent ?? ''} ${width}×${height}`.slice(
+      0,
+      80,
+    ),
+    isFocusSeen: stands.some(isDrawn),
+  };
+}

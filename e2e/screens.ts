@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import type { CountryCode } from '../src/countries/country-pack.ts';
+import { demoPassword } from '../src/server/demo/people.ts';
+import { chooseProposal, createLead, done } from './journey.ts';
+
+/** The demo customers (docs/demo.md) that screens are looked at with; looking changes nothing of theirs. */
+export type DemoName =
+  | 'nueva'
+  | 'mitad'
+  | 'enviando'
+  | 'aldia'
+  | 'demora45'
+  | 'pagado'
+  | 'cancelado'
+  | 'membresia';
+
+export interface DemoLogin {
+  readonly country: CountryCode;
+  readonly token: string;
+  readonly expired: string;
+}
+
+/** What a screen's address and preparation may need. */
+export interface Visit {
+  readonly country: CountryCode;
+  readonly login: DemoLogin | undefined;
+}
+
+/** One state of one screen. */
+export interface ScreenCase {
+  readonly name: string;
+  readonly path: string | ((visit: Visit) => Promise<string>);
+  /** Both, unless it exists in one only. */
+  readonly countries?: readonly CountryCode[];
+  /** Nobody is logged in by default. */
+  readonly who?: DemoName;
+  /** A plan has been chosen before. */
+  readonly hasProposal?: boolean;
+  /** Brings the loaded screen into its state. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** The state is an open modal dialog. */
+  readonly isDialog?: boolean;
+}
+
+const logins = new Map<string, Promise<DemoLogin>>();
+
+/** The session of a demo customer, one per run. */
+export async function loginOf(name: DemoName, country: CountryCode): Promise<DemoLogin> {
+  const email = `${name}@${country.toLowerCase()}.demo.example`;
+  const login = async () => {
+    const { result } = await done('POST /api/v3/authenticate-new', {
+      country,
+      body: { email, password: demoPassword },
+    });
+    return { country, token: result.token, expired: result.expired };
+  };
+  const known = logins.get(email) ?? login();
+  logins.set(email, known);
+  return known;
+}
+
+async function firstLoan({ country, login }: Visit): Promise<string> {
+  const { result } = await done('GET /api/loan', { country, token: login?.token ?? '' });
+  return result[0].id;
+}
+
+const vendor =
+  (lastDigit: number) =>
+  async ({ country }: Visit) =>
+    `/vendors/${(await createLead(country, { lastDigit })).hash}`;
+const ofLoan = (path: string) => async (visit: Visit) => `${path}/${await firstLoan(visit)}`;
+const balanceOf = async ({ country, login }: Visit) => {
+  const { result } = await done('GET /api/v3/account-new', { country, token: login?.token ?? '' });
+  return `/balance/1/${result.account_information.document_number}`;
+};
+
+/** Presses the button or link of this name and waits for the dialog. */
+const opens =
+  (name: string | RegExp, within: 'main' | 'contentinfo' = 'main') =>
+  async (page: Page) => {
+    await page.getByRole(within).getByRole('button', { name }).first().click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+const offer = { path: '/oferta-comercial', who: 'nueva' } as const;
+const dialogOf = (
+  screen: Pick<ScreenCase, 'path' | 'who' | 'hasProposal'>,
+  name: string,
+  opener: string | RegExp,
+) => ({
+  ...screen,
+  name,
+  isDialog: true,
+  prepare: opens(opener),
+});
+const ofShell = (name: string, opener: string) => ({
+  name,
+  path: '/signup',
+  isDialog: true,
+  prepare: opens(opener, 'contentinfo'),
+});
+
+const publicScreens: readonly ScreenCase[] = [
+  { name: 'signup', path: '/signup' },
+  { name: 'signup-wrong', path: '/signup', prepare: leaveFieldsWrong },
+  { name: 'login', path: '/login' },
+  {
+    name: 'login-phone',
+    path: '/login',
+    prepare: async (page) => page.getByRole('button', { name: 'Ingresar con tu celular' }).click(),
+  },
+  { name: 'login-reset', path: '/login?reset=1', isDialog: true },
+  { name: 'login-link', path: '/login-link' },
+  { name: 'sms-sent', path: '/sms-enviado' },
+  { name: 'password-reset', path: '/recupero-contrasena/una-clave' },
+  { name: 'lead-offer', path: vendor(8) },
+  { name: 'lead-rejected', path: vendor(0) },
+  {
+    name: 'lead-registration',
+    path: vendor(7),
+    isDialog: true,
+    prepare: opens('Continuar online'),
+  },
+  { name: 'account-status', path: '/estado-cuenta' },
+  { name: 'balance-public', path: '/balance/1/30111228' },
+  { name: 'referral', path: '/referido' },
+  { name: 'withdrawal', path: '/arrepentimiento' },
+  { name: 'membership-cancellation', path: '/baja-membresia' },
+  { name: 'terms', path: '/terminos' },
+  { name: 'privacy', path: '/privacidad' },
+  ofShell('dialog-help', 'Ayuda y contacto'),
+  ofShell('dialog-suggestion', 'Sugerencias y mejoras'),
+  ofShell('dialog-terms', 'Términos y condiciones'),
+  ofShell('dialog-policy', 'Política de privacidad'),
+  ofShell('dialog-draw', 'Bases del sorteo'),
+];
+
+const applicationScreens: readonly ScreenCase[] = [
+  { ...offer, name: 'offer' },
+  dialogOf(offer, 'offer-instalments', 'Ver más cuotas'),
+  dialogOf(offer, 'offer-details', 'Detalles del préstamo'),
+  dialogOf(offer, 'offer-membership', /^Conocé/),
+  dialogOf(offer, 'offer-grant-times', 'Ver tiempos de acreditación'),
+  dialogOf(offer, 'offer-feedback', 'Esta opción no me parece interesante'),
+  { name: 'welcome', path: '/bienvenido', who: 'nueva' },
+  { name: 'welcome-half', path: '/bienvenido', who: 'mitad', hasProposal: true },
+  { name: 'welcome-active-loan', path: '/bienvenido', who: 'aldia' },
+  { name: 'identity', path: '/verificacion-identidad', who: 'nueva', hasProposal: true },
+  { name: 'address', path: '/verificacion-identidad/02', who: 'nueva', hasProposal: true },
+  { name: 'bank', path: '/verificacion-identidad/03', who: 'nueva', hasProposal: true, countries: ['AR'] },
+  { name: 'card', path: '/verificacion-identidad/04', who: 'nueva', hasProposal: true, countries: ['AR'] },
+  {
+    name: 'delivery',
+    path: '/verificacion-identidad/03uy',
+    who: 'nueva',
+    hasProposal: true,
+    countries: ['UY'],
+  },
+  {
+    name: 'account',
+    path: '/verificacion-identidad/04uy',
+    who: 'nueva',
+    hasProposal: true,
+    countries: ['UY'],
+  },
+  { name: 'phone', path: '/validacion-celular', who: 'nueva', hasProposal: true },
+  { name: 'review', path: '/revisar', who: 'cancelado', hasProposal: true },
+];
+
+const loanScreens: readonly ScreenCase[] = [
+  { name: 'finish', path: ofLoan('/finalizacion'), who: 'enviando' },
+  { name: 'finish-open', path: ofLoan('/finish'), who: 'aldia' },
+  { name: 'loan-send', path: ofLoan('/ver-prestamo'), who: 'enviando' },
+  { name: 'loan-canceled', path: ofLoan('/ver-prestamo'), who: 'cancelado' },
+  { name: 'receipt', path: ofLoan('/comprobante-transferencia'), who: 'aldia' },
+  { name: 'cancelled', path: '/cancelacion-exitosa', who: 'cancelado' },
+  { name: 'balance', path: balanceOf, who: 'aldia' },
+  { name: 'balance-late', path: balanceOf, who: 'demora45' },
+  { name: 'balance-paid', path: balanceOf, who: 'pagado' },
+];
+
+/** Every screen and dialog. A new one is added here, and is then checked and photographed in both countries. */
+export const screens: readonly ScreenCase[] = [...publicScreens, ...applicationScreens, ...loanScreens];
+
+/** Every screen once for each country that has it. */
+export const visits: readonly (readonly [name: string, country: CountryCode, screen: ScreenCase])[] =
+  screens.flatMap((screen) =>
+    (screen.countries ?? (['AR', 'UY'] as const)).map((country) => [screen.name, country, screen] as const),
+  );
+
+/** Every field touched and left wrong, so that the errors show. */
+async function leaveFieldsWrong(page: Page): Promise<void> {
+  await page.getByLabel('Nombre').fill(' Ana');
+  await page.getByLabel('Fecha de nacimiento').fill('31-02-1990');
+  await page.getByLabel('Mail', { exact: true }).fill('ana@');
+  await page.getByLabel('Celular').fill('1');
+  await page.getByLabel('Apellido').focus();
+  await page.getByLabel('Nombre').focus();
+}
+
+/** Opens a screen, waits until all it asked for has come, and brings it into its state. */
+export async function visit(
+  page: Page,
+  screen: ScreenCase,
+  login: DemoLogin | undefined,
+  country: CountryCode,
+): Promise<void> {
+  if (screen.hasProposal && login) await chooseProposal(page, login);
+  const path = typeof screen.path === 'string' ? screen.path : await screen.path({ country, login });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const { pathname } = new URL(page.url());
+  if (pathname !== path.split('?')[0]) throw new Error(`${screen.name}: ${path} led to ${pathname}`);
+  await page.locator('main h1').waitFor();
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await screen.prepare?.(page);
+  if (screen.isDialog) {
+    await page.getByRole('dialog').waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  }
+}

@@ -30,6 +30,7 @@ export function buildWebIfStale() {
   try {
     const isBuilt =
       run(
+        stamp,
         'node_modules/vite/bin/vite.js',
         'build',
         '--outDir',
@@ -38,8 +39,8 @@ export function buildWebIfStale() {
         '--logLevel',
         'warn',
       ) &&
-      run('scripts/prerender.mjs', fresh) &&
-      run('scripts/precompress.mjs', fresh);
+      run(stamp, 'scripts/prerender.mjs', fresh) &&
+      run(stamp, 'scripts/precompress.mjs', fresh);
     if (!isBuilt) return false;
     const old = `${fresh}.old`;
     if (existsSync(OUTPUT)) renameSync(OUTPUT, old);
@@ -52,11 +53,11 @@ export function buildWebIfStale() {
   }
 }
 
-function run(script, ...args) {
+function run(stamp, script, ...args) {
   const { status } = spawnSync(findNode(), [join(ROOT, script), ...args], {
     cwd: ROOT,
-    // Whatever mode the product runs in, the web is built for production.
-    env: { ...process.env, NODE_ENV: 'production' },
+    // Whatever mode the product runs in, the web is built for production. The footer's revision names its sources.
+    env: { ...process.env, NODE_ENV: 'production', VITE_REVISION: stamp.slice(0, 7) },
     stdio: ['ignore', 2, 2],
   });
   return status === 0;

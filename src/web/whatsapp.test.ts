@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contactChannel } from './shell/contact.ts';
 import { onboardingDelayMs } from './settings.ts';
-import { fillTemplate, whatsappLink } from './whatsapp.ts';
+import { fillTemplate, lacksValues, whatsappLink } from './whatsapp.ts';
 
 it('fills every placeholder of B §7 and drops those without a value', () => {
   const template =
@@ -52,4 +52,12 @@ describe('support channel (A §1)', () => {
     expect(contactChannel(away, 'whatsapp-origination')).toBeNull();
     expect(contactChannel(away, 'whatsapp-support')).toBe('whatsapp');
   });
+});
+
+it('finds that a template values when one of its placeholders has none', () => {
+  expect(lacksValues('Hola, soy {first_name}.', {})).toBe(true);
+  expect(lacksValues('Hola, soy {first_name}.', { first_name: '' })).toBe(true);
+  expect(lacksValues('Hola, soy {first_name}.', { first_name: 'Ana' })).toBe(false);
+  expect(lacksValues('Hola, soy {apodo}.', { first_name: 'Ana' })).toBe(true);
+  expect(lacksValues('Hola.', {})).toBe(false);
 });

@@ -67,6 +67,13 @@ const profile = z.object({
     front_document_thumb: z.string().nullable(),
     back_document_image: z.string().nullable(),
     back_document_thumb: z.string().nullable(),
+    /** What the barcode of the document's photo says against what was typed; null until it was read. */
+    document_check: z
+      .object({
+        outcome: z.enum(['match', 'mismatch', 'unreadable', 'unsupported']),
+        fields: z.array(z.string()).optional(),
+      })
+      .nullable(),
   }),
   credit_rating: z.object({
     address_verified: z.number(),

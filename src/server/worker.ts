@@ -1,5 +1,6 @@
 import { contractJobs } from './contracts/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
+import { documentJobs } from './documents/jobs.ts';
 import { disbursementJobs } from './loans/jobs.ts';
 import { messageJobs } from './messages/jobs.ts';
 import type { JobKind } from './platform/jobs.ts';
@@ -14,6 +15,7 @@ export function jobKinds(deps: Dependencies): JobKind<never>[] {
     ...disbursementJobs(deps),
     ...contractJobs(deps),
     ...profileJobs(deps),
+    ...documentJobs(deps),
     ...sessionJobs(deps),
     ...offerJobs(deps),
   ];

@@ -2,6 +2,7 @@ import type { OutputOf } from '../../contract/contract.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { documentCheckOf } from '../documents/service.ts';
 import { latestImages, profileParts, signedImageUrl } from '../profile/service.ts';
 import { customerWithLoans, newestOffer } from './queries.ts';
 
@@ -16,6 +17,7 @@ export async function profileOf(
   const customer = await customerWithLoans(deps.db, customerId);
   const parts = await profileParts(deps.db, country, customer);
   const images = await latestImages(deps.db, customerId);
+  const documentCheck = await documentCheckOf(deps.db, customerId);
   const offer = await newestOffer(deps.db, customerId);
   const hasOffer = offer !== undefined && offer.max_amount !== null && offer.expires_at > deps.clock.now();
   const address = (imageId: string | undefined, variant: 'full' | 'thumb') =>
@@ -42,6 +44,10 @@ export async function profileOf(
       front_document_thumb: address(images.front_document, 'thumb'),
       back_document_image: address(images.back_document, 'full'),
       back_document_thumb: address(images.back_document, 'thumb'),
+      document_check: documentCheck && {
+        outcome: documentCheck.outcome,
+        ...(documentCheck.fields ? { fields: [...documentCheck.fields] } : {}),
+      },
     },
     credit_rating: {
       address_verified: customer.address_verified,

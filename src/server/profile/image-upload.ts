@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Dependencies } from '../dependencies.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
+import { scheduleDocumentCheck } from '../documents/service.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
@@ -115,6 +116,7 @@ async function saveImage(
       created_at: now,
     })
     .execute();
+  if (kind !== 'avatar') await scheduleDocumentCheck(tx, deps.jobs, id);
   await tx.updateTable('customer').set(verifiedBy[kind]).where('id', '=', customerId).execute();
 }
 

@@ -1,0 +1,49 @@
+import { readDniBarcode } from './ar/dni-barcode.ts';
+import type { CountryCode } from './country-pack.ts';
+import type { DocumentData } from './document-data.ts';
+
+export type BarcodeReading = (text: string) => DocumentData | undefined;
+
+/** How the country's document is read; undefined where it has no barcode (docs/decisions/0016-document-barcode.md). */
+export function barcodeReadingOf(code: CountryCode): BarcodeReading | undefined {
+  return code === 'AR' ? readDniBarcode : undefined;
+}
+
+export type ComparedField = 'document_number' | 'first_name' | 'last_name' | 'birthdate';
+
+/**
+ * The fields in which the document differs from what the person typed. Names are compared by their words, without
+ * accents and case: who is called Ana María may have typed Ana, and who typed both surnames may carry one.
+ */
+export function differingFields(
+  document: DocumentData,
+  typed: {
+    readonly documentNumber: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly birthdate: string;
+  },
+): ComparedField[] {
+  const same: readonly (readonly [ComparedField, boolean])[] = [
+    ['document_number', digitsOf(document.documentNumber) === digitsOf(typed.documentNumber)],
+    ['first_name', sameName(document.firstName, typed.firstName)],
+    ['last_name', sameName(document.lastName, typed.lastName)],
+    ['birthdate', document.birthdate === typed.birthdate],
+  ];
+  return same.filter(([, isSame]) => !isSame).map(([field]) => field);
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '').replace(/^0+/, '');
+}
+
+function sameName(a: string, b: string): boolean {
+  const [first, second] = [wordsOf(a), wordsOf(b)];
+  const [few, many] = first.size <= second.size ? [first, second] : [second, first];
+  return few.size > 0 && [...few].every((word) => many.has(word));
+}
+
+function wordsOf(name: string): ReadonlySet<string> {
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+  return new Set(plain.split(/[^\p{L}]+/u).filter((word) => word !== ''));
+}

@@ -1,0 +1,10 @@
+/** What the barcode of an identity document says. */
+export interface DocumentData {
+  readonly documentNumber: string;
+  readonly lastName: string;
+  readonly firstName: string;
+  /** `YYYY-MM-DD`. */
+  readonly birthdate: string;
+  /** 'M', 'F' or 'X'; '' when the code has none. */
+  readonly gender: string;
+}

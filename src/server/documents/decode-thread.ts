@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parentPort } from 'node:worker_threads';
+import sharp from 'sharp';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+/** The reader comes from its package; nothing is fetched. */
+const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+
+// Photos of documents must not linger in a cache of the process.
+sharp.cache(false);
+
+/**
+ * A barcode's rows must be nearly level to be read, and the narrow bars of a card held far away are a pixel wide:
+ * the photo as it is, then turned by degrees either way, then enlarged.
+ */
+const tries = [
+  { turn: 0 },
+  { turn: 5 },
+  { turn: -5 },
+  { turn: 10 },
+  { turn: -10 },
+  { turn: 0, width: 3600 },
+] as const satisfies readonly Try[];
+
+interface Try {
+  /** Degrees. */
+  readonly turn: number;
+  readonly width?: number;
+}
+
+/** The texts of the PDF417 codes of a photo. */
+async function codesOf(photo: Uint8Array): Promise<string[]> {
+  for (const each of tries) {
+    const { data, info } = await pixelsOf(photo, each);
+    const pixels = {
+      data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+      width: info.width,
+      height: info.height,
+    };
+    const codes = await readBarcodes(pixels as Parameters<typeof readBarcodes>[0], {
+      formats: ['PDF417'],
+      tryHarder: true,
+    });
+    const texts = codes.filter(({ isValid }) => isValid).map(({ text }) => text);
+    if (texts.length > 0) return texts;
+  }
+  return [];
+}
+
+function pixelsOf(photo: Uint8Array, { turn, width }: Try) {
+  const turned = turn === 0 ? sharp(photo) : sharp(photo).rotate(turn, { background: '#ffffff' });
+  const sized = width === undefined ? turned : turned.resize({ width });
+  return sized.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+}
+
+async function answer(photo: Uint8Array): Promise<void> {
+  parentPort?.postMessage(await codesOf(photo), []);
+}
+
+parentPort?.on('message', (photo: Uint8Array) => void answer(photo));

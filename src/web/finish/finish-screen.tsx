@@ -5,7 +5,7 @@ import { LoanFailed } from '../loan/loan-failed.tsx';
 import { LoanProgress } from '../loan/loan-progress.tsx';
 import { type Loan, loanQuery, newestLoanQuery } from '../loan/loan-query.ts';
 import { LoanSummary } from '../loan/loan-summary.tsx';
-import { ReceiptButton } from '../loan/receipt-button.tsx';
+import { LoanPapers } from '../loan/loan-papers.tsx';
 import { StateNotice } from '../loan/state-notice.tsx';
 import { paths } from '../paths.ts';
 import { useLoggedIn } from '../session.ts';
@@ -99,7 +99,7 @@ function Actions({ loan }: { loan: Loan }) {
           {texts.see}
         </Button>
       )}
-      <ReceiptButton loan={loan} />
+      <LoanPapers loan={loan} />
       <LoanContact loan={loan} />
     </Card>
   );

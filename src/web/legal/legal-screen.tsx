@@ -34,7 +34,7 @@ export function LegalScreen({ text }: { text: 'terms' | 'policy' }) {
         )}
         {query.data && (
           <>
-            <LegalText content={query.data.content} />
+            <LegalText content={query.data.content} heading="h2" />
             <p className={css.version}>{texts.version(query.data.version)}</p>
             <Button kind="ghost" className="no-print" onClick={() => window.print()}>
               {texts.print}

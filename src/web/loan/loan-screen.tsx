@@ -14,7 +14,7 @@ import { LoanFailed } from './loan-failed.tsx';
 import { LoanProgress } from './loan-progress.tsx';
 import { type Loan, loanQuery } from './loan-query.ts';
 import { LoanSummary } from './loan-summary.tsx';
-import { ReceiptButton } from './receipt-button.tsx';
+import { LoanPapers } from './loan-papers.tsx';
 import { useSelfService } from './self-service.ts';
 import { StateNotice } from './state-notice.tsx';
 import { loanTexts as texts } from './texts.ts';
@@ -74,7 +74,7 @@ function Actions({ loan, onAccount }: { loan: Loan; onAccount: () => void }) {
           {texts.account}
         </Button>
       )}
-      <ReceiptButton loan={loan} />
+      <LoanPapers loan={loan} />
       <Button wide kind={isOut ? 'ghost' : 'primary'} onClick={() => go.to(paths.welcome())}>
         {texts.back}
       </Button>

@@ -63,6 +63,7 @@ export const loanTexts = {
   canceledTitle: 'Solicitud cancelada',
   outTitle: 'Tu préstamo',
   receipt: 'Ver comprobante de transferencia',
+  docket: 'Ver mi contrato y mi pagaré',
   account: 'Ver mi estado de cuenta',
   contact: 'Contactanos',
   back: 'Volver al inicio',

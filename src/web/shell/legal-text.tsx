@@ -3,10 +3,17 @@ import css from './legal-text.module.css';
 const isHeading = /^(#|\d+\. [^\n.]{1,90}$)/;
 
 /**
- * A legal text: paragraphs parted by empty lines; a heading is a short line '1. Of what' or begins with '#'. Nothing in it is taken as
- * HTML, whatever the server sends.
+ * A legal text: paragraphs parted by empty lines; a heading is a short line '1. Of what' or begins with '#'.
+ * Nothing in it is taken as HTML, whatever the server sends.
  */
-export function LegalText({ content }: { content: string }) {
+export function LegalText({
+  content,
+  heading: Heading = 'h3',
+}: {
+  content: string;
+  /** The level below the title that stands over the text: a dialog's is an h2, a page's an h1. */
+  heading?: 'h2' | 'h3';
+}) {
   const blocks = content
     .split(/\n\s*\n/)
     .map((block) => block.trim())
@@ -15,7 +22,7 @@ export function LegalText({ content }: { content: string }) {
     <div className={css.text}>
       {blocks.map((block, index) =>
         isHeading.test(block) ? (
-          <h3 key={index}>{block.replace(/^#+\s*/, '')}</h3>
+          <Heading key={index}>{block.replace(/^#+\s*/, '')}</Heading>
         ) : (
           <p key={index}>{block}</p>
         ),

@@ -74,10 +74,10 @@ function Actions({ loan, onAccount }: { loan: Loan; onAccount: () => void }) {
           {texts.account}
         </Button>
       )}
-      <LoanPapers loan={loan} />
       <Button wide kind={isOut ? 'ghost' : 'primary'} onClick={() => go.to(paths.welcome())}>
         {texts.back}
       </Button>
+      <LoanPapers loan={loan} />
       <LoanContact loan={loan} />
       <CancelActions loan={loan} />
     </Card>

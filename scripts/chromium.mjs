@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = [
@@ -7,8 +9,8 @@ const MAC = [
 ];
 
 /**
- * The program of a Chromium that runs: CHROMIUM_PATH, else the system's, else, as root on Debian, the one of
- * its package.
+ * The whole path of a Chromium that runs, as who starts the browser asks for it: CHROMIUM_PATH, else the
+ * system's, else, as root on Debian, the one of its package.
  * @returns undefined when there is none; what to do has been printed.
  */
 export function findChromium() {
@@ -27,7 +29,20 @@ export function findChromium() {
 }
 
 function findInSystem() {
-  return [...NAMES, ...(process.platform === 'darwin' ? MAC : [])].find(runs);
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const inPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...inPath, ...(process.platform === 'darwin' ? MAC : [])].find(
+    (program) => isExecutable(program) && runs(program),
+  );
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function runs(program) {

@@ -9,7 +9,7 @@ import type { Profile } from '../profile.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import css from './legal.module.css';
-import type { RequestTicket } from './request-screen.tsx';
+import type { RequestTicket } from './request-ticket.ts';
 import { requestTexts as texts } from './texts.ts';
 
 interface RequestFormProps {

@@ -8,12 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { RequestForm } from './request-form.tsx';
+import type { RequestTicket } from './request-ticket.ts';
 import { requestTexts as texts } from './texts.ts';
-
-export interface RequestTicket {
-  readonly subject: string;
-  readonly content: string;
-}
 
 interface RequestScreenProps {
   title: string;

@@ -70,7 +70,9 @@ function MaskedInput({ mask, value, error: _error, onValue, onLeave, className, 
       className={classes(input.input, className)}
       onChange={(event) => {
         const raw = event.target.value;
-        if (mask) significant.current = significantBefore(raw, event.target.selectionStart ?? raw.length);
+        const caret = event.target.selectionStart;
+        // An e-mail field tells no caret and takes none.
+        if (mask && caret !== null) significant.current = significantBefore(raw, caret);
         onValue(mask ? mask(raw, cameWhole(event.nativeEvent, raw.length - value.length)) : raw);
       }}
       onBlur={onLeave}

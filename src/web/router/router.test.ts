@@ -152,8 +152,8 @@ test('who follows is told of each page once, and whether the path changed', asyn
 });
 
 test('preloading fetches the code and asks no guard', async () => {
-  const guard = vi.fn();
-  const load = vi.fn(async () => ({ Page }));
+  const guard = vi.fn<() => undefined>();
+  const load = vi.fn<() => Promise<{ Page: typeof Page }>>(async () => ({ Page }));
   const { router } = open('/a', [
     { path: '/a', screen: page },
     { path: '/b', screen: lazyScreen(load, 'Page'), guard },

@@ -151,6 +151,6 @@ async function keepRefreshing() {
   } catch (error) {
     say(error.message, true);
   }
-  setTimeout(keepRefreshing, refreshMs);
+  setTimeout(() => void keepRefreshing(), refreshMs);
 }
 await keepRefreshing();

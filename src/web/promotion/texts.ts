@@ -6,7 +6,7 @@ const shortDay = (date: string) => Number(date.slice(8));
 /** Texts of the draw of December 2020 (A §1). */
 export const drawTexts = {
   region: 'Promoción',
-  banner: `Sorteo de diciembre: ganá una gift card de ${formatMoney(DRAW.amount)}`,
+  banner: `Sorteo de diciembre: gift card de ${formatMoney(DRAW.amount)}`,
   see: 'Ver bases',
   dismiss: 'Cerrar la promoción',
   title: 'Sorteo de diciembre 2020',

@@ -14,6 +14,7 @@ import { helpTexts as texts } from '../text/shared.ts';
 import { Button } from '../ui/button.tsx';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { Notice } from '../ui/tag.tsx';
+import css from './help-form.module.css';
 import { Link } from './link.tsx';
 
 /** Takes a message and makes a support ticket of it, which a customer follows under RECLAMOS. */
@@ -35,7 +36,7 @@ interface MessageFormProps {
 function MessageForm({ isMain, profile, onSent }: MessageFormProps) {
   const { form, failure } = useMessage(profile, onSent);
   return (
-    <section>
+    <section className={css.form}>
       <h3>{texts.formTitle}</h3>
       <p>{profile ? texts.introTo(profile.email_address) : texts.intro}</p>
       <form {...form.props}>

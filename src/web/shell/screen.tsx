@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SkeletonGroup, type SkeletonShape } from '../ui/skeleton.tsx';
+import { formTexts } from '../text/shared.ts';
 import { Card } from '../ui/card.tsx';
 import { Hero } from '../ui/hero.tsx';
 import css from './screen.module.css';
@@ -33,7 +34,14 @@ export function ScreenSkeleton({
   shapes?: SkeletonShape[];
 }) {
   return (
-    <Screen title={<span className={css.ghostTitle} />}>
+    <Screen
+      title={
+        <>
+          <span className="visually-hidden">{formTexts.loading}</span>
+          <span className={css.ghostTitle} />
+        </>
+      }
+    >
       <Card>
         <SkeletonGroup shapes={shapes} />
       </Card>

@@ -82,6 +82,7 @@ export function Dialog({ open, onClose, title, fullScreen, beside, actions, busy
       aria-labelledby={id}
       className={classes(css.dialog, fullScreen && css.full, beside && css.beside)}
       open={beside || undefined}
+      data-full={fullScreen ? '' : undefined}
       onCancel={onCancel}
       onClick={onBackdrop}
       onKeyDown={onKeyDown}
@@ -93,7 +94,7 @@ export function Dialog({ open, onClose, title, fullScreen, beside, actions, busy
         <div className={css.body} tabIndex={0}>
           {children}
         </div>
-        {actions && <footer className={css.actions}>{actions}</footer>}
+        {actions && <div className={css.actions}>{actions}</div>}
       </div>
     </dialog>
   );
@@ -106,7 +107,7 @@ function DialogHead({
   busy,
 }: Pick<DialogProps, 'title' | 'onClose'> & { id: string; busy: boolean | undefined }) {
   return (
-    <header className={css.head}>
+    <div className={css.head}>
       <h2 id={id} className={css.title} tabIndex={-1}>
         {title}
       </h2>
@@ -121,6 +122,6 @@ function DialogHead({
           />
         </svg>
       </button>
-    </header>
+    </div>
   );
 }

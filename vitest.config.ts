@@ -44,8 +44,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 3 * MINUTE_MS,
           hookTimeout: 3 * MINUTE_MS,
-          // One browser and one product at a time: two cores are shared by browser, API, worker and database.
-          fileParallelism: false,
+          // A second is too short for two browsers and two products on two cores.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

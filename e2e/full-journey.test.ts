@@ -8,7 +8,6 @@ import { at, next } from './apply-steps.ts';
 import { useBrowser } from './harness.ts';
 import { newCbu, newDocument, newPhone, phoneCode, photo } from './journey.ts';
 import { seen } from './seen.ts';
-import { visit } from './visit.ts';
 
 const browsing = useBrowser();
 
@@ -25,7 +24,7 @@ function newPerson(country: CountryCode): Person {
 }
 
 async function signUp(page: Page, country: CountryCode, person: Person): Promise<void> {
-  await visit(page, '/signup');
+  await page.goto('/signup');
   await page.getByLabel('Nombre').fill('Ana');
   await page.getByLabel('Apellido').fill('Pereyra');
   await page.getByLabel(country === 'AR' ? 'DNI' : 'Cédula').fill(person.document);

@@ -35,6 +35,34 @@ export interface Browsing {
   open(options?: PageOptions): Promise<Page>;
 }
 
+/**
+ * Makes `goto` and `reload` wait until the page's script listens: what is pressed before, on a page rendered at
+ * build time, is pressed on a picture. Not with `waitUntil: 'commit'`, nor where the page is another site's.
+ */
+function waitForScript(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  const listening = () =>
+    page.waitForFunction(() => {
+      const has = (element: Element, mark: string) =>
+        Object.keys(element).some((key) => key.startsWith(mark));
+      const root = document.querySelector('#app');
+      if (root === null) return true;
+      const controls = [...root.querySelectorAll('button, input')];
+      return has(root, '__reactContainer') && controls.every((control) => has(control, '__reactProps'));
+    });
+  page.goto = async (path, options) => {
+    const response = await goto(path, options);
+    if (options?.waitUntil !== 'commit') await listening();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (options?.waitUntil !== 'commit') await listening();
+    return response;
+  };
+}
+
 /** One browser for the file; call it at the top of a test file. */
 export function useBrowser(): Browsing {
   let browser: Browser;
@@ -74,6 +102,7 @@ export function useBrowser(): Browsing {
         }, stored);
       }
       const page = await context.newPage();
+      waitForScript(page);
       page.on('pageerror', (error) => troubles.push(error.stack ?? error.message));
       page.on('console', (message) => {
         if (

@@ -7,7 +7,11 @@ export function lookAt(port: number): void {
   given = port;
 }
 
-/** Port of the running product. */
+/** Port of the running product; in a test run each worker has its own. */
 export function productPort(): number {
-  return given ?? inject('port');
+  if (given !== undefined) return given;
+  const worker = Number(process.env.VITEST_POOL_ID);
+  const port = inject('ports')[worker - 1];
+  if (port === undefined) throw new Error(`worker ${worker} has no product`);
+  return port;
 }

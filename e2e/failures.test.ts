@@ -91,7 +91,7 @@ describe('the snackbar (A §8)', () => {
     await stopTime(page);
     await page.clock.fastForward(5000);
     await snackbar(page).getByRole('link', { name: 'INGRESAR AQUÍ' }).click();
-    await page.waitForURL('**/login');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
   });
 });
 

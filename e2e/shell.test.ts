@@ -39,7 +39,7 @@ describe.each(countries)('guards in %s (A §2.1)', (country) => {
       '/oferta-comercial',
     ]) {
       await page.goto(path);
-      await page.waitForURL('**/signup');
+      await expect.poll(() => pathOf(page)).toBe('/signup');
     }
   });
 
@@ -128,7 +128,7 @@ describe('navigation', () => {
       ['/arrepentimiento', 'Botón de arrepentimiento'],
     ] as const) {
       await page.goto(path);
-      await page.waitForFunction((expected) => document.title === expected, `${title} | Presto`);
+      await expect.poll(() => page.title()).toBe(`${title} | Presto`);
     }
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
 import { type PageOptions, useBrowser } from './harness.ts';
 import { createAccount, createLead, done, overrideSettings } from './journey.ts';
+import { seen } from './seen.ts';
 
 const browsing = useBrowser();
 const countries: CountryCode[] = ['AR', 'UY'];
@@ -208,7 +209,7 @@ describe('a configured Chatwoot', () => {
 
   test('gives way to the built-in panel when it cannot be reached', async () => {
     const page = await openWith(null);
-    await panel(page).getByLabel('Tu mensaje').waitFor();
+    expect(await seen(panel(page).getByLabel('Tu mensaje'))).toBe(true);
   });
 });
 

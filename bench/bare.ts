@@ -9,19 +9,19 @@ const plan = JSON.parse(process.env['BENCH_PLAN'] ?? '{}') as { read: Statement;
 // The product's own number of connections.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 8 });
 
-const server = http.createServer((request, response) => {
-  const answer = request.method === 'GET' ? read(request.url ?? '') : body(request).then(confirm);
-  answer.then(
-    (value) => {
-      response.setHeader('content-type', 'application/json; charset=utf-8');
-      response.end(JSON.stringify(value));
-    },
-    (error: unknown) => {
-      response.statusCode = 500;
-      response.end(String(error));
-    },
-  );
-});
+const server = http.createServer((request, response) => void answer(request, response));
+
+async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  try {
+    const value =
+      request.method === 'GET' ? await read(request.url ?? '') : await confirm(await body(request));
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.end(JSON.stringify(value));
+  } catch (error) {
+    response.statusCode = 500;
+    response.end(String(error));
+  }
+}
 
 async function read(url: string): Promise<unknown> {
   const { text, name } = plan.read;

@@ -10,7 +10,7 @@ import { documentOf, fillPortfolio, publicIdOf } from './portfolio.ts';
 import { startDatabase, type BenchDatabase } from './postgres.ts';
 import { productSettings, startBare, startProduct } from './processes.ts';
 import { asScript, facts, first, statementsOf, writesOf, type Statement } from './statements.ts';
-import { printTable, type Row } from './table.ts';
+import { printTable, speedTable, type Row } from './table.ts';
 
 const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);
 const few = setting('BENCH_FEW', 1_000);
@@ -149,7 +149,7 @@ function nextApplicant(): Shot | undefined {
   return applicant >= pgbenchFrom ? undefined : confirmation(applicant);
 }
 
-async function measure(database: BenchDatabase): Promise<Row[]> {
+async function measureAll(database: BenchDatabase): Promise<Row[]> {
   const plan = await takePlan(database);
   await fillPortfolio(database, 0, few);
   const product = await startProduct(database.url, database.dataDir);
@@ -226,7 +226,7 @@ function rowOf(
 
 const database = await startDatabase();
 try {
-  printTable(await measure(database));
+  printTable(speedTable(await measureAll(database)));
 } finally {
   await database.stop();
 }

@@ -30,13 +30,17 @@ const columns: readonly (readonly [title: string, of: (row: Row) => string])[] =
   ['', (row) => (row.isMet ? '✓' : '✗')],
 ];
 
-/** Prints the rows as a table that is Markdown too. */
-export function printTable(rows: readonly Row[]): void {
-  const cells = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, of]) => of(row)))];
-  const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]?.length ?? 0)));
+/** The rows of the speed measures, their titles first. */
+export function speedTable(rows: readonly Row[]): string[][] {
+  return [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, of]) => of(row)))];
+}
+
+/** Prints lines of cells, the titles first, as a table that is Markdown too. */
+export function printTable(lines: readonly (readonly string[])[]): void {
+  const [head = [], ...body] = lines;
+  const widths = head.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
   const print = (line: readonly string[]) =>
     console.log(`| ${line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`);
-  const [head = [], ...body] = cells;
   print(head);
   print(widths.map((width) => '-'.repeat(width)));
   for (const line of body) print(line);

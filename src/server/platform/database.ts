@@ -48,14 +48,31 @@ const deadlock = '40P01';
 /** Three tries: a conflict is rare, and a fourth in a row means something else is wrong. */
 const maxTries = 3;
 
+/** What waits for the commit of each transaction under way. */
+const waiting = new WeakMap<Tx, (() => void)[]>();
+
+/**
+ * Does something once the transaction has been committed, and only then; nothing must depend on it, since a
+ * process killed in between never does it. Only for transactions of {@link transaction}.
+ */
+export function afterCommit(tx: Tx, act: () => void): void {
+  waiting.get(tx)?.push(act);
+}
+
 /**
  * Runs a command in one transaction, retried on serialization failure and deadlock. The work may run
  * more than once, so it must do nothing but queries.
  */
 export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    const acts: (() => void)[] = [];
     try {
-      return await db.transaction().execute(work);
+      const result = await db.transaction().execute((tx) => {
+        waiting.set(tx, acts);
+        return work(tx);
+      });
+      for (const act of acts) act();
+      return result;
     } catch (error) {
       const code = sqlStateOf(error);
       if (attempt >= maxTries || (code !== serializationFailure && code !== deadlock)) throw error;

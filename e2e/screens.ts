@@ -70,7 +70,7 @@ const vendor =
   (lastDigit: number) =>
   async ({ country }: Visit) =>
     `/vendors/${(await createLead(country, { lastDigit })).hash}`;
-const ofLoan = (path: string) => async (visit: Visit) => `${path}/${await firstLoan(visit)}`;
+const ofLoan = (path: string) => async (asked: Visit) => `${path}/${await firstLoan(asked)}`;
 const balanceOf = async ({ country, login }: Visit) => {
   const { result } = await done('GET /api/v3/account-new', { country, token: login?.token ?? '' });
   return `/balance/1/${result.account_information.document_number}`;

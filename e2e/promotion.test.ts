@@ -85,5 +85,6 @@ describe.each(countries)('the draw of December 2020 in %s', (country) => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Bases del sorteo' }).click();
     await terms(page).getByText('La promoción terminó.').waitFor();
+    expect(await banner(page).count()).toBe(0);
   });
 });

@@ -57,6 +57,9 @@ export async function earlierAnswer<T>(
 /**
  * Runs a command and its idempotency record in one transaction. A failure rolls everything back, so
  * nothing is remembered of it and the same key may be tried again.
+ *
+ * The caller has looked for an earlier answer. One that came since then makes the command or the record fail,
+ * so it is looked for again only after a failure: the usual case is spared a statement.
  */
 export async function commitOnce<T extends object>(
   db: Database,
@@ -67,19 +70,17 @@ export async function commitOnce<T extends object>(
 ): Promise<Committed<T>> {
   try {
     return await transaction(db, async (tx) => {
-      if (use) {
-        // Held until the transaction ends: a second request with the same key is in flight, not new.
-        if (!(await tryLock(tx, `idempotency:${use.caller}:${use.key}`)))
-          return { result: fail('key_in_flight'), isReplay: false };
-        const earlier = await earlierAnswer<T>(tx, vault, use);
-        if (earlier) return { result: earlier, isReplay: earlier.ok };
-      }
+      // Held until the transaction ends: a second request with the same key is in flight, not new.
+      if (use && !(await tryLock(tx, `idempotency:${use.caller}:${use.key}`)))
+        return { result: fail('key_in_flight'), isReplay: false };
       const result = await work(tx);
       if (!result.ok) throw new Rollback(result);
       if (use) await remember(tx, vault, use, result.value, now);
       return { result, isReplay: false };
     });
   } catch (error) {
+    const earlier = use && (await earlierAnswer<T>(db, vault, use));
+    if (earlier) return { result: earlier, isReplay: earlier.ok };
     if (error instanceof Rollback) return { result: error.result as Result<T>, isReplay: false };
     throw error;
   }

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { localDate } from '../../countries/local-time.ts';
 import { promissoryNote } from '../../countries/promissory-note.ts';
+import { parseIsoDate } from '../../domain/calendar-date.ts';
 import { useCountry } from '../country.tsx';
 import type { Profile } from '../profile.ts';
-import { useBrand } from '../settings.ts';
+import { useBrand, useSettings } from '../settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { noteFactsOf } from './note-facts.ts';
@@ -23,8 +25,11 @@ export function NoteDialog({
 }) {
   const pack = useCountry();
   const brand = useBrand();
-  const [now] = useState(() => new Date());
-  const note = promissoryNote(pack.code, noteFactsOf(pack, { profile, plan, brand, now }));
+  // The date that the server will put on the note, whatever day this device believes it is.
+  const shown = parseIsoDate(useSettings().today ?? '');
+  const [device] = useState(() => localDate(new Date(), pack.code));
+  const today = shown ?? device;
+  const note = promissoryNote(pack.code, noteFactsOf(pack, { profile, plan, brand, today }));
   return (
     <Dialog
       open

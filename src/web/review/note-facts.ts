@@ -1,9 +1,8 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { formatDocument, parseDocument } from '../../countries/identifiers/document.ts';
-import { localDate } from '../../countries/local-time.ts';
 import type { NoteFacts } from '../../countries/promissory-note.ts';
 import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
-import { formatDate } from '../../domain/calendar-date.ts';
+import { type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { formatMoneyExact, fromUnits } from '../../domain/money.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
 import type { Profile } from '../profile.ts';
@@ -14,7 +13,7 @@ const money = (units: number) => formatMoneyExact(fromUnits(units));
 /** What the note of this loan states: the very words that the server keeps as evidence of the acceptance. */
 export function noteFactsOf(
   pack: CountryPack,
-  { profile, plan, brand, now }: { profile: Profile; plan: Figures; brand: string; now: Date },
+  { profile, plan, brand, today }: { profile: Profile; plan: Figures; brand: string; today: CalendarDate },
 ): NoteFacts {
   const { document_number } = profile.account_information;
   const document = parseDocument(pack.code, document_number);
@@ -28,7 +27,7 @@ export function noteFactsOf(
       .filter((part) => part !== '')
       .join(', '),
     city,
-    date: formatDate(localDate(now, pack.code)),
+    date: formatDate(today),
     amount: money(plan.amount),
     amountInWords: numberBeforeNoun(plan.amount),
     rate: formatPercentExact(pack.tasaSigla === 'TNA' ? plan.tna : plan.tea),

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { accounts } from './accounts.ts';
+import { cancellationRequests } from './cancellation-requests.ts';
 import { cancellations } from './cancellations.ts';
+import { certificates } from './certificates.ts';
 import { contracts } from './contracts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { leads } from './leads.ts';
@@ -8,6 +10,7 @@ import { lists } from './lists.ts';
 import { loans } from './loans.ts';
 import { offers } from './offers.ts';
 import { operations } from './operations.ts';
+import { payments } from './payments.ts';
 import { sandbox } from './sandbox.ts';
 import { sessions } from './sessions.ts';
 
@@ -21,6 +24,9 @@ export const contract = {
   ...lists,
   ...loans,
   ...contracts,
+  ...payments,
+  ...certificates,
+  ...cancellationRequests,
   ...operations,
   ...sandbox,
 } satisfies Record<string, Endpoint>;

@@ -57,6 +57,25 @@ export const failures = {
   phone_code: [422, 'El código ingresado es incorrecto / Por favor volvé a intentarlo.'],
   phone_code_spent: [429, 'Hiciste demasiados intentos. Esperá unos minutos y volvé a probar.'],
   feedback_reason: [422, 'Elegí un motivo para continuar.'],
+
+  payment_total: [422, 'El total cambió. Actualizá la página y volvé a elegir las cuotas.'],
+  payment_instalment: [
+    409,
+    'Alguna de las cuotas elegidas ya no se puede pagar. Actualizá la página y volvé a elegir.',
+  ],
+  payment_method: [422, 'El medio de pago elegido no está disponible.'],
+  payment_amount: [
+    422,
+    'El total es demasiado alto para este medio de pago. Elegí menos cuotas u otro medio.',
+  ],
+  payment_closed: [409, 'Este pago ya no está vigente. Volvé a tu estado de cuenta para generar otro.'],
+  payment_in_progress: [
+    409,
+    'Estamos procesando tu pago. Esperá unos minutos y consultá tu estado de cuenta.',
+  ],
+  signature: [401, 'La firma de la notificación no es válida.'],
+  debtfree_unavailable: [409, 'No es posible emitir el libre deuda porque todavía hay cuotas pendientes.'],
+  cancellation_in_process: [422, 'Tu solicitud está en proceso. Nos comunicaremos en breve.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type FailureCode = keyof typeof failures;

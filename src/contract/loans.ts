@@ -16,6 +16,8 @@ export const instalment = z.object({
   interest_acum_amount: money,
   days_late: z.number(),
   payed: z.boolean(),
+  /** The payment under way for it, in the states coupon, online and waiting. */
+  payment: z.object({ hash: z.string(), method: z.string(), url: z.string() }).nullable(),
 });
 
 const state = z.enum(['send', 'preapproved', 'approved', 'finished', 'canceled']);

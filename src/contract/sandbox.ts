@@ -59,6 +59,24 @@ export const sandbox = {
     failures: ['not_found', 'loan_state'],
     sandbox: true,
   }),
+  'POST /sandbox/payments/{hash}/settle': endpoint({
+    summary:
+      'The network or provider reports that it was paid; the amount asked for, unless another is given',
+    access: 'public',
+    params: z.object({ hash }),
+    body: z.strictObject({ amount: z.number().positive().optional() }).optional(),
+    response: z.object({ state: z.string() }),
+    failures: ['not_found'],
+    sandbox: true,
+  }),
+  'POST /sandbox/payments/{hash}/reject': endpoint({
+    summary: 'The network or provider reports that it will not be paid',
+    access: 'public',
+    params: z.object({ hash }),
+    response: z.object({ state: z.string() }),
+    failures: ['not_found'],
+    sandbox: true,
+  }),
   'POST /sandbox/tickets': endpoint({
     summary: 'A support ticket for a customer',
     access: 'public',
@@ -85,6 +103,9 @@ export const sandbox = {
           rail: z.string(),
           amount: z.number(),
         }),
+      ),
+      payments: z.array(
+        z.object({ hash: z.string(), method: z.string(), amount: z.number(), due_date: z.string() }),
       ),
       messages: z.array(
         z.object({

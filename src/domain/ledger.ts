@@ -18,6 +18,8 @@ export const ACCOUNTS = {
   'disbursement-in-transit': 'liability',
   /** Paid beyond what was owed: it belongs to the customer. */
   'customer-credit': 'liability',
+  /** Reported money of which nobody knows yet what it is for. */
+  'unidentified-payments': 'liability',
   'tax-payable': 'liability',
   'interest-income': 'income',
   'default-interest-income': 'income',
@@ -104,6 +106,11 @@ export function paymentReceived(amount: Centavos, allocation: Allocation): Ledge
 
 function covered({ parts }: Allocation, component: Component): Centavos {
   return sum(parts.map(({ dues }) => dues[component]));
+}
+
+/** Money that leads to no loan waits for a person to say whose it is. */
+export function unidentifiedReceived(amount: Centavos): LedgerEntries {
+  return balanced([debit('collections', amount), credit('unidentified-payments', amount)]);
 }
 
 /** Money beyond what was owed goes back to the customer. */

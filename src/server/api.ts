@@ -3,6 +3,8 @@ import type { CallKey } from '../contract/contract.ts';
 import { contract } from '../contract/contract.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { cancellationRequestRoutes } from './cancellations/routes.ts';
+import { certificateRoutes } from './certificates/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -19,6 +21,7 @@ import { fail } from './platform/http/result.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { authenticate } from './sessions/service.ts';
@@ -46,6 +49,9 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...loanRoutes(deps),
     ...cancellationRoutes(deps),
     ...contractRoutes(deps),
+    ...paymentRoutes(deps),
+    ...certificateRoutes(deps),
+    ...cancellationRequestRoutes(deps),
     ...contentRoutes(deps),
     ...(config.SANDBOX ? sandboxRoutes(deps) : []),
   ];

@@ -5,6 +5,7 @@ import { disbursementJobs } from './loans/jobs.ts';
 import { messageJobs } from './messages/jobs.ts';
 import type { JobKind } from './platform/jobs.ts';
 import { offerJobs } from './offers/jobs.ts';
+import { paymentJobs } from './payments/jobs.ts';
 import { profileJobs } from './profile/jobs.ts';
 import { sessionJobs } from './sessions/jobs.ts';
 
@@ -13,6 +14,7 @@ export function jobKinds(deps: Dependencies): JobKind<never>[] {
   return [
     ...messageJobs(deps),
     ...disbursementJobs(deps),
+    ...paymentJobs(deps),
     ...contractJobs(deps),
     ...profileJobs(deps),
     ...documentJobs(deps),

@@ -3,6 +3,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Vault } from '../platform/secrets.ts';
 import { createBureau } from './bureau/create.ts';
+import { createCardPayments } from './card-payments/create.ts';
 import { createCardGateway } from './cards/create.ts';
 import { createEmail } from './email/create.ts';
 import { createIdentity } from './identity/create.ts';
@@ -10,6 +11,7 @@ import { createImageStore } from './images/create.ts';
 import { createPayouts } from './payouts/create.ts';
 import type { Ports } from './ports.ts';
 import { createSms } from './sms/create.ts';
+import { createWallet } from './wallet/create.ts';
 
 export interface PortContext {
   readonly config: Config;
@@ -22,11 +24,13 @@ export interface PortContext {
 export function createPorts(context: PortContext): Ports {
   return {
     bureau: createBureau(context),
+    cardPayments: createCardPayments(context),
     cards: createCardGateway(context),
     email: createEmail(context),
     identity: createIdentity(context),
     images: createImageStore(context),
     payouts: createPayouts(context),
     sms: createSms(context),
+    wallet: createWallet(context),
   };
 }

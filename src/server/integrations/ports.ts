@@ -1,11 +1,13 @@
 import type { DeliveryType } from '../../countries/country-pack.ts';
 import type { CreditBureau } from './bureau/port.ts';
+import type { CardPayments } from './card-payments/port.ts';
 import type { CardGateway } from './cards/port.ts';
 import type { EmailGateway } from './email/port.ts';
 import type { IdentityProvider } from './identity/port.ts';
 import type { ImageStore } from './images/port.ts';
 import type { PayoutRail } from './payouts/port.ts';
 import type { SmsGateway } from './sms/port.ts';
+import type { Wallet } from './wallet/port.ts';
 
 /** Every outside party, real or stand-in, as configured. */
 export interface Ports {
@@ -14,6 +16,8 @@ export interface Ports {
   readonly email: EmailGateway;
   readonly identity: Readonly<Record<'google' | 'facebook', IdentityProvider>>;
   readonly cards: CardGateway;
+  readonly cardPayments: CardPayments;
+  readonly wallet: Wallet;
   readonly images: ImageStore;
   readonly payouts: Readonly<Record<DeliveryType, PayoutRail>>;
 }

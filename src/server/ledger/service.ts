@@ -14,9 +14,11 @@ export interface Posting {
     | 'disbursement-confirmed'
     | 'disbursement-failed'
     | 'payment-received'
-    | 'payment-moved';
-  readonly loanId: number;
-  readonly customerId: number;
+    | 'payment-moved'
+    | 'payment-unidentified';
+  /** Absent for money that leads to no loan. */
+  readonly loanId?: number;
+  readonly customerId?: number;
   readonly paymentId?: number;
   /** The day on which the money counts. */
   readonly valueDate: CalendarDate;
@@ -37,7 +39,7 @@ export async function post(tx: Tx, posting: Posting): Promise<void> {
   await sql`
     with posted as (
       insert into ledger_transaction (country, currency, loan_id, customer_id, payment_id, kind, value_date, at)
-      values (${posting.country}, ${posting.currency}, ${posting.loanId}, ${posting.customerId},
+      values (${posting.country}, ${posting.currency}, ${posting.loanId ?? null}, ${posting.customerId ?? null},
         ${posting.paymentId ?? null}, ${posting.kind}, ${posting.valueDate}, ${posting.at})
       returning id
     )

@@ -3,6 +3,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import type { DisbursementState, LoanState } from '../../domain/loan-state.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { InstalmentColumns, PaymentColumns, StoredTerms } from './conditions.ts';
+import type { OpenPaymentColumns } from './open-payments.ts';
 import type { StoredOriginal, StoredRates } from './store-loan.ts';
 
 /** A loan with all its answers need, as one statement gives it. Amounts in centavos. */
@@ -35,6 +36,7 @@ export interface LoanRow {
   readonly docket_sha256: string | null;
   readonly instalments: readonly InstalmentColumns[];
   readonly payments: readonly PaymentColumns[];
+  readonly open_payments: readonly OpenPaymentColumns[];
 }
 
 const loanColumns = sql`
@@ -50,11 +52,17 @@ const paymentColumns = sql`
   coalesce((select json_agg(json_build_array(p.public_id, p.value_date, p.amount, p.instalments, p.is_payoff)
     order by p.id) from payment p where p.loan_id = l.id), '[]'::json) as payments`;
 
+const openPaymentColumns = sql`
+  coalesce((select json_agg(json_build_array(ri.instalment, r.hash, r.kind, r.method, r.url, r.due_date, r.state))
+    from payment_request_instalment ri join payment_request r on r.id = ri.request_id
+    where ri.loan_id = l.id and ri.is_open), '[]'::json) as open_payments`;
+
 async function selectLoans(db: Queryable, which: RawBuilder<unknown>): Promise<readonly LoanRow[]> {
   const { rows } = await sql<LoanRow>`
     select ${loanColumns}, c.first_name, c.last_name, b.bank_name, b.account_number,
       (select encode(k.sha256, 'hex') from loan_docket k where k.loan_id = l.id) as docket_sha256,
-      d.state as disbursement_state, ${instalmentColumns}, ${paymentColumns}
+      d.state as disbursement_state, ${instalmentColumns}, ${paymentColumns},
+      ${openPaymentColumns}
     from loan l
     join customer c on c.id = l.customer_id
     left join bank_account b on b.id = l.bank_account_id
@@ -153,6 +161,7 @@ export async function accountStatusOf(
 ): Promise<AccountStatusRow | undefined> {
   const { rows } = await sql<FlatAccountStatus>`
     select ${loanColumns}, c.first_name, c.last_name, c.legal_number, c.document_number, c.id as customer_id, d.state as disbursement_state, ${instalmentColumns}, ${paymentColumns},
+      ${openPaymentColumns},
       coalesce((select json_agg(t order by t.created_at desc) from (
         select public_id as id, kind, subject, status, created_at, updated_at
         from ticket where customer_id = c.id order by ticket.id desc limit 50) t), '[]'::json) as tickets

@@ -12,8 +12,11 @@ export {
   type PaymentColumns,
   type StoredTerms,
 } from './conditions.ts';
-export { loanByPublicId } from './queries.ts';
-export { standingOf } from './view.ts';
+export { overDocumentLimit } from './account-status.ts';
+export { maskName } from './masks.ts';
+export { paymentUrl } from './open-payments.ts';
+export { accountStatusOf, loanByPublicId } from './queries.ts';
+export { instalmentId, standingOf } from './view.ts';
 export { cancelUncheckedLoan, takeStep, takeStepWithin, type StepDependencies } from './disbursement.ts';
 
 /** How many pay-outs are looked up at a time; the rest follow. */

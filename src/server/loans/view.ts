@@ -10,6 +10,7 @@ import { add, centavos, toUnits } from '../../domain/money.ts';
 import { loanStanding, type InstalmentStanding, type LoanStanding } from '../../domain/standing.ts';
 import { conditionsOf, paymentsOf, type PaymentColumns, type StoredLoan } from './conditions.ts';
 import { maskAccount, maskName } from './masks.ts';
+import { openPaymentLinks, openPaymentsOn, type OpenPaymentColumns } from './open-payments.ts';
 import type { LoanRow } from './queries.ts';
 
 export type LoanAnswer = z.output<typeof loan>;
@@ -17,10 +18,21 @@ export type InstalmentAnswer = z.output<typeof instalment>;
 
 /** How a stored loan stands at an instant, by the country's calendar. */
 export function standingOf(
-  row: StoredLoan & { readonly country: CountryCode; readonly payments: readonly PaymentColumns[] },
+  row: StoredLoan & {
+    readonly country: CountryCode;
+    readonly payments: readonly PaymentColumns[];
+    readonly open_payments?: readonly OpenPaymentColumns[];
+  },
   now: Date,
 ): LoanStanding {
-  return loanStanding(conditionsOf(row), paymentsOf(row.payments), localDate(now, row.country));
+  const today = localDate(now, row.country);
+  const open = openPaymentsOn(row.open_payments ?? [], today);
+  return loanStanding(
+    conditionsOf(row),
+    paymentsOf(row.payments),
+    today,
+    new Map([...open].map(([number, { state }]) => [number, state])),
+  );
 }
 
 /** A loan with its instalments; names and account masked for anybody but the owner (product decisions §2). */
@@ -84,14 +96,14 @@ function bankAnswer({ bank_name, account_number }: LoanRow, isOwner: boolean): L
 
 /** An instalment as it stands (B §3): what is owed for it, or what was paid. */
 export function instalmentAnswer(
-  { public_id }: Pick<LoanRow, 'public_id'>,
+  row: Pick<LoanRow, 'public_id' | 'open_payments'>,
   { number, dueDate, state, daysLate, settledOn, total, dues, paid }: InstalmentStanding,
 ): InstalmentAnswer {
   const isPaid = settledOn !== null;
+  const isUnderWay = state === 'coupon' || state === 'online' || state === 'waiting';
   const shown = isPaid ? paid : dues;
   return {
-    // The part of the loan's id that is left out keeps more than 128 random bits to itself.
-    id: `${public_id.slice(0, 8)}-${number}`,
+    id: instalmentId(row.public_id, number),
     number,
     amount: toUnits(isPaid ? totalDues(paid) : total),
     due_date: dueDate,
@@ -101,7 +113,13 @@ export function instalmentAnswer(
     interest_acum_amount: toUnits(add(shown.defaultInterest, shown.defaultInterestTax)),
     days_late: daysLate,
     payed: isPaid,
+    payment: isUnderWay ? (openPaymentLinks(row.open_payments).get(number) ?? null) : null,
   };
+}
+
+/** The part of the loan's id that is left out keeps more than 128 random bits to itself. */
+export function instalmentId(publicId: string, number: number): string {
+  return `${publicId.slice(0, 8)}-${number}`;
 }
 
 function units(amount: number): number {

@@ -86,7 +86,7 @@ test('whatever comes in, early, late, in parts, twice, out of order or too much,
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+}, 180_000);
 
 test('money for a loan that was never paid out is refused, and nothing is written', async () => {
   const person = await signUpAndVerify(product, 'UY', { delivery: 'red-pagos' });

@@ -57,6 +57,18 @@ export interface BankAccount {
   removed_at: Timestamp | null;
 }
 
+export interface CancellationRequest {
+  country: string;
+  created_at: Timestamp;
+  customer_id: number;
+  id: Generated<number>;
+  loan_id: number;
+  other_reason: Generated<string>;
+  reason: string;
+  state: Generated<string>;
+  ticket_id: number | null;
+}
+
 export interface Card {
   brand: string;
   created_at: Timestamp;
@@ -69,6 +81,31 @@ export interface Card {
   last_four: string;
   removed_at: Timestamp | null;
   token: string;
+}
+
+export interface CardCharge {
+  authorization_code: Generated<string>;
+  brand: string;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  id: Generated<number>;
+  last_four: string;
+  provider_id: Generated<string>;
+  reference: string;
+  request_id: number;
+  state: Generated<string>;
+}
+
+export interface Certificate {
+  country: string;
+  created_at: Timestamp;
+  customer_id: number | null;
+  document_number: string;
+  full_name: string;
+  hash: string;
+  id: Generated<number>;
+  issued_on: string;
+  legal_number: string;
 }
 
 export interface Customer {
@@ -349,6 +386,47 @@ export interface PaymentAllocation {
   posted_by: number;
 }
 
+export interface PaymentReport {
+  amount: number;
+  country: string;
+  currency: string;
+  id: Generated<number>;
+  outcome: string;
+  paid_on: string;
+  payment_id: number | null;
+  report_id: string;
+  reported_at: Timestamp;
+  request_id: number | null;
+  request_reference: string;
+  source: string;
+}
+
+export interface PaymentRequest {
+  amount: number;
+  barcode: Generated<string>;
+  closed_at: Timestamp | null;
+  country: string;
+  created_at: Timestamp;
+  due_date: string;
+  hash: string;
+  id: Generated<number>;
+  kind: string;
+  loan_id: number;
+  method: string;
+  priced_on: string;
+  provider_id: Generated<string>;
+  reference: string;
+  state: Generated<string>;
+  url: Generated<string>;
+}
+
+export interface PaymentRequestInstalment {
+  instalment: number;
+  is_open: Generated<boolean>;
+  loan_id: number;
+  request_id: number;
+}
+
 export interface PhoneCode {
   cellphone: string;
   cellphone_prefix: string;
@@ -379,6 +457,15 @@ export interface RateCount {
 export interface Sandbox {
   name: string;
   value: string;
+}
+
+export interface SandboxPayment {
+  amount: number;
+  currency: string;
+  id: string;
+  reference: string;
+  state: string;
+  submissions: Generated<number>;
 }
 
 export interface SandboxPayout {
@@ -458,7 +545,10 @@ export interface DB {
   acceptance: Acceptance;
   address: Address;
   bank_account: BankAccount;
+  cancellation_request: CancellationRequest;
   card: Card;
+  card_charge: CardCharge;
+  certificate: Certificate;
   customer: Customer;
   decision: Decision;
   disbursement: Disbursement;
@@ -480,10 +570,14 @@ export interface DB {
   one_time_link: OneTimeLink;
   payment: Payment;
   payment_allocation: PaymentAllocation;
+  payment_report: PaymentReport;
+  payment_request: PaymentRequest;
+  payment_request_instalment: PaymentRequestInstalment;
   phone_code: PhoneCode;
   price_list: PriceList;
   rate_count: RateCount;
   sandbox: Sandbox;
+  sandbox_payment: SandboxPayment;
   sandbox_payout: SandboxPayout;
   session: Session;
   setting: Setting;

@@ -53,7 +53,7 @@ export async function saveCard(
 ): Promise<Result<OutputOf<typeof saveKey>>> {
   const { country, body } = call;
   const { customerId } = callerOf(call);
-  const checked = checkCard(deps, country, body);
+  const checked = checkCard(deps, country, body, HOLDER_MAX_LENGTH.application);
   if (!checked.ok) return checked;
   const wait = await overCardLimit(deps, 'card-validation', customerId, maxCardsPerHour);
   if (wait !== undefined) return failTooMany(wait);
@@ -94,7 +94,7 @@ export async function saveCard(
   });
 }
 
-interface CheckedCard {
+export interface CheckedCard {
   readonly card: Card;
   readonly holder: string;
   readonly expiresMonth: number;
@@ -103,13 +103,14 @@ interface CheckedCard {
 }
 
 /** The rules of A §5, each with its message. The brand sent is not believed: the number tells it. */
-function checkCard(
-  deps: Dependencies,
+export function checkCard(
+  deps: Pick<Dependencies, 'clock'>,
   country: CountryCode,
-  body: ParsedOf<typeof saveKey, 'body'>,
+  body: Pick<ParsedOf<typeof saveKey, 'body'>, 'number' | 'holder' | 'expiration_date' | 'cvv'>,
+  holderMaxLength: number,
 ): Result<CheckedCard> {
   const number = parseCard(body.number);
-  const holder = parseCardHolder(body.holder, HOLDER_MAX_LENGTH.application);
+  const holder = parseCardHolder(body.holder, holderMaxLength);
   const expiry = parseExpiry(body.expiration_date, localDate(deps.clock.now(), country));
   const code = parseSecurityCode(body.cvv);
   if (number.ok && holder.ok && expiry.ok && code.ok) {

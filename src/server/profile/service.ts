@@ -5,6 +5,7 @@ import type { Customer } from '../platform/database-types.ts';
 import { addressModel, bankAccountModel, cardModel, contactsModel } from './models.ts';
 import { addressOf, bankAccountsOf, cardsOf, currentImagesOf, type ImageKind } from './queries.ts';
 
+export { checkCard, type CheckedCard } from './cards.ts';
 export { signedImageUrl, type ImageVariant } from './image-addresses.ts';
 export type { ImageKind } from './queries.ts';
 

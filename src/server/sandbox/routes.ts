@@ -1,9 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
 import { setDisbursementMode } from '../integrations/payouts/sandbox.ts';
+import { parseUnits } from '../../domain/money.ts';
 import { resumeDisbursements } from '../loans/service.ts';
 import { listMessages } from '../messages/service.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
+import { openRequests, rejectInSandbox, settleInSandbox } from '../payments/service.ts';
 import { moveClock } from './clock.ts';
 import { durationMs } from './duration.ts';
 import { asset, page } from './page.ts';
@@ -24,6 +26,7 @@ export function sandboxRoutes(deps: Dependencies): Route[] {
     ),
     ...clockRoutes(deps),
     ...payoutRoutes(deps),
+    ...paymentRoutes(deps),
     route('POST /sandbox/tickets', async ({ body, country }) => {
       const id = await addTicket(deps, country, body);
       return id === undefined ? fail('not_found') : ok({ id });
@@ -33,6 +36,7 @@ export function sandboxRoutes(deps: Dependencies): Route[] {
         now: deps.clock.now().toISOString(),
         mode: await disbursementMode(deps.db),
         disbursements: await openPayouts(deps),
+        payments: await openRequests(deps.db),
         messages: await listMessages(deps),
       }),
     ),
@@ -86,5 +90,19 @@ function payoutRoutes(deps: Dependencies): Route[] {
       return ok({ mode: body.mode });
     }),
     route('POST /sandbox/loans/{id}/advance', ({ params, body }) => advance(deps, params.id, body.outcome)),
+  ];
+}
+
+function paymentRoutes(deps: Dependencies): Route[] {
+  return [
+    route('POST /sandbox/payments/{hash}/settle', async ({ params, body, country }) => {
+      const amount = body?.amount === undefined ? undefined : parseUnits(body.amount);
+      const state = await settleInSandbox(deps, country, params.hash, amount);
+      return state === undefined ? fail('not_found') : ok({ state });
+    }),
+    route('POST /sandbox/payments/{hash}/reject', async ({ params, country }) => {
+      const state = await rejectInSandbox(deps, country, params.hash);
+      return state === undefined ? fail('not_found') : ok({ state });
+    }),
   ];
 }

@@ -13,6 +13,7 @@ const instalment = (change: Partial<Instalment>): Instalment => ({
   interest_acum_amount: 0,
   days_late: 0,
   payed: false,
+  payment: null,
   ...change,
 });
 

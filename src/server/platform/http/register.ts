@@ -96,6 +96,7 @@ async function answer(
     file: upload?.file,
     country,
     identity: access.value,
+    headers: request.headers,
     origin: {
       requestId: request.id,
       address: plainAddress(request.ip),

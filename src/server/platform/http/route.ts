@@ -38,6 +38,8 @@ export interface Call<K extends CallKey> {
   /** Always there for `customer` calls; see {@link callerOf}. */
   readonly identity: Identity | undefined;
   readonly origin: Origin;
+  /** For signed calls only, whose signature is a header. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly commit: Commit<Answer<K>>;
 }
 

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { digits, done, hash, money, optionalText, text, typed } from './fields.ts';
+
+const documentType = z.union([z.literal(1), z.literal('1')]);
+
+/** What the dialog shows of a method (B §2: up to 20 display settings). */
+const displaySetting = z.enum([
+  'highlighted',
+  'logo',
+  'info',
+  'extra',
+  'link',
+  'video',
+  'delay',
+  'bank',
+  'entity-name',
+  'account-number',
+  'cbu',
+  'account-holder',
+  'legal-number',
+  'reference',
+  'copy',
+  'barcode',
+  'print',
+  'download',
+  'due-date',
+  'new-tab',
+]);
+
+/** Payment method (B §3). */
+const paymentMethod = z.object({
+  slug: z.string(),
+  name: z.string(),
+  info: z.string(),
+  /** Class of the method's colours. */
+  css: z.string(),
+  /** Path of the logo; '' for a drawn one. */
+  logo: z.string(),
+  /** Paid on the spot, by card or wallet; else by coupon or transfer. */
+  on_line: z.boolean(),
+  extra: z.string(),
+  url: z.string(),
+  bank: z
+    .object({
+      entity_name: z.string(),
+      account_number: z.string(),
+      cbu: z.string(),
+      account_holder: z.string(),
+      legal_number: z.string(),
+    })
+    .nullable(),
+  display: z.array(displaySetting),
+});
+
+/** Coupon (B §3): of every kind of payment, whatever it is paid with. */
+const coupon = z.object({
+  hash: z.string(),
+  coupon_hash: z.string(),
+  /** Where the payment goes on: the coupon's or the card's page, or the wallet's site. */
+  coupon_url: z.string(),
+  supplier_name: z.string(),
+  supplier_slug: z.string(),
+  logo: z.string(),
+  /** Masked for anybody but the owner; so is the loan's id left out. */
+  fullname: z.string(),
+  loan_id: z.string(),
+  document_number: z.string(),
+  document_type: z.number(),
+  /** DD-MM-YYYY */
+  due_date: z.string(),
+  amount: money,
+  /** '' where nothing is scanned. */
+  barcode: z.string(),
+  /** To be named with a transfer. */
+  reference: z.string(),
+  state: z.enum(['open', 'charging', 'paid', 'rejected', 'deleted', 'expired']),
+  bank: paymentMethod.shape.bank,
+});
+
+/** B §7: paying instalments. */
+export const payments = {
+  'GET /api/v3/cashin/payment/availables': endpoint({
+    summary: 'Payment methods of the country',
+    access: 'public',
+    response: z.object({ result: z.array(paymentMethod) }),
+    failures: [],
+  }),
+  'POST /api/v3/payment': endpoint({
+    summary: 'Ask to pay instalments; the server computes the total and refuses another one',
+    access: 'optional',
+    body: z.strictObject({
+      document_type: documentType,
+      document_number: digits,
+      payment_method: text(40),
+      installments: z
+        .array(z.strictObject({ id: hash, number: z.coerce.number<string | number>().int().min(1).max(120) }))
+        .min(1)
+        .max(120),
+      total: z.coerce.number<string | number>(),
+    }),
+    response: z.object({
+      result: z.object({ url: z.string(), barcode: z.string(), hash: z.string() }),
+    }),
+    failures: [
+      'not_found',
+      'payment_total',
+      'payment_instalment',
+      'payment_method',
+      'payment_amount',
+      'too_many',
+      'unavailable',
+    ],
+    idempotent: true,
+  }),
+  'GET /api/v3/coupon/{hash}': endpoint({
+    summary: 'A payment that was asked for; masked for anybody but the owner',
+    access: 'optional',
+    params: z.object({ hash }),
+    response: z.object({ result: coupon }),
+    failures: ['not_found'],
+  }),
+  'DELETE /api/v3/coupon/{hash}': endpoint({
+    summary: 'Give up a payment: its instalments can be chosen again',
+    access: 'public',
+    params: z.object({ hash }),
+    query: z.object({ document_number: digits }),
+    response: done,
+    failures: ['not_found', 'payment_closed', 'payment_in_progress'],
+    idempotent: true,
+  }),
+  'POST /api/v3/debit-payment': endpoint({
+    summary: 'Pay by debit card; number and security code go to the card gateway only',
+    access: 'public',
+    body: z.strictObject({
+      card_type: z.literal('debit'),
+      brand: text(20),
+      number: typed(40),
+      holder: typed(100),
+      expiration_date: typed(10),
+      cvv: typed(10),
+      hash,
+    }),
+    response: z.object({
+      result: z.object({
+        document_number: z.string(),
+        /** The card network's authorisation. */
+        ingenico_cod: z.string(),
+        ingenico_transaction: z.string(),
+        amount: money,
+        fullname: z.string(),
+        /** DD-MM-YYYY */
+        ingenico_date: z.string(),
+      }),
+    }),
+    failures: [
+      'not_found',
+      'card_type',
+      'card_declined',
+      'payment_closed',
+      'payment_in_progress',
+      'too_many',
+      'unavailable',
+    ],
+    idempotent: true,
+  }),
+  'POST /api/v3/online_payment': endpoint({
+    summary: 'Where an online payment goes on',
+    access: 'public',
+    body: z.strictObject({ hash }),
+    response: z.object({ url: z.string() }),
+    failures: ['not_found', 'payment_closed'],
+  }),
+  'POST /api/v3/online_payment/uCoupon': endpoint({
+    summary: 'Ask the provider how a payment stands',
+    access: 'public',
+    body: z.strictObject({ hash }),
+    response: z.object({ result: z.object({ state: coupon.shape.state }) }),
+    failures: ['not_found', 'too_many', 'unavailable'],
+  }),
+  'POST /api/v3/online_payment/dCoupon': endpoint({
+    summary: 'Cancel an online payment',
+    access: 'public',
+    body: z.strictObject({ hash }),
+    response: done,
+    failures: ['not_found', 'payment_closed', 'payment_in_progress'],
+    idempotent: true,
+  }),
+  'POST /api/v3/payment/mercado-pago/callback': endpoint({
+    summary: "The wallet's return page tells what it was told; it never settles a payment",
+    access: 'public',
+    query: z.object({
+      payment_id: optionalText(100),
+      status: optionalText(40),
+      external_reference: optionalText(100),
+      payment_type: optionalText(40),
+      preference_id: optionalText(200),
+      merchant_order_id: optionalText(100),
+    }),
+    response: done,
+    failures: [],
+  }),
+  'POST /api/v3/payment/mercado-pago/webhook': endpoint({
+    summary: "The wallet's signed notification: the payment is looked up and counted once",
+    access: 'public',
+    query: z.object({ 'data.id': text(100), type: optionalText(40) }),
+    body: z.looseObject({}),
+    response: done,
+    failures: ['signature'],
+  }),
+};

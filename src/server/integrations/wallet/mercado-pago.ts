@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { parseUnits, toUnits } from '../../../domain/money.ts';
+import type { CheckoutOrder, Wallet, WalletPayment, WalletPaymentState } from './port.ts';
+import { isSigned } from './signature.ts';
+
+export interface MercadoPagoSettings {
+  readonly baseUrl: string;
+  readonly accessToken: string;
+  /** Secrets of the notifications; two while one takes the place of the other. */
+  readonly webhookSecrets: readonly string[];
+}
+
+/** A person is waiting for some of the calls. */
+const timeoutMs = 10_000;
+
+const preferenceView = z.object({ id: z.string().min(1), init_point: z.url() });
+const paymentView = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  status: z.string(),
+  external_reference: z.string().nullish(),
+  transaction_amount: z.number(),
+  currency_id: z.string(),
+});
+const searchView = z.object({ results: z.array(paymentView) });
+
+/** Mercado Pago Checkout Pro (domain.md §4). */
+export function mercadoPago({ baseUrl, accessToken, webhookSecrets }: MercadoPagoSettings): Wallet {
+  const send = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => {
+    const response = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (response.status === 404) {
+      await response.body?.cancel();
+      return undefined;
+    }
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`the wallet answered ${response.status}`);
+    }
+    const answer: unknown = await response.json();
+    return answer;
+  };
+  return {
+    name: 'mercado-pago',
+    async createCheckout(order) {
+      const { id, init_point } = preferenceView.parse(
+        await send('POST', '/checkout/preferences', preferenceOf(order)),
+      );
+      return { id, url: init_point };
+    },
+    async cancelCheckout(id) {
+      await send('PUT', `/checkout/preferences/${encodeURIComponent(id)}`, {
+        expires: true,
+        expiration_date_to: new Date(0).toISOString(),
+      });
+    },
+    async payment(id) {
+      // Numbers only: anything else could lead to another path of the provider.
+      if (!/^\d{1,20}$/.test(id)) return undefined;
+      const found = await send('GET', `/v1/payments/${id}`);
+      return found === undefined ? undefined : paymentOf(paymentView.parse(found));
+    },
+    async paymentsOf(reference) {
+      const query = new URLSearchParams({ external_reference: reference, sort: 'date_created' });
+      const found = await send('GET', `/v1/payments/search?${query.toString()}`);
+      return searchView.parse(found).results.map(paymentOf);
+    },
+    isGenuine: (notification, now) => isSigned(notification, webhookSecrets, now),
+  };
+}
+
+function preferenceOf(order: CheckoutOrder): object {
+  return {
+    items: [
+      {
+        id: order.reference,
+        title: order.title,
+        quantity: 1,
+        currency_id: order.currency,
+        unit_price: toUnits(order.amount),
+      },
+    ],
+    back_urls: { success: order.successUrl, pending: order.successUrl, failure: order.errorUrl },
+    auto_return: 'approved',
+    external_reference: order.reference,
+    notification_url: order.notificationUrl,
+    expires: true,
+    expiration_date_to: order.expiresAt.toISOString(),
+    date_of_expiration: order.expiresAt.toISOString(),
+  };
+}
+
+const states: Readonly<Record<string, WalletPaymentState>> = {
+  approved: 'approved',
+  rejected: 'rejected',
+  cancelled: 'rejected',
+  refunded: 'reversed',
+  charged_back: 'reversed',
+};
+
+/** @throws when the amount is not money: nothing is counted then, and it is asked for again */
+function paymentOf(view: z.output<typeof paymentView>): WalletPayment {
+  const amount = parseUnits(view.transaction_amount);
+  if (amount === undefined) throw new Error('the wallet names an amount that is none');
+  return {
+    id: view.id,
+    reference: view.external_reference ?? '',
+    // pending, in_process, authorized, in_mediation and whatever is new: no final word.
+    state: states[view.status] ?? 'under-way',
+    amount,
+    currency: view.currency_id,
+  };
+}

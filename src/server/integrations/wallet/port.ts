@@ -1,0 +1,50 @@
+import type { Centavos, Currency } from '../../../domain/money.ts';
+
+export interface CheckoutOrder {
+  /** Our reference: the provider's notifications lead back to it. */
+  readonly reference: string;
+  readonly title: string;
+  readonly amount: Centavos;
+  readonly currency: Currency;
+  /** After this instant the provider takes no payment. */
+  readonly expiresAt: Date;
+  readonly successUrl: string;
+  readonly errorUrl: string;
+  readonly notificationUrl: string;
+}
+
+export interface Checkout {
+  readonly id: string;
+  /** Where the person pays. */
+  readonly url: string;
+}
+
+/** `under-way`: no final word yet. `reversed`: it had been approved, and the money was taken back. */
+export type WalletPaymentState = 'approved' | 'rejected' | 'under-way' | 'reversed';
+
+export interface WalletPayment {
+  readonly id: string;
+  readonly reference: string;
+  readonly state: WalletPaymentState;
+  readonly amount: Centavos;
+  readonly currency: string;
+}
+
+/** What a notification carries beside its body. */
+export interface Notification {
+  readonly dataId: string;
+  readonly signature: string;
+  readonly requestId: string;
+}
+
+/** A wallet with a checkout on its own site. Every call may throw: then nothing is known. */
+export interface Wallet {
+  readonly name: string;
+  createCheckout(order: CheckoutOrder): Promise<Checkout>;
+  /** Takes no more payments for the checkout; safe to repeat. */
+  cancelCheckout(id: string): Promise<void>;
+  payment(id: string): Promise<WalletPayment | undefined>;
+  paymentsOf(reference: string): Promise<readonly WalletPayment[]>;
+  /** True when the provider has signed the notification within the last five minutes. */
+  isGenuine(notification: Notification, now: Date): boolean;
+}

@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto';
+import { centavos, type Centavos } from '../../../domain/money.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Wallet, WalletPayment, WalletPaymentState } from './port.ts';
+import { isSigned } from './signature.ts';
+
+/** The stand-in signs with these, so that tests can, too. */
+export const sandboxWalletSecrets = ['sandbox-secret-now', 'sandbox-secret-before'];
+
+/** Stand-in of the wallet. Its payments are rows; {@link decideWalletPayment} makes them. */
+export function sandboxWallet(db: Database): Wallet {
+  return {
+    name: 'mercado-pago',
+    createCheckout: async ({ reference, successUrl }) => ({
+      id: `sandbox-${reference}`,
+      url: new URL(`/sandbox#pago-${reference}`, successUrl).href,
+    }),
+    cancelCheckout: async () => undefined,
+    async payment(id) {
+      const [found] = await select(db, 'id', id);
+      return found;
+    },
+    paymentsOf: (reference) => select(db, 'reference', reference),
+    isGenuine: (notification, now) => isSigned(notification, sandboxWalletSecrets, now),
+  };
+}
+
+async function select(db: Database, column: 'id' | 'reference', value: string): Promise<WalletPayment[]> {
+  const rows = await db
+    .selectFrom('sandbox_payment')
+    .select(['id', 'reference', 'state', 'amount', 'currency'])
+    .where(column, '=', value)
+    .where('id', 'like', 'wallet-%')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ state, amount, ...row }) => ({
+    ...row,
+    state: state as WalletPaymentState,
+    amount: centavos(amount),
+  }));
+}
+
+/** Somebody pays, or fails to pay, in the stand-in. @returns the payment's id there */
+export async function decideWalletPayment(
+  db: Database,
+  payment: {
+    readonly id?: string;
+    readonly reference: string;
+    readonly amount: Centavos;
+    readonly currency: string;
+    readonly state: WalletPaymentState;
+  },
+): Promise<string> {
+  const { id = `wallet-${randomInt(1, 2 ** 47)}`, ...row } = payment;
+  await db
+    .insertInto('sandbox_payment')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: row.state }))
+    .execute();
+  return id;
+}

@@ -1,0 +1,120 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import { HOLDER_MAX_LENGTH } from '../../countries/identifiers/card-holder.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
+import { toUnits } from '../../domain/money.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { ChargeAnswer } from '../integrations/card-payments/port.ts';
+import { transaction } from '../platform/database.ts';
+import { fail, failTooMany, ok, type Result } from '../platform/http/result.ts';
+import type { Call } from '../platform/http/route.ts';
+import { overLimit } from '../platform/limits.ts';
+import { checkCard, type CheckedCard } from '../profile/service.ts';
+import { beginCharge, settleCharge, type Charge } from './charges.ts';
+import { found } from './coupon.ts';
+import type { PaymentRequest } from './queries.ts';
+
+const key = 'POST /api/v3/debit-payment';
+type Answer = OutputOf<typeof key>;
+
+const hourSeconds = 3600;
+/** A person mistypes a few times; who tries stolen cards needs many more. */
+const maxTries = { payment: 10, address: 30 };
+
+/**
+ * Pays an open payment by debit card (B §4). Number and security code pass through memory to the gateway's
+ * tokeniser; brand and last four stay. Whatever becomes of an answer, the charge is asked for by its reference
+ * and never made twice.
+ */
+export async function payByCard(deps: Dependencies, call: Call<typeof key>): Promise<Result<Answer>> {
+  const { body, country, origin } = call;
+  const request = await found(deps, country, body.hash);
+  if (!request.ok) return request;
+  if (request.value.kind !== 'card') return fail('not_found');
+  const checked = checkCard(deps, country, body, HOLDER_MAX_LENGTH.payment);
+  if (!checked.ok) return checked;
+  const wait = await overTries(deps, body.hash, origin.address);
+  if (wait !== undefined) return failTooMany(wait);
+  const begun = await transaction(deps.db, async (tx) =>
+    beginCharge(tx, deps, request.value, checked.value.card),
+  );
+  if (!begun.ok) return begun;
+  const answer = await charge(deps, request.value, checked.value, begun.value);
+  if (answer === 'unavailable') {
+    await transaction(deps.db, (tx) => settleCharge(tx, deps, begun.value.id, notCharged));
+    return fail('unavailable');
+  }
+  if (answer === undefined || answer.state === 'under-way' || answer.state === 'not-found')
+    return fail('payment_in_progress');
+  if (answer.state === 'declined') {
+    await transaction(deps.db, (tx) => settleCharge(tx, deps, begun.value.id, answer));
+    return fail('card_declined');
+  }
+  return call.commit(async (tx) => {
+    await settleCharge(tx, deps, begun.value.id, answer);
+    return ok({ result: receiptOf(deps, request.value, checked.value, answer) });
+  });
+}
+
+const notCharged: ChargeAnswer = { state: 'not-found', providerId: '', authorizationCode: '' };
+
+/** @returns undefined when nobody knows, 'unavailable' when nothing can have been charged */
+async function charge(
+  deps: Dependencies,
+  request: PaymentRequest,
+  { card, ...details }: CheckedCard,
+  { reference }: Charge,
+): Promise<ChargeAnswer | 'unavailable' | undefined> {
+  let token: string;
+  try {
+    const tokenised = await deps.ports.cards.tokenise({
+      ...details,
+      number: card.number,
+      holderDocument: request.documentNumber,
+    });
+    if (!tokenised.ok) return { ...notCharged, state: 'declined' };
+    ({ token } = tokenised);
+  } catch (error) {
+    deps.log.error({ err: error }, 'card tokeniser failed');
+    return 'unavailable';
+  }
+  try {
+    const { amount, currency } = request;
+    const bin = card.number.slice(0, 6);
+    return await deps.ports.cardPayments.charge({
+      reference,
+      token,
+      brand: card.brand,
+      bin,
+      amount,
+      currency,
+    });
+  } catch (error) {
+    deps.log.error({ err: error }, 'card charge without an answer');
+    return undefined;
+  }
+}
+
+function receiptOf(
+  { clock }: Dependencies,
+  request: PaymentRequest,
+  { holder }: CheckedCard,
+  answer: ChargeAnswer,
+): Answer['result'] {
+  return {
+    document_number: request.documentNumber,
+    ingenico_cod: answer.authorizationCode,
+    ingenico_transaction: answer.providerId,
+    amount: toUnits(request.amount),
+    // As the payer wrote it: the customer's own name is not for whoever holds the link.
+    fullname: holder,
+    ingenico_date: formatDate(localDate(clock.now(), request.country)),
+  };
+}
+
+async function overTries({ db, clock }: Dependencies, hash: string, address: string) {
+  const now = clock.now();
+  const limit = (name: string, max: number) =>
+    overLimit(db, { key: `debit-payment:${name}`, max, windowSeconds: hourSeconds }, now);
+  return (await limit(hash, maxTries.payment)) ?? (await limit(address, maxTries.address));
+}

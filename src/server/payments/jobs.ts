@@ -1,0 +1,38 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { JobKind } from '../platform/jobs.ts';
+import { askForCharge, chargeQueue, resumeCharges, type ChargeJob } from './charges.ts';
+import { walletReports } from './wallet.ts';
+
+export const walletQueue = 'wallet-notification';
+export interface WalletJob {
+  readonly paymentId: string;
+}
+
+export function paymentJobs(deps: Dependencies): JobKind<never>[] {
+  const notification: JobKind<WalletJob> = {
+    name: walletQueue,
+    policy: {
+      // The provider may be away for hours: twelve tries, doubling up to an hour, cover most of a day. After
+      // that the job stays in the queue's archive, and the customer's own refresh asks as well.
+      retryLimit: 12,
+      retryDelaySeconds: 2,
+      retryDelayMaxSeconds: 3600,
+      // Longer than the provider's own time limit.
+      expireSeconds: 60,
+    },
+    run: ({ paymentId }) => walletReports(deps, paymentId),
+  };
+  const charge: JobKind<ChargeJob> = {
+    name: chargeQueue,
+    policy: {
+      // As above; after the last try the next start of a worker asks again.
+      retryLimit: 12,
+      retryDelaySeconds: 10,
+      retryDelayMaxSeconds: 3600,
+      expireSeconds: 60,
+    },
+    onStart: () => resumeCharges(deps),
+    run: ({ chargeId }) => askForCharge(deps, chargeId),
+  };
+  return [notification, charge];
+}

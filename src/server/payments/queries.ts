@@ -1,0 +1,154 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { PaymentKind } from '../../countries/payment-methods.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { centavos, toUnits, type Centavos, type Currency } from '../../domain/money.ts';
+import type { Queryable, Tx } from '../platform/database.ts';
+
+/** As stored; an open one past its due date counts as expired, see {@link stateOn}. */
+export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired';
+
+/** A payment that was asked for, with whose it is. */
+export interface PaymentRequest {
+  readonly id: number;
+  readonly hash: string;
+  readonly country: CountryCode;
+  readonly loanId: number;
+  readonly loanPublicId: string;
+  readonly customerId: number;
+  readonly currency: Currency;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly documentNumber: string;
+  readonly method: string;
+  readonly kind: PaymentKind;
+  readonly amount: Centavos;
+  readonly pricedOn: CalendarDate;
+  /** Last day on which the amount settles what it was asked for. */
+  readonly dueDate: CalendarDate;
+  readonly reference: string;
+  readonly barcode: string;
+  readonly providerId: string;
+  readonly url: string;
+  readonly state: RequestState;
+}
+
+async function findRequest(
+  db: Queryable,
+  by: 'hash' | 'reference',
+  value: string,
+): Promise<PaymentRequest | undefined> {
+  const row = await db
+    .selectFrom('payment_request as r')
+    .innerJoin('loan as l', 'l.id', 'r.loan_id')
+    .innerJoin('customer as c', 'c.id', 'l.customer_id')
+    .selectAll('r')
+    .select([
+      'l.public_id',
+      'l.currency',
+      'l.customer_id',
+      'c.first_name',
+      'c.last_name',
+      'c.document_number',
+    ])
+    .where(`r.${by}`, '=', value)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    hash: row.hash,
+    country: row.country as CountryCode,
+    loanId: row.loan_id,
+    loanPublicId: row.public_id,
+    customerId: row.customer_id,
+    currency: row.currency as Currency,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    documentNumber: row.document_number,
+    method: row.method,
+    kind: row.kind as PaymentKind,
+    amount: centavos(row.amount),
+    pricedOn: row.priced_on as CalendarDate,
+    dueDate: row.due_date as CalendarDate,
+    reference: row.reference,
+    barcode: row.barcode,
+    providerId: row.provider_id,
+    url: row.url,
+    state: row.state as RequestState,
+  };
+}
+
+/** The payment with this hash in the country. */
+export async function requestByHash(
+  db: Queryable,
+  country: CountryCode,
+  hash: string,
+): Promise<PaymentRequest | undefined> {
+  const request = await findRequest(db, 'hash', hash);
+  return request?.country === country ? request : undefined;
+}
+
+/** The same, whatever the country: for a network or provider, who know it by the reference. */
+export function requestByReference(db: Queryable, reference: string): Promise<PaymentRequest | undefined> {
+  return findRequest(db, 'reference', reference);
+}
+
+/**
+ * Locks the loan and then the request, always in this order, and reads the request as it is now.
+ * @throws when there is no such request
+ */
+export async function lockRequest(
+  tx: Tx,
+  { id, loanId, reference }: PaymentRequest,
+): Promise<PaymentRequest> {
+  await tx.selectFrom('loan').select('id').where('id', '=', loanId).forUpdate().execute();
+  await tx.selectFrom('payment_request').select('id').where('id', '=', id).forUpdate().execute();
+  const request = await findRequest(tx, 'reference', reference);
+  if (!request) throw new Error('a payment request has gone');
+  return request;
+}
+
+/** The state as anybody sees it: nobody has to run for an open payment to expire. */
+export function stateOn({ state, dueDate }: PaymentRequest, today: CalendarDate): RequestState {
+  return state === 'open' && dueDate < today ? 'expired' : state;
+}
+
+/** Ends a request, whatever it was: its instalments can be chosen again. */
+export async function closeRequest(
+  tx: Tx,
+  id: number,
+  state: Exclude<RequestState, 'open' | 'charging'>,
+  now: Date,
+): Promise<void> {
+  await tx.updateTable('payment_request').set({ state, closed_at: now }).where('id', '=', id).execute();
+  await tx
+    .updateTable('payment_request_instalment')
+    .set({ is_open: false })
+    .where('request_id', '=', id)
+    .execute();
+}
+
+/** Numbers of the instalments that a payment is for. */
+export async function instalmentsOf(db: Queryable, requestId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payment_request_instalment')
+    .select('instalment')
+    .where('request_id', '=', requestId)
+    .orderBy('instalment')
+    .execute();
+  return rows.map(({ instalment }) => instalment);
+}
+
+/** As many as a page can show. */
+const shown = 50;
+
+/** Payments under way, newest first, for the stand-ins' page. */
+export async function openRequests(db: Queryable) {
+  const rows = await db
+    .selectFrom('payment_request')
+    .select(['hash', 'method', 'amount', 'due_date'])
+    .where('state', 'in', ['open', 'charging'])
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute();
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
+}

@@ -1,0 +1,91 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { localDate } from '../../countries/local-time.ts';
+import type { Centavos } from '../../domain/money.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { decideWalletPayment } from '../integrations/wallet/sandbox.ts';
+import { transaction } from '../platform/database.ts';
+import { chargeUnderWay, settleCharge } from './charges.ts';
+import { closeRequest, lockRequest, requestByHash, stateOn, type PaymentRequest } from './queries.ts';
+import { reportPayment } from './report.ts';
+import { walletReports } from './wallet.ts';
+
+/**
+ * The network or provider reports that it was paid (product decisions §7); again it changes nothing.
+ * @returns the state of the payment now; undefined for an unknown hash
+ */
+export async function settleInSandbox(
+  deps: Dependencies,
+  country: CountryCode,
+  hash: string,
+  amount?: Centavos,
+): Promise<string | undefined> {
+  const request = await requestByHash(deps.db, country, hash);
+  if (!request) return undefined;
+  const paid = amount ?? request.amount;
+  if (request.kind === 'wallet') {
+    const { reference, currency } = request;
+    const id = await decideWalletPayment(deps.db, {
+      id: `wallet-${reference}`,
+      reference,
+      currency,
+      amount: paid,
+      state: 'approved',
+    });
+    await walletReports(deps, id);
+  } else {
+    await networkReports(deps, request, paid);
+  }
+  return stateNow(deps, request);
+}
+
+async function networkReports(deps: Dependencies, request: PaymentRequest, amount: Centavos): Promise<void> {
+  const { country, currency, method, reference } = request;
+  const charge = await chargeUnderWay(deps.db, request.id);
+  await transaction(deps.db, async (tx) => {
+    if (charge !== undefined) {
+      const answer = {
+        state: 'approved',
+        providerId: `card-${charge.reference}`,
+        authorizationCode: '000000',
+      } as const;
+      await settleCharge(tx, deps, charge.id, answer);
+      return;
+    }
+    await reportPayment(tx, deps, {
+      country,
+      source: method,
+      reportId: `sandbox-${reference}`,
+      reference,
+      amount,
+      currency,
+      paidOn: localDate(deps.clock.now(), country),
+    });
+  });
+}
+
+/** The network or provider reports that it will not be paid; what was paid stays paid. */
+export async function rejectInSandbox(
+  deps: Dependencies,
+  country: CountryCode,
+  hash: string,
+): Promise<string | undefined> {
+  const request = await requestByHash(deps.db, country, hash);
+  if (!request) return undefined;
+  const { kind, reference, currency, amount } = request;
+  if (kind === 'wallet') {
+    const id = `wallet-${reference}-rejected`;
+    await decideWalletPayment(deps.db, { id, reference, currency, amount, state: 'rejected' });
+    await walletReports(deps, id);
+  } else {
+    await transaction(deps.db, async (tx) => {
+      const { id, state } = await lockRequest(tx, request);
+      if (state === 'open') await closeRequest(tx, id, 'rejected', deps.clock.now());
+    });
+  }
+  return stateNow(deps, request);
+}
+
+async function stateNow(deps: Dependencies, { country, hash }: PaymentRequest): Promise<string | undefined> {
+  const request = await requestByHash(deps.db, country, hash);
+  return request && stateOn(request, localDate(deps.clock.now(), country));
+}

@@ -13,6 +13,7 @@ import { operations } from './operations.ts';
 import { payments } from './payments.ts';
 import { sandbox } from './sandbox.ts';
 import { sessions } from './sessions.ts';
+import { withdrawals } from './withdrawals.ts';
 
 /** Every call the product serves. */
 export const contract = {
@@ -24,6 +25,7 @@ export const contract = {
   ...lists,
   ...loans,
   ...contracts,
+  ...withdrawals,
   ...payments,
   ...certificates,
   ...cancellationRequests,

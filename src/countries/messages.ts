@@ -19,7 +19,7 @@ export interface Sender {
   readonly pack: CountryPack;
 }
 
-interface Letter {
+export interface Letter {
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
@@ -177,7 +177,8 @@ function countOfInstalments(count: number): string {
   return count === 1 ? '1 cuota' : `${count} cuotas`;
 }
 
-function email({ brand }: Sender, letter: Letter): EmailMessage {
+/** A letter as plain text and as HTML that say the same. */
+export function email({ brand }: Sender, letter: Letter): EmailMessage {
   const { subject, action } = letter;
   const before = [letter.greeting, ...letter.paragraphs];
   const after = [...(letter.closing === undefined ? [] : [letter.closing]), `El equipo de ${brand}`];

@@ -26,6 +26,7 @@ import { profileRoutes } from './profile/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { authenticate } from './sessions/service.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { withdrawalRoutes } from './withdrawals/routes.ts';
 
 /** The API process: every route of the contract that this configuration serves, and the web. */
 export async function createApi(deps: Dependencies, webRoot: string | undefined): Promise<FastifyInstance> {
@@ -49,6 +50,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...loanRoutes(deps),
     ...cancellationRoutes(deps),
     ...contractRoutes(deps),
+    ...withdrawalRoutes(deps),
     ...paymentRoutes(deps),
     ...certificateRoutes(deps),
     ...cancellationRequestRoutes(deps),

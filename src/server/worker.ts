@@ -8,6 +8,7 @@ import { offerJobs } from './offers/jobs.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { profileJobs } from './profile/jobs.ts';
 import { sessionJobs } from './sessions/jobs.ts';
+import { withdrawalJobs } from './withdrawals/jobs.ts';
 
 /** Every kind of job; all processes declare them, the worker runs them. */
 export function jobKinds(deps: Dependencies): JobKind<never>[] {
@@ -16,6 +17,7 @@ export function jobKinds(deps: Dependencies): JobKind<never>[] {
     ...disbursementJobs(deps),
     ...paymentJobs(deps),
     ...contractJobs(deps),
+    ...withdrawalJobs(deps),
     ...profileJobs(deps),
     ...documentJobs(deps),
     ...sessionJobs(deps),

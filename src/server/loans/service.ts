@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { transaction } from '../platform/database.ts';
 import { scheduleStep } from './disbursement-queue.ts';
 
+export { withdrawBeforePayOut } from './withdraw.ts';
 export { confirmLoan } from './confirm.ts';
 export type { Confirmation, ConfirmationBody } from './confirmation.ts';
 export {

@@ -1,0 +1,21 @@
+import { addBusinessDays, addDays, type CalendarDate } from '../domain/calendar-date.ts';
+import type { CountryCode } from './country-pack.ts';
+import { holidaysOf } from './holidays.ts';
+import { withdrawalTextsOf } from './withdrawal.ts';
+
+/**
+ * The last day on which a loan may be withdrawn from: the later of the calendar and the business days, both
+ * counted from the contract or from when the money was there, whichever came last (domain §5.1, §5.2).
+ * @param availableOn undefined while nothing has been paid out
+ */
+export function withdrawalUntil(
+  code: CountryCode,
+  contractOn: CalendarDate,
+  availableOn: CalendarDate | undefined,
+): CalendarDate {
+  const { calendarDays, businessDays } = withdrawalTextsOf(code);
+  const from = availableOn !== undefined && availableOn > contractOn ? availableOn : contractOn;
+  const byCalendar = addDays(from, calendarDays);
+  const byBusiness = addBusinessDays(from, businessDays, holidaysOf(code));
+  return byCalendar > byBusiness ? byCalendar : byBusiness;
+}

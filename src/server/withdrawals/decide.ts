@@ -1,0 +1,74 @@
+import { localDate } from '../../countries/local-time.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { WithdrawalRefusal } from '../../countries/withdrawal-messages.ts';
+import { withdrawalUntil } from '../../countries/withdrawal-window.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { withdrawBeforePayOut } from '../loans/service.ts';
+import { after } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { firstAskedAt, loanToWithdraw, loanWithMembership } from './queries.ts';
+
+/** What is decided of a confirmed request. */
+export interface Decision {
+  readonly state: 'canceled' | 'ended' | 'return-due' | 'refused';
+  readonly loanId: number | null;
+  readonly refusal: WithdrawalRefusal | '';
+  /** The last day of the right, DD-MM-YYYY; '' where there is none. */
+  readonly until: string;
+  /** Centavos; null unless money has to come back. */
+  readonly returnAmount: number | null;
+}
+
+export interface Confirmed {
+  readonly id: number;
+  readonly country: CountryCode;
+  readonly kind: string;
+  readonly customer_id: number;
+  readonly asked_loan: string;
+  readonly requested_at: Date;
+}
+
+const nothing = { loanId: null, refusal: '', until: '', returnAmount: null } as const;
+
+/** A request whose link ran out may be asked again for so long without losing its date. */
+const askedAgainDays = 3;
+
+export function decide(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
+  return request.kind === 'membership' ? endMembership(tx, deps, request) : withdraw(tx, deps, request);
+}
+
+async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
+  const { country } = request;
+  const loan = await loanToWithdraw(tx, request.customer_id, request.asked_loan);
+  if (!loan) return { ...nothing, state: 'refused', refusal: 'no-loan' };
+  const found = { ...nothing, loanId: loan.id };
+  if (loan.state === 'canceled' || loan.state === 'finished')
+    return { ...found, state: 'refused', refusal: loan.state };
+  const available = loan.disbursed_at ? localDate(loan.disbursed_at, country) : undefined;
+  const until = withdrawalUntil(country, localDate(loan.created_at, country), available);
+  // The day of the request counts, not of its confirmation: the mail's way is not the person's fault.
+  const since = after(request.requested_at, -askedAgainDays, 'days');
+  const askedOn = localDate(await firstAskedAt(tx, request, since), country);
+  if (askedOn > until) return { ...found, state: 'refused', refusal: 'late', until: formatDate(until) };
+  if (await withdrawBeforePayOut(tx, deps, loan.id)) return { ...found, state: 'canceled' };
+  // Paid out, or handed to the rail and not to be called back.
+  const returnAmount = Math.max(0, loan.amount_delivered - loan.paid);
+  return { ...found, state: 'return-due', returnAmount };
+}
+
+/** The membership ends now; the loan goes on as agreed (docs/decisions/0003-membership-is-its-own-contract.md). */
+async function endMembership(tx: Tx, { clock }: Dependencies, request: Confirmed): Promise<Decision> {
+  const loan = await loanWithMembership(tx, request.customer_id);
+  if (!loan) return { ...nothing, state: 'refused', refusal: 'no-membership' };
+  await tx
+    .insertInto('membership_end')
+    .values({
+      loan_id: loan.id,
+      customer_id: request.customer_id,
+      withdrawal_id: request.id,
+      ended_at: clock.now(),
+    })
+    .execute();
+  return { ...nothing, state: 'ended', loanId: loan.id };
+}

@@ -22,7 +22,7 @@ async function settle(page: Page): Promise<void> {
     const finite = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.all(finite.map(async ({ finished }) => finished));
+    await Promise.allSettled(finite.map(async ({ finished }) => finished));
   });
 }
 

@@ -47,7 +47,7 @@ describe.each(['AR', 'UY'] as const)('the footer in %s (A §9, B §1)', (country
     await dialog.getByRole('heading', { level: 3 }).first().waitFor();
     // A window with a scrollbar keeps its place, so that nothing moves.
     const width = await page.evaluate(() => document.documentElement.clientWidth);
-    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height: 740 });
+    await expect.poll(async () => dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height: 740 });
   });
 
   test('shows the withdrawal button on the balance route only, while it is switched on', async () => {

@@ -24,7 +24,7 @@ async function openStill(
   await page.goto(path);
   await arrived;
   await page.locator('h1').waitFor();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 50);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   return page;
 }
 
@@ -76,9 +76,9 @@ describe.each(countries)('help in %s', (country) => {
   test('the chat opens by itself after 8 seconds, takes no focus, and stays closed once it was closed', async () => {
     const page = await openStill('/signup', chat, { country });
     await page.getByLabel('Apellido', { exact: true }).focus();
-    await page.clock.fastForward(7800);
+    await page.clock.fastForward(6500);
     expect(await panel(page).count()).toBe(0);
-    await page.clock.fastForward(300);
+    await page.clock.fastForward(1600);
     await page.clock.resume();
     await panel(page).waitFor();
     await page.keyboard.type('Pereyra');
@@ -221,9 +221,9 @@ describe.each(countries)('the WhatsApp button of the onboarding in %s', (country
       { 'whatsapp-onboarding-top': '5', 'whatsapp-origination-lead-message': 'Código {hash} en {page_name}' },
       { country },
     );
-    await page.clock.fastForward(4500);
+    await page.clock.fastForward(3500);
     expect(await onboarding(page).count()).toBe(0);
-    await page.clock.fastForward(600);
+    await page.clock.fastForward(1600);
     await page.clock.resume();
     const address = new URL((await onboarding(page).getAttribute('href')) ?? '');
     expect(address.searchParams.get('text')).toBe(`Código ${lead.hash} en Tu oferta`);
@@ -249,9 +249,9 @@ describe.each(countries)('the WhatsApp button of the onboarding in %s', (country
 
   test('comes after 120 seconds when the setting is no number', async () => {
     const page = await openStill('/signup', { 'whatsapp-onboarding-top': 'pronto' }, { country });
-    await page.clock.fastForward(119_000);
+    await page.clock.fastForward(118_000);
     expect(await onboarding(page).count()).toBe(0);
-    await page.clock.fastForward(1100);
+    await page.clock.fastForward(2100);
     await page.clock.resume();
     await onboarding(page).waitFor();
   });

@@ -19,7 +19,7 @@ type Answer = OutputOf<typeof key>;
 
 const hourSeconds = 3600;
 /** A person mistypes a few times; who tries stolen cards needs many more. */
-const maxTries = { payment: 10, address: 30 };
+const maxTries = { payment: 10, address: 100 };
 
 /**
  * Pays an open payment by debit card (B §4). Number and security code pass through memory to the gateway's

@@ -46,7 +46,7 @@ describe.each(['AR', 'UY'] as const)('the footer in %s (A §9, B §1)', (country
     const dialog = page.getByRole('dialog', { name });
     await dialog.getByRole('heading', { level: 3 }).first().waitFor();
     // A window with a scrollbar keeps its place, so that nothing moves.
-    const width = await page.evaluate(() => document.documentElement.clientWidth);
+    const width = await page.evaluate(() => document.body.clientWidth);
     await expect.poll(async () => dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height: 740 });
   });
 

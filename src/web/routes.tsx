@@ -272,6 +272,16 @@ const borrowerRoutes = [
     },
   ),
   screen(
+    '/arrepentimiento/$hash',
+    lazyScreen(() => import('./legal/confirm-request-screen.tsx'), 'ConfirmWithdrawalScreen'),
+    { title: titles.withdrawal },
+  ),
+  screen(
+    '/baja-membresia/$hash',
+    lazyScreen(() => import('./legal/confirm-request-screen.tsx'), 'ConfirmMembershipScreen'),
+    { title: titles.membershipCancellation },
+  ),
+  screen(
     '/terminos',
     lazyScreen(() => import('./legal/terms-screen.tsx'), 'TermsScreen'),
     { title: titles.terms },

@@ -9,39 +9,36 @@ import type { Profile } from '../profile.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import css from './legal.module.css';
-import type { RequestTicket } from './request-ticket.ts';
+import type { RequestKind } from './request-kind.ts';
 import { requestTexts as texts } from './texts.ts';
 
 interface RequestFormProps {
   button: string;
-  ticket: RequestTicket;
+  kind: RequestKind;
   profile: Profile | undefined;
-  /** Called with the e-mail address that gets the tracking code. */
-  onSent: (email: string) => void;
+  /** Called with what the server says, the tracking code in it. */
+  onSent: (message: string) => void;
 }
 
-/** Who asks, and where the tracking code goes; no reason is asked. */
-export function RequestForm({ button, ticket, profile, onSent }: RequestFormProps) {
+/** Who asks; no reason is asked. */
+export function RequestForm({ button, kind, profile, onSent }: RequestFormProps) {
   const pack = useCountry();
   const form = useForm({
     initial: {
-      name: profile ? `${profile.first_name} ${profile.last_name}` : '',
       document_number: profile?.account_information.document_number ?? '',
       email_address: profile?.email_address ?? '',
       comment: '',
     },
     rules: {
-      name: ruleOf(pack, 'first_name'),
       document_number: ruleOf(pack, 'document_number'),
       email_address: ruleOf(pack, 'email'),
     },
-    onSubmit: async ({ comment, document_number, ...person }) => {
-      const content = [ticket.content, comment.trim()].filter(Boolean).join('\n\n');
+    onSubmit: async ({ comment, document_number, email_address }) => {
       const document = document_number.replace(/\D/g, '');
-      await call('POST /api/v3/suggest', {
-        body: { ...person, document_number: document, subject: ticket.subject, content },
+      const { messages } = await call('POST /api/v3/withdrawal', {
+        body: { kind, document_number: document, email_address, reason: comment.trim() },
       });
-      onSent(person.email_address);
+      onSent(messages.join(' '));
     },
   });
   return (
@@ -49,7 +46,6 @@ export function RequestForm({ button, ticket, profile, onSent }: RequestFormProp
       <h2>{texts.form}</h2>
       <form {...form.props} className={css.form}>
         <Fields>
-          <TextField {...form.field('name')} label={texts.name} autoComplete="name" maxLength={120} />
           <TextField
             {...form.field('document_number')}
             label={pack.mainDocument}

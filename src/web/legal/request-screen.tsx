@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { RequestForm } from './request-form.tsx';
-import type { RequestTicket } from './request-ticket.ts';
+import type { RequestKind } from './request-kind.ts';
 import { requestTexts as texts } from './texts.ts';
 
 interface RequestScreenProps {
@@ -17,12 +17,12 @@ interface RequestScreenProps {
   button: string;
   /** The right and its terms. */
   paragraphs: readonly string[];
-  ticket: RequestTicket;
+  kind: RequestKind;
 }
 
-/** A right explained, and the request that makes use of it: a support ticket. */
-export function RequestScreen({ title, button, paragraphs, ticket }: RequestScreenProps) {
-  const [sentTo, setSentTo] = useState<string | null>(null);
+/** A right explained, and the request that makes use of it. */
+export function RequestScreen({ title, button, paragraphs, kind }: RequestScreenProps) {
+  const [received, setReceived] = useState<string | null>(null);
   const loggedIn = useLoggedIn();
   const profile = useProfileQuery(loggedIn);
   return (
@@ -32,25 +32,25 @@ export function RequestScreen({ title, button, paragraphs, ticket }: RequestScre
           <p key={paragraph}>{paragraph}</p>
         ))}
       </Card>
-      {sentTo === null ? (
+      {received === null ? (
         // What is known of a customer is filled in; a form that is open already is left alone.
         !(loggedIn && profile.isPending) && (
-          <RequestForm button={button} ticket={ticket} profile={profile.data} onSent={setSentTo} />
+          <RequestForm button={button} kind={kind} profile={profile.data} onSent={setReceived} />
         )
       ) : (
-        <Sent email={sentTo} onAnother={() => setSentTo(null)} />
+        <Received message={received} onAnother={() => setReceived(null)} />
       )}
     </Screen>
   );
 }
 
-function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
+function Received({ message, onAnother }: { message: string; onAnother: () => void }) {
   const go = useGo();
   return (
     <Card>
       <div role="status">
         <Notice tone="good" title={texts.sentTitle}>
-          {texts.sent(email)}
+          {message}
         </Notice>
       </div>
       <Button wide onClick={() => go.to(paths.root())}>

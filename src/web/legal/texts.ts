@@ -7,19 +7,20 @@ export const legalTexts = {
 
 export const requestTexts = {
   form: 'Hacé tu pedido',
-  name: 'Nombre y apellido',
   email: 'Mail',
-  emailHint: 'Ahí te enviamos el código de seguimiento.',
+  emailHint: 'El código de seguimiento va al mail de tu cuenta.',
   comment: 'Comentario',
   commentHint: 'Opcional.',
   sentTitle: 'Recibimos tu pedido',
-  sent: (email: string) => `Dentro de las 24 horas te enviamos el código de seguimiento a ${email}.`,
   another: 'Hacer otro pedido',
   home: 'Volver al inicio',
 } as const;
 
-/** What the support ticket says: `POST /v3/suggest` asks for a subject and a content (B §7). */
-export const ticketTexts = {
-  withdrawal: { subject: 'Arrepentimiento', content: 'Pedido de arrepentimiento del préstamo.' },
-  membership: { subject: 'Baja de membresía', content: 'Pedido de baja de la membresía.' },
+/** The page that the link of the e-mail opens. */
+export const confirmTexts = {
+  question: 'Confirmá tu pedido para que tenga efecto.',
+  confirm: 'Confirmar mi pedido',
+  done: 'Tu pedido está confirmado',
+  refused: 'No pudimos hacer lo que pediste',
+  again: 'Hacer el pedido de nuevo',
 } as const;

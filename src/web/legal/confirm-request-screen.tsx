@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { withdrawalTextsOf } from '../../countries/withdrawal.ts';
+import { messageOf } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { useCountry } from '../country.tsx';
+import { hideSecret } from '../login/hide-secret.ts';
+import { paths } from '../paths.ts';
+import { usePathParam } from '../shell/route-values.ts';
+import { Screen } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/tag.tsx';
+import type { RequestKind } from './request-kind.ts';
+import { confirmTexts as texts, requestTexts } from './texts.ts';
+
+/** /arrepentimiento/{hash} */
+export function ConfirmWithdrawalScreen() {
+  return <ConfirmRequestScreen kind="loan" />;
+}
+
+/** /baja-membresia/{hash} */
+export function ConfirmMembershipScreen() {
+  return <ConfirmRequestScreen kind="membership" />;
+}
+
+/** The link of a request's e-mail: a click confirms it, so that a mail scanner that opens it changes nothing. */
+function ConfirmRequestScreen({ kind }: { kind: RequestKind }) {
+  const all = withdrawalTextsOf(useCountry().code);
+  const { title } = kind === 'loan' ? all.withdrawal : all.membership;
+  const start = kind === 'loan' ? paths.withdrawal() : paths.membershipCancellation();
+  const given = usePathParam('hash');
+  // Kept here: the address forgets it at once.
+  const [code] = useState(given);
+  useEffect(() => hideSecret(start), [start]);
+  const confirm = useMutation({
+    mutationFn: () => call('POST /api/v3/withdrawal/confirm', { body: { code } }),
+    meta: { quiet: true },
+  });
+  const go = useGo();
+  return (
+    <Screen title={title}>
+      <Card>
+        {confirm.isSuccess ? (
+          <>
+            <div role="status">
+              <Notice
+                tone={confirm.data.model.state === 'refused' ? 'late' : 'good'}
+                title={confirm.data.model.state === 'refused' ? texts.refused : texts.done}
+              >
+                {[...confirm.data.messages, confirm.data.model.code].join(' ')}
+              </Notice>
+            </div>
+            <Button wide onClick={() => go.to(paths.root())}>
+              {requestTexts.home}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p>{texts.question}</p>
+            {confirm.isError && <p role="alert">{messageOf(confirm.error)}</p>}
+            <Button wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
+              {texts.confirm}
+            </Button>
+            {confirm.isError && (
+              <Button wide kind="text" onClick={() => go.to(start)}>
+                {texts.again}
+              </Button>
+            )}
+          </>
+        )}
+      </Card>
+    </Screen>
+  );
+}

@@ -4,7 +4,7 @@ import type { DocumentData } from './document-data.ts';
 
 export type BarcodeReading = (text: string) => DocumentData | undefined;
 
-/** How the country's document is read; undefined where it has no barcode (docs/decisions/0019-document-barcode.md). */
+/** How the country's document is read; undefined where it has no barcode (docs/decisions/0023-document-barcode.md). */
 export function barcodeReadingOf(code: CountryCode): BarcodeReading | undefined {
   return code === 'AR' ? readDniBarcode : undefined;
 }

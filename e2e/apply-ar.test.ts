@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from './harness.ts';
-import {
-  at,
-  back,
-  errorOf,
-  hasFocus,
-  helpPanel,
-  next,
-  openStep,
-  stopTime,
-  untilEnabled,
-} from './apply-steps.ts';
+import { at, back, errorOf, hasFocus, helpPanel, next, openStep } from './apply-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
+import { passUntil, stopTime } from './clock.ts';
 import { createAccount, done, newCbu, overrideSettings } from './journey.ts';
 
 const browsing = useBrowser();
@@ -73,12 +64,13 @@ describe('step 2, address', () => {
 
   test('the list of cities opens after two seconds; 9999 asks for the name', async () => {
     const { page, account } = await openStep(browsing, 'AR', path);
+    await page.clock.install();
     await stopTime(page);
     const arrived = page.waitForResponse('**/api/v3/locality/6');
     await page.getByLabel('Provincia').selectOption('6');
     await arrived;
     const list = page.getByRole('listbox');
-    await untilEnabled(page, 'Ciudad');
+    await passUntil(page, () => page.getByLabel('Ciudad').isEnabled());
     await page.clock.runFor(1400);
     expect(await list.count()).toBe(0);
     await page.clock.runFor(700);

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from './harness.ts';
 import { api } from './api.ts';
-import { at, back, errorOf, helpPanel, next, openStep, stopTime } from './apply-steps.ts';
+import { at, back, errorOf, helpPanel, next, openStep } from './apply-steps.ts';
 import { expectAccessible } from './axe.ts';
+import { settled, stopTime } from './clock.ts';
 import { applyBy, done, phoneCode, visa } from './journey.ts';
 
 const browsing = useBrowser();
@@ -125,6 +126,7 @@ describe('phone', () => {
 
   test('a wrong code stays red for six seconds; then it can be typed again', async () => {
     const { page, account } = await openStep(browsing, 'AR', '/validacion-celular');
+    await page.clock.install();
     await stopTime(page);
     await send(page).click();
     const field = page.getByLabel('Código de 4 números');
@@ -133,6 +135,7 @@ describe('phone', () => {
     await field.fill(wrongCode(code));
     await dialog(page).getByText(wrongText).first().waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await settled(page);
     await page.clock.runFor(5_500);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await page.clock.runFor(1_000);
@@ -161,6 +164,7 @@ describe('phone', () => {
 
   test('a login that is too old for this: says so, and the new one leads back here', async () => {
     const { page } = await openStep(browsing, 'AR', '/validacion-celular');
+    await page.clock.install();
     await stopTime(page);
     const message = 'Por tu seguridad, volvé a ingresar para hacer este cambio.';
     await page.route('**/api/v3/sendcode', (route) =>
@@ -168,6 +172,7 @@ describe('phone', () => {
     );
     await send(page).click();
     await page.getByText(message).waitFor();
+    await settled(page);
     await page.clock.runFor(3000);
     await page.waitForURL((url) => url.pathname === '/login');
     expect(new URL(page.url()).searchParams.get('redirectTo')).toBe('/validacion-celular');

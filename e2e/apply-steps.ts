@@ -50,19 +50,3 @@ export async function openStep(
   await back(page).waitFor();
   return { page, account };
 }
-
-/** From here on the page's time passes only when told to. */
-export async function stopTime(page: Page): Promise<void> {
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
-}
-
-/** Lets a little time pass, again and again, until a field can be used: answers are told by a timer. */
-export async function untilEnabled(page: Page, label: string): Promise<void> {
-  const field = page.getByLabel(label, { exact: true });
-  for (let turn = 0; turn < 100; turn += 1) {
-    if (await field.isEnabled()) return;
-    await page.clock.runFor(5);
-  }
-  throw new Error(`${label} stays disabled`);
-}

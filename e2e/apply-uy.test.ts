@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from './harness.ts';
-import {
-  at,
-  back,
-  errorOf,
-  hasFocus,
-  helpPanel,
-  next,
-  openStep,
-  stopTime,
-  untilEnabled,
-} from './apply-steps.ts';
+import { at, back, errorOf, hasFocus, helpPanel, next, openStep } from './apply-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
+import { passUntil, stopTime } from './clock.ts';
 import { applyBy, createAccount, done, phoneCode, type TestAccount } from './journey.ts';
 
 const browsing = useBrowser();
@@ -61,11 +52,12 @@ describe('step 2, address', () => {
 
   test('another department has no other city; its list opens after two seconds', async () => {
     const { page } = await openStep(browsing, 'UY', path);
+    await page.clock.install();
     await stopTime(page);
     const arrived = page.waitForResponse('**/api/v3/locality/15');
     await page.getByLabel('Departamento').selectOption({ label: 'Salto' });
     await arrived;
-    await untilEnabled(page, 'Localidad');
+    await passUntil(page, () => page.getByLabel('Localidad').isEnabled());
     await page.clock.runFor(2100);
     await page.getByRole('listbox').waitFor();
     expect(await page.getByRole('option', { name: 'Otra ciudad' }).count()).toBe(0);

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
 import { expectAccessible } from './axe.ts';
+import { stopTime } from './clock.ts';
 import { type PageOptions, useBrowser } from './harness.ts';
 import { createAccount, createLead, done, type TestLead } from './journey.ts';
 
@@ -63,8 +64,7 @@ describe.each(countries)('registration in %s', (country) => {
     const dialog = await openRegistration(page);
     await dialog.getByRole('checkbox').check();
     await page.clock.install();
-    // From here on time passes only as the test says; far enough ahead that a busy machine is not past it.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
+    await stopTime(page);
     await dialog.getByRole('button', { name: 'Registrarme' }).click();
     const warning = page.getByText(
       'El correo y/o DNI ya se encuentran registrados. Hace clic en INGRESAR AQUÍ para poder completar tu solicitud.',

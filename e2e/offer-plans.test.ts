@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
+import { stopTime } from './clock.ts';
 import { useBrowser } from './harness.ts';
 import { createLead } from './journey.ts';
 import {
@@ -11,7 +12,6 @@ import {
   placeholders,
   plans,
   plansCall,
-  stopTime,
   stored,
 } from './offer-steps.ts';
 

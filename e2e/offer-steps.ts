@@ -31,13 +31,6 @@ export async function openOffer(
   return page;
 }
 
-/** Stops the browser's time; from here on it passes only as the test says. */
-export async function stopTime(page: Page): Promise<void> {
-  const now = await page.evaluate(() => Date.now());
-  // Far enough ahead that a busy machine is not past it already, less than a call may take.
-  await page.clock.pauseAt(now + 10_000);
-}
-
 /** A promise and what keeps it. */
 export function held(): [Promise<void>, () => void] {
   const { promise, resolve } = Promise.withResolvers<void>();

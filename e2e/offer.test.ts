@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
+import { passUntil, stopTime } from './clock.ts';
 import { useBrowser } from './harness.ts';
 import { createLead } from './journey.ts';
-import { answerOf, goOn, held, offerCall, openOffer, plans, searching, stopTime } from './offer-steps.ts';
+import { answerOf, goOn, held, offerCall, openOffer, plans, searching } from './offer-steps.ts';
 
 const browsing = useBrowser();
 const countries: CountryCode[] = ['AR', 'UY'];
@@ -82,15 +83,7 @@ test('an offer that cannot be loaded says so and leads to sign-up after 2 second
   await stopTime(page);
   answer();
   const heading = page.getByRole('heading', { name: 'No pudimos cargar tu oferta' });
-  let passed = 0;
-  // The page needs a moment of its own time to draw the answer.
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1);
-      passed += 1;
-      return heading.count();
-    })
-    .toBe(1);
+  const passed = await passUntil(page, () => heading.isVisible());
   expect(await page.locator('main').innerText()).toContain('En unos segundos te llevamos al inicio.');
   await page.clock.runFor(2000 - passed - 1);
   expect(new URL(page.url()).pathname).toBe('/vendors/nadie-tiene-este-codigo');

@@ -87,6 +87,11 @@ export async function requestByHash(
   return request?.country === country ? request : undefined;
 }
 
+/** The same in whichever country: for the stand-ins, whose page shows both. */
+export function requestAnywhere(db: Queryable, hash: string): Promise<PaymentRequest | undefined> {
+  return findRequest(db, 'hash', hash);
+}
+
 /** The same, whatever the country: for a network or provider, who know it by the reference. */
 export function requestByReference(db: Queryable, reference: string): Promise<PaymentRequest | undefined> {
   return findRequest(db, 'reference', reference);

@@ -214,7 +214,8 @@ describe('other amounts than asked for', () => {
     const { hash } = (await uy.ask([4], 'abitab')).body.result;
     const { amount } = (await coupon(hash, 'UY')).body.result;
     await settle(hash, 'UY', amount + 7);
-    const credit = async () => -((await loanBalance(product.deps.db, uy.loanId)).get('customer-credit') ?? 0);
+    const credit = async () =>
+      0 - ((await loanBalance(product.deps.db, uy.loanId)).get('customer-credit') ?? 0);
     expect(await credit()).toBe(700);
     expect((await uy.balance()).installments[4]).toMatchObject({ payed: false });
   });

@@ -1,11 +1,10 @@
-import type { CountryCode } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { decideWalletPayment } from '../integrations/wallet/sandbox.ts';
 import { transaction } from '../platform/database.ts';
 import { chargeUnderWay, settleCharge } from './charges.ts';
-import { closeRequest, lockRequest, requestByHash, stateOn, type PaymentRequest } from './queries.ts';
+import { closeRequest, lockRequest, requestAnywhere, stateOn, type PaymentRequest } from './queries.ts';
 import { reportPayment } from './report.ts';
 import { walletReports } from './wallet.ts';
 
@@ -15,11 +14,10 @@ import { walletReports } from './wallet.ts';
  */
 export async function settleInSandbox(
   deps: Dependencies,
-  country: CountryCode,
   hash: string,
   amount?: Centavos,
 ): Promise<string | undefined> {
-  const request = await requestByHash(deps.db, country, hash);
+  const request = await requestAnywhere(deps.db, hash);
   if (!request) return undefined;
   const paid = amount ?? request.amount;
   if (request.kind === 'wallet') {
@@ -64,12 +62,8 @@ async function networkReports(deps: Dependencies, request: PaymentRequest, amoun
 }
 
 /** The network or provider reports that it will not be paid; what was paid stays paid. */
-export async function rejectInSandbox(
-  deps: Dependencies,
-  country: CountryCode,
-  hash: string,
-): Promise<string | undefined> {
-  const request = await requestByHash(deps.db, country, hash);
+export async function rejectInSandbox(deps: Dependencies, hash: string): Promise<string | undefined> {
+  const request = await requestAnywhere(deps.db, hash);
   if (!request) return undefined;
   const { kind, reference, currency, amount } = request;
   if (kind === 'wallet') {
@@ -86,6 +80,6 @@ export async function rejectInSandbox(
 }
 
 async function stateNow(deps: Dependencies, { country, hash }: PaymentRequest): Promise<string | undefined> {
-  const request = await requestByHash(deps.db, country, hash);
+  const request = await requestAnywhere(deps.db, hash);
   return request && stateOn(request, localDate(deps.clock.now(), country));
 }

@@ -95,13 +95,15 @@ function payoutRoutes(deps: Dependencies): Route[] {
 
 function paymentRoutes(deps: Dependencies): Route[] {
   return [
-    route('POST /sandbox/payments/{hash}/settle', async ({ params, body, country }) => {
+    route('POST /sandbox/payments/{hash}/settle', async ({ params, body }) => {
       const amount = body?.amount === undefined ? undefined : parseUnits(body.amount);
-      const state = await settleInSandbox(deps, country, params.hash, amount);
+      if (body?.amount !== undefined && amount === undefined)
+        return failFields({ amount: 'Escribí un monto con hasta dos decimales.' });
+      const state = await settleInSandbox(deps, params.hash, amount);
       return state === undefined ? fail('not_found') : ok({ state });
     }),
-    route('POST /sandbox/payments/{hash}/reject', async ({ params, country }) => {
-      const state = await rejectInSandbox(deps, country, params.hash);
+    route('POST /sandbox/payments/{hash}/reject', async ({ params }) => {
+      const state = await rejectInSandbox(deps, params.hash);
       return state === undefined ? fail('not_found') : ok({ state });
     }),
   ];

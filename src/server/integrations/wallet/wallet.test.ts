@@ -131,8 +131,8 @@ describe('Mercado Pago', () => {
     ['it sends us elsewhere', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:9/' } }],
   ])('nothing is known when %s', async (_what, given) => {
     answer = given;
-    await expect(wallet.payment('1')).rejects.toThrow();
-    await expect(wallet.createCheckout(order)).rejects.toThrow();
+    await expect(wallet.payment('1')).rejects.toBeInstanceOf(Error);
+    await expect(wallet.createCheckout(order)).rejects.toBeInstanceOf(Error);
   });
 });
 

@@ -74,6 +74,27 @@ function payOutItem({ loan_id, loan_state, state, rail, amount }) {
   return item;
 }
 
+const reports = [
+  ['settle', 'Se pagó', ''],
+  ['reject', 'Se rechazó', 'quiet'],
+];
+
+function paymentItem({ hash, method, amount, due_date }) {
+  const item = document.createElement('li');
+  item.append(element('strong', `$${amount.toLocaleString('es-AR')} · ${method}`));
+  item.append(element('p', `Vence el ${due_date.split('-').toReversed().join('-')}. ${hash}`, 'meta'));
+  const actions = element('div', '', 'actions');
+  for (const [report, label, className] of reports) {
+    const button = element('button', label, className);
+    button.addEventListener('click', () =>
+      act(() => call('POST', `/sandbox/payments/${hash}/${report}`), 'Listo: el pago fue informado.'),
+    );
+    actions.append(button);
+  }
+  item.append(actions);
+  return item;
+}
+
 function messageItem({ channel, to, subject, text, at }) {
   const item = document.createElement('li');
   const head = element('p', '', 'meta');
@@ -118,11 +139,12 @@ async function refresh() {
     timeStyle: 'short',
   });
   // Redrawn only when something has changed: the button under the pointer stays where it is.
-  const shown = JSON.stringify([state.mode, state.disbursements, messages]);
+  const shown = JSON.stringify([state.mode, state.disbursements, state.payments, messages]);
   if (shown === lastShown) return;
   lastShown = shown;
   byId('mode').value = state.mode;
   fill(byId('pay-outs'), state.disbursements.map(payOutItem), 'No hay envíos en curso.');
+  fill(byId('payments'), state.payments.map(paymentItem), 'No hay pagos abiertos.');
   fill(byId('messages'), messages.map(messageItem), 'Todavía no hay mensajes.');
 }
 

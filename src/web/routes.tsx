@@ -1,30 +1,8 @@
 import { paths } from './paths.ts';
 import { privateOnly, publicOnly, signupOfChannel } from './route-guards.ts';
-import { type Guard, type LazyComponent, lazyScreen, Redirect, type Route } from './router/route.ts';
+import { elsewhere, firstScreen, screen } from './route-kinds.ts';
+import { lazyScreen, type Route } from './router/route.ts';
 import { routeTitles as titles } from './text/titles.ts';
-
-type ScreenOptions = Pick<Route, 'guard' | 'title' | 'menuHidden'>;
-
-/** Stands around the screens that ask the server for something. */
-const withQueries = lazyScreen(() => import('./query-layout.tsx'), 'QueryLayout');
-
-/** A first screen, which loads without the code for queries: such a screen makes its calls by itself. */
-const firstScreen = (path: string, component: LazyComponent, options: ScreenOptions = {}): Route => ({
-  path,
-  screen: component,
-  ...options,
-});
-
-const screen = (path: string, component: LazyComponent, options: ScreenOptions = {}): Route => ({
-  ...firstScreen(path, component, options),
-  layout: withQueries,
-});
-
-const elsewhere =
-  (to: string): Guard =>
-  () => {
-    throw new Redirect(to);
-  };
 
 const signup = lazyScreen(() => import('./signup/signup-screen.tsx'), 'SignupScreen');
 const finish = lazyScreen(() => import('./finish/finish-screen.tsx'), 'FinishScreen');

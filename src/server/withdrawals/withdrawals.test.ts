@@ -1,96 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { CountryCode } from '../../countries/country-pack.ts';
-import { loanBalance } from '../ledger/service.ts';
 import { listMessages } from '../messages/service.ts';
-import { receivePayment } from '../payments/service.ts';
-import { calendarDate } from '../../domain/calendar-date.ts';
-import { centavos } from '../../domain/money.ts';
-import { confirmationOf, loanInState, signUpAndVerify, type Traveller } from '../testing/journey.ts';
-import { hashIn, newestMessage } from '../testing/people.ts';
+import { newestMessage } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { ask, bodyOf, withdrawalsOf } from './testing/withdrawals.ts';
+
+type Withdrawals = ReturnType<typeof withdrawalsOf>;
 
 let product: TestProduct;
+let mode: Withdrawals['mode'];
+let paidOut: Withdrawals['paidOut'];
+let waiting: Withdrawals['waiting'];
+let request: Withdrawals['request'];
+let confirm: Withdrawals['confirm'];
+let stored: Withdrawals['stored'];
+let ticketsOf: Withdrawals['ticketsOf'];
 beforeAll(async () => {
   product = await startProduct();
+  ({ mode, paidOut, waiting, request, confirm, stored, ticketsOf } = withdrawalsOf(product));
 });
 afterEach(() => mode('auto'));
 afterAll(() => product.close());
-
-const ask = 'POST /api/v3/withdrawal';
-const confirmLink = 'POST /api/v3/withdrawal/confirm';
-type Kind = 'loan' | 'membership';
-const pages = { loan: 'arrepentimiento', membership: 'baja-membresia' } as const;
-
-async function setClock(now: string): Promise<void> {
-  expect((await product.call('POST /sandbox/clock', { body: { now } })).status).toBe(200);
-}
-
-const mode = (value: 'auto' | 'manual') =>
-  product.call('POST /sandbox/disbursement', { body: { mode: value } });
-
-async function loanOf(person: Traveller, membership = false): Promise<string> {
-  const { body, status } = await person.call('POST /api/v3/finish-new', {
-    body: confirmationOf(person, { membership }),
-  });
-  expect(status).toBe(200);
-  return body.result.id;
-}
-
-/** Somebody whose loan has been paid out at this instant. */
-async function paidOut(country: CountryCode, now: string, membership = false) {
-  await setClock(now);
-  const person = await signUpAndVerify(product, country);
-  const id = await loanOf(person, membership);
-  await loanInState(person, id, 'approved');
-  return { person, id };
-}
-
-/** Somebody whose loan waits for its pay-out. */
-async function waiting(country: CountryCode, membership = false) {
-  await mode('manual');
-  const person = await signUpAndVerify(product, country);
-  return { person, id: await loanOf(person, membership) };
-}
-
-const bodyOf = ({ documentNumber }: { documentNumber: string }, kind: Kind = 'loan', more: object = {}) => ({
-  kind,
-  document_number: documentNumber,
-  email_address: 'otra@example.com',
-  ...more,
-});
-
-/** Asks at the public page and gives the link's code from the mail. */
-async function request(person: Traveller, kind: Kind = 'loan', more: object = {}) {
-  const answer = await product.call(ask, { country: person.country, body: bodyOf(person, kind, more) });
-  expect(answer.status).toBe(200);
-  const { code }: { code: string } = answer.body.model;
-  const letter = await newestMessage(product, person.email, ({ text }) => text.includes(code));
-  return { code, link: hashIn(letter, pages[kind]) };
-}
-
-const confirm = ({ country }: { country: CountryCode }, link: string, headers: Record<string, string> = {}) =>
-  product.call(confirmLink, { country, body: { code: link }, headers });
-
-async function stored(publicId: string) {
-  const { db } = product.deps;
-  const row = await db
-    .selectFrom('loan')
-    .innerJoin('disbursement', 'disbursement.loan_id', 'loan.id')
-    .select([
-      'loan.id',
-      'loan.state',
-      'cancel_reason',
-      'disbursement.state as disbursement',
-      'amount_delivered',
-    ])
-    .where('public_id', '=', publicId)
-    .executeTakeFirstOrThrow();
-  return { ...row, ledger: [...(await loanBalance(db, row.id)).values()] };
-}
-
-const ticketsOf = async ({ country, documentNumber }: Traveller) =>
-  (await product.call('POST /api/v3/balance', { country, body: { document_number: documentNumber } })).body
-    .model.tickets;
 
 describe.each(['AR', 'UY'] as const)('before the money went out, %s', (country) => {
   test('the loan is canceled, its books undone, and its customer told', async () => {
@@ -208,100 +137,6 @@ describe('anybody may ask', () => {
       last = (await confirm({ country: 'AR' }, 'wrong')).status;
     expect(last).toBe(429);
     await product.advance(3_600_000);
-  });
-});
-
-describe('after the money went out', () => {
-  test.each([
-    // Paid out on Monday 1 March 2027: ten calendar days end on the 11th, ten business days on the 15th.
-    ['AR', '2027-03-01T15:00:00Z', '2027-03-16T02:30:00Z', 'return-due'],
-    ['AR', '2027-03-17T15:00:00Z', '2027-03-17T15:01:00Z', 'return-due'],
-    // Friday 19 March 2027: Tourism week has no business day, so the fifth is 2 April.
-    ['UY', '2027-03-19T15:00:00Z', '2027-04-03T02:30:00Z', 'return-due'],
-  ] as const)(
-    '%s, paid out %s, asked %s: the principal has to come back',
-    async (country, at, asked, state) => {
-      const { person, id } = await paidOut(country, at);
-      await setClock(asked);
-      const { code, link } = await request(person);
-      const answer = await confirm(person, link);
-      const loan = await stored(id);
-      expect(answer.body.model).toEqual({
-        code,
-        kind: 'loan',
-        state,
-        return_amount: loan.amount_delivered / 100,
-      });
-      // The books follow when the money comes back.
-      expect(loan).toMatchObject({ state: 'approved', disbursement: 'confirmed' });
-      const proof = await newestMessage(
-        product,
-        person.email,
-        ({ subject }) => subject === `Tu pedido ${code}`,
-      );
-      expect(proof.text).toContain('tenés que devolver $');
-      expect(proof.text).toContain('No pagás intereses ni gastos');
-      expect(await ticketsOf(person)).toMatchObject([{ type: 'withdrawal', status: 'open' }]);
-    },
-  );
-
-  test.each([
-    ['AR', '2027-05-03T15:00:00Z', '2027-05-18T03:30:00Z', '17-05-2027'],
-    ['UY', '2027-06-01T15:00:00Z', '2027-06-09T03:30:00Z', '08-06-2027'],
-  ] as const)('%s, paid out %s, asked %s: too late', async (country, at, asked, until) => {
-    const { person, id } = await paidOut(country, at);
-    await setClock(asked);
-    const { code, link } = await request(person);
-    const answer = await confirm(person, link);
-    expect(answer.body.model).toMatchObject({ state: 'refused', return_amount: null });
-    expect(answer.body.messages[0]).toContain(until);
-    expect((await stored(id)).state).toBe('approved');
-    await newestMessage(product, person.email, ({ subject }) => subject === `Tu pedido ${code}`);
-  });
-
-  test('the day of the request counts, not of the confirmation, nor of a second link', async () => {
-    const { person } = await paidOut('UY', '2027-06-10T15:00:00Z');
-    // Five business days: 11, 14, 15, 16, 17. The 17th, ten minutes before midnight.
-    await setClock('2027-06-18T02:50:00Z');
-    const first = await request(person);
-    await setClock('2027-06-18T12:00:00Z');
-    expect((await confirm(person, first.link)).status).toBe(401);
-    const second = await request(person);
-    expect((await confirm(person, second.link)).body.model.state).toBe('return-due');
-  });
-
-  test('what was paid back meanwhile need not come back again', async () => {
-    const { person, id } = await paidOut('AR', '2027-07-01T15:00:00Z');
-    const { id: loanId, amount_delivered } = await stored(id);
-    await product.deps.db.transaction().execute((tx) =>
-      receivePayment(tx, product.deps, {
-        loanId,
-        amount: centavos(1_000_00),
-        source: 'test',
-        reference: id,
-        valueDate: calendarDate('2027-07-01'),
-      }),
-    );
-    const { link } = await request(person);
-    const { return_amount } = (await confirm(person, link)).body.model;
-    expect(return_amount).toBe((amount_delivered - 1_000_00) / 100);
-  });
-
-  test('without a loan, or with one that was canceled, there is nothing to withdraw from', async () => {
-    const person = await signUpAndVerify(product, 'AR');
-    const none = await request(person);
-    expect((await confirm(person, none.link)).body).toMatchObject({
-      model: { state: 'refused' },
-      messages: ['No encontramos un préstamo del que puedas arrepentirte.'],
-    });
-    await mode('manual');
-    await loanOf(person);
-    const first = await request(person);
-    await confirm(person, first.link);
-    const again = await request(person);
-    expect((await confirm(person, again.link)).body.messages[0]).toContain('ya estaba cancelado');
-    const others = await request(person, 'loan', { loan_id: 'de-otra-persona' });
-    expect((await confirm(person, others.link)).body.model.state).toBe('refused');
   });
 });
 

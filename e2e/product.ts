@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,8 @@ export async function startProduct(): Promise<RunningProduct> {
   const product = spawn(process.execPath, [join(root, 'src', 'server', 'start.ts')], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // The channel tells the product when this process is killed; it stops by itself then.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => product.once('exit', () => resolve()));
   const stop = async () => {
@@ -28,15 +29,16 @@ export async function startProduct(): Promise<RunningProduct> {
     await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { port: await readyPort(product.stdout), stop };
+  return { port: await readyPort(product), stop };
 }
 
-async function readyPort(output: NodeJS.ReadableStream): Promise<number> {
+async function readyPort({ stdout }: ChildProcess): Promise<number> {
+  if (!stdout) throw new Error('the product has no output');
   const late = setTimeout(() => {
     throw new Error('the product was not ready in time');
   }, readyWithinMs);
   return new Promise((resolve, reject) => {
-    const lines = createInterface({ input: output });
+    const lines = createInterface({ input: stdout });
     lines.on('close', () => reject(new Error('the product ended before it was ready')));
     lines.on('line', (line) => {
       if (!line.startsWith('{')) return;

@@ -102,7 +102,7 @@ const ofShell = (name: string, opener: string) => ({
   prepare: opens(opener, 'contentinfo'),
 });
 
-const publicScreens: readonly ScreenCase[] = [
+export const publicScreens: readonly ScreenCase[] = [
   { name: 'signup', path: '/signup' },
   { name: 'signup-wrong', path: '/signup', prepare: leaveFieldsWrong },
   { name: 'login', path: '/login' },
@@ -137,7 +137,7 @@ const publicScreens: readonly ScreenCase[] = [
   ofShell('dialog-draw', 'Bases del sorteo'),
 ];
 
-const applicationScreens: readonly ScreenCase[] = [
+export const applicationScreens: readonly ScreenCase[] = [
   { ...offer, name: 'offer' },
   dialogOf(offer, 'offer-instalments', 'Ver más cuotas'),
   dialogOf(offer, 'offer-details', 'Detalles del préstamo'),
@@ -169,7 +169,7 @@ const applicationScreens: readonly ScreenCase[] = [
   { name: 'review', path: '/revisar', who: 'cancelado', hasProposal: true },
 ];
 
-const loanScreens: readonly ScreenCase[] = [
+export const loanScreens: readonly ScreenCase[] = [
   { name: 'finish', path: ofLoan('/finalizacion'), who: 'enviando' },
   { name: 'finish-open', path: ofLoan('/finish'), who: 'aldia' },
   { name: 'loan-send', path: ofLoan('/ver-prestamo'), who: 'enviando' },
@@ -181,14 +181,17 @@ const loanScreens: readonly ScreenCase[] = [
   { name: 'balance-paid', path: balanceOf, who: 'pagado' },
 ];
 
-/** Every screen and dialog. A new one is added here, and is then checked and photographed in both countries. */
-export const screens: readonly ScreenCase[] = [...publicScreens, ...applicationScreens, ...loanScreens];
+/** A screen in one of the countries that have it. */
+type ScreenVisit = readonly [name: string, country: CountryCode, screen: ScreenCase];
 
-/** Every screen once for each country that has it. */
-export const visits: readonly (readonly [name: string, country: CountryCode, screen: ScreenCase])[] =
+/** Screens once for each country that has them. */
+export const visitsOf = (screens: readonly ScreenCase[]): readonly ScreenVisit[] =>
   screens.flatMap((screen) =>
     (screen.countries ?? (['AR', 'UY'] as const)).map((country) => [screen.name, country, screen] as const),
   );
+
+/** Every screen and dialog. A new one is added above, and is then checked and photographed in both countries. */
+export const visits = visitsOf([...publicScreens, ...applicationScreens, ...loanScreens]);
 
 /** Every field touched and left wrong, so that the errors show. */
 async function leaveFieldsWrong(page: Page): Promise<void> {

@@ -1,0 +1,4 @@
+import { describeAccessible } from './accessible-screens.ts';
+import { applicationScreens } from './screens.ts';
+
+describeAccessible(applicationScreens);

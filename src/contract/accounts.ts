@@ -218,8 +218,8 @@ export const accounts = {
     failures: ['phone_code', 'phone_code_spent'],
   }),
   'POST /api/v3/info_credit_card': endpoint({
-    summary: 'Type and validity of a card number',
-    access: 'customer',
+    summary: 'Type and validity of a card number, also on the payment page, which needs no login',
+    access: 'optional',
     body: z.strictObject({ number: digits.default('') }),
     response: z.object({ valid: z.boolean(), type: z.string() }),
     failures: ['card_type', 'too_many'],

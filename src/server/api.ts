@@ -50,10 +50,10 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...loanRoutes(deps),
     ...cancellationRoutes(deps),
     ...contractRoutes(deps),
-    ...withdrawalRoutes(deps),
     ...paymentRoutes(deps),
     ...certificateRoutes(deps),
     ...cancellationRequestRoutes(deps),
+    ...withdrawalRoutes(deps),
     ...contentRoutes(deps),
     ...(config.SANDBOX ? sandboxRoutes(deps) : []),
   ];

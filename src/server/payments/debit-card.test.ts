@@ -76,6 +76,11 @@ describe('a debit-card payment', () => {
     expect(await chargesOf(hash)).toEqual([]);
   });
 
+  test('asks for the type of the card without a login', async () => {
+    const answer = await product.call('POST /api/v3/info_credit_card', { body: { number } });
+    expect(answer.body).toMatchObject({ valid: true, type: 'visa' });
+  });
+
   test('pressed twenty times at once is one charge', async () => {
     const hash = await openCardPayment(3);
     const before = await one.collected();

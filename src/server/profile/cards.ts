@@ -33,7 +33,12 @@ export async function cardInfo(
   deps: Dependencies,
   call: Call<typeof infoKey>,
 ): Promise<Result<OutputOf<typeof infoKey>>> {
-  const wait = await overCardLimit(deps, 'card-info', callerOf(call).customerId, maxChecksPerHour);
+  const wait = await overCardLimit(
+    deps,
+    'card-info',
+    call.identity?.customerId ?? call.origin.address,
+    maxChecksPerHour,
+  );
   if (wait !== undefined) return failTooMany(wait);
   const parsed = parseCard(call.body.number);
   if (parsed.ok) return ok({ valid: true, type: parsed.value.brand });
@@ -137,8 +142,8 @@ function unknownType() {
   return fail('card_type', { fields: { number: CARD_TYPE_UNKNOWN } });
 }
 
-function overCardLimit({ db, clock }: Dependencies, what: string, customerId: number, max: number) {
-  return overLimit(db, { key: `${what}:${customerId}`, max, windowSeconds: hourS }, clock.now());
+function overCardLimit({ db, clock }: Dependencies, what: string, who: number | string, max: number) {
+  return overLimit(db, { key: `${what}:${who}`, max, windowSeconds: hourS }, clock.now());
 }
 
 async function tokenise(deps: Dependencies, details: CardDetails): Promise<TokeniseAnswer | undefined> {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { passUntil, settled, stopTime } from './clock.ts';
 import { useBrowser } from './harness.ts';
 import { createLead } from './journey.ts';
 
@@ -9,14 +10,12 @@ const suggestion = (page: Page) => page.getByRole('dialog', { name: 'Sugerencias
 const snackbar = (page: Page) =>
   page.getByRole('status').filter({ has: page.getByText(/CERRAR|INGRESAR AQUÍ/) });
 
-/** Stops the browser's time; `clock.install` has to come before the page. */
-async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-}
-
-/** A suggestion that the server answers like this. */
-async function failWith(page: Page, status: number, json: object): Promise<void> {
-  await page.route(suggest, (route) => route.fulfill({ status, json }));
+/** A suggestion that the server answers like this, at the earliest when `until` is kept. */
+async function failWith(page: Page, status: number, json: object, until?: Promise<void>): Promise<void> {
+  await page.route(suggest, async (route) => {
+    await until;
+    await route.fulfill({ status, json });
+  });
   await page.goto('/login');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Sugerencias y mejoras' }).click();
   await suggestion(page).getByLabel('Nombre y apellido').fill('Ana Prueba');
@@ -56,12 +55,14 @@ describe('the snackbar (A §8)', () => {
   test('goes after 3000 ms', async () => {
     const page = await browsing.open();
     await page.clock.install();
-    await failWith(page, 422, { status: 'error', message: 'La frase' });
-    await snackbar(page).waitFor();
+    const { promise: stopped, resolve: answer } = Promise.withResolvers<void>();
+    await failWith(page, 422, { status: 'error', message: 'La frase' }, stopped);
     await stopTime(page);
-    await page.clock.fastForward(1000);
+    answer();
+    const passed = await passUntil(page, () => snackbar(page).isVisible());
+    await page.clock.fastForward(3000 - passed - 1);
     expect(await snackbar(page).count()).toBe(1);
-    await page.clock.fastForward(2000);
+    await page.clock.fastForward(passed + 1);
     await snackbar(page).waitFor({ state: 'detached' });
   });
 
@@ -79,17 +80,21 @@ describe('the snackbar (A §8)', () => {
     const lead = await createLead();
     const page = await browsing.open();
     await page.clock.install();
-    await page.route('**/api/v3/account', (route) =>
-      route.fulfill({ status: 409, json: { status: 'error', code: 'user_exists', message: 'x' } }),
-    );
+    const { promise: stopped, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/v3/account', async (route) => {
+      await stopped;
+      await route.fulfill({ status: 409, json: { status: 'error', code: 'user_exists', message: 'x' } });
+    });
     await page.goto(`/vendors/${lead.hash}`);
     await page.getByRole('button', { name: 'Continuar online' }).click();
     const dialog = page.getByRole('dialog', { name: 'Registrate para continuar' });
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Registrarme' }).click();
-    await snackbar(page).getByText('El correo y/o DNI ya se encuentran registrados.').waitFor();
     await stopTime(page);
-    await page.clock.fastForward(3500);
+    answer();
+    const words = snackbar(page).getByText('El correo y/o DNI ya se encuentran registrados.');
+    const passed = await passUntil(page, () => words.isVisible());
+    await page.clock.fastForward(6000 - passed - 1);
     await snackbar(page).getByRole('link', { name: 'INGRESAR AQUÍ' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
   });
@@ -100,28 +105,34 @@ describe('a GET that fails (A §8)', () => {
     const page = await browsing.open();
     await page.clock.install();
     let asked = 0;
+    const { promise: stopped, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/api/v3/terms', async (route) => {
       asked += 1;
+      await stopped;
       await (asked < 5 ? route.fulfill({ status: 503, json: { status: 'error' } }) : route.continue());
     });
-    const answered = () => page.waitForResponse('**/api/v3/terms');
     await page.goto('/login');
-    let answer = answered();
+    const answered = () => page.waitForResponse('**/api/v3/terms');
+    let next = answered();
+    /** The page knows that its question failed, and waits to ask again. */
+    const known = async () => {
+      await (await next).finished();
+      await settled(page);
+    };
+    const asking = page.waitForRequest('**/api/v3/terms');
     await page.getByRole('contentinfo').getByRole('button', { name: 'Términos y condiciones' }).click();
-    await answer;
+    await asking;
     await stopTime(page);
+    answer();
+    await known();
     const dialog = page.getByRole('dialog', { name: 'Términos y condiciones' });
-    for (const [count, almostMs] of [
-      [1, 100],
-      [2, 1800],
-      [3, 1800],
-    ] as const) {
-      await page.clock.fastForward(almostMs);
+    for (const count of [1, 2, 3]) {
+      await page.clock.fastForward(1999);
       expect(asked).toBe(count);
       expect(await page.getByRole('progressbar').count()).toBe(1);
-      answer = answered();
-      await page.clock.fastForward(2000 - almostMs);
-      await answer;
+      next = answered();
+      await page.clock.fastForward(1);
+      await known();
     }
     await page.clock.runFor(100);
     await dialog.getByText('No pudimos cargar el texto.').waitFor();

@@ -194,12 +194,17 @@ export async function chooseProposal(
   }, stored);
 }
 
-/** Makes the page see other environment settings than the server's; call before `goto`. */
+/**
+ * Makes the page see other environment settings than the server's, at the earliest when `until` is kept; call
+ * before `goto`.
+ */
 export async function overrideSettings(
   page: Page,
   settings: Readonly<Record<string, string>>,
+  until?: Promise<void>,
 ): Promise<void> {
   await page.route('**/api/v3/enviroments', async (route) => {
+    await until;
     // Not by the browser's own request: outside it nothing resolves ar.localhost.
     const country = new URL(route.request().url()).hostname === 'localhost' ? 'UY' : 'AR';
     const { model, ...rest } = await done('GET /api/v3/enviroments', { country });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
+import { settled, stopTime } from './clock.ts';
 import { type PageOptions, useBrowser } from './harness.ts';
 import { createAccount, createLead, done, overrideSettings } from './journey.ts';
 import { seen } from './seen.ts';
@@ -11,7 +12,7 @@ const suggest = '**/api/v3/suggest';
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Ayuda' });
 const onboarding = (page: Page) => page.getByRole('link', { name: 'Te ayudamos por WhatsApp' });
 
-/** A page whose time stands still once its settings have come, and passes only as the test says. */
+/** A page whose time stands still since before its settings came, and passes only as the test says. */
 async function openStill(
   path: string,
   settings: Record<string, string>,
@@ -19,12 +20,15 @@ async function openStill(
 ): Promise<Page> {
   const page = await browsing.open(options);
   await page.clock.install();
-  await overrideSettings(page, settings);
-  const arrived = page.waitForResponse('**/api/v3/enviroments');
+  const { promise: stopped, resolve: answer } = Promise.withResolvers<void>();
+  await overrideSettings(page, { ...settings, brand: 'Presto' }, stopped);
   await page.goto(path);
-  await arrived;
   await page.locator('h1').waitFor();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await stopTime(page);
+  answer();
+  // The brand tells that the settings have come.
+  await expect.poll(() => page.title()).toContain('Presto');
+  await settled(page);
   return page;
 }
 
@@ -76,9 +80,9 @@ describe.each(countries)('help in %s', (country) => {
   test('the chat opens by itself after 8 seconds, takes no focus, and stays closed once it was closed', async () => {
     const page = await openStill('/signup', chat, { country });
     await page.getByLabel('Apellido', { exact: true }).focus();
-    await page.clock.fastForward(6500);
+    await page.clock.fastForward(7999);
     expect(await panel(page).count()).toBe(0);
-    await page.clock.fastForward(1600);
+    await page.clock.fastForward(1);
     await page.clock.resume();
     await panel(page).waitFor();
     await page.keyboard.type('Pereyra');
@@ -221,9 +225,9 @@ describe.each(countries)('the WhatsApp button of the onboarding in %s', (country
       { 'whatsapp-onboarding-top': '5', 'whatsapp-origination-lead-message': 'Código {hash} en {page_name}' },
       { country },
     );
-    await page.clock.fastForward(3500);
+    await page.clock.fastForward(4999);
     expect(await onboarding(page).count()).toBe(0);
-    await page.clock.fastForward(1600);
+    await page.clock.fastForward(1);
     await page.clock.resume();
     const address = new URL((await onboarding(page).getAttribute('href')) ?? '');
     expect(address.searchParams.get('text')).toBe(`Código ${lead.hash} en Tu oferta`);
@@ -239,7 +243,7 @@ describe.each(countries)('the WhatsApp button of the onboarding in %s', (country
       },
       { country, token: account },
     );
-    await page.clock.fastForward(1100);
+    await page.clock.fastForward(1000);
     await page.clock.resume();
     const address = new URL((await onboarding(page).getAttribute('href')) ?? '');
     expect(address.searchParams.get('text')).toBe(
@@ -249,9 +253,9 @@ describe.each(countries)('the WhatsApp button of the onboarding in %s', (country
 
   test('comes after 120 seconds when the setting is no number', async () => {
     const page = await openStill('/signup', { 'whatsapp-onboarding-top': 'pronto' }, { country });
-    await page.clock.fastForward(118_000);
+    await page.clock.fastForward(119_999);
     expect(await onboarding(page).count()).toBe(0);
-    await page.clock.fastForward(2100);
+    await page.clock.fastForward(1);
     await page.clock.resume();
     await onboarding(page).waitFor();
   });

@@ -58,9 +58,11 @@ async function customerOf(documentNumber: string): Promise<Customer> {
   });
 }
 
+/** A session whose opening has nothing decided: these tests renew by hand. */
 async function tokenOf(customerId: number): Promise<string> {
+  const deps = { ...product.deps, jobs: { send: async () => undefined } };
   const opened = await transaction(product.deps.db, (tx) =>
-    openSession(tx, product.deps, { customerId, country: 'AR', method: 'registration' }),
+    openSession(tx, deps, { customerId, country: 'AR', method: 'registration' }),
   );
   return opened.token;
 }
@@ -235,6 +237,17 @@ describe('renewal', () => {
     const { db } = product.deps;
     const decisions = await db.selectFrom('decision').select('rule').where('customer_id', '=', id).execute();
     expect(decisions).toEqual([{ rule: 'bureau-good' }]);
+  });
+
+  test('a login has the worker decide anew when the offer has ended', async () => {
+    const { id } = await customerOf('30111286');
+    await product.advance(31 * days);
+    await transaction(product.deps.db, (tx) =>
+      openSession(tx, product.deps, { customerId: id, country: 'AR', method: 'password' }),
+    );
+    await expect
+      .poll(async () => (await offerOf(id)).body.result.max_amount, { timeout: 15_000 })
+      .toBeGreaterThan(0);
   });
 
   test('a bureau that cannot be asked does not stop the login', async () => {

@@ -14,8 +14,10 @@ export function withdrawalUntil(
   availableOn: CalendarDate | undefined,
 ): CalendarDate {
   const { calendarDays, businessDays } = withdrawalTextsOf(code);
-  const from = availableOn !== undefined && availableOn > contractOn ? availableOn : contractOn;
-  const byCalendar = addDays(from, calendarDays);
-  const byBusiness = addBusinessDays(from, businessDays, holidaysOf(code));
-  return byCalendar > byBusiness ? byCalendar : byBusiness;
+  const from = availableOn === undefined ? contractOn : later(availableOn, contractOn);
+  return later(addDays(from, calendarDays), addBusinessDays(from, businessDays, holidaysOf(code)));
+}
+
+function later(a: CalendarDate, b: CalendarDate): CalendarDate {
+  return a > b ? a : b;
 }

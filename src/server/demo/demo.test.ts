@@ -50,7 +50,11 @@ describe.each(['AR', 'UY'] as const)('demo customers of %s', (country) => {
     }
     const { token } = await loansOf(country, 'half-done');
     const { credit_rating } = (await product.call('GET /api/v3/account-new', { country, token })).body.result;
-    expect(credit_rating).toMatchObject({ avatar_verified: 1, address_verified: 1, contact_data_verified: 0 });
+    expect(credit_rating).toMatchObject({
+      avatar_verified: 1,
+      address_verified: 1,
+      contact_data_verified: 0,
+    });
   });
 
   test('the loans stand as their kind says', async () => {
@@ -63,7 +67,10 @@ describe.each(['AR', 'UY'] as const)('demo customers of %s', (country) => {
       'pending',
       'pending',
     ]);
-    for (const [kind, days] of [['delayed-10', 10], ['delayed-45', 45]] as const) {
+    for (const [kind, days] of [
+      ['delayed-10', 10],
+      ['delayed-45', 45],
+    ] as const) {
       const { installments } = await statusOf(country, kind);
       const late = installments.filter((each: { state_name: string }) => each.state_name === 'delayed');
       expect(late[0]).toMatchObject({ days_late: days, payed: false });

@@ -4,7 +4,7 @@ import { packOf } from '../../countries/index.ts';
 import type { PaymentMethod } from '../../countries/payment-methods.ts';
 import { addDays } from '../../domain/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { couponBarcode } from '../integrations/collection/barcode.ts';
+import { couponBarcode } from './coupon-barcode.ts';
 import type { Checkout } from '../integrations/wallet/port.ts';
 import { overDocumentLimit } from '../loans/service.ts';
 import type { Tx } from '../platform/database.ts';

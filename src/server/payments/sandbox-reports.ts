@@ -1,7 +1,7 @@
 import { localDate } from '../../countries/local-time.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { decideWalletPayment } from '../integrations/wallet/sandbox.ts';
+import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
 import { transaction } from '../platform/database.ts';
 import { chargeUnderWay, settleCharge } from './charges.ts';
 import { closeRequest, lockRequest, requestAnywhere, stateOn, type PaymentRequest } from './queries.ts';
@@ -14,6 +14,7 @@ import { walletReports } from './wallet.ts';
  */
 export async function settleInSandbox(
   deps: Dependencies,
+  decide: DecideWalletPayment,
   hash: string,
   amount?: Centavos,
 ): Promise<string | undefined> {
@@ -22,7 +23,7 @@ export async function settleInSandbox(
   const paid = amount ?? request.amount;
   if (request.kind === 'wallet') {
     const { reference, currency } = request;
-    const id = await decideWalletPayment(deps.db, {
+    const id = await decide({
       id: `wallet-${reference}`,
       reference,
       currency,
@@ -62,13 +63,17 @@ async function networkReports(deps: Dependencies, request: PaymentRequest, amoun
 }
 
 /** The network or provider reports that it will not be paid; what was paid stays paid. */
-export async function rejectInSandbox(deps: Dependencies, hash: string): Promise<string | undefined> {
+export async function rejectInSandbox(
+  deps: Dependencies,
+  decide: DecideWalletPayment,
+  hash: string,
+): Promise<string | undefined> {
   const request = await requestAnywhere(deps.db, hash);
   if (!request) return undefined;
   const { kind, reference, currency, amount } = request;
   if (kind === 'wallet') {
     const id = `wallet-${reference}-rejected`;
-    await decideWalletPayment(deps.db, { id, reference, currency, amount, state: 'rejected' });
+    await decide({ id, reference, currency, amount, state: 'rejected' });
     await walletReports(deps, id);
   } else {
     await transaction(deps.db, async (tx) => {

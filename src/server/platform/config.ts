@@ -73,8 +73,14 @@ const settings = {
   /** Secrets of the signed notifications, comma-separated; two while one takes the place of the other. */
   MERCADO_PAGO_WEBHOOK_SECRETS: z.string().optional(),
   /** The lender's four-digit number in the collection contract of each network. */
-  PAGO_FACIL_COMPANY: z.string().regex(/^\d{4}$/).default('9999'),
-  RAPIPAGO_COMPANY: z.string().regex(/^\d{4}$/).default('9999'),
+  PAGO_FACIL_COMPANY: z
+    .string()
+    .regex(/^\d{4}$/)
+    .default('9999'),
+  RAPIPAGO_COMPANY: z
+    .string()
+    .regex(/^\d{4}$/)
+    .default('9999'),
   /** A Chatwoot that answers the support chat; both or neither. Without it the built-in panel takes messages. */
   CHATWOOT_BASE_URL: url.optional(),
   CHATWOOT_WEBSITE_TOKEN: z.string().optional(),

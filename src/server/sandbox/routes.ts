@@ -1,5 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { setDisbursementMode } from '../integrations/payouts/sandbox.ts';
+import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
+import { decideWalletPayment } from '../integrations/wallet/sandbox.ts';
 import { parseUnits } from '../../domain/money.ts';
 import { resumeDisbursements } from '../loans/service.ts';
 import { listMessages } from '../messages/service.ts';
@@ -94,16 +96,17 @@ function payoutRoutes(deps: Dependencies): Route[] {
 }
 
 function paymentRoutes(deps: Dependencies): Route[] {
+  const decide: DecideWalletPayment = (payment) => decideWalletPayment(deps.db, payment);
   return [
     route('POST /sandbox/payments/{hash}/settle', async ({ params, body }) => {
       const amount = body?.amount === undefined ? undefined : parseUnits(body.amount);
       if (body?.amount !== undefined && amount === undefined)
         return failFields({ amount: 'Escribí un monto con hasta dos decimales.' });
-      const state = await settleInSandbox(deps, params.hash, amount);
+      const state = await settleInSandbox(deps, decide, params.hash, amount);
       return state === undefined ? fail('not_found') : ok({ state });
     }),
     route('POST /sandbox/payments/{hash}/reject', async ({ params }) => {
-      const state = await rejectInSandbox(deps, params.hash);
+      const state = await rejectInSandbox(deps, decide, params.hash);
       return state === undefined ? fail('not_found') : ok({ state });
     }),
   ];

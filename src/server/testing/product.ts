@@ -69,7 +69,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<TestPr
     ...options.settings,
   });
   const running = await run(config, databaseUrl, options.log ?? createLogger('silent'), '/nowhere');
-  const send = (path: string, init: RequestInit & { country?: CountryCode }) => request(running.port, path, init);
+  const send = (path: string, init: RequestInit & { country?: CountryCode }) =>
+    request(running.port, path, init);
   return {
     ...running,
     databaseUrl,
@@ -77,7 +78,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<TestPr
     raw: (path, init = {}) => send(path, init),
     async call(key, call = {}) {
       const [method, pattern] = key.split(' ') as [string, string];
-      const path = pattern.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(call.params?.[name] ?? ''));
+      const path = pattern.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+        encodeURIComponent(call.params?.[name] ?? ''),
+      );
       const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
       return send(path + query, {
         method,
@@ -87,7 +90,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<TestPr
           ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
           ...call.headers,
         },
-        ...(call.form ? { body: call.form } : call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        ...(call.form
+          ? { body: call.form }
+          : call.body === undefined
+            ? {}
+            : { body: JSON.stringify(call.body) }),
       });
     },
     async advance(ms) {
@@ -108,12 +115,21 @@ async function request(
   path: string,
   { country = 'AR', ...init }: RequestInit & { country?: CountryCode },
 ): Promise<TestAnswer> {
-  const outgoing = new Request(`http://127.0.0.1:${port}/`, init.body ? { method: 'POST', ...init } : { headers: init.headers ?? {} });
+  const outgoing = new Request(
+    `http://127.0.0.1:${port}/`,
+    init.body ? { method: 'POST', ...init } : { headers: init.headers ?? {} },
+  );
   const bytes = init.body ? Buffer.from(await outgoing.arrayBuffer()) : undefined;
   const headers = Object.fromEntries(outgoing.headers);
   return new Promise((resolve, reject) => {
     const sent = http.request(
-      { host: '127.0.0.1', port, path, method: init.method ?? 'GET', headers: { ...headers, host: `${hosts[country]}:${port}` } },
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method: init.method ?? 'GET',
+        headers: { ...headers, host: `${hosts[country]}:${port}` },
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -122,7 +138,9 @@ async function request(
           const isJson = response.headers['content-type']?.includes('json') === true;
           resolve({
             status: response.statusCode ?? 0,
-            headers: new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+            headers: new Headers(
+              Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+            ),
             body: isJson && text !== '' ? JSON.parse(text) : text,
           });
         });

@@ -48,3 +48,8 @@ export interface Wallet {
   /** True when the provider has signed the notification within the last five minutes. */
   isGenuine(notification: Notification, now: Date): boolean;
 }
+
+/** Lets the stand-in have a payment in this state. @returns the provider's id of it */
+export type DecideWalletPayment = (
+  payment: Omit<WalletPayment, 'id'> & { readonly id?: string },
+) => Promise<string>;

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../../../domain/calendar-date.ts';
-import type { Centavos } from '../../../domain/money.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { Centavos } from '../../domain/money.ts';
 
 /** What a network's code says. */
 export interface CouponFacts {

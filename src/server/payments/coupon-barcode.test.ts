@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { calendarDate } from '../../../domain/calendar-date.ts';
-import { centavos } from '../../../domain/money.ts';
-import { couponBarcode } from './barcode.ts';
+import { calendarDate } from '../../domain/calendar-date.ts';
+import { centavos } from '../../domain/money.ts';
+import { couponBarcode } from './coupon-barcode.ts';
 
 const facts = {
   company: '9999',

@@ -106,8 +106,8 @@ describe('auto-login', () => {
   test('goes to redirectTo once the profile is there', async () => {
     const account = await createAccount('AR');
     const page = await browsing.open();
-    await page.goto(await smsLink(account, '/solicitar-prestamo'));
-    await expect.poll(() => pathOf(page)).toBe('/solicitar-prestamo');
+    await page.goto(await smsLink(account, '/estado-cuenta'));
+    await expect.poll(() => pathOf(page)).toBe('/estado-cuenta');
   });
 
   test('without a profile goes to /bienvenido, whatever redirectTo says', async () => {
@@ -119,7 +119,7 @@ describe('auto-login', () => {
       refused(404, 'not_found', 'No encontramos lo que buscás.'),
       first,
     );
-    await page.goto(await smsLink(account, '/solicitar-prestamo'));
+    await page.goto(await smsLink(account, '/estado-cuenta'));
     await expect.poll(() => pathOf(page)).toBe('/bienvenido');
   });
 
@@ -153,14 +153,14 @@ describe('magic link', () => {
 
   test('goes to its target', async () => {
     const page = await browsing.open();
-    await page.goto(await magicLink(await createAccount('AR'), '/revisar?desde=mail'));
-    await expect.poll(() => pathOf(page)).toBe('/revisar?desde=mail');
+    await page.goto(await magicLink(await createAccount('AR'), '/estado-cuenta?desde=mail'));
+    await expect.poll(() => pathOf(page)).toBe('/estado-cuenta?desde=mail');
   });
 
   test('without a target of its own goes to redirectTo', async () => {
     const page = await browsing.open();
-    await page.goto(`${await magicLink(await createAccount('AR'))}?redirectTo=/solicitar-prestamo`);
-    await expect.poll(() => pathOf(page)).toBe('/solicitar-prestamo');
+    await page.goto(`${await magicLink(await createAccount('AR'))}?redirectTo=/estado-cuenta`);
+    await expect.poll(() => pathOf(page)).toBe('/estado-cuenta');
   });
 
   test('without a profile goes to /bienvenido', async () => {

@@ -53,7 +53,10 @@ export interface PageOptions {
 }
 
 export interface Browsing {
-  /** A page in a context of its own, closed after the test. Fails the test on a script error or a CSP violation. */
+  /**
+   * A page in a context of its own, closed after the test. Fails the test on a script error or a CSP violation;
+   * of a test that failed it tells where the pages stood and which calls were refused.
+   */
   open(options?: PageOptions): Promise<Page>;
 }
 
@@ -85,18 +88,30 @@ function waitForScript(page: Page): void {
   };
 }
 
+/** Where a page of a failed test stands, for who has to find out why. */
+async function stateOf(page: Page): Promise<string> {
+  const text = await page.locator('body').innerText({ timeout: 1000 }).catch(String);
+  return `${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`;
+}
+
 /** One browser for the file; call it at the top of a test file. */
 export function useBrowser(): Browsing {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const troubles: string[] = [];
+  const refusals: string[] = [];
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: chromiumFlags,
     });
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    const refused = refusals.splice(0);
+    if (task.result?.state === 'fail') {
+      for (const page of contexts.flatMap((context) => context.pages())) troubles.push(await stateOf(page));
+      troubles.push(...refused);
+    }
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     const found = troubles.splice(0);
     if (found.length > 0) throw new Error(`The browser complained:\n${found.join('\n')}`);
@@ -125,6 +140,12 @@ export function useBrowser(): Browsing {
       }
       const page = await context.newPage();
       waitForScript(page);
+      page.on('response', (response) => {
+        if (response.status() >= 400) refusals.push(`${response.status()} ${response.url()}`);
+      });
+      page.on('requestfailed', (request) =>
+        refusals.push(`${request.failure()?.errorText ?? 'failed'} ${request.url()}`),
+      );
       page.on('pageerror', (error) => troubles.push(error.stack ?? error.message));
       page.on('console', (message) => {
         if (

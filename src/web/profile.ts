@@ -6,10 +6,14 @@ import { queryClient } from './query-client.ts';
 /** The customer's profile (A §3). */
 export type Profile = OutputOf<'GET /api/v3/account-new'>['result'];
 
-/** The profile, loaded once after authentication (A §4 'Session') and refreshed by those who change it. */
+/**
+ * The profile, loaded once after authentication (A §4 'Session') and refreshed by those who change it. Without the
+ * query's signal: a part of the page that goes must not cancel what the next page's guard is waiting for, which
+ * would end the session.
+ */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: async ({ signal }) => (await call('GET /api/v3/account-new', { signal })).result,
+  queryFn: async () => (await call('GET /api/v3/account-new')).result,
   staleTime: Infinity,
   meta: { quiet: true },
 });

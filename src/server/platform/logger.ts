@@ -6,7 +6,7 @@ export type Logger = PinoLogger;
  * JSON lines without personal data: a request is logged by method, route pattern, status and time,
  * never by its address, body or headers; an error by its name, code and stack.
  */
-export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+export function createLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
   return pino(
     {
       level,
@@ -17,6 +17,12 @@ export function createLogger(level: string, destination: DestinationStream = pin
     destination,
   );
 }
+
+/**
+ * Written at once, 10 µs a line: lines still to be written when the process ends, to a reader who is gone, would be
+ * tried for ever, and a product whose terminal was closed would never end.
+ */
+const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
 
 /** Database errors carry the row in `detail`; it must not reach a log. */
 function describeError(error: unknown): Record<string, unknown> {

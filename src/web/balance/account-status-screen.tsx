@@ -9,7 +9,7 @@ import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
-import { statusTexts as texts } from './texts.ts';
+import { statusTexts as texts } from './account-status-texts.ts';
 
 /** /estado-cuenta: the identity document is all it takes (B §2). */
 export function AccountStatusScreen() {

@@ -2,7 +2,7 @@ import { ContactButton } from '../shell/contact-button.tsx';
 import { Notice } from '../ui/tag.tsx';
 import type { Account } from './balance-query.ts';
 import { overview } from './standing.ts';
-import { debtFreeTexts as texts } from './texts.ts';
+import { debtFreeTexts as texts } from './debt-free-texts.ts';
 
 /** Whether the debt-free certificate can be issued: no instalment left and the status says so (B §4). */
 export function DebtFreePanel({ account }: { account: Account }) {

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
-import { certificateTexts as texts } from './texts.ts';
+import { certificateTexts as texts } from './debt-free-texts.ts';
 
 /** /libre-deuda/{hash}: no certificate has been issued yet, so none is found, which leads back after 2 s (B §8). */
 export function DebtFreeScreen() {

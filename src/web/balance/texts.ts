@@ -1,13 +1,4 @@
-/** Texts of the account status and the balance (B §2, B §4). */
-export const statusTexts = {
-  title: 'Consultá tu estado de cuenta',
-  intro: 'Con tu documento, sin contraseña.',
-  hint: 'Solo los números.',
-  send: 'Consultar Estado',
-  finishedPaying: '¿Terminaste de pagar?',
-  login: 'Ingresá y pedí otro préstamo',
-} as const;
-
+/** Texts of the balance (B §2, B §4). */
 export const balanceTexts = {
   document: (label: string, number: string) => `${label} ${number}`,
   owner: (name: string, document: string) => `${name} · ${document}`,
@@ -76,33 +67,4 @@ export const stateNames = {
   payed: 'Pagada',
   coupon: 'Cupón emitido',
   online: 'Pago en curso',
-} as const;
-
-export const debtFreeTexts = {
-  yesTitle: 'Tu libre deuda se puede emitir',
-  yes: 'No tenés cuotas sin pagar ni otra deuda con nosotros.',
-  noTitle: 'Tu libre deuda no se puede emitir',
-  no: (count: number) =>
-    count === 1
-      ? 'Todavía tenés 1 cuota sin pagar. Cuando la pagues, vas a poder pedirlo acá.'
-      : `Todavía tenés ${count} cuotas sin pagar. Cuando las pagues, vas a poder pedirlo acá.`,
-  noLoan: 'Tu préstamo todavía está en trámite.',
-  request: 'Pedir mi libre deuda',
-} as const;
-
-export const ticketTexts = {
-  list: 'Tus reclamos',
-  open: 'Abierto',
-  closed: 'Resuelto',
-  created: (date: string) => `Iniciado el ${date}`,
-  updated: (date: string) => `Última novedad: ${date}`,
-  untitled: 'Reclamo',
-  empty: 'No tenés reclamos.',
-  emptyNext: 'Si algo no está bien, escribinos y lo seguís desde acá.',
-  help: 'Pedir ayuda',
-} as const;
-
-export const certificateTexts = {
-  title: 'Libre deuda',
-  failed: 'No pudimos encontrar el certificado. Te llevamos a consultar tu estado de cuenta.',
 } as const;

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Tag } from '../ui/tag.tsx';
 import type { Ticket } from './balance-query.ts';
 import css from './balance.module.css';
-import { ticketTexts as texts } from './texts.ts';
+import { ticketTexts as texts } from './ticket-texts.ts';
 
 const statusNames: Readonly<Record<string, string>> = { open: texts.open, closed: texts.closed };
 

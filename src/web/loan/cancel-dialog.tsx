@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { RadioList } from '../ui/radio-list.tsx';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
-import css from './cancel-dialog.module.css';
 import { cancelTexts as texts } from './texts.ts';
 import { useCancel } from './use-cancel.ts';
 
@@ -63,22 +63,6 @@ interface ReasonsProps {
 }
 
 function Reasons({ reasons, chosen, onChoose }: ReasonsProps) {
-  const name = useId();
-  return (
-    <fieldset className={css.reasons}>
-      <legend>{texts.legend}</legend>
-      {reasons.map(({ id, nombre }) => (
-        <label key={id} className={css.reason}>
-          <input
-            type="radio"
-            name={name}
-            value={id}
-            checked={chosen === String(id)}
-            onChange={() => onChoose(String(id))}
-          />
-          {nombre}
-        </label>
-      ))}
-    </fieldset>
-  );
+  const options = reasons.map(({ id, nombre }) => ({ value: String(id), label: nombre }));
+  return <RadioList legend={texts.legend} options={options} chosen={chosen} onChoose={onChoose} />;
 }

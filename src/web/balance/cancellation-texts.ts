@@ -1,0 +1,22 @@
+/** Loan cancellation dialog (B §4, B §8). */
+export const cancellationTexts = {
+  title: 'Cancelar tu préstamo',
+  intro: 'Contanos por qué querés cancelarlo. Revisamos cada pedido y te respondemos.',
+  legend: '¿Por qué lo cancelás?',
+  otherLabel: 'Tu motivo',
+  send: 'Enviar',
+  back: 'Volver',
+  reasonsFailed: 'No pudimos cargar los motivos.',
+  retry: 'Volver a intentar',
+
+  confirmTitle: '¿Estás seguro?',
+  confirm: (reason: string) => `Vas a pedir la cancelación de tu préstamo. Motivo: ${reason}.`,
+  yes: 'Sí',
+  no: 'No',
+
+  resultTitle: 'Tu pedido de cancelación',
+  underReview: 'Tu solicitud está siendo revisada. Te vamos contactar por celular o correo electrónico.',
+  rejected: 'Tu solicitud ha sido rechazada. Para más información ponete en contacto con nosotros.',
+  inProcess: 'Tu solicitud está en proceso. Nos comunicaremos en breve.',
+  close: 'Cerrar',
+} as const;

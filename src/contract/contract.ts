@@ -13,6 +13,7 @@ import { operations } from './operations.ts';
 import { payments } from './payments.ts';
 import { sandbox } from './sandbox.ts';
 import { sessions } from './sessions.ts';
+import { settlements } from './settlements.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** Every call the product serves. */
@@ -27,6 +28,7 @@ export const contract = {
   ...contracts,
   ...withdrawals,
   ...payments,
+  ...settlements,
   ...certificates,
   ...cancellationRequests,
   ...operations,

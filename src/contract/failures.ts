@@ -73,6 +73,7 @@ export const failures = {
     409,
     'Estamos procesando tu pago. Esperá unos minutos y consultá tu estado de cuenta.',
   ],
+  prepayment_amount: [422, 'El monto no sirve para adelantar pagos. Elegí otro dentro de los límites.'],
   signature: [401, 'La firma de la notificación no es válida.'],
   debtfree_unavailable: [409, 'No es posible emitir el libre deuda porque todavía hay cuotas pendientes.'],
   cancellation_in_process: [422, 'Tu solicitud está en proceso. Nos comunicaremos en breve.'],

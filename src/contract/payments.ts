@@ -76,6 +76,8 @@ const coupon = z.object({
   reference: z.string(),
   state: z.enum(['open', 'charging', 'paid', 'rejected', 'deleted', 'expired']),
   bank: paymentMethod.shape.bank,
+  /** Chosen instalments, closing the loan, paying ahead, or giving back what was lent. */
+  purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal']),
 });
 
 /** B §7: paying instalments. */

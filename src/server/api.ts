@@ -26,6 +26,7 @@ import { profileRoutes } from './profile/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { authenticate } from './sessions/service.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { settlementRoutes } from './settlements/routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 
 /** The API process: every route of the contract that this configuration serves, and the web. */
@@ -51,6 +52,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...cancellationRoutes(deps),
     ...contractRoutes(deps),
     ...paymentRoutes(deps),
+    ...settlementRoutes(deps),
     ...certificateRoutes(deps),
     ...cancellationRequestRoutes(deps),
     ...withdrawalRoutes(deps),

@@ -38,6 +38,7 @@ export function couponAnswer(
     reference: request.reference,
     state: stateOn(request, localDate(deps.clock.now(), request.country)),
     bank: method ? bankAnswer(deps, method) : null,
+    purpose: 'instalments',
   };
 }
 

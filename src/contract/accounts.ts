@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drafts } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { attribution, digits, done, flag, hash, optionalText, text } from './fields.ts';
 import { session } from './sessions.ts';
@@ -58,8 +59,12 @@ const profile = z.object({
   banks: z.array(bankAccount),
   cards: z.array(card),
   delivery_type: z.string().nullable(),
-  /** What was chosen before the account existed: an id of an offer's variant or plan, or ''. */
+  /** Id of the pickup point that goes with the delivery type 'pdv', or ''. */
+  delivery_point: z.string(),
+  /** What was chosen last, on whatever device: an id of an offer's variant or plan, or ''. */
   selected_option: z.string(),
+  /** What is typed into steps of the application and not sent yet. */
+  drafts,
   account_information: z.object({
     document_number: z.string(),
     legal_number: z.string(),
@@ -199,9 +204,9 @@ export const accounts = {
   'POST /api/v3/delivery-type': endpoint({
     summary: 'Choose how the money is delivered',
     access: 'customer',
-    body: z.strictObject({ deliveryType: optionalText(20) }),
-    response: z.object({ model: z.object({ deliveryType: z.string() }) }),
-    failures: ['delivery_type'],
+    body: z.strictObject({ deliveryType: optionalText(20), deliveryPoint: optionalText(40) }),
+    response: z.object({ model: z.object({ deliveryType: z.string(), deliveryPoint: z.string() }) }),
+    failures: ['delivery_type', 'delivery_point'],
   }),
   'POST /api/v3/sendcode': endpoint({
     summary: 'Send a 4-digit code to the phone',

@@ -4,6 +4,7 @@ import { cancellationRequests } from './cancellation-requests.ts';
 import { cancellations } from './cancellations.ts';
 import { certificates } from './certificates.ts';
 import { contracts } from './contracts.ts';
+import { draftCalls } from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { leads } from './leads.ts';
 import { lists } from './lists.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...leads,
   ...offers,
   ...accounts,
+  ...draftCalls,
   ...cancellations,
   ...lists,
   ...loans,

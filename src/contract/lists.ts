@@ -6,6 +6,9 @@ const page = z.object({
   model: z.object({ data: z.object({ title: z.string(), content: z.string(), version: z.string() }) }),
 });
 
+/** A place to pick the money up at (A §3 'pod'). */
+const pickupPoint = z.object({ id: z.string(), name: z.string(), address: z.string(), city: z.string() });
+
 /** Lists and legal texts change with a release, at most; five minutes later everybody has the new ones. */
 const LIST_MAX_AGE_S = 300;
 
@@ -38,7 +41,7 @@ export const lists = {
     summary: 'Pickup points',
     access: 'public',
     maxAgeSeconds: LIST_MAX_AGE_S,
-    response: keyValueList,
+    response: keyValueList.extend({ points: z.array(pickupPoint) }),
     failures: [],
   }),
   'GET /api/v3/marketing': endpoint({

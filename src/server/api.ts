@@ -8,6 +8,7 @@ import { certificateRoutes } from './certificates/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { draftRoutes } from './drafts/routes.ts';
 import { foreignCode } from './foreign-code.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { isServiceToken } from './leads/service-token.ts';
@@ -46,6 +47,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...sessionRoutes(deps),
     ...accountRoutes(deps),
     ...profileRoutes(deps),
+    ...draftRoutes(deps),
     ...leadRoutes(deps),
     ...offerRoutes(deps),
     ...loanRoutes(deps),

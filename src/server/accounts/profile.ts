@@ -3,6 +3,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { documentCheckOf } from '../documents/service.ts';
+import { draftsOf } from '../drafts/service.ts';
 import { latestImages, profileParts, signedImageUrl } from '../profile/service.ts';
 import { customerWithLoans, newestOffer } from './queries.ts';
 
@@ -36,7 +37,9 @@ export async function profileOf(
     avatar: address(images.avatar, 'full'),
     has_membership_enabled: customer.has_membership_enabled,
     delivery_type: customer.delivery_type,
+    delivery_point: customer.delivery_point,
     selected_option: customer.selected_option,
+    drafts: await draftsOf(deps, customerId),
     account_information: {
       document_number: customer.document_number,
       legal_number: customer.legal_number,

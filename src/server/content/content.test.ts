@@ -32,6 +32,12 @@ describe('lists', () => {
     expect((await product.call('GET /api/v3/banks', { country: 'UY' })).body.model['6905']).toMatch(/prex/i);
     expect((await product.call('GET /api/v3/banks')).body.model['011']).toMatch(/naci[oó]n/i);
     expect(Object.keys((await product.call('GET /api/v3/point-of-delivery')).body.model)).toHaveLength(5);
+    expect((await product.call('GET /api/v3/point-of-delivery')).body.points[0]).toEqual({
+      id: '1',
+      name: 'Punto Centro',
+      address: 'Av. Corrientes 1450',
+      city: 'Ciudad de Buenos Aires',
+    });
     expect((await product.call('GET /api/v3/point-of-delivery', { country: 'UY' })).body.model).toEqual({});
     expect(Object.keys((await product.call('GET /api/v3/marketing')).body.model).length).toBeGreaterThan(1);
   });

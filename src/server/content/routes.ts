@@ -23,7 +23,9 @@ export function contentRoutes(deps: Dependencies): Route[] {
       return localities ? ok({ model: { ...localities } }) : fail('not_found');
     }),
     route('GET /api/v3/banks', async ({ country }) => ok({ model: { ...banksOf(country) } })),
-    route('GET /api/v3/point-of-delivery', async ({ country }) => ok({ model: pickupPoints(country) })),
+    route('GET /api/v3/point-of-delivery', async ({ country }) =>
+      ok({ model: pickupPoints(country), points: [...pickupPointsOf(country)] }),
+    ),
     route('GET /api/v3/marketing', async () => ok({ model: { ...MARKETING_SOURCES } })),
     route('GET /api/v3/enviroments', async ({ country }) => ok({ model: await readSettings(deps, country) })),
     route('GET /api/v3/terms', async ({ country }) => ok(legalPage(country, 'terminos', brand))),

@@ -15,6 +15,8 @@ export interface Applicant {
   readonly legalNumber: string;
   readonly hasMembershipEnabled: boolean;
   readonly deliveryType: DeliveryType | undefined;
+  /** Id of the pickup point chosen in the application, or ''. */
+  readonly deliveryPoint: string;
   readonly verifications: ApplicationProgress['verifications'];
   /** Street, number and city of the real domicile, as the promissory note names it. */
   readonly domicile: string;
@@ -44,6 +46,7 @@ export async function lockApplicant(tx: Tx, customerId: number, country: Country
     legalNumber: row.legal_number,
     hasMembershipEnabled: row.has_membership_enabled,
     deliveryType: (row.delivery_type ?? undefined) as DeliveryType | undefined,
+    deliveryPoint: row.delivery_point,
     verifications: {
       avatar_verified: row.avatar_verified,
       front_document_verified: row.front_document_verified,

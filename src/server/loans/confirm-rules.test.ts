@@ -120,6 +120,18 @@ describe('what a confirmation demands', () => {
     });
   });
 
+  test('the pickup point chosen in the application is taken where the confirmation names none', async () => {
+    const person = await signUpAndVerify(product, 'AR', { delivery: 'pdv' });
+    await person.call('POST /api/v3/delivery-type', { body: { deliveryType: 'pdv', deliveryPoint: '4' } });
+    const { body } = await confirm(person);
+    const loan = await person.call('GET /api/v3/loan-new/{id}', { params: { id: body.result.id } });
+    expect(loan.body.result.pod).toEqual({
+      name: 'Punto Córdoba',
+      address: 'Av. Colón 320',
+      city: 'Córdoba',
+    });
+  });
+
   test('the account must be one of the customer’s; with two, one must be named', async () => {
     const person = await signUpAndVerify(product);
     const unknown = await confirm(person, { more: { accountNumber: '0720429088000002339140' } });

@@ -50,7 +50,8 @@ export function deliveryOf(
     case 'red-pagos':
       return ok({ ...cash, destination: applicant.documentNumber });
     case 'pdv': {
-      const point = pickupPointsOf(pack.code).find(({ id }) => id === asked.deliveryPoint);
+      const wanted = asked.deliveryPoint || applicant.deliveryPoint;
+      const point = pickupPointsOf(pack.code).find(({ id }) => id === wanted);
       return point ? ok({ ...cash, point: point.id, destination: point.id }) : fail('delivery_point');
     }
     case 'bank-transfer': {

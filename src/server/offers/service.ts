@@ -35,6 +35,12 @@ function isApproved(offer: StoredOffer): offer is LiveOffer {
   return offer.minAmount !== null && offer.maxAmount !== null;
 }
 
+/** Whether an id names a variant or a plan of the offer that the customer holds now. */
+export async function isOptionOf(db: Queryable, customerId: number, option: string): Promise<boolean> {
+  const hash = parseOptionId(option)?.offerHash;
+  return hash !== undefined && (await newestOfferOfCustomer(db, customerId))?.hash === hash;
+}
+
 /** A lead's offer; an expired one is a failure: the person signs up again. Undefined where the lead has none. */
 export async function offerOfLead(
   deps: Reading,

@@ -45,6 +45,13 @@ export interface Address {
   zipcode: string;
 }
 
+export interface ApplicationDraft {
+  body: Buffer;
+  customer_id: number;
+  step: string;
+  updated_at: Timestamp;
+}
+
 export interface BankAccount {
   account_holder: string;
   account_number: string;
@@ -120,6 +127,7 @@ export interface Customer {
   country: string;
   created_at: Timestamp;
   credit_card_verified: Generated<number>;
+  delivery_point: Generated<string>;
   delivery_type: string | null;
   disabled_at: Timestamp | null;
   document_number: string;
@@ -544,6 +552,7 @@ export interface Withdrawal {
 export interface DB {
   acceptance: Acceptance;
   address: Address;
+  application_draft: ApplicationDraft;
   bank_account: BankAccount;
   cancellation_request: CancellationRequest;
   card: Card;

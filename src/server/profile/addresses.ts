@@ -7,6 +7,7 @@ import { provincesOf } from '../../countries/lists.ts';
 import { localitiesOf } from '../../countries/localities.ts';
 import { validateField, type FieldName } from '../../countries/validation.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { forgetDrafts } from '../drafts/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
@@ -38,6 +39,7 @@ export async function saveAddress(deps: Dependencies, call: Call<typeof key>): P
       .where('id', '=', customerId)
       .returning(['cellphone', 'cellphone_prefix', 'email'])
       .executeTakeFirstOrThrow();
+    await forgetDrafts(tx, customerId, ['address']);
     await recordEvent(tx, {
       at: deps.clock.now(),
       country,

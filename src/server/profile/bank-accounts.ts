@@ -2,6 +2,7 @@ import type { OutputOf } from '../../contract/contract.ts';
 import { parseBankAccount } from '../../countries/identifiers/cbu.ts';
 import { FORM_MESSAGES } from '../../countries/form-messages.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { forgetDrafts } from '../drafts/service.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { callerOf, type Call } from '../platform/http/route.ts';
@@ -59,6 +60,7 @@ export async function addBankAccount(
       })
       .where('id', '=', customer.id)
       .execute();
+    await forgetDrafts(tx, customer.id, ['bank', 'account']);
     await recordEvent(tx, {
       at: now,
       country,

@@ -42,7 +42,7 @@ test.each([
   ['UY', 'red-pagos'],
 ] as const)('%s offers %s', async (country, deliveryType) => {
   const customer = await newCustomer(product, country);
-  expect((await choose(customer, deliveryType)).body.model).toEqual({ deliveryType });
+  expect((await choose(customer, deliveryType)).body.model).toEqual({ deliveryType, deliveryPoint: '' });
   expect(await marksOf(product, customer)).toMatchObject({ delivery_type: deliveryType });
 });
 
@@ -60,6 +60,23 @@ test.each<[CountryCode, unknown]>([
     body: { code: 'delivery_type', message, fields: { deliveryType: message } },
   });
   expect(await marksOf(product, customer)).toMatchObject({ delivery_type: null, banking_verified: 0 });
+});
+
+test('a pickup point goes with its way only, and must exist', async () => {
+  const customer = await newCustomer(product, 'AR');
+  const { token, country } = customer;
+  const ask = (deliveryType: string, deliveryPoint: string) =>
+    product.call(key, { country, token, body: { deliveryType, deliveryPoint } });
+  const pointOf = async () =>
+    (await product.call('GET /api/v3/account-new', { country, token })).body.result.delivery_point;
+  expect((await ask('pdv', '3')).body.model).toEqual({ deliveryType: 'pdv', deliveryPoint: '3' });
+  expect(await pointOf()).toBe('3');
+  const unknown = await ask('pdv', '99');
+  expect(unknown).toMatchObject({ status: 422, body: { code: 'delivery_point' } });
+  expect(Object.keys(unknown.body.fields)).toEqual(['deliveryPoint']);
+  expect(await pointOf()).toBe('3');
+  await ask('bank-transfer', '3');
+  expect(await pointOf()).toBe('');
 });
 
 describe('what the choice means for the bank step', () => {

@@ -1,9 +1,12 @@
+import { failures } from '../../contract/failures.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
+import { pickupPointsOf } from '../../countries/lists.ts';
 import { validateField } from '../../countries/validation.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { forgetDrafts } from '../drafts/service.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { callerOf, type Call } from '../platform/http/route.ts';
@@ -31,19 +34,24 @@ export async function saveDeliveryType(
   call: Call<typeof key>,
 ): Promise<Result<OutputOf<typeof key>>> {
   const { country } = call;
-  const { deliveryType } = call.body;
+  const { deliveryType, deliveryPoint } = call.body;
   const { customerId } = callerOf(call);
   const now = deps.clock.now();
   const wrong = validateField('delivery_type', deliveryType, { country, today: localDate(now, country) });
   if (wrong !== undefined) return fail('delivery_type', { fields: { deliveryType: wrong } });
+  // Who sends no point names it at confirmation (A §3 'Loan request').
+  const point = deliveryType === 'pdv' ? deliveryPoint : '';
+  if (point !== '' && !pickupPointsOf(country).some(({ id }) => id === point))
+    return fail('delivery_point', { fields: { deliveryPoint: failures.delivery_point[1] } });
   return call.commit(async (tx) => {
     await lockCustomer(tx, customerId);
     const needsNoAccount = isCash(deliveryType) || (await bankAccountsOf(tx, customerId)).length > 0;
     await tx
       .updateTable('customer')
-      .set({ delivery_type: deliveryType, banking_verified: needsNoAccount ? 1 : 0 })
+      .set({ delivery_type: deliveryType, delivery_point: point, banking_verified: needsNoAccount ? 1 : 0 })
       .where('id', '=', customerId)
       .execute();
+    await forgetDrafts(tx, customerId, ['delivery', 'bank']);
     await recordEvent(tx, {
       at: now,
       country,
@@ -53,6 +61,6 @@ export async function saveDeliveryType(
       address: call.origin.address,
       detail: { deliveryType },
     });
-    return ok({ model: { deliveryType } });
+    return ok({ model: { deliveryType, deliveryPoint: point } });
   });
 }

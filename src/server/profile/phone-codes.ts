@@ -9,6 +9,7 @@ import { localDate } from '../../countries/local-time.ts';
 import { phoneCodeSms } from '../../countries/messages.ts';
 import { validateField } from '../../countries/validation.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { forgetDrafts } from '../drafts/service.ts';
 import { enqueueMessage, smsCapWait } from '../messages/service.ts';
 import { after } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
@@ -181,6 +182,7 @@ export async function checkPhoneCode(
       .set({ contact_data_verified: 1, cellphone, cellphone_prefix: prefix })
       .where('id', '=', customerId)
       .execute();
+    await forgetDrafts(tx, customerId, ['phone']);
     await recordEvent(tx, eventOf(deps, call, 'phone-verified', cellphone));
     return ok({ messages: ['Tu celular quedó validado.'] });
   });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, optionalText } from './fields.ts';
+
+/** The steps of an application whose unsent words are kept. Never the card's. */
+export const draftSteps = ['address', 'bank', 'delivery', 'account', 'phone'] as const;
+
+export type DraftStep = (typeof draftSteps)[number];
+
+/** What was typed into a step, by the form's names of its fields. */
+const values = z
+  .record(z.string().min(1).max(40), z.string().max(200))
+  .refine((typed) => Object.keys(typed).length <= 20, 'Son demasiados campos.');
+
+/** What is typed into each step that has not been sent yet. */
+export const drafts = z.partialRecord(z.enum(draftSteps), z.record(z.string(), z.string()));
+
+/** A half-finished application comes back on another device (decision 0037). */
+export const draftCalls = {
+  'POST /api/v3/application-draft': endpoint({
+    summary: 'Keep what is typed into a step and not sent yet; no values forget it',
+    access: 'customer',
+    body: z.strictObject({ step: z.enum(draftSteps), values }),
+    response: done,
+    failures: [],
+  }),
+  'POST /api/v3/selected-option': endpoint({
+    summary: "Keep the plan that is chosen of the customer's own offer; '' forgets it",
+    access: 'customer',
+    body: z.strictObject({ option: optionalText(200) }),
+    response: done,
+    failures: ['offer_unknown'],
+  }),
+};

@@ -1,32 +1,9 @@
 import { z } from 'zod';
+import { PAYMENT_DISPLAYS } from '../countries/payment-methods.ts';
 import { endpoint } from './endpoint.ts';
 import { digits, done, hash, money, optionalText, text, typed } from './fields.ts';
 
 const documentType = z.union([z.literal(1), z.literal('1')]);
-
-/** What the dialog shows of a method (B §2: up to 20 display settings). */
-const displaySetting = z.enum([
-  'highlighted',
-  'logo',
-  'info',
-  'extra',
-  'link',
-  'video',
-  'delay',
-  'bank',
-  'entity-name',
-  'account-number',
-  'cbu',
-  'account-holder',
-  'legal-number',
-  'reference',
-  'copy',
-  'barcode',
-  'print',
-  'download',
-  'due-date',
-  'new-tab',
-]);
 
 /** Payment method (B §3). */
 const paymentMethod = z.object({
@@ -50,7 +27,8 @@ const paymentMethod = z.object({
       legal_number: z.string(),
     })
     .nullable(),
-  display: z.array(displaySetting),
+  /** What of it the dialog shows. */
+  display: z.array(z.enum(PAYMENT_DISPLAYS)),
 });
 
 /** Coupon (B §3): of every kind of payment, whatever it is paid with. */

@@ -1,27 +1,30 @@
 import type { CountryCode } from './country-pack.ts';
 
 /** What the payment dialog shows of a method (B §2: up to 20 display settings). */
-export type PaymentDisplay =
-  | 'highlighted'
-  | 'logo'
-  | 'info'
-  | 'extra'
-  | 'link'
-  | 'video'
-  | 'delay'
-  | 'bank'
-  | 'entity-name'
-  | 'account-number'
-  | 'cbu'
-  | 'account-holder'
-  | 'legal-number'
-  | 'reference'
-  | 'copy'
-  | 'barcode'
-  | 'print'
-  | 'download'
-  | 'due-date'
-  | 'new-tab';
+export const PAYMENT_DISPLAYS = [
+  'highlighted',
+  'logo',
+  'info',
+  'extra',
+  'link',
+  'video',
+  'delay',
+  'bank',
+  'entity-name',
+  'account-number',
+  'cbu',
+  'account-holder',
+  'legal-number',
+  'reference',
+  'copy',
+  'barcode',
+  'print',
+  'download',
+  'due-date',
+  'new-tab',
+] as const;
+
+export type PaymentDisplay = (typeof PAYMENT_DISPLAYS)[number];
 
 /** How a method is paid: a coupon at a cash network, a transfer, a card on our page, a wallet on its own site. */
 export type PaymentKind = 'coupon' | 'transfer' | 'card' | 'wallet';

@@ -1,1 +1,1 @@
-export { readSetting, type SettingName } from './settings.ts';
+export { isSwitchOn, readSetting, readSettingsOf, type SettingName } from './settings.ts';

@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
+import { PAYMENT_DISPLAYS, PAYMENT_METHODS, type PaymentDisplay } from '../../countries/payment-methods.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Config } from '../platform/config.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -104,10 +105,35 @@ export const SETTINGS = {
     describes: 'Switch: the withdrawal button also on the balance page (it is always in the footer).',
     default: 'on',
   },
+  'payment-methods': {
+    describes: 'Payment methods offered, by slug in the order shown, comma-separated; empty offers none.',
+    default: { AR: methodSlugs('AR'), UY: methodSlugs('UY') },
+  },
+  'payment-video-url': {
+    describes:
+      "The payment dialog's video: a file of this site plays there, any other address opens in a new tab; empty plays ours.",
+    default: '',
+  },
+  ...paymentDisplaySettings(),
   'delay-notice': { describes: 'Switch: the notice that credits take days.', default: 'off' },
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingName = keyof typeof SETTINGS;
+
+function methodSlugs(country: CountryCode): string {
+  return PAYMENT_METHODS[country].map(({ slug }) => slug).join(',');
+}
+
+type PaymentDisplaySetting = `payment-display-${PaymentDisplay}`;
+
+/** B §2: up to 20 toggles of what the payment dialog shows; each counts for all methods that have such a part. */
+function paymentDisplaySettings(): Record<PaymentDisplaySetting, SettingDefinition> {
+  const entries = PAYMENT_DISPLAYS.map((part): [PaymentDisplaySetting, SettingDefinition] => [
+    `payment-display-${part}`,
+    { describes: `Switch: the payment dialog shows '${part}' of the methods that have it.`, default: 'on' },
+  ]);
+  return Object.fromEntries(entries) as Record<PaymentDisplaySetting, SettingDefinition>;
+}
 
 /** The address that the country's footer has for a link until it is set otherwise. */
 function linkOf(settingKey: string): Record<CountryCode, string> {
@@ -134,6 +160,29 @@ export async function readSetting(db: Queryable, country: CountryCode, name: Set
     .where('name', '=', name)
     .executeTakeFirst();
   return row?.value ?? defaultSettings(country)[name];
+}
+
+/** Several settings of a country, as they are now, in one question. */
+export async function readSettingsOf<Name extends SettingName>(
+  db: Queryable,
+  country: CountryCode,
+  names: readonly Name[],
+): Promise<Record<Name, string>> {
+  const rows = await db
+    .selectFrom('setting')
+    .select(['name', 'value'])
+    .where('country', '=', country)
+    .where('name', 'in', names)
+    .execute();
+  const stored = new Map(rows.map(({ name, value }) => [name, value]));
+  const defaults = defaultSettings(country);
+  const entries = names.map((name) => [name, stored.get(name) ?? defaults[name]]);
+  return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+/** Whether a switch is on: '1', 'on', 'true', 'si'. */
+export function isSwitchOn(value: string): boolean {
+  return ['1', 'on', 'true', 'yes', 'si', 'sí'].includes(value.trim().toLowerCase());
 }
 
 /** All settings of a country as they are now, and the public part of the process's configuration. */

@@ -13,7 +13,7 @@ import { recordEvent } from '../platform/events.ts';
 import { fail, failFields, failTooMany, ok, type Result } from '../platform/http/result.ts';
 import type { Call } from '../platform/http/route.ts';
 import { closeRequest } from './queries.ts';
-import { methodOf } from './methods.ts';
+import { offeredMethod } from './methods.ts';
 import { priceOf, type Choice, type Price } from './price.ts';
 
 const key = 'POST /api/v3/payment';
@@ -27,7 +27,7 @@ export async function askToPay(deps: Dependencies, call: Call<typeof key>): Prom
   const documentNumber = document.value;
   const wait = await overDocumentLimit(deps, { country, address: origin.address, documentNumber });
   if (wait !== undefined) return failTooMany(wait);
-  const method = methodOf(country, body.payment_method);
+  const method = await offeredMethod(deps, country, body.payment_method);
   if (method === undefined) return fail('payment_method');
   const choice: Choice = { country, documentNumber, installments: body.installments, total: body.total };
   const price = await priceOf(deps, deps.db, choice);

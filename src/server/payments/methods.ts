@@ -1,15 +1,29 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import { withBrand } from '../../countries/branding.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../countries/payment-methods.ts';
+import {
+  PAYMENT_DISPLAYS,
+  PAYMENT_METHODS,
+  type PaymentDisplay,
+  type PaymentMethod,
+} from '../../countries/payment-methods.ts';
+import { isSwitchOn, readSetting, readSettingsOf } from '../content/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 type MethodAnswer = OutputOf<'GET /api/v3/cashin/payment/availables'>['result'][number];
 type Configured = Pick<Dependencies, 'config'>;
+type Stored = Pick<Dependencies, 'db'>;
 
-/** The methods of a country in the order shown. */
-export function methodAnswers({ config }: Configured, country: CountryCode): MethodAnswer[] {
-  return PAYMENT_METHODS[country].map((method) => ({
+const displaySettings = PAYMENT_DISPLAYS.map((part) => `payment-display-${part}` as const);
+
+/** The methods that a country offers now, in the order shown, with what of them is shown (settings). */
+export async function methodAnswers(
+  { config, db }: Configured & Stored,
+  country: CountryCode,
+): Promise<MethodAnswer[]> {
+  const settings = await readSettingsOf(db, country, ['payment-methods', ...displaySettings]);
+  const isShown = (part: PaymentDisplay) => isSwitchOn(settings[`payment-display-${part}`]);
+  return offeredAmong(country, settings['payment-methods']).map((method) => ({
     slug: method.slug,
     name: method.name,
     info: method.info,
@@ -19,12 +33,29 @@ export function methodAnswers({ config }: Configured, country: CountryCode): Met
     extra: method.extra,
     url: method.url,
     bank: bankAnswer({ config }, method),
-    display: [...method.display],
+    display: method.display.filter(isShown),
   }));
 }
 
+/** A method of the country by slug, whether it is offered now or was when somebody chose it. */
 export function methodOf(country: CountryCode, slug: string): PaymentMethod | undefined {
   return PAYMENT_METHODS[country].find((method) => method.slug === slug);
+}
+
+/** A method that can be chosen now. */
+export async function offeredMethod(
+  { db }: Stored,
+  country: CountryCode,
+  slug: string,
+): Promise<PaymentMethod | undefined> {
+  const offered = await readSetting(db, country, 'payment-methods');
+  return offeredAmong(country, offered).find((method) => method.slug === slug);
+}
+
+/** Those of the setting, in its order; a slug that the country does not have is left out. */
+function offeredAmong(country: CountryCode, setting: string): PaymentMethod[] {
+  const slugs = new Set(setting.split(',').map((slug) => slug.trim()));
+  return [...slugs].flatMap((slug) => methodOf(country, slug) ?? []);
 }
 
 /** Where a transfer goes to; null for any other method. */

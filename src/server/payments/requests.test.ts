@@ -60,6 +60,36 @@ describe('payment methods', () => {
       expect(transfer.bank).toMatchObject({ account_holder: 'Wayni S.A.' });
     },
   );
+
+  test('are offered and shown as the settings say, at once and in their country only', async () => {
+    const set = (name: string, value: string) =>
+      product.deps.db
+        .insertInto('setting')
+        .values({ country: 'AR', name, value })
+        .onConflict((conflict) => conflict.columns(['country', 'name']).doUpdateSet({ value }))
+        .execute();
+    const shown = async (country: CountryCode = 'AR'): Promise<{ slug: string; display: string[] }[]> =>
+      (await product.call('GET /api/v3/cashin/payment/availables', { country })).body.result;
+    await set('payment-methods', 'mercado-pago, rapipago,abitab');
+    await set('payment-display-video', 'off');
+    try {
+      const methods = await shown();
+      // Abitab is no network of this country.
+      expect(methods.map(({ slug }) => slug)).toEqual(['mercado-pago', 'rapipago']);
+      for (const { display } of methods) {
+        expect(display).toContain('logo');
+        expect(display).not.toContain('video');
+      }
+      expect((await shown('UY'))[0]).toMatchObject({
+        slug: 'abitab',
+        display: expect.arrayContaining(['video']),
+      });
+      expect((await ar.ask([1], 'pago-facil')).body.code).toBe('payment_method');
+    } finally {
+      await set('payment-methods', 'pago-facil,rapipago,bank-transfer,debit-card,mercado-pago');
+      await set('payment-display-video', 'on');
+    }
+  });
 });
 
 describe.each([

@@ -17,7 +17,7 @@ import { refreshFromWallet } from './wallet.ts';
 export function paymentRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/v3/cashin/payment/availables', async ({ country }) =>
-      ok({ result: methodAnswers(deps, country) }),
+      ok({ result: await methodAnswers(deps, country) }),
     ),
     route('POST /api/v3/payment', (call) => askToPay(deps, call)),
     route('POST /api/v3/debit-payment', (call) => payByCard(deps, call)),

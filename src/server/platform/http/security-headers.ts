@@ -31,6 +31,8 @@ export function securityHeaders(options: {
         frameAncestors: ["'none'"],
         ...(foreign.frame.length > 0 ? { frameSrc: [...foreign.frame] } : {}),
         imgSrc: ["'self'", 'blob:', 'data:'],
+        // The payment dialog's video.
+        mediaSrc: ["'self'"],
         manifestSrc: ["'self'"],
         scriptSrc: ["'self'", ...foreign.script],
         styleSrc: ["'self'", ...foreign.style],

@@ -7,7 +7,7 @@ import { countryOfHost } from '../../../countries/index.ts';
 
 const yearMs = 31_536_000_000;
 /** Below these an unknown address is a failure in the envelope, not a page. */
-const apiPrefixes = ['/api/', '/vendors-api/', '/sandbox/', '/assets/'];
+const apiPrefixes = ['/api/', '/vendors-api/', '/sandbox/', '/assets/', '/logos/'];
 /** Best first. */
 const encodings = ['br', 'gzip'] as const;
 const suffixes = { br: '.br', gzip: '.gz' } as const;
@@ -28,6 +28,7 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
     maxAge: yearMs,
     index: false,
   });
+  await serveLogos(app, join(root, 'logos'));
   const shell = await loadPage(join(root, 'index.html'));
   const pages = await loadPages(join(root, 'html'));
   app.get('/*', (request, reply) => {
@@ -42,6 +43,21 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
       .header('Vary', 'Accept-Encoding, Host')
       .headers(encoding ? { 'Content-Encoding': encoding } : {})
       .send(encoding ? page[encoding] : page.plain);
+  });
+}
+
+const dayMs = 86_400_000;
+
+/** Logos of payment methods: their names stay while their pictures may change, so they are kept for a day. */
+async function serveLogos(app: FastifyInstance, root: string): Promise<void> {
+  if (!existsSync(root)) return;
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/logos/',
+    preCompressed: true,
+    maxAge: dayMs,
+    index: false,
+    decorateReply: false,
   });
 }
 

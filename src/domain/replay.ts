@@ -8,29 +8,10 @@ import {
   totalDues,
 } from './allocation.ts';
 import { type CalendarDate, daysBetween } from './calendar-date.ts';
-import { type DefaultInterestTerms, defaultInterest } from './default-interest.ts';
-import {
-  type Centavos,
-  type Rounding,
-  ZERO,
-  centavosFromBigint,
-  divideRounded,
-  larger,
-  smaller,
-  subtract,
-  sum,
-} from './money.ts';
-import { type Decimal, applyRate, parseRational } from './rate.ts';
-import type { Schedule, ScheduleRow } from './schedule.ts';
-
-/** What was agreed: kept with the loan, never looked up in a newer price list. */
-export type LoanConditions = {
-  readonly schedule: Schedule;
-  /** IVA on interest, a fraction. */
-  readonly taxRate: Decimal;
-  readonly defaultInterest: DefaultInterestTerms;
-  readonly rounding: Rounding;
-};
+import { type Centavos, ZERO, subtract, sum } from './money.ts';
+import { type LoanConditions, type Position, cover, outstanding, payoffDues } from './position.ts';
+import { type PrepaymentMode, prepay } from './prepayment.ts';
+import type { Schedule } from './schedule.ts';
 
 export type Payment = {
   readonly id: string;
@@ -42,21 +23,14 @@ export type Payment = {
    * The instalments the customer chose; absent, or for a payoff: all. Whatever they do not need is excess.
    */
   readonly instalments?: readonly number[];
-  /** Meant to settle the whole loan: if it suffices, interest and charges not yet accrued are not owed. */
+  /**
+   * Meant to settle the whole loan: if it suffices, interest and charges not yet accrued are not owed. If it
+   * falls short, because it came too late or is less than was asked for, it counts as paid ahead for fewer
+   * instalments: interest that has not accrued is not charged on capital that was paid back.
+   */
   readonly isPayoff?: boolean;
-};
-
-/** One instalment while payments are replayed. */
-export type Position = {
-  readonly row: ScheduleRow;
-  /** First day of its interest period. */
-  readonly start: CalendarDate;
-  paid: Dues;
-  /** Not owed any more because the loan was settled before it accrued. */
-  waived: Dues;
-  /** Unpaid capital × days past due, in centavo-days. */
-  arrears: bigint;
-  settledOn: CalendarDate | null;
+  /** Paid ahead: what today's dues leave lowers the capital, and the instalments to come are planned anew. */
+  readonly prepayment?: PrepaymentMode;
 };
 
 export type Replayed = {
@@ -84,6 +58,8 @@ function openPositions({ rows, disbursementDate }: Schedule): Position[] {
   return rows.map((row, index) => ({
     row,
     start: rows[index - 1]?.dueDate ?? disbursementDate,
+    accruedBefore: { interest: ZERO, tax: ZERO },
+    instalment: sum([row.principal, row.interest, row.tax]),
     paid: NO_DUES,
     waived: NO_DUES,
     arrears: 0n,
@@ -102,77 +78,33 @@ function accrueArrears(positions: readonly Position[], from: CalendarDate, to: C
 }
 
 function apply(payment: Payment, positions: readonly Position[], loan: LoanConditions): Allocation {
-  const { amount, valueDate, isPayoff } = payment;
-  if (isPayoff === true) waiveWhatHasNotAccrued(amount, positions, loan, valueDate);
-  const numbers = isPayoff === true ? undefined : payment.instalments;
+  const { amount, valueDate } = payment;
+  const mode = payment.prepayment ?? (payment.isPayoff === true ? 'fewer' : undefined);
+  if (mode !== undefined) {
+    const settling = positions.map((position) => payoffDues(position, loan, valueDate));
+    const isEnough = amount >= sum(settling.map(totalDues));
+    if (isEnough) waiveWhatHasNotAccrued(positions, settling, loan);
+    const planned = isEnough ? undefined : prepay({ amount, date: valueDate, mode }, positions, loan);
+    if (planned !== undefined) return planned;
+  }
+  const numbers = mode === undefined ? payment.instalments : undefined;
   const open = positions.filter(({ settledOn }) => settledOn === null);
   const chosen = open.filter(({ row }) => numbers === undefined || numbers.includes(row.number));
   const allocation = allocate(
     amount,
     chosen.map((position) => ({ number: position.row.number, dues: outstanding(position, loan) })),
   );
-  for (const position of open) {
-    const part = allocation.parts.find(({ number }) => number === position.row.number);
-    if (part !== undefined) position.paid = addDues(position.paid, part.dues);
-    if (totalDues(outstanding(position, loan)) === 0) position.settledOn = valueDate;
-  }
+  cover(open, allocation.parts, loan, valueDate);
   return allocation;
 }
 
 function waiveWhatHasNotAccrued(
-  amount: Centavos,
   positions: readonly Position[],
+  settling: readonly Dues[],
   loan: LoanConditions,
-  date: CalendarDate,
 ): void {
-  const settling = positions.map((position) => ({ position, needed: payoffDues(position, loan, date) }));
-  if (amount < sum(settling.map(({ needed }) => totalDues(needed)))) return;
-  for (const { position, needed } of settling) {
-    const future = subtractDues(outstanding(position, loan), needed);
+  for (const [index, position] of positions.entries()) {
+    const future = subtractDues(outstanding(position, loan), settling[index] ?? NO_DUES);
     position.waived = addDues(position.waived, future);
   }
-}
-
-/** What is owed for the instalment, future interest included, with default interest up to the last accrual. */
-export function outstanding(position: Position, loan: LoanConditions): Dues {
-  const { row, paid, waived, arrears, settledOn } = position;
-  if (settledOn !== null) return NO_DUES;
-  const late = defaultInterest(arrears, loan.defaultInterest, loan.rounding);
-  const charged: Dues = {
-    defaultInterest: late.net,
-    defaultInterestTax: late.tax,
-    fee: row.fee,
-    feeTax: row.feeTax,
-    interest: row.interest,
-    tax: row.tax,
-    principal: row.principal,
-  };
-  return subtractDues(subtractDues(charged, paid), waived);
-}
-
-/**
- * What settles the instalment on a day before its due date: its principal, and of its interest the part of the
- * days gone by, linear within the period. Charges fall due with the instalment only.
- */
-export function payoffDues(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
-  const { row, start, settledOn } = position;
-  const owed = outstanding(position, loan);
-  if (row.dueDate <= date || settledOn !== null) return owed;
-  const elapsed = BigInt(Math.max(0, daysBetween(start, date)));
-  const accrued = centavosFromBigint(
-    divideRounded(BigInt(row.interest) * elapsed, BigInt(row.days), loan.rounding),
-  );
-  const tax = applyRate(accrued, parseRational(loan.taxRate), loan.rounding);
-  return {
-    ...owed,
-    fee: ZERO,
-    feeTax: ZERO,
-    interest: unpaidPart(accrued, row.interest, owed.interest),
-    tax: unpaidPart(tax, row.tax, owed.tax),
-  };
-}
-
-/** Of what has accrued, the part that payments (the scheduled amount less what is owed) do not cover yet. */
-function unpaidPart(accrued: Centavos, scheduled: Centavos, owed: Centavos): Centavos {
-  return larger(ZERO, smaller(owed, subtract(accrued, subtract(scheduled, owed))));
 }

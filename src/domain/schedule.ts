@@ -77,16 +77,9 @@ export function buildSchedule(input: ScheduleInput): Schedule {
   const taxRate = parseRational(input.taxRate);
   const instalment = constantInstalment(principal, periods, taxRate, rounding);
   const fee = input.instalmentFee ?? NO_CHARGE;
-  const rows: ScheduleRow[] = [];
-  let balance = principal;
-  for (const { dueDate, days, rate } of periods) {
-    const interest = applyRate(balance, rate, rounding);
-    const tax = applyRate(interest, taxRate, rounding);
-    const rest = larger(ZERO, smaller(balance, centavos(instalment - interest - tax)));
-    const capital = rows.length === instalments - 1 ? balance : rest;
-    balance = subtract(balance, capital);
-    rows.push({
-      number: rows.length + 1,
+  const rows = amortize(principal, periods, { instalment, taxRate, rounding }).map(
+    ({ dueDate, days, principal: capital, interest, tax, balance }, index): ScheduleRow => ({
+      number: index + 1,
       dueDate,
       days,
       principal: capital,
@@ -96,9 +89,50 @@ export function buildSchedule(input: ScheduleInput): Schedule {
       feeTax: fee.tax,
       amount: sum([capital, interest, tax, fee.net, fee.tax]),
       balance,
-    });
-  }
+    }),
+  );
   return { principal, disbursementDate, instalment, rows };
+}
+
+/** One period of a plan: its rate and, where interest may not exceed what was agreed, the most it may charge. */
+export type AmortizedPeriod = {
+  readonly rate: Rational;
+  readonly most?: { readonly interest: Centavos; readonly tax: Centavos };
+};
+
+export type AmortizationTerms = {
+  /** Interest, tax and principal of each period but the last. */
+  readonly instalment: Centavos;
+  readonly taxRate: Rational;
+  readonly rounding: Rounding;
+};
+
+export type AmortizedParts = {
+  readonly principal: Centavos;
+  readonly interest: Centavos;
+  readonly tax: Centavos;
+  /** Principal still owed afterwards. */
+  readonly balance: Centavos;
+};
+
+/** Pays a principal back in these periods; the last takes whatever is left, so principal adds up exactly. */
+export function amortize<P extends AmortizedPeriod>(
+  principal: Centavos,
+  periods: readonly P[],
+  { instalment, taxRate, rounding }: AmortizationTerms,
+): (P & AmortizedParts)[] {
+  let balance = principal;
+  return periods.map((period, index) => {
+    const { rate, most } = period;
+    const charged = applyRate(balance, rate, rounding);
+    const interest = most === undefined ? charged : smaller(charged, most.interest);
+    const taxed = applyRate(interest, taxRate, rounding);
+    const tax = most === undefined ? taxed : smaller(taxed, most.tax);
+    const rest = larger(ZERO, smaller(balance, centavos(instalment - interest - tax)));
+    const capital = index === periods.length - 1 ? balance : rest;
+    balance = subtract(balance, capital);
+    return { ...period, principal: capital, interest, tax, balance };
+  });
 }
 
 type Period = { readonly dueDate: CalendarDate; readonly days: number; readonly rate: Rational };
@@ -130,9 +164,9 @@ export function anchorDayOf(disbursementDate: CalendarDate, firstDueDate: Calend
  * P / Σ v_k with v_k = Π 1/(1 + i_j·(1 + tax)), in exact fractions by Horner's scheme from the last period
  * backwards, so that a true half centavo is seen as one.
  */
-function constantInstalment(
+export function constantInstalment(
   principal: Centavos,
-  periods: readonly Period[],
+  periods: readonly { readonly rate: Rational }[],
   taxRate: Rational,
   rounding: Rounding,
 ): Centavos {

@@ -1,56 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPONENTS, addDues, totalDues } from './allocation.ts';
-import { addDays, calendarDate } from './calendar-date.ts';
+import { addDays } from './calendar-date.ts';
 import { type Centavos, centavos, subtract, sum } from './money.ts';
-import type { LoanConditions, Payment } from './replay.ts';
-import { buildSchedule } from './schedule.ts';
 import { loanStanding, totalOf } from './standing.ts';
-
-const disbursed = calendarDate('2026-01-10');
-
-const anyLoan: fc.Arbitrary<LoanConditions> = fc
-  .record({
-    principal: fc.integer({ min: 1000, max: 100_000_000 }).map(centavos),
-    instalments: fc.integer({ min: 1, max: 12 }),
-    points: fc.integer({ min: 0, max: 400 }),
-    fee: fc.integer({ min: 0, max: 10_000 }),
-    rounding: fc.constantFrom('half-up' as const, 'half-even' as const),
-  })
-  .map(({ principal, instalments, points, fee, rounding }) => ({
-    schedule: buildSchedule({
-      principal,
-      instalments,
-      rate: { basis: 'fixed', tna: (points / 100).toFixed(2), basisDays: '28.5' },
-      taxRate: '0.21',
-      rounding,
-      disbursementDate: disbursed,
-      firstDueDate: calendarDate('2026-02-10'),
-      instalmentFee: { net: centavos(fee), tax: centavos(Math.floor(fee / 5)) },
-    }),
-    taxRate: '0.21',
-    defaultInterest: { annualRate: (points / 66).toFixed(4), taxRate: '0.21' },
-    rounding,
-  }));
-
-const anyPayments: fc.Arbitrary<Payment[]> = fc.array(
-  fc
-    .record({
-      day: fc.integer({ min: 0, max: 500 }),
-      amount: fc.integer({ min: 1, max: 40_000_000 }).map(centavos),
-      instalments: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 12 }))),
-      isPayoff: fc.boolean(),
-    })
-    .map(({ day, instalments, ...payment }) => ({
-      id: `on day ${day}`,
-      valueDate: addDays(disbursed, day),
-      ...payment,
-      ...(instalments === null ? {} : { instalments }),
-    })),
-  { maxLength: 6 },
-);
-
-const anyDate = fc.integer({ min: 0, max: 600 }).map((days) => addDays(disbursed, days));
+import { anyDate, anyLoan, anyPayments } from './testing/any-loan.ts';
 
 describe('whatever was paid, whenever asked', () => {
   it('no centavo is lost and nothing is owed below zero', () => {

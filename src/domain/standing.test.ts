@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
 import { centavos, fromUnits } from './money.ts';
-import type { LoanConditions, Payment } from './replay.ts';
+import type { LoanConditions } from './position.ts';
+import type { Payment } from './replay.ts';
 import { buildSchedule } from './schedule.ts';
 import { loanStanding } from './standing.ts';
 
@@ -163,10 +164,9 @@ describe('settling the loan early', () => {
     expect(after.instalments.map(({ state }) => state)).toEqual(['payed', 'payed', 'payed']);
   });
 
-  it('is a common payment when it does not suffice', () => {
+  it('counts as paid ahead when it does not suffice: one centavo is left, without interest of days to come', () => {
     const after = at('2026-01-20', pay('a', '2026-01-20', '1039.02', { isPayoff: true }));
-    expect(after.isSettled).toBe(false);
-    expect(after.outstandingTotal).toBe(fromUnits('212.17'));
+    expect(after).toMatchObject({ isSettled: false, outstandingTotal: 1, excess: 0 });
   });
 
   it('does not ask again for interest paid ahead', () => {

@@ -15,14 +15,9 @@ import {
 } from './instalment-state.ts';
 import { DEFAULT_THRESHOLD_DAYS } from './instalment-state.ts';
 import { type Centavos, sum } from './money.ts';
-import {
-  type LoanConditions,
-  type Payment,
-  type Position,
-  outstanding,
-  payoffDues,
-  replay,
-} from './replay.ts';
+import { type LoanConditions, type Position, outstanding, payoffDues } from './position.ts';
+import { duesOn } from './prepayment.ts';
+import { type Payment, replay } from './replay.ts';
 
 export type InstalmentStanding = InstalmentDues & {
   readonly dueDate: CalendarDate;
@@ -35,6 +30,8 @@ export type InstalmentStanding = InstalmentDues & {
   readonly settledOn: CalendarDate | null;
   /** Everything owed for it, whether due already or not; `dues` has the components. */
   readonly total: Centavos;
+  /** Of `dues`, what is owed on the date already: all of it once due, before that the interest accrued. */
+  readonly accrued: Dues;
   /** What payments have covered so far. */
   readonly paid: Dues;
 };
@@ -129,6 +126,7 @@ function instalmentStanding(
     settledOn,
     dues,
     total: totalDues(dues),
+    accrued: duesOn(position, loan, date),
     paid,
   };
 }

@@ -3,7 +3,8 @@ import { defaultAnnualRate, type DefaultInterestTerms } from '../../domain/defau
 import { centavos, negate, sum, ZERO, type Rounding } from '../../domain/money.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import type { Decimal } from '../../domain/rate.ts';
-import type { LoanConditions, Payment } from '../../domain/replay.ts';
+import type { LoanConditions } from '../../domain/position.ts';
+import type { Payment } from '../../domain/replay.ts';
 import type { Charge, ScheduleRow } from '../../domain/schedule.ts';
 
 /** What was agreed beyond the schedule, kept with the loan: a newer price list never changes it. */

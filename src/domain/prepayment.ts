@@ -1,0 +1,191 @@
+import {
+  type Allocation,
+  type Dues,
+  type InstalmentDues,
+  NO_DUES,
+  addDues,
+  totalDues,
+} from './allocation.ts';
+import { type CalendarDate, daysBetween } from './calendar-date.ts';
+import { type Centavos, ZERO, add, centavosFromBigint, larger, subtract, sum } from './money.ts';
+import { type Rational, multiply, parseRational, rational } from './rate.ts';
+import { type LoanConditions, type Position, accruedOn, cover, outstanding, payoffDues } from './position.ts';
+import { type AmortizedParts, amortize, constantInstalment } from './schedule.ts';
+
+/** What becomes of the instalments to come: fewer of about the same amount, or as many of a smaller one. */
+export type PrepaymentMode = 'fewer' | 'smaller';
+
+export type Prepayment = {
+  readonly amount: Centavos;
+  readonly date: CalendarDate;
+  readonly mode: PrepaymentMode;
+};
+
+/**
+ * Pays ahead: first all that is due and the interest accrued until the date, then capital; the instalments not
+ * yet due are planned anew on the capital that remains, at the rate of each agreed period. No instalment costs
+ * more interest than before, and principal adds up exactly.
+ * @returns undefined when nothing is left for the capital: then it is a common payment, and nothing has changed
+ */
+export function prepay(
+  { amount, date, mode }: Prepayment,
+  positions: readonly Position[],
+  loan: LoanConditions,
+): Allocation | undefined {
+  const open = positions.filter(({ settledOn }) => settledOn === null);
+  const future = open.filter(({ row }) => row.dueDate > date);
+  const dues = open.map((position) => ({
+    number: position.row.number,
+    dues: duesOn(position, loan, date),
+  }));
+  const reduction = subtract(amount, sum(dues.map((each) => totalDues(each.dues))));
+  if (reduction <= 0 || future.length === 0) return undefined;
+  const periods = future.map((position) => periodFrom(position, loan, date));
+  const owed = future.map((position) => outstanding(position, loan).principal);
+  const remaining = subtract(sum(owed), reduction);
+  const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
+  const kept =
+    mode === 'smaller'
+      ? periods
+      : periods.slice(
+          0,
+          countNeeded(remaining, periods, { ...terms, instalment: presentInstalment(future) }),
+        );
+  const instalment = constantInstalment(remaining, kept, terms.taxRate, terms.rounding);
+  const planned = amortize(remaining, kept, { ...terms, instalment });
+  const parts = withCapital(dues, future, spread(reduction, owed, kept.length));
+  cover(open, parts, loan, date);
+  for (const [index, position] of future.entries()) replan(position, planned[index], loan, date);
+  return { parts, excess: ZERO };
+}
+
+/** What has to be paid on the date before anything lowers the capital. */
+export function duesOn(position: Position, loan: LoanConditions, date: CalendarDate): Dues {
+  const dues = payoffDues(position, loan, date);
+  return position.row.dueDate > date ? { ...dues, principal: ZERO } : dues;
+}
+
+/** The rest of an instalment's period: its agreed rate for the days that remain, and the interest it still may cost. */
+function periodFrom(position: Position, loan: LoanConditions, date: CalendarDate) {
+  const { row, start } = position;
+  const accrued = accruedOn(position, loan, date);
+  const from = start > date ? start : date;
+  return {
+    rate: multiply(
+      agreedRate(loan, row.number),
+      rational(BigInt(daysBetween(from, row.dueDate)), agreedDays(loan, row.number)),
+    ),
+    most: {
+      interest: subtract(row.interest, accrued.interest),
+      tax: larger(ZERO, subtract(row.tax, accrued.tax)),
+    },
+  };
+}
+
+/** Interest on the capital before it, as the agreed schedule has them. */
+function agreedRate({ schedule }: LoanConditions, number: number): Rational {
+  const index = schedule.rows.findIndex((row) => row.number === number);
+  const before = schedule.rows[index - 1]?.balance ?? schedule.principal;
+  const interest = schedule.rows[index]?.interest ?? ZERO;
+  return before === 0 ? rational(0n, 1n) : rational(BigInt(interest), BigInt(before));
+}
+
+function agreedDays({ schedule }: LoanConditions, number: number): bigint {
+  return BigInt(schedule.rows.find((row) => row.number === number)?.days ?? 1);
+}
+
+/** The largest instalment to come without its charges: those that follow a prepayment do not exceed it. */
+function presentInstalment(future: readonly Position[]): Centavos {
+  let largest = ZERO;
+  for (const { instalment } of future) largest = larger(largest, instalment);
+  return largest;
+}
+
+/** How many of the periods pay the principal back with instalments of at most this amount. */
+function countNeeded(
+  principal: Centavos,
+  periods: readonly ReturnType<typeof periodFrom>[],
+  terms: Parameters<typeof amortize>[2],
+): number {
+  // One more, so that the last of them is not made to take the rest.
+  const { rate } = periods.at(-1) ?? { rate: rational(0n, 1n) };
+  const paid = amortize(principal, [...periods, { rate }], terms);
+  const needed = paid.findIndex(({ balance }) => balance === 0) + 1;
+  return Math.min(needed, periods.length);
+}
+
+/**
+ * Capital paid ahead per instalment, in proportion to what it owes: those that are dropped first, the others
+ * with what these do not need. Never more than is owed.
+ */
+function spread(reduction: Centavos, owed: readonly Centavos[], kept: number): Centavos[] {
+  const ofDropped = sum(owed.slice(kept));
+  const toDropped = reduction < ofDropped ? reduction : ofDropped;
+  return [
+    ...inProportion(subtract(reduction, toDropped), owed.slice(0, kept)),
+    ...inProportion(toDropped, owed.slice(kept)),
+  ];
+}
+
+function inProportion(amount: Centavos, weights: readonly Centavos[]): Centavos[] {
+  const total = BigInt(sum(weights));
+  let counted = 0n;
+  let given = 0n;
+  return weights.map((weight) => {
+    counted += BigInt(weight);
+    const upTo = total === 0n ? 0n : (counted * BigInt(amount)) / total;
+    const part = upTo - given;
+    given = upTo;
+    return centavosFromBigint(part);
+  });
+}
+
+function withCapital(
+  dues: readonly InstalmentDues[],
+  future: readonly Position[],
+  capital: readonly Centavos[],
+): InstalmentDues[] {
+  const ahead = new Map(future.map(({ row }, index) => [row.number, capital[index] ?? ZERO]));
+  return dues
+    .map((each) => ({
+      ...each,
+      dues: addDues(each.dues, { ...NO_DUES, principal: ahead.get(each.number) ?? ZERO }),
+    }))
+    .filter((each) => totalDues(each.dues) > 0);
+}
+
+/** The instalment as the plan leaves it; without a place in the plan it owes nothing any more. */
+function replan(
+  position: Position,
+  planned: AmortizedParts | undefined,
+  loan: LoanConditions,
+  date: CalendarDate,
+): void {
+  const { row, paid, start } = position;
+  if (planned === undefined) {
+    const { principal, interest, tax, fee, feeTax } = paid;
+    const amount = sum([principal, interest, tax, fee, feeTax]);
+    position.row = { ...row, principal, interest, tax, fee, feeTax, amount, balance: ZERO };
+    position.settledOn ??= date;
+    return;
+  }
+  const accrued = accruedOn(position, loan, date);
+  // Interest paid ahead of its time counts for the days to come.
+  const interest = larger(paid.interest, add(accrued.interest, planned.interest));
+  const tax = larger(paid.tax, add(accrued.tax, planned.tax));
+  const principal = add(paid.principal, planned.principal);
+  const from = start > date ? start : date;
+  position.row = {
+    ...row,
+    days: daysBetween(from, row.dueDate),
+    principal,
+    interest,
+    tax,
+    amount: sum([principal, interest, tax, row.fee, row.feeTax]),
+    balance: planned.balance,
+  };
+  position.instalment = sum([planned.principal, planned.interest, planned.tax]);
+  position.start = from;
+  if (date > start) position.accruedBefore = accrued;
+  position.settledOn = totalDues(outstanding(position, loan)) === 0 ? date : null;
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { addDays, calendarDate } from '../calendar-date.ts';
+import { centavos } from '../money.ts';
+import type { RateTerms } from '../period-rate.ts';
+import type { LoanConditions } from '../position.ts';
+import type { Payment } from '../replay.ts';
+import { buildSchedule } from '../schedule.ts';
+
+/** The day from which interest runs. */
+export const disbursed = calendarDate('2026-01-10');
+
+/** A loan of either country's kind, up to a year. */
+export const anyLoan: fc.Arbitrary<LoanConditions> = fc
+  .record({
+    principal: fc.integer({ min: 1000, max: 100_000_000 }).map(centavos),
+    instalments: fc.integer({ min: 1, max: 12 }),
+    points: fc.integer({ min: 0, max: 400 }),
+    fee: fc.integer({ min: 0, max: 10_000 }),
+    rounding: fc.constantFrom('half-up' as const, 'half-even' as const),
+    basis: fc.constantFrom('fixed' as const, 'actual' as const, 'tea' as const),
+  })
+  .map(({ principal, instalments, points, fee, rounding, basis }) => ({
+    schedule: buildSchedule({
+      principal,
+      instalments,
+      rate: rateOf(basis, (points / 100).toFixed(2)),
+      taxRate: '0.21',
+      rounding,
+      disbursementDate: disbursed,
+      firstDueDate: calendarDate('2026-02-10'),
+      instalmentFee: { net: centavos(fee), tax: centavos(Math.floor(fee / 5)) },
+    }),
+    taxRate: '0.21',
+    defaultInterest: { annualRate: (points / 66).toFixed(4), taxRate: '0.21' },
+    rounding,
+  }));
+
+/** Money that came for it, of every kind, early and late. */
+export const anyPayments: fc.Arbitrary<Payment[]> = fc.array(
+  fc
+    .record({
+      day: fc.integer({ min: 0, max: 500 }),
+      amount: fc.integer({ min: 1, max: 40_000_000 }).map(centavos),
+      instalments: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 12 }))),
+      isPayoff: fc.boolean(),
+      prepayment: fc.option(fc.constantFrom('fewer' as const, 'smaller' as const)),
+    })
+    .map(({ day, instalments, prepayment, ...payment }) => ({
+      id: `on day ${day}`,
+      valueDate: addDays(disbursed, day),
+      ...payment,
+      ...(instalments === null ? {} : { instalments }),
+      ...(prepayment === null ? {} : { prepayment }),
+    })),
+  { maxLength: 6 },
+);
+
+/** A day of its life, or after. */
+export const anyDate = fc.integer({ min: 0, max: 600 }).map((days) => addDays(disbursed, days));
+
+function rateOf(basis: 'fixed' | 'actual' | 'tea', rate: string): RateTerms {
+  if (basis === 'tea') return { basis, tea: rate };
+  return basis === 'actual' ? { basis, tna: rate } : { basis, tna: rate, basisDays: '28.5' };
+}

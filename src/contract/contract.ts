@@ -12,6 +12,7 @@ import { loans } from './loans.ts';
 import { offers } from './offers.ts';
 import { operations } from './operations.ts';
 import { payments } from './payments.ts';
+import { referrals } from './referrals.ts';
 import { sandbox } from './sandbox.ts';
 import { sessions } from './sessions.ts';
 import { settlements } from './settlements.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ...settlements,
   ...certificates,
   ...cancellationRequests,
+  ...referrals,
   ...operations,
   ...sandbox,
 } satisfies Record<string, Endpoint>;

@@ -76,6 +76,7 @@ export const failures = {
   prepayment_amount: [422, 'El monto no sirve para adelantar pagos. Elegí otro dentro de los límites.'],
   signature: [401, 'La firma de la notificación no es válida.'],
   debtfree_unavailable: [409, 'No es posible emitir el libre deuda porque todavía hay cuotas pendientes.'],
+  referral_profile: [404, 'No pudimos encontrar el perfil de usuario'],
   cancellation_in_process: [422, 'Tu solicitud está en proceso. Nos comunicaremos en breve.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

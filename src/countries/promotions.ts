@@ -21,7 +21,10 @@ export const DRAW: Promotion = {
 };
 export const DRAW_CLAIM_HOURS = 72;
 
-/** The referral programme (B §9): the example is five referrals, 25.000. */
+/**
+ * The referral programme (B §9): the example is five referrals, 25.000. What its settings are until an operator
+ * gives it other dates or another reward.
+ */
 export const REFERRAL: Promotion = {
   slug: 'referral',
   countries: ['AR'],

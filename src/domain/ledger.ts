@@ -25,6 +25,8 @@ export const ACCOUNTS = {
   'default-interest-income': 'income',
   'fee-income': 'income',
   'membership-income': 'income',
+  /** What the lender pays of a customer's debt in a promotion. */
+  'promotion-cost': 'expense',
 } as const;
 
 export type Account = keyof typeof ACCOUNTS;
@@ -111,6 +113,14 @@ function covered({ parts }: Allocation, component: Component): Centavos {
 /** Money that leads to no loan waits for a person to say whose it is. */
 export function unidentifiedReceived(amount: Centavos): LedgerEntries {
   return balanced([debit('collections', amount), credit('unidentified-payments', amount)]);
+}
+
+/**
+ * A discount counts as a payment of the lender's own: {@link paymentReceived} books what it covers, and this that
+ * no money came in for it.
+ */
+export function discountGranted(amount: Centavos): LedgerEntries {
+  return balanced([debit('promotion-cost', amount), credit('collections', amount)]);
 }
 
 /** Money beyond what was owed goes back to the customer. */

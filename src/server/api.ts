@@ -24,6 +24,7 @@ import { createServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { referralRoutes } from './referrals/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { authenticate } from './sessions/service.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -59,6 +60,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...cancellationRequestRoutes(deps),
     ...withdrawalRoutes(deps),
     ...contentRoutes(deps),
+    ...referralRoutes(deps),
     ...(config.SANDBOX ? sandboxRoutes(deps) : []),
   ];
   served.push(...routes.map((route) => route.key));

@@ -7,6 +7,7 @@ import type { JobKind } from './platform/jobs.ts';
 import { offerJobs } from './offers/jobs.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { profileJobs } from './profile/jobs.ts';
+import { referralJobs } from './referrals/jobs.ts';
 import { sessionJobs } from './sessions/jobs.ts';
 import { withdrawalJobs } from './withdrawals/jobs.ts';
 
@@ -16,6 +17,7 @@ export function jobKinds(deps: Dependencies): JobKind<never>[] {
     ...messageJobs(deps),
     ...disbursementJobs(deps),
     ...paymentJobs(deps),
+    ...referralJobs(deps),
     ...contractJobs(deps),
     ...withdrawalJobs(deps),
     ...profileJobs(deps),

@@ -10,6 +10,7 @@ import type { Origin } from '../platform/http/route.ts';
 import { createLink, passwordPage } from '../sessions/service.ts';
 import { claimLeadOffer } from '../offers/service.ts';
 import { leadByHash } from '../leads/service.ts';
+import { attachReferral } from '../referrals/service.ts';
 import { addCustomer } from './queries.ts';
 
 /** What makes a lead a customer (A §3 'Registration'). */
@@ -64,6 +65,8 @@ export async function createAccount(
     created_at: at,
   });
   if (!customer) return fail('user_exists');
+  const parameters = [request.parameter, lead.parameter];
+  await attachReferral(tx, deps, { country, customerId: customer.id, parameters });
   await claimLeadOffer(tx, { leadId: lead.id, customerId: customer.id });
   const hash = await createLink(tx, deps, { kind: 'recovery', customerId: customer.id, country });
   const sender = { brand: deps.config.BRAND, pack };

@@ -2,6 +2,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { PAYMENT_DISPLAYS, PAYMENT_METHODS, type PaymentDisplay } from '../../countries/payment-methods.ts';
+import { REFERRAL } from '../../countries/promotions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Config } from '../platform/config.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -69,6 +70,18 @@ export const SETTINGS = {
   'share-message': {
     describes: 'Message with which a customer invites somebody.',
     default: '¡Hola! Soy {first_name} y te invito a pedir tu préstamo online: {referral_link}',
+  },
+  'referral-from': {
+    describes: 'First day of the referral programme, YYYY-MM-DD; empty: there is none.',
+    default: { AR: REFERRAL.from, UY: '' },
+  },
+  'referral-to': {
+    describes: 'Last day of the referral programme, YYYY-MM-DD.',
+    default: { AR: REFERRAL.to, UY: '' },
+  },
+  'referral-reward': {
+    describes: 'Reward of the referrer and of the referee each, currency units.',
+    default: { AR: String(REFERRAL.amount), UY: '0' },
   },
   'whatsapp-open-force-error-count': {
     describes: 'Rejected bank accounts or cards after which a help panel opens.',

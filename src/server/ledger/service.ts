@@ -15,7 +15,8 @@ export interface Posting {
     | 'disbursement-failed'
     | 'payment-received'
     | 'payment-moved'
-    | 'payment-unidentified';
+    | 'payment-unidentified'
+    | 'discount-granted';
   /** Absent for money that leads to no loan. */
   readonly loanId?: number;
   readonly customerId?: number;

@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { transaction } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { overLimit, refundLimit } from '../platform/limits.ts';
+import { referralLinkOf } from '../referrals/service.ts';
 import { accountStatusOf, type AccountStatusRow } from './queries.ts';
 import { maskName } from './masks.ts';
 import { instalmentAnswer, standingOf } from './view.ts';
@@ -87,6 +88,8 @@ export async function accountStatus(
     readonly country: CountryCode;
     readonly documentNumber: string;
     readonly customerId: number | undefined;
+    /** Scheme and host of the site, for the owner's invitation link. */
+    readonly baseUrl: string;
   },
 ): Promise<StatusAnswer> {
   const { country, documentNumber } = query;
@@ -105,7 +108,7 @@ export async function accountStatus(
     profile: {
       first_name: isOwner ? row.first_name : maskName(row.first_name),
       last_name: isOwner ? row.last_name : maskName(row.last_name),
-      referral_link: '',
+      referral_link: isOwner ? await referralLinkOf(deps.db, row.customer_id, query.baseUrl) : '',
       document_number: row.document_number,
     },
   };

@@ -13,6 +13,7 @@ import type { PayoutAnswer } from '../integrations/payouts/port.ts';
 import { post } from '../ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
+import { scheduleRewards } from '../referrals/service.ts';
 import type { LockedDisbursement } from './disbursement-record.ts';
 import { tellCanceled, tellPaidOut, tellPayoutFailed } from './loan-messages.ts';
 
@@ -43,6 +44,7 @@ export async function recordPaidOut(
     entries: disbursementConfirmed(centavos(loan.amount)),
   });
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'loan-paid-out', detail: { amount: loan.amount } });
+  await scheduleRewards(tx, deps.jobs, { loanId: loan.loan_id, customerId: loan.customer_id });
   await tellPaidOut(tx, deps, toldOf(loan));
 }
 

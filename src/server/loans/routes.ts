@@ -86,7 +86,12 @@ function balance(deps: Dependencies): Route {
     const wait = await overDocumentLimit(deps, { country, address: origin.address, documentNumber });
     if (wait !== undefined) return failTooMany(wait);
     return ok({
-      model: await accountStatus(deps, { country, documentNumber, customerId: identity?.customerId }),
+      model: await accountStatus(deps, {
+        country,
+        documentNumber,
+        customerId: identity?.customerId,
+        baseUrl: origin.baseUrl,
+      }),
     });
   });
 }

@@ -132,6 +132,7 @@ export interface Customer {
   disabled_at: Timestamp | null;
   document_number: string;
   email: string;
+  erased_at: Timestamp | null;
   first_name: string;
   front_document_verified: Generated<number>;
   gender: Generated<string>;
@@ -145,6 +146,7 @@ export interface Customer {
   parameter: Generated<string>;
   password_hash: string | null;
   personal_reference: Generated<number>;
+  referral_code: Generated<string>;
   referrer: Generated<string>;
   selected_option: Generated<string>;
 }
@@ -186,6 +188,19 @@ export interface DocumentCheck {
   differing: Generated<string[]>;
   image_id: string;
   outcome: string;
+}
+
+export interface ErasureRequest {
+  country: string;
+  customer_id: number;
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  keep_until: string | null;
+  public_id: string;
+  purged_at: Timestamp | null;
+  requested_at: Timestamp;
+  state: string;
+  ticket_id: number | null;
 }
 
 export interface Event {
@@ -462,6 +477,32 @@ export interface RateCount {
   window_started_at: Timestamp;
 }
 
+export interface Referral {
+  country: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  loan_id: number | null;
+  referee_id: number;
+  referrer_id: number;
+  refusal: Generated<string>;
+  rewarded_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface ReferralDiscount {
+  amount: number;
+  payment_id: number;
+  reward_id: number;
+}
+
+export interface ReferralReward {
+  amount: number;
+  created_at: Timestamp;
+  customer_id: number;
+  id: Generated<number>;
+  referral_id: number;
+}
+
 export interface Sandbox {
   name: string;
   value: string;
@@ -562,6 +603,7 @@ export interface DB {
   decision: Decision;
   disbursement: Disbursement;
   document_check: DocumentCheck;
+  erasure_request: ErasureRequest;
   event: Event;
   idempotency: Idempotency;
   image: Image;
@@ -585,6 +627,9 @@ export interface DB {
   phone_code: PhoneCode;
   price_list: PriceList;
   rate_count: RateCount;
+  referral: Referral;
+  referral_discount: ReferralDiscount;
+  referral_reward: ReferralReward;
   sandbox: Sandbox;
   sandbox_payment: SandboxPayment;
   sandbox_payout: SandboxPayout;

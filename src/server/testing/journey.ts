@@ -24,6 +24,8 @@ export interface JourneyOptions {
   readonly documentNumber?: string;
   /** How the money is delivered; default by bank transfer. */
   readonly delivery?: DeliveryType;
+  /** The query with which the person came, as the browser keeps it. */
+  readonly parameter?: string;
   /** Steps to leave out, to see them missed. */
   readonly without?: readonly JourneyStep[];
 }
@@ -41,7 +43,11 @@ export async function signUpAndVerify(
   count += 1;
   const documentNumber = options.documentNumber ?? nextDocument(country, count);
   const email = `viaje-${country.toLowerCase()}-${documentNumber}@example.com`;
-  const leadHash = await signUp(product, country, { documentNumber, email });
+  const leadHash = await signUp(product, country, {
+    documentNumber,
+    email,
+    parameter: options.parameter ?? '',
+  });
   const registered = await product.call('POST /api/v3/account', {
     country,
     body: { email, hash: leadHash, option: '', terms: 1 },
@@ -58,7 +64,11 @@ export async function signUpAndVerify(
 async function signUp(
   product: TestProduct,
   country: CountryCode,
-  { documentNumber, email }: { readonly documentNumber: string; readonly email: string },
+  {
+    documentNumber,
+    email,
+    parameter,
+  }: { readonly documentNumber: string; readonly email: string; readonly parameter: string },
 ): Promise<string> {
   const answer = await product.call('POST /vendors-api/v1/leads', {
     country,
@@ -71,6 +81,7 @@ async function signUp(
       country_id: 858,
       phone: phoneOf(country, documentNumber),
       whatsapp_tc: true,
+      parameter,
       ...(country === 'AR' ? { bank_code: '011' } : {}),
     },
   });

@@ -1,7 +1,12 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { loanBalance } from '../../ledger/service.ts';
 import { loanByPublicId } from '../../loans/service.ts';
-import { confirmationOf, signUpAndVerify, type Traveller } from '../../testing/journey.ts';
+import {
+  confirmationOf,
+  signUpAndVerify,
+  type JourneyOptions,
+  type Traveller,
+} from '../../testing/journey.ts';
 import type { CallOptions, TestAnswer, TestProduct } from '../../testing/product.ts';
 
 /** Somebody whose loan was paid out. */
@@ -29,8 +34,10 @@ export async function borrower(
   product: TestProduct,
   country: CountryCode = 'AR',
   instalments = 3,
+  journey: Pick<JourneyOptions, 'parameter'> = {},
 ): Promise<Borrower> {
-  const person = await signUpAndVerify(product, country, country === 'UY' ? { delivery: 'red-pagos' } : {});
+  const delivery = country === 'UY' ? { delivery: 'red-pagos' as const } : {};
+  const person = await signUpAndVerify(product, country, { ...delivery, ...journey });
   const confirmed = await person.call('POST /api/v3/finish-new', {
     body: confirmationOf(person, { instalments }),
   });

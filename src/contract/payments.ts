@@ -56,6 +56,22 @@ const coupon = z.object({
   bank: paymentMethod.shape.bank,
   /** Chosen instalments, closing the loan, paying ahead, or giving back what was lent. */
   purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal']),
+  /** How it is paid; the documents tell it by the supplier. */
+  kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
+  /** What the method's own text says of it (B §3 'Payment method'). */
+  info: z.string(),
+  extra: z.string(),
+  /** Numbers of the instalments that it pays. */
+  installments: z.array(z.number()),
+  /** The last report of money for it and what became of that money; null while there is none. */
+  report: z
+    .object({
+      outcome: z.enum(['exact', 'partial', 'excess', 'late', 'double', 'reversed']),
+      amount: money,
+    })
+    .nullable(),
+  /** Where its PDF is; '' when there is nothing to print. The owner's is signed and names the person. */
+  pdf_url: z.string(),
 });
 
 /** B §7: paying instalments. */
@@ -99,6 +115,14 @@ export const payments = {
     params: z.object({ hash }),
     response: z.object({ result: coupon }),
     failures: ['not_found'],
+  }),
+  'GET /api/v3/coupon/{hash}/pdf': endpoint({
+    summary: 'An open coupon, or the data of a transfer, as PDF; names the person only by a signed address',
+    access: 'public',
+    params: z.object({ hash }),
+    query: z.object({ expires: text(20).optional(), signature: text(100).optional() }),
+    response: 'binary',
+    failures: ['not_found', 'payment_closed', 'too_many', 'unavailable'],
   }),
   'DELETE /api/v3/coupon/{hash}': endpoint({
     summary: 'Give up a payment: its instalments can be chosen again',
@@ -176,6 +200,11 @@ export const payments = {
       payment_type: optionalText(40),
       preference_id: optionalText(200),
       merchant_order_id: optionalText(100),
+      collection_id: optionalText(100),
+      collection_status: optionalText(40),
+      site_id: optionalText(20),
+      processing_mode: optionalText(40),
+      merchant_account_id: optionalText(100),
     }),
     response: done,
     failures: [],

@@ -9,18 +9,28 @@ import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { bankAnswer, methodOf } from './methods.ts';
-import { closeRequest, lockRequest, requestByHash, stateOn, type PaymentRequest } from './queries.ts';
+import { pdfAddress } from './coupon-address.ts';
+import {
+  closeRequest,
+  instalmentsOf,
+  lastReportOf,
+  lockRequest,
+  requestByHash,
+  stateOn,
+  type PaymentRequest,
+} from './queries.ts';
 
-type CouponAnswer = OutputOf<'GET /api/v3/coupon/{hash}'>['result'];
+export type CouponAnswer = OutputOf<'GET /api/v3/coupon/{hash}'>['result'];
 
 /** A payment as its page shows it (B §3 'Coupon'); the name is masked for anybody but the owner. */
-export function couponAnswer(
-  deps: Pick<Dependencies, 'config' | 'clock'>,
+export async function couponAnswer(
+  deps: Pick<Dependencies, 'config' | 'clock' | 'db' | 'vault'>,
   request: PaymentRequest,
   isOwner: boolean,
-): CouponAnswer {
+): Promise<CouponAnswer> {
   const method = methodOf(request.country, request.method);
   const name = (part: string) => (isOwner ? part : maskName(part));
+  const state = stateOn(request, localDate(deps.clock.now(), request.country));
   return {
     hash: request.hash,
     coupon_hash: request.hash,
@@ -36,11 +46,20 @@ export function couponAnswer(
     amount: toUnits(request.amount),
     barcode: request.barcode,
     reference: request.reference,
-    state: stateOn(request, localDate(deps.clock.now(), request.country)),
+    state,
     bank: method ? bankAnswer(deps, method) : null,
     purpose: 'instalments',
+    kind: request.kind,
+    info: method?.info ?? '',
+    extra: method?.extra ?? '',
+    installments: await instalmentsOf(deps.db, request.id),
+    report: await lastReportOf(deps.db, request.id),
+    pdf_url: state === 'open' && isPrinted(request) ? pdfAddress(deps, request.hash, isOwner) : '',
   };
 }
+
+/** Cards and wallets are paid on a screen: there is nothing to take along. */
+export const isPrinted = ({ kind }: PaymentRequest): boolean => kind === 'coupon' || kind === 'transfer';
 
 /**
  * Gives up an open payment, so that its instalments can be chosen again; one given up already stays so. Money

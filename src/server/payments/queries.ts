@@ -143,6 +143,22 @@ export async function instalmentsOf(db: Queryable, requestId: number): Promise<n
   return rows.map(({ instalment }) => instalment);
 }
 
+const bookedOutcomes = ['exact', 'partial', 'excess', 'late', 'double', 'reversed'] as const;
+
+/** What was last heard of money for a payment, currency units; null while nothing was. */
+export async function lastReportOf(db: Queryable, requestId: number) {
+  const row = await db
+    .selectFrom('payment_report')
+    .select(['outcome', 'amount'])
+    .where('request_id', '=', requestId)
+    .where('outcome', 'in', bookedOutcomes)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { outcome: row.outcome as (typeof bookedOutcomes)[number], amount: toUnits(centavos(row.amount)) };
+}
+
 /** As many as a page can show. */
 const shown = 50;
 

@@ -8,6 +8,7 @@ import { route, type Route } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
 import { askToPay } from './ask.ts';
 import { cancelOutside, couponAnswer, found, giveUp } from './coupon.ts';
+import { printCoupon } from './coupon-pdf.ts';
 import { payByCard } from './debit-card.ts';
 import { walletQueue } from './jobs.ts';
 import { methodAnswers } from './methods.ts';
@@ -33,7 +34,11 @@ function couponRoutes(deps: Dependencies): Route[] {
       const request = await found(deps, country, params.hash);
       if (!request.ok) return request;
       const isOwner = request.value.customerId === identity?.customerId;
-      return ok({ result: couponAnswer(deps, request.value, isOwner) });
+      return ok({ result: await couponAnswer(deps, request.value, isOwner) });
+    }),
+    route('GET /api/v3/coupon/{hash}/pdf', async ({ params, query, country }) => {
+      const request = await found(deps, country, params.hash);
+      return request.ok ? printCoupon(deps, request.value, query) : request;
     }),
     route('DELETE /api/v3/coupon/{hash}', async ({ params, query, country, commit }) => {
       const request = await found(deps, country, params.hash);

@@ -1,0 +1,10 @@
+import { parentPort } from 'node:worker_threads';
+import { type CouponSheet, drawCoupon } from './coupon-sheet.ts';
+
+/** Draws in a thread of its own: it takes tens of milliseconds that requests must not wait. */
+async function answer(sheet: CouponSheet): Promise<void> {
+  const bytes = new Uint8Array(await drawCoupon(sheet));
+  parentPort?.postMessage(bytes, [bytes.buffer]);
+}
+
+parentPort?.on('message', (sheet: CouponSheet) => void answer(sheet));

@@ -55,6 +55,11 @@ export function productSettings(databaseUrl: string, dataDir: string): Record<st
     ROLE: 'api',
     // Every request comes from an address of its own, as in life.
     TRUST_PROXY: '127.0.0.1',
+    // A few clients ask for documents without end: answers are measured, not refusals.
+    LIMIT_BALANCE_ADDRESSES: '1000000000',
+    LIMIT_CHALLENGE_NETWORK: '1000000000',
+    LIMIT_CHALLENGE_ADDRESSES: '1000000000',
+    LIMIT_CHALLENGE_COUNTRY: '1000000000',
     DATA_DIR: join(dataDir, 'product'),
     DATABASE_URL: databaseUrl,
   };

@@ -34,7 +34,7 @@ export const cancellationRequests = {
     response: z.object({
       result: z.object({ cancellationState: z.enum(['under-review', 'rejected']) }),
     }),
-    failures: ['cancellation_in_process', 'too_many'],
+    failures: ['cancellation_in_process', 'too_many', 'challenge_required'],
     idempotent: true,
   }),
 };

@@ -13,7 +13,7 @@ export const certificates = {
       ...attribution,
     }),
     response: z.object({ result: z.object({ hash: z.string() }) }),
-    failures: ['debtfree_unavailable', 'too_many'],
+    failures: ['debtfree_unavailable', 'too_many', 'challenge_required'],
     idempotent: true,
   }),
   'GET /api/v3/debtfree/{hash}': endpoint({

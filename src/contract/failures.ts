@@ -15,6 +15,7 @@ export const failures = {
   too_large: [413, 'El archivo es demasiado grande.'],
   unsupported_media: [415, 'El formato del pedido no es válido.'],
   too_many: [429, 'Hiciste demasiados intentos. Esperá unos minutos y volvé a probar.'],
+  challenge_required: [429, 'Estamos verificando tu consulta. Volvé a intentarlo en unos segundos.'],
   internal: [500, 'Tuvimos un problema. Volvé a intentarlo en unos minutos.'],
   unavailable: [503, 'Tuvimos un problema. Volvé a intentarlo en unos minutos.'],
 

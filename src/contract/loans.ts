@@ -171,6 +171,6 @@ export const loans = {
       ...attribution,
     }),
     response: z.object({ model: checkingAccount }),
-    failures: ['too_many'],
+    failures: ['too_many', 'challenge_required'],
   }),
 };

@@ -105,6 +105,7 @@ export const payments = {
       'payment_method',
       'payment_amount',
       'too_many',
+      'challenge_required',
       'unavailable',
     ],
     idempotent: true,

@@ -1,9 +1,9 @@
 import { CANCELLATION_REASONS } from '../../countries/cancellation-reasons.ts';
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { overDocumentLimit } from '../loans/service.ts';
+import { guardDocument } from '../loans/service.ts';
 import { violates } from '../platform/database.ts';
-import { fail, failFields, failTooMany, ok } from '../platform/http/result.ts';
+import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { askToCancel, checkReason } from './service.ts';
 
@@ -12,14 +12,15 @@ export function cancellationRequestRoutes(deps: Dependencies): Route[] {
     route('GET /api/v3/cancellation/reason', async () =>
       ok({ result: CANCELLATION_REASONS.map((reason) => ({ ...reason, description: reason.content })) }),
     ),
-    route('POST /api/v3/cancellation', async ({ body, country, origin, commit }) => {
+    route('POST /api/v3/cancellation', async (call) => {
+      const { body, country, origin, commit } = call;
       const reason = checkReason(body);
       if (!reason.ok) return reason;
       const document = parseDocument(country, body.documentNumber);
       if (!document.ok) return failFields({ documentNumber: document.message });
       const documentNumber = document.value;
-      const wait = await overDocumentLimit(deps, { country, address: origin.address, documentNumber });
-      if (wait !== undefined) return failTooMany(wait);
+      const stopped = await guardDocument(deps, call, documentNumber);
+      if (stopped) return stopped;
       try {
         return await commit((tx) =>
           askToCancel(tx, deps, { country, documentNumber, ...reason.value, origin }),

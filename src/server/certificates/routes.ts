@@ -1,18 +1,19 @@
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { overDocumentLimit } from '../loans/service.ts';
-import { fail, failFields, failTooMany, ok } from '../platform/http/result.ts';
+import { guardDocument } from '../loans/service.ts';
+import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { issueCertificate } from './service.ts';
 
 export function certificateRoutes(deps: Dependencies): Route[] {
   return [
-    route('POST /api/v3/debtfree', async ({ body, country, identity, origin, commit }) => {
+    route('POST /api/v3/debtfree', async (call) => {
+      const { body, country, identity, commit } = call;
       const document = parseDocument(country, body.document_number);
       if (!document.ok) return failFields({ document_number: document.message });
       const documentNumber = document.value;
-      const wait = await overDocumentLimit(deps, { country, address: origin.address, documentNumber });
-      if (wait !== undefined) return failTooMany(wait);
+      const stopped = await guardDocument(deps, call, documentNumber);
+      if (stopped) return stopped;
       return commit((tx) =>
         issueCertificate(tx, deps, { country, documentNumber, customerId: identity?.customerId }),
       );

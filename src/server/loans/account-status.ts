@@ -1,57 +1,15 @@
-import { sql } from 'kysely';
 import type { OutputOf } from '../../contract/contract.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
 import { toUnits, ZERO } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { transaction } from '../platform/database.ts';
-import { recordEvent } from '../platform/events.ts';
-import { overLimit, refundLimit } from '../platform/limits.ts';
 import { referralLinkOf } from '../referrals/service.ts';
 import { accountStatusOf, type AccountStatusRow } from './queries.ts';
 import { maskName } from './masks.ts';
 import { instalmentAnswer, standingOf } from './view.ts';
 
 type StatusAnswer = OutputOf<'POST /api/v3/balance'>['model'];
-
-/** With the sandbox on, limits that count addresses are this many times higher (product decisions §2). */
-const sandboxFactor = 100;
-const hourSeconds = 3600;
-
-/**
- * Counts the different documents that an address asks for in an hour; the same one again is free.
- * @returns seconds to wait when there were too many
- */
-export async function overDocumentLimit(
-  { db, clock, config, vault }: Pick<Dependencies, 'db' | 'clock' | 'config' | 'vault'>,
-  asked: DocumentQuestion,
-): Promise<number | undefined> {
-  const { country, address, documentNumber } = asked;
-  const now = clock.now();
-  const sealed = vault.seal('balance-document', `${country}:${documentNumber}`).toString('base64url');
-  const seen = { key: `balance-seen:${address}:${sealed}`, max: 1, windowSeconds: hourSeconds };
-  const max = config.LIMIT_BALANCE_DOCUMENTS * (config.SANDBOX ? sandboxFactor : 1);
-  return transaction(db, async (tx) => {
-    // A count that a crash of the database loses costs a few questions more; waiting for the disk costs everybody.
-    await sql`set local synchronous_commit to off`.execute(tx);
-    if ((await overLimit(tx, seen, now)) !== undefined) return undefined;
-    const wait = await overLimit(tx, { key: `balance:${address}`, max, windowSeconds: hourSeconds }, now);
-    if (wait === undefined) return undefined;
-    // What was refused was not seen: asking again must be refused again.
-    await refundLimit(tx, seen.key);
-    const alarm = { key: `balance-alarm:${address}`, max: 1, windowSeconds: hourSeconds };
-    if ((await overLimit(tx, alarm, now)) === undefined)
-      await recordEvent(tx, { at: now, country, kind: 'balance-enumeration', address });
-    return wait;
-  });
-}
-
-interface DocumentQuestion {
-  readonly country: CountryCode;
-  readonly address: string;
-  readonly documentNumber: string;
-}
 
 /** What anybody learns of a document that owes nothing, whether it is known or not. */
 function nothingOwed(

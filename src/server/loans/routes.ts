@@ -3,12 +3,13 @@ import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { violates } from '../platform/database.ts';
-import { fail, failFields, failTooMany, ok } from '../platform/http/result.ts';
+import { fail, failFields, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
 import { docketLink } from '../contracts/service.ts';
 import { requireFresh } from '../sessions/service.ts';
-import { accountStatus, overDocumentLimit } from './account-status.ts';
+import { accountStatus } from './account-status.ts';
 import { confirmLoan } from './confirm.ts';
+import { guardDocument } from './document-guard.ts';
 import { loanByPublicId, loansOfCustomer, receiptOf, type LoanRow } from './queries.ts';
 import { loanAnswer, loanSummary, type LoanAnswer } from './view.ts';
 
@@ -79,12 +80,13 @@ function receipt(deps: Dependencies): Route {
 }
 
 function balance(deps: Dependencies): Route {
-  return route('POST /api/v3/balance', async ({ body, country, identity, origin }) => {
+  return route('POST /api/v3/balance', async (call) => {
+    const { body, country, identity } = call;
     const document = parseDocument(country, body.document_number);
     if (!document.ok) return failFields({ document_number: document.message });
     const documentNumber = document.value;
-    const wait = await overDocumentLimit(deps, { country, address: origin.address, documentNumber });
-    if (wait !== undefined) return failTooMany(wait);
+    const stopped = await guardDocument(deps, call, documentNumber);
+    if (stopped) return stopped;
     return ok({
       model: await accountStatus(deps, {
         country,

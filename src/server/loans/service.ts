@@ -13,7 +13,7 @@ export {
   type PaymentColumns,
   type StoredTerms,
 } from './conditions.ts';
-export { overDocumentLimit } from './account-status.ts';
+export { guardDocument, type DocumentCall } from './document-guard.ts';
 export { maskName } from './masks.ts';
 export { paymentUrl } from './open-payments.ts';
 export { accountStatusOf, loanByPublicId } from './queries.ts';

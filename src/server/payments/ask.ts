@@ -6,11 +6,11 @@ import { addDays } from '../../domain/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { couponBarcode } from './coupon-barcode.ts';
 import type { Checkout } from '../integrations/wallet/port.ts';
-import { overDocumentLimit } from '../loans/service.ts';
+import { guardDocument } from '../loans/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { violates } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import { fail, failFields, failTooMany, ok, type Result } from '../platform/http/result.ts';
+import { fail, failFields, ok, type Result } from '../platform/http/result.ts';
 import type { Call } from '../platform/http/route.ts';
 import { closeRequest } from './queries.ts';
 import { offeredMethod } from './methods.ts';
@@ -21,12 +21,12 @@ type Answer = OutputOf<typeof key>;
 
 /** Opens a payment for chosen instalments (B §7): a coupon, a transfer, a card payment or a wallet checkout. */
 export async function askToPay(deps: Dependencies, call: Call<typeof key>): Promise<Result<Answer>> {
-  const { body, country, origin } = call;
+  const { body, country } = call;
   const document = parseDocument(country, body.document_number);
   if (!document.ok) return failFields({ document_number: document.message });
   const documentNumber = document.value;
-  const wait = await overDocumentLimit(deps, { country, address: origin.address, documentNumber });
-  if (wait !== undefined) return failTooMany(wait);
+  const stopped = await guardDocument(deps, call, documentNumber);
+  if (stopped) return stopped;
   const method = await offeredMethod(deps, country, body.payment_method);
   if (method === undefined) return fail('payment_method');
   const choice: Choice = { country, documentNumber, installments: body.installments, total: body.total };

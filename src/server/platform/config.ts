@@ -45,6 +45,18 @@ const settings = {
   LIMIT_LINKS_PERSON: count.default(5),
   LIMIT_LINKS_ADDRESS: count.default(60),
   LIMIT_BALANCE_DOCUMENTS: count.default(20),
+  /** Different addresses that may ask for one document in an hour. */
+  LIMIT_BALANCE_ADDRESSES: count.default(100),
+  /** Questions in an hour beyond which each further one needs proof of work: documents per address, … */
+  LIMIT_CHALLENGE_DOCUMENTS: count.default(5),
+  /** … documents per network (/24, or /48 of IPv6), … */
+  LIMIT_CHALLENGE_NETWORK: count.default(60),
+  /** … addresses per document, … */
+  LIMIT_CHALLENGE_ADDRESSES: count.default(5),
+  /** … and documents in the whole country. */
+  LIMIT_CHALLENGE_COUNTRY: count.default(5_000),
+  /** Most key derivations that a proof of work takes. */
+  CHALLENGE_WORK: count.min(2).max(100_000).default(2_000),
   LIMIT_SIGNUP_ADDRESS: count.default(30),
   /** Suggestions, and opinions on an offer, per address and hour. */
   LIMIT_OPINIONS_ADDRESS: count.default(30),

@@ -39,3 +39,50 @@ export async function refundLimit(db: Queryable, key: string): Promise<void> {
     .where('key', '=', key)
     .execute();
 }
+
+/** How often something happened in its window, and how long the window still lasts. */
+export interface Count {
+  readonly hits: number;
+  readonly waitSeconds: number;
+}
+
+/** Counts one use of each key in one statement, in the order of their keys so that no two of them meet crosswise. */
+export async function countEach(
+  db: Queryable,
+  keys: readonly string[],
+  windowSeconds: number,
+  now: Date,
+): Promise<ReadonlyMap<string, Count>> {
+  const windowStart = new Date(now.getTime() - windowSeconds * 1000);
+  const { rows } = await sql<{ key: string; hits: number; waitSeconds: number }>`
+    insert into rate_count as r (key, window_started_at, hits)
+    select key, ${now}::timestamptz, 1 from unnest(${keys.toSorted()}::text[]) as key
+    on conflict (key) do update set
+      hits = case when r.window_started_at <= ${windowStart} then 1 else r.hits + 1 end,
+      window_started_at = case when r.window_started_at <= ${windowStart} then ${now}::timestamptz else r.window_started_at end
+    returning r.key, r.hits,
+      greatest(1, ceil(extract(epoch from r.window_started_at - ${now}::timestamptz)) + ${windowSeconds}::int)::int as "waitSeconds"
+  `.execute(db);
+  return new Map(rows.map(({ key, ...count }) => [key, count]));
+}
+
+/** What was counted so far, without counting. */
+export async function countsOf(
+  db: Queryable,
+  keys: readonly string[],
+  windowSeconds: number,
+  now: Date,
+): Promise<ReadonlyMap<string, Count>> {
+  const rows = await db
+    .selectFrom('rate_count')
+    .select(['key', 'hits', 'window_started_at'])
+    .where('key', 'in', keys)
+    .where('window_started_at', '>', new Date(now.getTime() - windowSeconds * 1000))
+    .execute();
+  return new Map(
+    rows.map(({ key, hits, window_started_at: start }) => {
+      const waitSeconds = Math.ceil((start.getTime() - now.getTime()) / 1000) + windowSeconds;
+      return [key, { hits, waitSeconds: Math.max(1, waitSeconds) }];
+    }),
+  );
+}

@@ -5,17 +5,30 @@ import { isIPv6 } from 'node:net';
  * server has 2^64 addresses of its own; counted one by one it would have no limit at all.
  */
 export function networkOf(address: string): string {
+  const plain = plainOf(address);
+  return isIPv6(plain) ? `${leading(plain, 4)}::/64` : plain;
+}
+
+/** What one party can easily have of: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function neighbourhoodOf(address: string): string {
+  const plain = plainOf(address);
+  return isIPv6(plain) ? `${leading(plain, 3)}::/48` : plain.replace(/\.\d+$/, '.0/24');
+}
+
+function plainOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  const plain = address.split('%')[0] ?? address;
-  if (!isIPv6(plain)) return address;
+  return mapped?.[1] ?? address.split('%')[0] ?? address;
+}
+
+/** The first groups of an IPv6 address, written the same however it came. */
+function leading(plain: string, count: number): string {
   const [left = '', right] = plain.split('::');
   const head = left === '' ? [] : left.split(':');
   const tail = right === undefined || right === '' ? [] : right.split(':');
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
   const groups = right === undefined ? head : [...head, ...zeros, ...tail];
-  return `${groups
-    .slice(0, 4)
+  return groups
+    .slice(0, count)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+    .join(':');
 }

@@ -9,6 +9,7 @@ export interface FailureBody {
   readonly messages: readonly string[];
   readonly errors: readonly string[];
   readonly fields?: Readonly<Record<string, string>>;
+  readonly challenge?: object;
 }
 
 export function failureStatus(failure: Failure): number {
@@ -25,5 +26,6 @@ export function failureBody(failure: Failure): FailureBody {
     messages: [message],
     errors,
     ...(failure.fields ? { fields: failure.fields } : {}),
+    ...(failure.challenge ? { challenge: failure.challenge } : {}),
   };
 }

@@ -20,6 +20,7 @@ const failureSchema: Schema = {
     messages: { type: 'array', items: { type: 'string' } },
     errors: { type: 'array', items: { type: 'string' } },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    challenge: { type: 'object', description: 'Proof of work (ALTCHA) that the request has to bring' },
   },
 };
 
@@ -56,6 +57,7 @@ function operation(key: CallKey, definition: Endpoint): Schema {
       ...parameters(definition.params, 'path'),
       ...parameters(definition.query, 'query'),
       { name: 'X-Application-Token', in: 'header', required: false, schema: { type: 'string' } },
+      ...(definition.failures.includes('challenge_required') ? [solution] : []),
       ...(definition.idempotent
         ? [
             {
@@ -71,6 +73,15 @@ function operation(key: CallKey, definition: Endpoint): Schema {
     responses: responses(definition),
   };
 }
+
+/** The solved challenge of an earlier answer. */
+const solution: Schema = {
+  name: 'X-Challenge-Solution',
+  in: 'header',
+  required: false,
+  description: 'base64 of {challenge, solution} as JSON',
+  schema: { type: 'string' },
+};
 
 function security(definition: Endpoint): Schema[] {
   switch (definition.access) {

@@ -15,6 +15,8 @@ export interface Failure {
   /** Spanish sentence per wrong field. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
+  /** What has to be solved before the same request is answered. */
+  readonly challenge?: object;
 }
 
 export type Result<T> = Success<T> | Failure;

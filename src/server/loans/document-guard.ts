@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { challengeFor, solutionHeader, solvedBy, spend, type Solved } from '../platform/challenge.ts';
+import { transaction } from '../platform/database.ts';
+import { recordEvent } from '../platform/events.ts';
+import { fail, failTooMany, type Failure } from '../platform/http/result.ts';
+import type { Identity, Origin } from '../platform/http/route.ts';
+import { countEach, countsOf, overLimit } from '../platform/limits.ts';
+import { neighbourhoodOf, networkOf } from '../platform/network.ts';
+
+/** With the sandbox on, limits that count addresses are this many times higher (product decisions §2). */
+const sandboxFactor = 100;
+const windowSeconds = 3600;
+/** Counts of a whole country are spread, so that questions do not wait for each other's row. */
+const shards = 16;
+
+type Needs = Pick<Dependencies, 'db' | 'clock' | 'config' | 'vault' | 'log'>;
+
+/** Of a call by document number, what tells who asks. */
+export interface DocumentCall {
+  readonly country: CountryCode;
+  readonly origin: Pick<Origin, 'address'>;
+  readonly identity: Identity | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/**
+ * Stops who asks for document after document, or has many ask for one: first by proof of work for each further
+ * one, then altogether (decision 0035). The same document again from the same address is free, and so is one's
+ * own. Whether a document is known plays no part.
+ * @returns the failure to answer with, or undefined when the question may be answered
+ */
+export async function guardDocument(
+  deps: Needs,
+  call: DocumentCall,
+  documentNumber: string,
+): Promise<Failure | undefined> {
+  if (call.identity && (await isOwn(deps, call.identity, call.country, documentNumber))) return undefined;
+  const subject = `document:${call.country}:${documentNumber}`;
+  const parts = { ...deps, work: deps.config.CHALLENGE_WORK };
+  const solved = await solvedBy(parts, call.headers[solutionHeader], subject);
+  const stop = await countQuestion(deps, call, documentNumber, solved);
+  if (!stop) return undefined;
+  await raiseAlarm(deps, call, stop);
+  if (stop.wait !== undefined) return failTooMany(stop.wait);
+  return fail('challenge_required', { challenge: await challengeFor(parts, subject) });
+}
+
+async function isOwn(
+  { db }: Needs,
+  { customerId }: Identity,
+  country: CountryCode,
+  documentNumber: string,
+): Promise<boolean> {
+  const own = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('country', '=', country)
+    .where('document_number', '=', documentNumber)
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
+interface Measure {
+  /** What there was too much of. */
+  readonly by: 'address' | 'network' | 'document' | 'country';
+  readonly key: string;
+  /** Beyond this many questions each needs proof of work. */
+  readonly freely: number;
+  /** Beyond this many there is no answer at all. */
+  readonly most: number;
+}
+
+/** A question that is not answered: for want of proof, or (`wait` seconds) altogether. */
+interface Stop extends Pick<Measure, 'by' | 'key'> {
+  readonly wait: number | undefined;
+}
+
+function measuresOf({ config }: Needs, call: DocumentCall, sealed: string): Measure[] {
+  const factor = config.SANDBOX ? sandboxFactor : 1;
+  const { country, origin } = call;
+  const shard = Buffer.from(sealed, 'base64url').readUInt8() % shards;
+  return [
+    {
+      by: 'address',
+      key: `balance:${networkOf(origin.address)}`,
+      freely: config.LIMIT_CHALLENGE_DOCUMENTS * factor,
+      most: config.LIMIT_BALANCE_DOCUMENTS * factor,
+    },
+    {
+      by: 'network',
+      key: `balance-network:${neighbourhoodOf(origin.address)}`,
+      freely: config.LIMIT_CHALLENGE_NETWORK * factor,
+      most: Infinity,
+    },
+    {
+      by: 'document',
+      key: `balance-document:${sealed}`,
+      freely: config.LIMIT_CHALLENGE_ADDRESSES,
+      most: config.LIMIT_BALANCE_ADDRESSES,
+    },
+    {
+      by: 'country',
+      key: `balance-country:${country}:${shard}`,
+      freely: Math.ceil(config.LIMIT_CHALLENGE_COUNTRY / shards),
+      most: Infinity,
+    },
+  ];
+}
+
+class Unanswered extends Error {
+  readonly stop: Stop;
+  constructor(stop: Stop) {
+    super('not answered');
+    this.stop = stop;
+  }
+}
+
+/** Counts a question that is answered; of one that is not, nothing stays. */
+async function countQuestion(
+  deps: Needs,
+  call: DocumentCall,
+  documentNumber: string,
+  solved: Solved | undefined,
+): Promise<Stop | undefined> {
+  const { db, clock, vault } = deps;
+  const now = clock.now();
+  const sealed = vault.seal('balance-document', `${call.country}:${documentNumber}`).toString('base64url');
+  const measures = measuresOf(deps, call, sealed);
+  const keys = measures.map(({ key }) => key);
+  const seen = { key: `balance-seen:${networkOf(call.origin.address)}:${sealed}`, max: 1, windowSeconds };
+  // Looked at before anything is locked: the usual repeated question and a flood both end here.
+  const before = await countsOf(db, [...keys, seen.key], windowSeconds, now);
+  if (before.has(seen.key)) return undefined;
+  const withThis = (key: string) => (before.get(key)?.hits ?? 0) + 1;
+  const stopped = stopOf(measures, withThis, (key) => before.get(key)?.waitSeconds);
+  if (stopped && (stopped.wait !== undefined || !solved)) return stopped;
+  try {
+    await transaction(db, async (tx) => {
+      // A count that a crash of the database loses costs a few questions more; waiting for the disk costs everybody.
+      await sql`set local synchronous_commit to off`.execute(tx);
+      if ((await overLimit(tx, seen, now)) !== undefined) return;
+      const counts = await countEach(tx, keys, windowSeconds, now);
+      const hits = (key: string) => counts.get(key)?.hits ?? 1;
+      const stop = stopOf(measures, hits, (key) => counts.get(key)?.waitSeconds);
+      if (!stop || (stop.wait === undefined && solved && (await spend(tx, solved, now)))) return;
+      throw new Unanswered(stop);
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Unanswered) return error.stop;
+    throw error;
+  }
+}
+
+function stopOf(
+  measures: readonly Measure[],
+  hits: (key: string) => number,
+  waitOf: (key: string) => number | undefined,
+): Stop | undefined {
+  const refused = measures.find(({ key, most }) => hits(key) > most);
+  if (refused) return { ...refused, wait: waitOf(refused.key) ?? windowSeconds };
+  const doubted = measures.find(({ key, freely }) => hits(key) > freely);
+  return doubted && { ...doubted, wait: undefined };
+}
+
+/** Tells of throttling when it starts: once an hour for each thing that there is too much of. */
+async function raiseAlarm({ db, clock, log }: Needs, call: DocumentCall, stop: Stop): Promise<void> {
+  const now = clock.now();
+  const measure = stop.wait === undefined ? 'challenged' : 'refused';
+  const key = `balance-alarm:${measure}:${stop.key}`;
+  if ((await countsOf(db, [key], windowSeconds, now)).has(key)) return;
+  const isNew = await transaction(db, async (tx) => {
+    if ((await overLimit(tx, { key, max: 1, windowSeconds }, now)) !== undefined) return false;
+    await recordEvent(tx, {
+      at: now,
+      country: call.country,
+      kind: 'balance-enumeration',
+      address: call.origin.address,
+      detail: { by: stop.by, measure },
+    });
+    return true;
+  });
+  if (isNew) log.warn({ country: call.country, by: stop.by, measure }, 'questions by document are throttled');
+}

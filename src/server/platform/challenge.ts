@@ -1,0 +1,105 @@
+import { createChallenge, randomInt, verifySolution, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+import type { Queryable } from './database.ts';
+import { overLimit } from './limits.ts';
+import { digestOf, type Vault } from './secrets.ts';
+
+/** Header that carries a solution, base64 of `{challenge, solution}` as JSON. */
+export const solutionHeader = 'x-challenge-solution';
+
+const purpose = 'challenge';
+/** Rounds of one derivation: a try costs a special machine nearly what it costs a phone. */
+const rounds = 1_000;
+/** A slow phone needs some seconds; what is solved is used at once. */
+const lifeSeconds = 600;
+
+export interface ChallengeParts {
+  readonly clock: Clock;
+  readonly vault: Vault;
+  /** How many derivations a solution takes at most; at least half of it. */
+  readonly work: number;
+}
+
+/** What is asked of a browser: proof of work that a person does not notice and ten thousand questions do. */
+export type ProofOfWork = Challenge;
+
+/** A solution that was right for its subject and is not used up yet. */
+export interface Solved {
+  readonly key: string;
+}
+
+/**
+ * Makes a challenge whose solution counts for `subject` only, ten minutes long.
+ * @param subject names what was asked, e.g. `balance:AR:30111222`; only its keyed digest leaves
+ */
+export function challengeFor(parts: ChallengeParts, subject: string): Promise<ProofOfWork> {
+  const { clock, vault, work } = parts;
+  const most = Math.max(2, work);
+  return createChallenge({
+    ...secretsOf(vault),
+    algorithm: 'PBKDF2/SHA-256',
+    cost: rounds,
+    counter: randomInt(most, Math.ceil(most / 2)),
+    deriveKey,
+    data: { subject: vault.sign(purpose, subject), until: secondsOf(clock) + lifeSeconds },
+  });
+}
+
+function secretsOf(vault: Vault) {
+  return {
+    hmacSignatureSecret: vault.sign(purpose, 'parameters'),
+    hmacKeySignatureSecret: vault.sign(purpose, 'solution'),
+  };
+}
+
+const secondsOf = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000);
+
+const sent = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      data: z.object({ subject: z.string(), until: z.number() }),
+    }),
+    signature: z.string().max(200),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string().max(200) }),
+});
+
+/** The solution that a header brings, when it is ours, of this subject, in time and right. */
+export async function solvedBy(
+  parts: ChallengeParts,
+  header: string | string[] | undefined,
+  subject: string,
+): Promise<Solved | undefined> {
+  if (typeof header !== 'string') return undefined;
+  const parsed = sent.safeParse(parsedOf(header));
+  if (!parsed.success) return undefined;
+  const { challenge, solution } = parsed.data;
+  const { data } = challenge.parameters;
+  if (!parts.vault.verify(purpose, subject, data.subject)) return undefined;
+  if (data.until < secondsOf(parts.clock)) return undefined;
+  const { verified } = await verifySolution({ ...secretsOf(parts.vault), challenge, solution, deriveKey });
+  if (!verified) return undefined;
+  return { key: `challenge:${digestOf(challenge.signature).toString('base64url')}` };
+}
+
+function parsedOf(header: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(header, 'base64').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Uses a solution up. @returns false when it was used before */
+export async function spend(db: Queryable, { key }: Solved, now: Date): Promise<boolean> {
+  return (await overLimit(db, { key, max: 1, windowSeconds: 2 * lifeSeconds }, now)) === undefined;
+}

@@ -81,7 +81,7 @@ function receipt(deps: Dependencies): Route {
 
 function balance(deps: Dependencies): Route {
   return route('POST /api/v3/balance', async (call) => {
-    const { body, country, identity } = call;
+    const { body, country, identity, origin } = call;
     const document = parseDocument(country, body.document_number);
     if (!document.ok) return failFields({ document_number: document.message });
     const documentNumber = document.value;

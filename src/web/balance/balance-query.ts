@@ -23,5 +23,7 @@ export const balanceQuery = (documentNumber: string, isLoggedIn: boolean) =>
       }
     },
     staleTime: 0,
+    // Who went to pay in another tab comes back to what has become of it.
+    refetchOnWindowFocus: true,
     meta: { quiet: true },
   });

@@ -24,10 +24,10 @@ export function titleOf(account: Account): string {
 }
 
 /** What is owed today and the next due date, and the loan's life as a picture. */
-export function Head({ account }: { account: Account }) {
+export function Head({ account, onCancel }: { account: Account; onCancel: () => void }) {
   const go = useGo();
   const { open, isDefault } = overview(account);
-  const { loanId, profile, documentNumber } = account;
+  const { loanId, profile, documentNumber, canCancel } = account;
   return (
     <Card>
       {open.length > 0 ? <Owed account={account} /> : <NothingOwed account={account} />}
@@ -45,6 +45,11 @@ export function Head({ account }: { account: Account }) {
           onClick={() => go.to(isOnItsWay(account) ? paths.loan(loanId) : paths.loanOld(loanId))}
         >
           {texts.seeLoan}
+        </Button>
+      )}
+      {canCancel && (
+        <Button wide kind="text" onClick={onCancel}>
+          {texts.cancel}
         </Button>
       )}
       {open.length > 0 && (

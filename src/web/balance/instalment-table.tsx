@@ -1,79 +1,79 @@
-import { MoneyText } from '../ui/money-text.tsx';
-import { Tag } from '../ui/tag.tsx';
-import type { Instalment } from './balance-query.ts';
-import css from './balance.module.css';
-import { inReadingOrder, isPaid, stateName, toneOf } from './standing.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { classes } from '../ui/classes.ts';
+import type { Account, Instalment } from './balance-query.ts';
+import { InstalmentRow } from './instalment-row.tsx';
+import css from './instalments.module.css';
+import { chooseTexts } from './payment-texts.ts';
+import { inReadingOrder } from './standing.ts';
 import { instalmentTexts as texts } from './texts.ts';
+import type { Choice } from './use-choice.ts';
+
+interface InstalmentTableProps {
+  account: Account;
+  choice: Choice;
+  /** Asks for the balance anew. */
+  onReload: () => void;
+  isReloading: boolean;
+  onRemove: (instalment: Instalment) => void;
+}
 
 /**
- * The instalments in six columns; on a phone each row is drawn as a card and stays a row for a screen reader.
+ * CUOTAS (B §2): the instalments in six columns, to be chosen one by one or all at once; on a phone each row is drawn
+ * as a card and stays a row for a screen reader.
  */
-export function InstalmentTable({ instalments }: { instalments: readonly Instalment[] }) {
-  if (instalments.length === 0) return <p>{texts.empty}</p>;
+export function InstalmentTable({ account, choice, onReload, isReloading, onRemove }: InstalmentTableProps) {
+  if (account.installments.length === 0) return <p>{texts.empty}</p>;
   const columns = [texts.number, texts.due, texts.paid, texts.interest, texts.amount, texts.state];
   return (
-    <table className={css.table} aria-label={texts.caption}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {inReadingOrder(instalments).map((each) => (
-          <Row key={each.id} instalment={each} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Row({ instalment }: { instalment: Instalment }) {
-  const { number, amount, due_date_format, pay_date_format, interest_acum_amount } = instalment;
-  return (
-    <tr>
-      <th scope="row" className={css.number}>
-        <span className={css.wide}>{number}</span>
-        <span className={css.narrow}>{texts.numbered(number)}</span>
-      </th>
-      <td className={css.due}>
-        <span className={css.wide}>{due_date_format}</span>
-        <span className={css.narrow}>
-          <When instalment={instalment} />
-        </span>
-      </td>
-      <td className={css.paidOn}>{pay_date_format || texts.none}</td>
-      <td className={css.interest}>
-        {interest_acum_amount > 0 ? (
-          <>
-            <span className={css.narrow}>{texts.interest} </span>
-            <MoneyText units={interest_acum_amount} />
-          </>
-        ) : (
-          <span className={css.wide}>{texts.none}</span>
-        )}
-      </td>
-      <td className={css.amount}>
-        <MoneyText units={amount} />
-      </td>
-      <td className={css.state}>
-        <Tag tone={toneOf(instalment)}>{stateName(instalment)}</Tag>
-      </td>
-    </tr>
-  );
-}
-
-/** The date that matters, in words; it is never broken at its hyphens. */
-function When({ instalment }: { instalment: Instalment }) {
-  const { pay_date_format, due_date_format, days_late } = instalment;
-  const isPast = days_late > 0 && !isPaid(instalment);
-  const words = pay_date_format ? texts.wasPaid : isPast ? texts.wasDue : texts.isDue;
-  return (
     <>
-      {words} <span className={css.date}>{pay_date_format || due_date_format}</span>
+      {choice.selectable.length > 0 && <ChooseAll choice={choice} />}
+      <table
+        className={classes(css.table, choice.selectable.length > 0 && css.choosable)}
+        aria-label={texts.caption}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {inReadingOrder(account.installments).map((each) => (
+            <InstalmentRow
+              key={each.id}
+              instalment={each}
+              isChosen={choice.isChosen(each.id)}
+              onToggle={() => choice.toggle(each.id)}
+              onRemove={() => onRemove(each)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <Button kind="text" className={css.reload} busy={isReloading} onClick={onReload}>
+        {chooseTexts.reload}
+      </Button>
     </>
+  );
+}
+
+function ChooseAll({ choice }: { choice: Choice }) {
+  const { selectable, chosen, toggleAll } = choice;
+  const isAll = chosen.length === selectable.length;
+  return (
+    <div className={css.all}>
+      <Checkbox
+        label={chooseTexts.all}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && chosen.length > 0;
+        }}
+        onChange={toggleAll}
+      />
+      <span className={css.count}>{chooseTexts.count(selectable.length)}</span>
+    </div>
   );
 }

@@ -4,7 +4,10 @@ export const balanceTexts = {
   owner: (name: string, document: string) => `${name} · ${document}`,
   loading: 'Buscando tu estado de cuenta…',
   failed: 'No pudimos cargar tu estado de cuenta',
+  failedNext: 'Puede ser la conexión o un problema nuestro que dura poco. Tu deuda y tus pagos no cambian.',
   retry: 'Volver a intentar',
+  yours: '¿Es tu cuenta?',
+  login: 'Ingresá para ver tu préstamo completo',
   another: 'Consultar otro documento',
 
   titleNext: (date: string) => `Tu próxima cuota vence el ${date}`,
@@ -31,6 +34,7 @@ export const balanceTexts = {
   ask: 'Pedir un préstamo',
   onItsWay: 'Todavía no tenés cuotas para pagar: aparecen acá cuando recibís el dinero.',
   seeLoan: 'Ver mi préstamo',
+  cancel: 'Cancelar mi préstamo',
   contact: 'Contactanos',
 
   tabs: 'Tu cuenta',

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { paths } from '../paths.ts';
+import { usePathParam, useQueryValue } from '../shell/route-values.ts';
+import { useGo } from '../shell/use-go.ts';
+
+type QueryName = 'total' | 'modalBaja' | 'redirectionFromError';
+
+/** What the address of a balance asks for (B §2 'Optional query values'). */
+export interface BalanceAddress {
+  readonly documentNumber: string;
+  /** Currency units to be chosen and paid at once; null when the address names none. */
+  readonly total: number | null;
+  /** The cancellation dialog opens with the page. */
+  readonly modalBaja: boolean;
+  /** The person comes from a payment that failed. */
+  readonly redirectionFromError: boolean;
+  /** The person has just reloaded the page. */
+  readonly isReloaded: boolean;
+  /** Takes these values out of the address, without a step back to them. */
+  readonly drop: (...names: readonly QueryName[]) => void;
+}
+
+/** What reloading the balance takes out of its address (B §4 'Payment flow'). */
+export const goneOnReload = ['total', 'redirectionFromError'] as const;
+
+/** A sum as addresses carry it: '1234.5'. */
+function parseTotal(raw: string | null): number | null {
+  const units = raw?.trim() ? Number(raw) : Number.NaN;
+  return Number.isFinite(units) && units > 0 ? units : null;
+}
+
+/** A flag is there when its name is, whatever it says short of a no. */
+const isFlag = (raw: string | null) => raw !== null && raw !== '0' && raw !== 'false';
+
+let hasBeenAsked = false;
+
+/** Whether this page came by the browser's own reload; true once, since later screens of the visit did not. */
+function cameByReload(): boolean {
+  if (hasBeenAsked) return false;
+  hasBeenAsked = true;
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return load?.type === 'reload' && load.name.split('#')[0] === location.href.split('#')[0];
+}
+
+/** Reads the address of the balance. After a reload of the browser it is as if {@link goneOnReload} had not been there. */
+export function useBalanceAddress(): BalanceAddress {
+  const go = useGo();
+  const [isReloaded] = useState(cameByReload);
+  const type = usePathParam('type');
+  const documentNumber = usePathParam('document_number');
+  const total = parseTotal(useQueryValue('total'));
+  const modalBaja = isFlag(useQueryValue('modalBaja'));
+  const redirectionFromError = isFlag(useQueryValue('redirectionFromError'));
+
+  function drop(...names: readonly QueryName[]): void {
+    const query = {
+      ...(total !== null && { total }),
+      ...(modalBaja && { modalBaja: '1' as const }),
+      ...(redirectionFromError && { redirectionFromError: '1' as const }),
+    };
+    const asked = names.filter((name) => name in query);
+    if (asked.length === 0) return;
+    const kept = Object.fromEntries(
+      Object.entries(query).filter(([name]) => !asked.some((each) => each === name)),
+    );
+    go.replace(paths.balance(documentNumber, kept, type || '1'));
+  }
+
+  return {
+    documentNumber,
+    total: isReloaded ? null : total,
+    modalBaja,
+    redirectionFromError: redirectionFromError && !isReloaded,
+    isReloaded,
+    drop,
+  };
+}

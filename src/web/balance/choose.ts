@@ -1,0 +1,40 @@
+import type { Instalment } from './balance-query.ts';
+
+/** Only what is not paid and pending or delayed can be chosen (B §4). */
+export const isSelectable = ({ payed, state_name }: Instalment): boolean =>
+  !payed && (state_name === 'pending' || state_name === 'delayed');
+
+const centavos = (units: number) => Math.round(units * 100);
+
+/** Sum of amounts in currency units, free of the dust of adding decimals. */
+export function sumOf(instalments: readonly Instalment[]): number {
+  return instalments.reduce((sum, { amount }) => sum + centavos(amount), 0) / 100;
+}
+
+/**
+ * The instalments that an address's `total` means: taken in order until the sum equals it (B §4 'Payment flow'). One
+ * that would go beyond is passed over, and so are the first ones where the sum begins later only. Null when no sum
+ * equals it: an overdue amount may have grown since.
+ */
+export function chosenByTotal(
+  instalments: readonly Instalment[],
+  total: number,
+): readonly Instalment[] | null {
+  const ordered = instalments.filter(isSelectable).toSorted((a, b) => a.number - b.number);
+  for (const [start] of ordered.entries()) {
+    const chosen = takenUpTo(ordered.slice(start), centavos(total));
+    if (centavos(sumOf(chosen)) === centavos(total)) return chosen;
+  }
+  return null;
+}
+
+function takenUpTo(ordered: readonly Instalment[], limit: number): Instalment[] {
+  const chosen: Instalment[] = [];
+  let rest = limit;
+  for (const each of ordered) {
+    if (centavos(each.amount) > rest) continue;
+    chosen.push(each);
+    rest -= centavos(each.amount);
+  }
+  return chosen;
+}

@@ -1,0 +1,91 @@
+import { Checkbox } from '../ui/checkbox.tsx';
+import { MoneyText } from '../ui/money-text.tsx';
+import { Tag } from '../ui/tag.tsx';
+import type { Instalment } from './balance-query.ts';
+import { isSelectable } from './choose.ts';
+import css from './instalments.module.css';
+import { OpenPayment } from './open-payment.tsx';
+import { isPaid, stateName, toneOf } from './standing.ts';
+import { instalmentTexts as texts } from './texts.ts';
+
+interface InstalmentRowProps {
+  instalment: Instalment;
+  isChosen: boolean;
+  onToggle: () => void;
+  onRemove: () => void;
+}
+
+/** One instalment. Only what can be paid now has a box to choose it by. */
+export function InstalmentRow({ instalment, isChosen, onToggle, onRemove }: InstalmentRowProps) {
+  const { number, amount, due_date_format, pay_date_format, interest_acum_amount, state_name } = instalment;
+  const openPayment = state_name === 'coupon' || state_name === 'online' ? instalment.payment : null;
+  return (
+    <tr className={openPayment ? css.isOpen : undefined}>
+      <th scope="row" className={css.number}>
+        {isSelectable(instalment) ? (
+          <Checkbox label={<Name number={number} />} checked={isChosen} onChange={onToggle} />
+        ) : (
+          <span className={css.noBox}>
+            <Name number={number} />
+          </span>
+        )}
+      </th>
+      <td className={css.due}>
+        <span className={css.wide}>{due_date_format}</span>
+        <span className={css.narrow}>
+          <When instalment={instalment} />
+        </span>
+      </td>
+      <td className={css.paidOn}>{pay_date_format || texts.none}</td>
+      <td className={css.interest}>
+        {interest_acum_amount > 0 ? (
+          <>
+            <span className={css.narrow}>{texts.interest} </span>
+            <MoneyText units={interest_acum_amount} />
+          </>
+        ) : (
+          <span className={css.wide}>{texts.none}</span>
+        )}
+      </td>
+      <td className={css.amount}>
+        <MoneyText units={amount} />
+      </td>
+      <td className={css.state}>
+        <Tag tone={toneOf(instalment)}>{stateName(instalment)}</Tag>
+        {openPayment && (
+          <OpenPayment
+            number={number}
+            isOnline={state_name === 'online'}
+            payment={openPayment}
+            onRemove={onRemove}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** '4' in its column, 'Cuota 4' on a card; a screen reader always hears the latter. */
+function Name({ number }: { number: number }) {
+  return (
+    <>
+      <span className={css.wide}>
+        <span className="visually-hidden">{texts.number} </span>
+        {number}
+      </span>
+      <span className={css.narrow}>{texts.numbered(number)}</span>
+    </>
+  );
+}
+
+/** The date that matters, in words; it is never broken at its hyphens. */
+function When({ instalment }: { instalment: Instalment }) {
+  const { pay_date_format, due_date_format, days_late } = instalment;
+  const isPast = days_late > 0 && !isPaid(instalment);
+  const words = pay_date_format ? texts.wasPaid : isPast ? texts.wasDue : texts.isDue;
+  return (
+    <>
+      {words} <span className={css.date}>{pay_date_format || due_date_format}</span>
+    </>
+  );
+}

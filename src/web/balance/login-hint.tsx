@@ -1,0 +1,20 @@
+import { paths } from '../paths.ts';
+import { useLoggedIn } from '../session.ts';
+import { Link } from '../shell/link.tsx';
+import { Card } from '../ui/card.tsx';
+import type { Account } from './balance-query.ts';
+import { balanceTexts as texts } from './texts.ts';
+
+/** Whoever looks without a login sees a masked account: where the owner finds the rest. */
+export function LoginHint({ account }: { account: Account }) {
+  const isLoggedIn = useLoggedIn();
+  if (isLoggedIn || !account.profile) return null;
+  return (
+    <Card soft>
+      <p>
+        {texts.yours}{' '}
+        <Link to={paths.login({ redirectTo: paths.balance(account.documentNumber) })}>{texts.login}</Link>
+      </p>
+    </Card>
+  );
+}

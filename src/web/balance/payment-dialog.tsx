@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ContactButton } from '../shell/contact-button.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { MethodChoice } from './method-choice.tsx';
+import { methodsQuery, type PaymentMethod } from './payment-methods.ts';
+import { payTexts as texts } from './payment-texts.ts';
+import css from './payment.module.css';
+import { type AskToPay, usePay } from './use-pay.ts';
+import { VideoDialog } from './video-dialog.tsx';
+
+interface PaymentDialogProps {
+  /** Currency units. */
+  total: number;
+  /** What is paid, in words. */
+  what: ReactNode;
+  ask: AskToPay;
+  onClose: () => void;
+  onAsked: () => void;
+  onOutdated: () => void;
+}
+
+/** Payment-method dialog (B §2): the country's methods, what each is like, and the video of how it is done. */
+export function PaymentDialog({ total, what, ask, onClose, onAsked, onOutdated }: PaymentDialogProps) {
+  const methods = useQuery(methodsQuery);
+  const pay = usePay(ask, { onAsked, onOutdated });
+  const [slug, setSlug] = useState('');
+  const [filmed, setFilmed] = useState<PaymentMethod | null>(null);
+  // It may have been taken from the list meanwhile.
+  const method = methods.data?.find((each) => each.slug === slug);
+  // On success the page is being left; a second press must not ask again.
+  const isBusy = pay.isPending || pay.isSuccess;
+  return (
+    <>
+      <Dialog
+        open
+        busy={isBusy}
+        onClose={onClose}
+        title={texts.title}
+        actions={
+          <Button wide busy={isBusy} disabled={!method} onClick={() => method && pay.mutate(method)}>
+            {method ? texts.pay(formatMoney(total)) : texts.chooseFirst}
+          </Button>
+        }
+      >
+        <p className={css.sum}>
+          <span>{what}</span>
+          <strong>{formatMoney(total)}</strong>
+        </p>
+        {methods.isPending && <SkeletonGroup shapes={['field', 'field', 'field', 'field']} />}
+        {methods.isError && !methods.data && <Failed retry={() => void methods.refetch()} />}
+        {methods.data?.length === 0 && <Empty />}
+        {methods.data && methods.data.length > 0 && (
+          <MethodChoice
+            methods={methods.data}
+            chosen={method?.slug ?? ''}
+            onChoose={setSlug}
+            onVideo={setFilmed}
+          />
+        )}
+      </Dialog>
+      {filmed && <VideoDialog method={filmed} onClose={() => setFilmed(null)} />}
+    </>
+  );
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <>
+      <p role="alert">{texts.failed}</p>
+      <Button kind="ghost" onClick={retry}>
+        {texts.retry}
+      </Button>
+    </>
+  );
+}
+
+function Empty() {
+  return (
+    <>
+      <p>{texts.empty}</p>
+      <ContactButton setting="whatsapp-autogestion" values={{}} label={texts.contact} />
+    </>
+  );
+}

@@ -28,6 +28,42 @@ export const certificates = {
         document_number: z.string(),
         legal_number: z.string(),
         created_at: z.string(),
+        /** Who sells the loans, as the certificate names them. */
+        issuer: z.string(),
+        /** Where whoever is shown the certificate may check it. */
+        check_url: z.string(),
+      }),
+    }),
+    failures: ['not_found'],
+  }),
+  'GET /api/v3/debtfree/{hash}/pdf': endpoint({
+    summary: 'A certificate as a PDF, the same bytes for ever',
+    access: 'public',
+    params: z.object({ hash }),
+    response: 'binary',
+    failures: ['not_found', 'unavailable'],
+  }),
+  'GET /api/v3/debtfree/{hash}/qr': endpoint({
+    summary: 'The address by which a certificate is checked, as a QR code (SVG)',
+    access: 'public',
+    params: z.object({ hash }),
+    response: 'binary',
+    failures: ['not_found'],
+  }),
+  'GET /api/v3/debtfree-check/{hash}': endpoint({
+    summary: 'Whether a certificate is genuine, by the code that is printed on it; masked',
+    access: 'public',
+    params: z.object({ hash }),
+    response: z.object({
+      result: z.object({
+        /** As `A*** P***`; '' on a certificate without a name. */
+        full_name: z.string(),
+        /** The last three digits, as `****123`. */
+        document_number: z.string(),
+        created_at: z.string(),
+        issuer: z.string(),
+        /** SHA-256 of the PDF, hexadecimal; '' while none has been written. */
+        sha256: z.string(),
       }),
     }),
     failures: ['not_found'],

@@ -9,12 +9,27 @@ export type Block =
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
   /** The figure that the law wants seen first. */
   | { readonly kind: 'highlight'; readonly label: string; readonly value: string; readonly note: string }
+  /** A square code to be read by a camera, with words beside it that say the same. */
+  | {
+      readonly kind: 'code';
+      readonly drawing: Drawing;
+      readonly alt: string;
+      readonly lines: readonly string[];
+    }
   /** The first row holds the heads; amounts are aligned to the right from the column `amountsFrom` on. */
   | {
       readonly kind: 'table';
       readonly rows: readonly (readonly string[])[];
       readonly amountsFrom: number;
     };
+
+/** A picture in one colour. */
+export interface Drawing {
+  /** Path in the SVG notation. */
+  readonly path: string;
+  /** Width and height of the square that it lies in, in the path's units. */
+  readonly size: number;
+}
 
 export interface PrintedDocument {
   readonly title: string;

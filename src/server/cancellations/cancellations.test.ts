@@ -39,8 +39,12 @@ test.each(['AR', 'UY'] as const)(
         message: 'Tu solicitud está en proceso. Nos comunicaremos en breve.',
       },
     });
-    const { tickets } = await one.balance();
-    expect(tickets).toMatchObject([{ type: 'cancelación', status: 'open' }]);
+    const own = await product.call('POST /api/v3/balance', {
+      country,
+      token: one.person.token,
+      body: { document_number: one.documentNumber },
+    });
+    expect(own.body.model.tickets).toMatchObject([{ type: 'cancelación', status: 'open' }]);
   },
 );
 

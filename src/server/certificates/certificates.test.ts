@@ -1,6 +1,12 @@
+import { createHash } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { flatText } from '../contracts/testing/pdf-text.ts';
+import { pageOf } from '../contracts/testing/raw-page.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { seenBy } from './testing/camera.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -52,4 +58,72 @@ test('an unknown document and one that owes nothing are not told apart', async (
   });
   expect((await ask({ country: 'AR', documentNumber: 'x' })).status).toBe(422);
   expect((await read('unknown', 'AR')).status).toBe(404);
+});
+
+const newHash = async (country: 'AR' | 'UY', documentNumber: string, token?: string): Promise<string> =>
+  (await ask({ country, documentNumber }, token)).body.result.hash;
+
+/** The certificate of somebody who has paid everything, asked for logged in. */
+async function certified(country: 'AR' | 'UY') {
+  const one = await borrower(product, country, 3);
+  const { hash: payment } = (await one.ask([1, 2, 3], 'bank-transfer')).body.result;
+  await product.call('POST /sandbox/payments/{hash}/settle', { params: { hash: payment }, country });
+  return { one, hash: await newHash(country, one.documentNumber, one.person.token) };
+}
+
+test.each(['AR', 'UY'] as const)('%s: the file is one for ever, and can be checked', async (country) => {
+  const { one, hash } = await certified(country);
+  const file = await pageOf(product.port, `/api/v3/debtfree/${hash}/pdf`, { country });
+  expect(file.status).toBe(200);
+  expect(file.headers['content-type']).toBe('application/pdf');
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="libre-deuda-/);
+  const digest = createHash('sha256').update(file.bytes).digest('hex');
+  expect(file.headers['x-document-sha256']).toBe(digest);
+  const text = flatText(file.bytes);
+  expect(text).toContain('Certificado de libre deuda');
+  expect(text).toContain('Wayni certifica que Ana Pérez, ');
+  expect(text).toContain('no registra deuda por préstamos con nosotros al ');
+  expect(text.includes('CUIL 20-')).toBe(country === 'AR');
+
+  await product.advance(40 * 86_400_000);
+  const again = await pageOf(product.port, `/api/v3/debtfree/${hash}/pdf`, { country });
+  expect(again.bytes.equals(file.bytes)).toBe(true);
+
+  const { check_url } = (await read(hash, country)).body.result;
+  expect(text).toContain(check_url);
+  const code = /verificar-libre-deuda\/([\w-]+)$/.exec(check_url)?.[1] ?? '';
+  expect(code).not.toBe(hash);
+  const check = await product.call('GET /api/v3/debtfree-check/{hash}', { params: { hash: code }, country });
+  expect(check.body.result).toMatchObject({
+    full_name: 'A*** P***',
+    document_number: `****${one.documentNumber.slice(-3)}`,
+    sha256: digest,
+  });
+  const qr = await pageOf(product.port, `/api/v3/debtfree/${hash}/qr`, { country });
+  expect(await seenBy(qr.bytes)).toBe(check_url);
+});
+
+test('neither the code opens the certificate nor the certificate’s hash the check', async () => {
+  const hash = await newHash('AR', '20304051');
+  const { check_url } = (await read(hash, 'AR')).body.result;
+  const code = new URL(check_url).pathname.split('/').at(-1) ?? '';
+  expect((await read(code, 'AR')).status).toBe(404);
+  const check = (value: string, country: 'AR' | 'UY') =>
+    product.call('GET /api/v3/debtfree-check/{hash}', { params: { hash: value }, country });
+  expect((await check(hash, 'AR')).status).toBe(404);
+  expect((await check(code, 'UY')).status).toBe(404);
+  expect((await check(code, 'AR')).body.result).toMatchObject({ full_name: '', sha256: '' });
+});
+
+test('a file that was altered is never handed out, and a second writer changes nothing', async () => {
+  const hash = await newHash('AR', '20304069');
+  const address = `/api/v3/debtfree/${hash}/pdf`;
+  const files = await Promise.all([1, 2, 3].map(() => pageOf(product.port, address, { country: 'AR' })));
+  expect(new Set(files.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
+  expect(flatText(files[0]!.bytes)).toContain('no acredita la identidad de quien lo presenta');
+  const digest = String(files[0]!.headers['x-document-sha256']);
+  const folder = join(product.dataDir, 'files');
+  const name = (await readdir(folder)).find((each) => each.includes(digest)) ?? '';
+  await writeFile(join(folder, name), 'something else');
+  expect((await pageOf(product.port, address, { country: 'AR' })).status).toBe(503);
 });

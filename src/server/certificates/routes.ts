@@ -1,8 +1,10 @@
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { guardDocument } from '../loans/service.ts';
+import { guardDocument, maskName } from '../loans/service.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
+import { checkAddress, paperOf, squareCodeOf } from './paper.ts';
+import { certificateBy } from './queries.ts';
 import { issueCertificate } from './service.ts';
 
 export function certificateRoutes(deps: Dependencies): Route[] {
@@ -19,17 +21,59 @@ export function certificateRoutes(deps: Dependencies): Route[] {
       );
     }),
     route('GET /api/v3/debtfree/{hash}', async ({ params, country }) => {
-      const row = await deps.db
-        .selectFrom('certificate')
-        .selectAll()
-        .where('hash', '=', params.hash)
-        .where('country', '=', country)
-        .executeTakeFirst();
+      const row = await certificateBy(deps.db, country, 'hash', params.hash);
       if (!row) return fail('not_found');
       const { hash, full_name, document_number, legal_number, created_at } = row;
       return ok({
-        result: { hash, full_name, document_number, legal_number, created_at: created_at.toISOString() },
+        result: {
+          hash,
+          full_name,
+          document_number,
+          legal_number,
+          created_at: created_at.toISOString(),
+          issuer: deps.config.BRAND,
+          check_url: checkAddress(deps, row),
+        },
       });
+    }),
+    ...paperRoutes(deps),
+    route('GET /api/v3/debtfree-check/{hash}', async ({ params, country }) => {
+      const row = await certificateBy(deps.db, country, 'check_code', params.hash);
+      if (!row) return fail('not_found');
+      return ok({
+        result: {
+          full_name: row.full_name
+            .split(' ')
+            .map((name) => maskName(name))
+            .join(' '),
+          document_number: `****${row.document_number.slice(-3)}`,
+          created_at: row.created_at.toISOString(),
+          issuer: deps.config.BRAND,
+          sha256: row.sha256?.toString('hex') ?? '',
+        },
+      });
+    }),
+  ];
+}
+
+function paperRoutes(deps: Dependencies): Route[] {
+  return [
+    route('GET /api/v3/debtfree/{hash}/pdf', async ({ params, country }) => {
+      const row = await certificateBy(deps.db, country, 'hash', params.hash);
+      if (!row) return fail('not_found');
+      const paper = await paperOf(deps, row);
+      if (!paper) return fail('unavailable');
+      const headers = {
+        'Content-Disposition': `attachment; filename="libre-deuda-${row.check_code.slice(0, 8)}.pdf"`,
+        'X-Content-Type-Options': 'nosniff',
+        'X-Document-SHA256': paper.digest,
+      };
+      return ok({ type: 'application/pdf', body: paper.bytes, headers });
+    }),
+    route('GET /api/v3/debtfree/{hash}/qr', async ({ params, country }) => {
+      const row = await certificateBy(deps.db, country, 'hash', params.hash);
+      if (!row) return fail('not_found');
+      return ok({ type: 'image/svg+xml', body: squareCodeOf(checkAddress(deps, row)).svg });
     }),
   ];
 }

@@ -33,6 +33,7 @@ export async function issueCertificate(
     .insertInto('certificate')
     .values({
       hash: chance.token(),
+      check_code: chance.token(),
       country,
       customer_id: owner?.customer_id ?? null,
       full_name: owner ? `${owner.first_name} ${owner.last_name}` : '',

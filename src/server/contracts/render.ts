@@ -76,6 +76,8 @@ function draw(pdf: Pdf, section: Section, block: Block): void {
       return text(pdf, section, 'P', block.text, { size: bodySize, after: 6 });
     case 'highlight':
       return highlight(pdf, section, block);
+    case 'code':
+      return code(pdf, section, block);
     case 'facts':
       return table(
         pdf,
@@ -145,6 +147,32 @@ function highlight(
   element.end();
   pdf.x = margin;
   pdf.y = top + height + 12;
+}
+
+const codeWidth = 104;
+
+/** Black on white with nothing near it, as cameras want it. */
+function code(pdf: Pdf, section: Section, { drawing, alt, lines }: Extract<Block, { kind: 'code' }>): void {
+  keepTogether(pdf, codeWidth + 24);
+  const top = pdf.y + 12;
+  const picture = pdf.struct('Figure', { alt }, () => {
+    pdf
+      .save()
+      .translate(margin, top)
+      .scale(codeWidth / drawing.size);
+    pdf.path(drawing.path).fill('#000000').restore();
+  });
+  section.add(picture);
+  picture.end();
+  const left = margin + codeWidth + 20;
+  const words = pdf.struct('P', {}, () => {
+    pdf.font(regular).fontSize(9).fillColor(ink);
+    pdf.text(lines.join('\n'), left, top + 4, { width: pdf.page.width - margin - left, lineGap: 3 });
+  });
+  section.add(words);
+  words.end();
+  pdf.x = margin;
+  pdf.y = Math.max(pdf.y, top + codeWidth) + 12;
 }
 
 function table(

@@ -3,6 +3,8 @@ import type { Tx } from '../platform/database.ts';
 import type { JobSender } from '../platform/jobs.ts';
 import { docketAddress } from './addresses.ts';
 
+export { typesetter } from './typesetter.ts';
+
 export const docketQueue = 'write-loan-docket';
 
 export interface DocketJob {

@@ -8,18 +8,9 @@ import { enqueueMessage } from '../messages/service.ts';
 import { transaction } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
-import { threadOf, type Thread } from '../platform/thread.ts';
 import { factsOf } from './facts.ts';
 import { docketOfLoan, legalText, signedLoan, type SignedLoan } from './queries.ts';
-
-export type Typesetter = Thread<PrintedDocument, Uint8Array>;
-
-/** A contract takes a tenth of a second; one that takes this long will never be done. */
-const typesetTimeoutMs = 30_000;
-const typesetter: Typesetter = threadOf(new URL('render-thread.ts', import.meta.url), {
-  timeoutMs: typesetTimeoutMs,
-  maxMegabytes: 256,
-});
+import { typesetter, type Typesetter } from './typesetter.ts';
 
 export type DocketDependencies = Pick<
   Dependencies,

@@ -7,6 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { referralLinkOf } from '../referrals/service.ts';
 import { accountStatusOf, type AccountStatusRow } from './queries.ts';
 import { maskName } from './masks.ts';
+import { ownTickets, strangersTickets } from './public-tickets.ts';
 import { instalmentAnswer, standingOf } from './view.ts';
 
 type StatusAnswer = OutputOf<'POST /api/v3/balance'>['model'];
@@ -56,8 +57,8 @@ export async function accountStatus(
   if (!row) return blank;
   const isOwner = row.customer_id === query.customerId;
   const isOwing = row.loan !== null && row.loan.state !== 'finished';
-  const tickets = row.tickets.map(({ kind, ...ticket }) => ({ ...ticket, type: kind }));
-  if (!isOwner && !isOwing) return { ...blank, tickets };
+  const tickets = isOwner ? ownTickets(row.tickets) : strangersTickets(row.tickets);
+  if (!isOwner && !isOwing) return blank;
   return {
     ...blank,
     ...(row.loan ? loanPart(row.loan, deps.clock.now(), isOwner) : {}),

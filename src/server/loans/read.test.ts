@@ -134,14 +134,28 @@ describe('the account status', () => {
       expect((await product.call(balance, { body: { document_number } })).status).toBe(422);
   });
 
-  test('lists the tickets', async () => {
-    const { documentNumber } = stranger;
-    const ticket = { document_number: documentNumber, subject: 'No llegó el cupón', status: 'open' };
-    expect((await product.call('POST /sandbox/tickets', { body: ticket })).status).toBe(200);
-    const { tickets } = await statusOf(documentNumber);
-    expect(tickets).toMatchObject([{ subject: 'No llegó el cupón', status: 'open' }]);
-    const nobody = { ...ticket, document_number: '39999998' };
-    expect((await product.call('POST /sandbox/tickets', { body: nobody })).status).toBe(404);
+  test('lists the tickets to their owner; a stranger learns only that there are some, and solved or not', async () => {
+    const write = async (document_number: string, subject: string, status: string) =>
+      (await product.call('POST /sandbox/tickets', { body: { document_number, subject, status } })).status;
+    expect(await write(person.documentNumber, 'Perdí el trabajo', 'En análisis legal')).toBe(200);
+    expect(await write(person.documentNumber, 'No llegó el cupón', 'closed')).toBe(200);
+    const own = await statusOf(person.documentNumber, person.token);
+    expect(own.tickets).toMatchObject([
+      { subject: 'No llegó el cupón', status: 'closed' },
+      { subject: 'Perdí el trabajo', status: 'En análisis legal', type: 'reclamo' },
+    ]);
+    for (const token of [undefined, stranger.token]) {
+      const { tickets } = await statusOf(person.documentNumber, token);
+      expect(tickets).toEqual([
+        { ...own.tickets[0], id: '2', type: 'reclamo', subject: '', status: 'closed' },
+        { ...own.tickets[1], id: '1', type: 'reclamo', subject: '', status: 'open' },
+      ]);
+    }
+    // A ticket must not tell a customer who owes nothing from an unknown document.
+    expect(await write(stranger.documentNumber, 'Una pregunta', 'open')).toBe(200);
+    expect((await statusOf(stranger.documentNumber)).tickets).toEqual([]);
+    expect((await statusOf(stranger.documentNumber, stranger.token)).tickets).toHaveLength(1);
+    expect(await write('39999998', 'Nadie', 'open')).toBe(404);
   });
 });
 

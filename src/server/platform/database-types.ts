@@ -104,6 +104,7 @@ export interface CardCharge {
 }
 
 export interface Certificate {
+  check_code: string;
   country: string;
   created_at: Timestamp;
   customer_id: number | null;
@@ -113,6 +114,14 @@ export interface Certificate {
   id: Generated<number>;
   issued_on: string;
   legal_number: string;
+}
+
+export interface CertificateFile {
+  bytes: number;
+  certificate_id: number;
+  created_at: Timestamp;
+  sha256: Buffer;
+  storage_key: string;
 }
 
 export interface Customer {
@@ -599,6 +608,7 @@ export interface DB {
   card: Card;
   card_charge: CardCharge;
   certificate: Certificate;
+  certificate_file: CertificateFile;
   customer: Customer;
   decision: Decision;
   disbursement: Disbursement;

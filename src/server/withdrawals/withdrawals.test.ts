@@ -110,7 +110,7 @@ describe('anybody may ask', () => {
       .where('code', '=', unknown.body.model.code)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ state: 'received', customer_id: null, document_number: '29999999' });
-    // Nor does the public account status tell, before the link was used.
+    // Nor is there a ticket that the public account status could tell of, before the link was used.
     expect(await ticketsOf(person)).toEqual([]);
   });
 

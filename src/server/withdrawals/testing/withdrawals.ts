@@ -86,8 +86,13 @@ export function withdrawalsOf(product: TestProduct) {
     return { ...row, ledger: [...(await loanBalance(db, row.id)).values()] };
   }
 
-  const ticketsOf = async ({ country, documentNumber }: Traveller) =>
-    (await product.call('POST /api/v3/balance', { country, body: { document_number: documentNumber } })).body
-      .model.tickets;
+  const ticketsOf = ({ country, documentNumber }: Traveller) =>
+    product.deps.db
+      .selectFrom('ticket')
+      .select(['kind as type', 'subject', 'status'])
+      .where('country', '=', country)
+      .where('document_number', '=', documentNumber)
+      .orderBy('id', 'desc')
+      .execute();
   return { setClock, mode, loanOf, paidOut, waiting, request, confirm, stored, ticketsOf };
 }

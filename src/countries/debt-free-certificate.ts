@@ -1,0 +1,83 @@
+import type { PrintedDocument } from './loan-contract.ts';
+
+/** What a debt-free certificate says of its holder; '' for what it leaves out. */
+export interface DebtFreeFacts {
+  readonly brand: string;
+  readonly fullName: string;
+  readonly documentLabel: string;
+  /** With its dots, as people write it. */
+  readonly document: string;
+  /** With its hyphens. */
+  readonly legalNumber: string;
+  /** Local day of issue, DD-MM-YYYY. */
+  readonly issuedOn: string;
+}
+
+export const debtFreeTitle = 'Certificado de libre deuda';
+
+/** The sentence that the screen and the file certify. */
+export function debtFreeStatement({
+  brand,
+  fullName,
+  documentLabel,
+  document,
+  legalNumber,
+  issuedOn,
+}: DebtFreeFacts): string {
+  const holder = [fullName, `${documentLabel} ${document}`, legalNumber && `CUIL ${legalNumber}`];
+  const who = holder.filter((part) => part !== '').join(', ');
+  return fullName === ''
+    ? `${brand} certifica que el documento ${who} no registra deuda por préstamos con nosotros al ${issuedOn}.`
+    : `${brand} certifica que ${who}, no registra deuda por préstamos con nosotros al ${issuedOn}.`;
+}
+
+/** What the certificate does not say, so that nobody reads more into it. */
+export const debtFreeScope =
+  'Vale por la situación del día en que se emitió. No incluye deudas con otras entidades.';
+
+/** Said of a certificate that nobody proved to be the holder of. */
+export const debtFreeUnnamed = 'Se emitió sin iniciar sesión: no acredita la identidad de quien lo presenta.';
+
+/** Facts by label, in the order of the screen and the file. */
+export function debtFreeRows(facts: DebtFreeFacts): readonly (readonly [label: string, value: string])[] {
+  const rows = [
+    ['Nombre completo', facts.fullName],
+    [facts.documentLabel, facts.document],
+    ['CUIL', facts.legalNumber],
+    ['Fecha de emisión', facts.issuedOn],
+  ] as const;
+  return rows.filter(([, value]) => value !== '');
+}
+
+/** The certificate as a file; the same facts give the same bytes. */
+export function debtFreeDocument(
+  facts: DebtFreeFacts,
+  check: {
+    readonly language: string;
+    readonly at: Date;
+    /** Where anybody may check it, and the same as a square code. */
+    readonly url: string;
+    readonly drawing: { readonly path: string; readonly size: number };
+  },
+): PrintedDocument {
+  return {
+    title: debtFreeTitle,
+    subtitle: `Emitido el ${facts.issuedOn}`,
+    language: check.language,
+    author: facts.brand,
+    at: check.at,
+    footer: `${facts.brand} · ${debtFreeTitle}`,
+    blocks: [
+      { kind: 'paragraph', text: debtFreeStatement(facts) },
+      { kind: 'facts', rows: debtFreeRows(facts) },
+      { kind: 'paragraph', text: debtFreeScope },
+      ...(facts.fullName === '' ? [{ kind: 'paragraph' as const, text: debtFreeUnnamed }] : []),
+      {
+        kind: 'code',
+        drawing: check.drawing,
+        alt: `Código para comprobar el certificado en ${check.url}`,
+        lines: ['Comprobá que este certificado es auténtico:', check.url],
+      },
+    ],
+  };
+}

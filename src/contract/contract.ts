@@ -16,6 +16,7 @@ import { referrals } from './referrals.ts';
 import { sandbox } from './sandbox.ts';
 import { sessions } from './sessions.ts';
 import { settlements } from './settlements.ts';
+import { statements } from './statements.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** Every call the product serves. */
@@ -35,6 +36,7 @@ export const contract = {
   ...certificates,
   ...cancellationRequests,
   ...referrals,
+  ...statements,
   ...operations,
   ...sandbox,
 } satisfies Record<string, Endpoint>;

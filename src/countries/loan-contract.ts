@@ -21,6 +21,8 @@ export type Block =
       readonly kind: 'table';
       readonly rows: readonly (readonly string[])[];
       readonly amountsFrom: number;
+      /** Points of each column, or '*' for a share of the rest; absent: those of a plan of payments. */
+      readonly widths?: readonly (number | '*')[];
     };
 
 /** A picture in one colour. */

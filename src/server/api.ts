@@ -29,6 +29,7 @@ import { sandboxRoutes } from './sandbox/routes.ts';
 import { authenticate } from './sessions/service.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settlementRoutes } from './settlements/routes.ts';
+import { statementRoutes } from './statements/routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 
 /** The API process: every route of the contract that this configuration serves, and the web. */
@@ -61,6 +62,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...withdrawalRoutes(deps),
     ...contentRoutes(deps),
     ...referralRoutes(deps),
+    ...statementRoutes(deps),
     ...(config.SANDBOX ? sandboxRoutes(deps) : []),
   ];
   served.push(...routes.map((route) => route.key));

@@ -40,7 +40,7 @@ afterAll(() => product.close());
 const callsOf = (access: Endpoint['access']): CallKey[] =>
   (Object.keys(contract) as CallKey[]).filter((key) => (contract[key] as Endpoint).access === access);
 
-const params = { id: 'x', hash: 'x', amount: '100000', country_id: '858', slug: 'x' };
+const params = { id: 'x', hash: 'x', amount: '100000', country_id: '858', slug: 'x', legal_number: 'x' };
 
 /** Something of the right kind, so that a refusal is about who asks. */
 const bodyOf = (key: CallKey) => ((contract[key] as Endpoint).body ? { body: {} } : {});

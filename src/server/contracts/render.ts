@@ -87,7 +87,7 @@ function draw(pdf: Pdf, section: Section, block: Block): void {
         1,
       );
     case 'table':
-      return table(pdf, section, block.rows, 'grid', block.amountsFrom);
+      return table(pdf, section, block.rows, 'grid', block.amountsFrom, block.widths);
   }
 }
 
@@ -181,6 +181,7 @@ function table(
   rows: readonly (readonly string[])[],
   look: 'facts' | 'grid',
   amountsFrom: number,
+  widths: readonly (number | '*')[] = [26, 62, '*', '*', '*', '*', '*', '*'],
 ): void {
   pdf.x = margin;
   pdf.fillColor(ink).font(regular);
@@ -188,7 +189,7 @@ function table(
   const options: PDFKit.Mixins.TableOptionsWithData & { readonly structParent: Section } = {
     structParent: section,
     maxWidth: pdf.page.width - 2 * margin,
-    columnStyles: look === 'facts' ? [190, '*'] : [26, 62, '*', '*', '*', '*', '*', '*'],
+    columnStyles: look === 'facts' ? [190, '*'] : [...widths],
     rowStyles: () => ({ border: [0, 0, 0.5, 0], borderColor: line }),
     data: rows.map((row, rowIndex) =>
       row.map((words, column) => {

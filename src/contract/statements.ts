@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { hash, money } from './fields.ts';
+
+/** One line of a statement. Exactly one of `charge` and `credit` is above zero, or none for a mere notice. */
+const movement = z.object({
+  /** The day on which it counts, DD-MM-YYYY. */
+  date: z.string(),
+  kind: z.enum(['disbursement', 'notice', 'charge', 'default-interest', 'payment', 'discount', 'reversal']),
+  concept: z.string(),
+  /** What it went to, or how it came. */
+  detail: z.string(),
+  charge: money,
+  credit: money,
+  /** Capital still owed after this line, less what is in the customer's favour. */
+  balance: money,
+});
+
+/** Statement of a loan: every movement of its ledger, and how it stands today. */
+const statement = z.object({
+  loan_id: z.string(),
+  full_name: z.string(),
+  document_number: z.string(),
+  currency: z.string(),
+  /** DD-MM-YYYY. */
+  date: z.string(),
+  state_slug: z.string(),
+  principal: money,
+  movements: z.array(movement),
+  /** The last balance; with the rest it adds up to what is owed if the loan runs to its end. */
+  closing: z.object({
+    balance: money,
+    /** Interest, charges and taxes of the instalments still to be paid. */
+    to_come: money,
+    /** Default interest with its tax, up to the date. */
+    default_interest: money,
+    outstanding: money,
+    /** Of that, due already. */
+    due: money,
+    /** What closes the loan on the date. */
+    payoff: money,
+    /** Paid beyond what was owed. */
+    in_favour: money,
+  }),
+  /** Short-lived addresses of the files. */
+  files: z.object({ pdf: z.string(), csv: z.string() }),
+});
+
+/** A file opens for its owner, or by the short-lived address that the owner was given. */
+const signature = z.object({
+  expires: z.string().max(20).optional(),
+  signature: z.string().max(100).optional(),
+});
+
+/** The account's statement as page, PDF and CSV; to the owner only. */
+export const statements = {
+  'GET /api/v3/statement/{id}': endpoint({
+    summary: "Every movement of one of the customer's loans, with running balance",
+    access: 'customer',
+    params: z.object({ id: hash }),
+    response: z.object({ result: statement }),
+    failures: ['not_found'],
+  }),
+  'GET /api/v3/statement/{id}/pdf': endpoint({
+    summary: 'The same as PDF: to the owner, or by the short-lived signed address',
+    access: 'optional',
+    params: z.object({ id: hash }),
+    query: signature,
+    response: 'binary',
+    failures: ['not_found'],
+  }),
+  'GET /api/v3/statement/{id}/csv': endpoint({
+    summary: 'The same as CSV: semicolons, UTF-8 with BOM, safe to open in a spreadsheet',
+    access: 'optional',
+    params: z.object({ id: hash }),
+    query: signature,
+    response: 'binary',
+    failures: ['not_found'],
+  }),
+};

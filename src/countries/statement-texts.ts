@@ -1,0 +1,100 @@
+import type { Component } from '../domain/allocation.ts';
+import type { Account } from '../domain/ledger.ts';
+
+/** What a line of a statement is about; it also tells how the line looks. */
+export type MovementKind =
+  | 'disbursement'
+  | 'notice'
+  | 'charge'
+  | 'default-interest'
+  | 'payment'
+  | 'discount'
+  | 'reversal';
+
+/** Accounts that are between the customer and the lender: their sum is the statement's balance. */
+export const CUSTOMER_ACCOUNTS = [
+  'principal-receivable',
+  'interest-receivable',
+  'default-interest-receivable',
+  'fee-receivable',
+  'membership-receivable',
+  'tax-receivable',
+  'customer-credit',
+] as const satisfies readonly Account[];
+
+export type CounterAccount = Exclude<Account, (typeof CUSTOMER_ACCOUNTS)[number]>;
+
+interface Side {
+  readonly kind: MovementKind;
+  readonly concept: string;
+}
+
+const side = (kind: MovementKind, concept: string): Side => ({ kind, concept });
+
+/** What a line says by the account it went against: when it adds to the debt, and when it takes from it. */
+export const MOVEMENT_TEXTS: Readonly<
+  Record<CounterAccount, { readonly charge: Side; readonly credit: Side }>
+> = {
+  bank: {
+    charge: side('reversal', 'Devolución de tu saldo a favor'),
+    credit: side('reversal', 'Dinero devuelto'),
+  },
+  'disbursement-in-transit': {
+    charge: side('disbursement', 'Préstamo: dinero entregado'),
+    credit: side('reversal', 'Préstamo cancelado: nada que devolver'),
+  },
+  collections: { charge: side('reversal', 'Pago revertido'), credit: side('payment', 'Pago') },
+  'unidentified-payments': {
+    charge: side('reversal', 'Pago que no era tuyo'),
+    credit: side('payment', 'Pago identificado'),
+  },
+  'tax-payable': { charge: side('charge', 'IVA'), credit: side('reversal', 'IVA que no se cobra') },
+  'interest-income': {
+    charge: side('charge', 'Intereses'),
+    credit: side('reversal', 'Intereses que no se cobran'),
+  },
+  'default-interest-income': {
+    charge: side('default-interest', 'Intereses por mora'),
+    credit: side('reversal', 'Intereses por mora que no se cobran'),
+  },
+  'fee-income': { charge: side('charge', 'Cargos'), credit: side('reversal', 'Cargos que no se cobran') },
+  'membership-income': {
+    charge: side('charge', 'Membresía'),
+    credit: side('reversal', 'Membresía que no se cobra'),
+  },
+  'promotion-cost': {
+    charge: side('reversal', 'Descuento anulado'),
+    credit: side('discount', 'Descuento'),
+  },
+};
+
+/** A payment of the lender's own is shown as what it is. */
+export const DISCOUNT: Side = side('discount', 'Descuento del programa de referidos');
+export const DISCOUNT_REVERSED: Side = side('reversal', 'Descuento anulado');
+/** The day on which the rail confirmed: no amount, the debt was booked with the acceptance. */
+export const PAID_OUT: Side = side('notice', 'Confirmamos la entrega del dinero');
+
+export const COMPONENT_TEXTS: Readonly<Record<Component, string>> = {
+  defaultInterest: 'mora',
+  defaultInterestTax: 'IVA de la mora',
+  fee: 'cargos',
+  feeTax: 'IVA de los cargos',
+  interest: 'intereses',
+  tax: 'IVA',
+  principal: 'capital',
+};
+
+/** Words of the statement as page, PDF and CSV. */
+export const statementTexts = {
+  title: 'Movimientos de tu préstamo',
+  heads: ['Fecha', 'Concepto', 'Detalle', 'Cargo', 'Pago', 'Saldo'],
+  balance: 'Saldo de capital',
+  toCome: 'Intereses, cargos e impuestos de las cuotas que faltan',
+  defaultInterest: 'Intereses por mora hasta hoy, con IVA',
+  inFavour: 'Saldo a tu favor',
+  outstanding: 'Total si seguís el plan de cuotas',
+  due: 'De eso, ya vencido',
+  payoff: 'Para cancelar todo hoy',
+  explanation:
+    'El saldo es el capital que falta devolver, menos lo que tengas a favor. Los intereses se anotan cuando se pagan.',
+} as const;

@@ -1,0 +1,105 @@
+import { COMPONENTS, type Component } from '../../domain/allocation.ts';
+import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import type { Account } from '../../domain/ledger.ts';
+import { add, centavos, formatMoneyExact, negate, ZERO, type Centavos } from '../../domain/money.ts';
+import {
+  COMPONENT_TEXTS,
+  CUSTOMER_ACCOUNTS,
+  DISCOUNT,
+  DISCOUNT_REVERSED,
+  MOVEMENT_TEXTS,
+  PAID_OUT,
+  type CounterAccount,
+  type MovementKind,
+} from '../../countries/statement-texts.ts';
+
+/** One transaction of a loan's ledger, with what is known of its payment. */
+export interface LedgerRow {
+  readonly kind: string;
+  readonly value_date: string;
+  /** Account and amount in centavos, debit positive, in the order of the lines. */
+  readonly entries: readonly (readonly [account: Account, amount: number])[];
+  readonly payment: {
+    /** '' unless it was a discount of ours. */
+    readonly isDiscount: boolean;
+    /** How it was paid, as the customer knows it; ''. */
+    readonly method: string;
+    /** What it went to: instalment, component, centavos. */
+    readonly lines: readonly (readonly [instalment: number, component: Component, amount: number])[];
+  } | null;
+}
+
+/** One line of a statement. Amounts in centavos; one of `charge` and `credit` is zero, or both of a notice. */
+export interface Movement {
+  readonly date: CalendarDate;
+  readonly kind: MovementKind;
+  readonly concept: string;
+  readonly detail: string;
+  readonly charge: Centavos;
+  readonly credit: Centavos;
+  /** Capital owed after this line, less what is in the customer's favour. */
+  readonly balance: Centavos;
+}
+
+const ownAccounts: ReadonlySet<Account> = new Set(CUSTOMER_ACCOUNTS);
+
+function isCounter(account: Account): account is CounterAccount {
+  return !ownAccounts.has(account);
+}
+
+/**
+ * The ledger of a loan as its customer reads it. The lines of a transaction that are not the customer's say why the
+ * debt changed: a credit of income is a charge, money that came in is a payment. Their sum is what the customer's
+ * accounts changed by, since a transaction adds up to zero, so the last balance is what the ledger says is owed.
+ */
+export function movementsOf(rows: readonly LedgerRow[]): Movement[] {
+  const movements: Movement[] = [];
+  let balance = ZERO;
+  for (const row of rows) {
+    const date = calendarDate(row.value_date);
+    if (row.kind === 'disbursement-confirmed')
+      movements.push({ date, ...PAID_OUT, detail: '', charge: ZERO, credit: ZERO, balance });
+    for (const { account, amount } of countersOf(row)) {
+      balance = add(balance, amount);
+      const isCharge = amount > 0;
+      movements.push({
+        date,
+        ...sideOf(row, account, isCharge),
+        detail: account === 'collections' ? detailOf(row) : '',
+        charge: isCharge ? amount : ZERO,
+        credit: isCharge ? ZERO : negate(amount),
+        balance,
+      });
+    }
+  }
+  return movements;
+}
+
+/** What changed the customer's debt, charges first; nothing where money only moved between the lender's accounts. */
+function countersOf({ entries }: LedgerRow): { account: CounterAccount; amount: Centavos }[] {
+  if (!entries.some(([account]) => ownAccounts.has(account))) return [];
+  const counters: { account: CounterAccount; amount: Centavos }[] = [];
+  for (const [account, amount] of entries)
+    if (isCounter(account)) counters.push({ account, amount: negate(centavos(amount)) });
+  return counters.toSorted((a, b) => Number(b.amount > 0) - Number(a.amount > 0));
+}
+
+function sideOf({ payment }: LedgerRow, account: CounterAccount, isCharge: boolean) {
+  if (account === 'collections' && payment?.isDiscount === true)
+    return isCharge ? DISCOUNT_REVERSED : DISCOUNT;
+  return MOVEMENT_TEXTS[account][isCharge ? 'charge' : 'credit'];
+}
+
+/** How it was paid and what it covered: 'Transferencia. Cuota 2: mora $10, capital $500'. */
+function detailOf({ payment }: LedgerRow): string {
+  if (!payment) return '';
+  const numbers = [...new Set(payment.lines.map(([instalment]) => instalment))].toSorted((a, b) => a - b);
+  const parts = numbers.map((number) => {
+    const covered = COMPONENTS.flatMap((component) => {
+      const line = payment.lines.find(([instalment, of]) => instalment === number && of === component);
+      return line ? [`${COMPONENT_TEXTS[component]} ${formatMoneyExact(centavos(line[2]))}`] : [];
+    });
+    return `Cuota ${number}: ${covered.join(', ')}`;
+  });
+  return [...(payment.method === '' ? [] : [payment.method]), ...parts].join('. ');
+}

@@ -1,0 +1,99 @@
+import type { CallKey } from '../../contract/contract.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
+import { toUnits } from '../../domain/money.ts';
+import { typesetter } from '../contracts/service.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { fail, ok } from '../platform/http/result.ts';
+import { callerOf, route, type Call, type RawAnswer, type Route } from '../platform/http/route.ts';
+import { isSigned, statementAddress, type StatementFormat } from './addresses.ts';
+import { statementCsv } from './csv.ts';
+import { printedStatement } from './pdf.ts';
+import { statementOf, type Statement } from './service.ts';
+
+/** The statement of an own loan, as page, PDF and CSV. */
+export function statementRoutes(deps: Dependencies): Route[] {
+  return [
+    route('GET /api/v3/statement/{id}', async (call) => {
+      const { customerId } = callerOf(call);
+      const statement = await statementOf(deps, {
+        country: call.country,
+        publicId: call.params.id,
+        customerId,
+      });
+      return statement ? ok({ result: answerOf(deps, statement) }) : fail('not_found');
+    }),
+    route('GET /api/v3/statement/{id}/pdf', async (call) => {
+      const statement = await statementFor(deps, call, 'pdf');
+      if (!statement) return fail('not_found');
+      const printed = printedStatement(statement, deps.config.BRAND, deps.clock.now());
+      const bytes = Buffer.from(await typesetter.run(printed));
+      return ok({ type: 'application/pdf', body: bytes, headers: headersOf(statement, 'pdf') });
+    }),
+    route('GET /api/v3/statement/{id}/csv', async (call) => {
+      const statement = await statementFor(deps, call, 'csv');
+      if (!statement) return fail('not_found');
+      return ok({
+        type: 'text/csv; charset=utf-8',
+        body: statementCsv(statement),
+        headers: headersOf(statement, 'csv'),
+      } satisfies RawAnswer);
+    }),
+  ];
+}
+
+type FileCall = Call<Extract<CallKey, `GET /api/v3/statement/{id}/${StatementFormat}`>>;
+
+/** For its owner, or for who holds the short-lived address that the owner was given. */
+function statementFor(
+  deps: Dependencies,
+  { country, params, query, identity }: FileCall,
+  format: StatementFormat,
+): Promise<Statement | undefined> {
+  const publicId = params.id;
+  if (isSigned(deps, { publicId, format }, query)) return statementOf(deps, { country, publicId });
+  if (!identity) return Promise.resolve(undefined);
+  return statementOf(deps, { country, publicId, customerId: identity.customerId });
+}
+
+function headersOf({ date }: Statement, format: StatementFormat): Record<string, string> {
+  return {
+    'Content-Disposition': `attachment; filename="movimientos-${date}.${format}"`,
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+  };
+}
+
+function answerOf(deps: Dependencies, statement: Statement) {
+  const { movements, closing } = statement;
+  return {
+    loan_id: statement.loanId,
+    full_name: statement.fullName,
+    document_number: statement.documentNumber,
+    currency: statement.currency,
+    date: formatDate(statement.date),
+    state_slug: statement.state,
+    principal: toUnits(statement.principal),
+    movements: movements.map(({ date, kind, concept, detail, ...amounts }) => ({
+      date: formatDate(date),
+      kind,
+      concept,
+      detail,
+      charge: toUnits(amounts.charge),
+      credit: toUnits(amounts.credit),
+      balance: toUnits(amounts.balance),
+    })),
+    closing: {
+      balance: toUnits(closing.balance),
+      to_come: toUnits(closing.toCome),
+      default_interest: toUnits(closing.defaultInterest),
+      outstanding: toUnits(closing.outstanding),
+      due: toUnits(closing.due),
+      payoff: toUnits(closing.payoff),
+      in_favour: toUnits(closing.inFavour),
+    },
+    files: {
+      pdf: statementAddress(deps, statement.loanId, 'pdf'),
+      csv: statementAddress(deps, statement.loanId, 'csv'),
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { packOf } from '../../countries/index.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import {
+  add,
+  centavos,
+  negate,
+  subtract,
+  sum,
+  ZERO,
+  type Centavos,
+  type Currency,
+} from '../../domain/money.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { loanByPublicId, standingOf } from '../loans/service.ts';
+import { movementsOf, type LedgerRow, type Movement } from './movements.ts';
+import { holderOf, ledgerOf, type StoredTransaction } from './queries.ts';
+
+/** A loan's movements and how it stands. Amounts in centavos. */
+export interface Statement {
+  readonly loanId: string;
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  readonly fullName: string;
+  readonly documentNumber: string;
+  readonly date: CalendarDate;
+  readonly state: string;
+  readonly principal: Centavos;
+  readonly movements: readonly Movement[];
+  readonly closing: Closing;
+}
+
+/** `balance` + `toCome` + `defaultInterest` + `inFavour` = `outstanding`. */
+export interface Closing {
+  readonly balance: Centavos;
+  /** Interest, charges and taxes of the instalments that are still to be paid. */
+  readonly toCome: Centavos;
+  /** With its tax, up to the date. */
+  readonly defaultInterest: Centavos;
+  /** Paid beyond what was owed: already taken off the balance. */
+  readonly inFavour: Centavos;
+  readonly outstanding: Centavos;
+  readonly due: Centavos;
+  readonly payoff: Centavos;
+}
+
+export interface StatementQuery {
+  readonly country: CountryCode;
+  readonly publicId: string;
+  /** Whose it has to be; absent when a signed address asks. */
+  readonly customerId?: number;
+}
+
+/** The statement of a loan; undefined for an unknown one and for another customer's. */
+export async function statementOf(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { country, publicId, customerId }: StatementQuery,
+): Promise<Statement | undefined> {
+  const loan = await loanByPublicId(db, country, publicId);
+  if (!loan || (customerId !== undefined && loan.customer_id !== customerId)) return undefined;
+  const now = clock.now();
+  const transactions = await ledgerOf(db, loan.id);
+  const holder = await holderOf(db, loan.customer_id);
+  const movements = movementsOf(transactions.map((each) => ledgerRow(each, country)));
+  const isInForce = loan.state === 'approved' || loan.state === 'finished';
+  return {
+    loanId: loan.public_id,
+    country,
+    currency: packOf(country).currency,
+    fullName: `${holder.first_name} ${holder.last_name}`,
+    documentNumber: holder.document_number,
+    date: localDate(now, country),
+    state: loan.state,
+    principal: centavos(loan.principal),
+    movements,
+    closing: closingOf(movements, inFavourOf(transactions), isInForce ? standingOf(loan, now) : undefined),
+  };
+}
+
+function ledgerRow({ source, method, lines, ...row }: StoredTransaction, country: CountryCode): LedgerRow {
+  if (source === null) return { ...row, payment: null };
+  const known = PAYMENT_METHODS[country].find(({ slug }) => slug === method);
+  return {
+    ...row,
+    payment: { isDiscount: source === 'referral-discount', method: known?.name ?? '', lines },
+  };
+}
+
+function inFavourOf(transactions: readonly StoredTransaction[]): Centavos {
+  const credits = transactions.flatMap(({ entries }) =>
+    entries.filter(([account]) => account === 'customer-credit').map(([, amount]) => centavos(amount)),
+  );
+  return negate(sum(credits));
+}
+
+/** Before the money has gone out, and when it never will, nothing is owed beyond what the ledger says. */
+function closingOf(
+  movements: readonly Movement[],
+  inFavour: Centavos,
+  standing: ReturnType<typeof standingOf> | undefined,
+): Closing {
+  const balance = movements.at(-1)?.balance ?? ZERO;
+  if (!standing)
+    return {
+      balance,
+      toCome: ZERO,
+      defaultInterest: ZERO,
+      inFavour,
+      outstanding: ZERO,
+      due: ZERO,
+      payoff: ZERO,
+    };
+  const { outstanding, outstandingTotal, dueToday, payoffTotal } = standing;
+  const defaultInterest = add(outstanding.defaultInterest, outstanding.defaultInterestTax);
+  return {
+    balance,
+    toCome: subtract(subtract(outstandingTotal, outstanding.principal), defaultInterest),
+    defaultInterest,
+    inFavour,
+    outstanding: outstandingTotal,
+    due: dueToday,
+    payoff: payoffTotal,
+  };
+}

@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** A product for each worker: what one test file sets (how money is paid out) disturbs no other file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const workers = Array.from({ length: project.vitest.config.maxWorkers }, startProduct);
+  const workers = Array.from({ length: project.vitest.config.maxWorkers }, () => startProduct());
   const products = await Promise.all(workers);
   project.provide(
     'ports',

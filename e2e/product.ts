@@ -13,13 +13,13 @@ export interface RunningProduct {
 }
 
 /** The product as `npm start` runs it, on a port and a data folder of its own. */
-export async function startProduct(): Promise<RunningProduct> {
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-e2e-'));
   // As root the server runs as somebody else, who must be able to enter.
   await chmod(dataDir, 0o755);
   const product = spawn(process.execPath, [join(root, 'src', 'server', 'start.ts')], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...settings },
     // The channel tells the product when this process is killed; it stops by itself then.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -14,9 +14,18 @@ export class ApiFailure extends Error {
   readonly status: number;
   /** Messages of single fields by the names they have on the wire. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Proof of work that the same request has to bring. */
+  readonly challenge: unknown;
 
-  constructor(failure: { code: string; status: number; message: string; fields?: Record<string, string> }) {
+  constructor(failure: {
+    code: string;
+    status: number;
+    message: string;
+    fields?: Record<string, string>;
+    challenge?: unknown;
+  }) {
     super(failure.message);
+    this.challenge = failure.challenge;
     this.code = failure.code;
     this.status = failure.status;
     this.fields = failure.fields ?? {};
@@ -65,5 +74,6 @@ export function failureOfAnswer(status: number, body: unknown): ApiFailure | nul
     status,
     message: messageOfAnswer(body, transportTexts.unreadable),
     fields: Object.fromEntries(Object.entries(fields).filter(([, text]) => typeof text === 'string')),
+    challenge: answer.challenge,
   });
 }

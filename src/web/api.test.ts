@@ -27,6 +27,8 @@ function client(script: (Answer | Error)[], token: string | null = null) {
     applicationToken: () => 'rappi',
     onRefused: () => void (state.refused += 1),
     onInFlight: (change) => void (state.inFlight += change),
+    solve: (challenge) =>
+      Promise.resolve(challenge === 'impossible' ? undefined : `solved ${String(challenge)}`),
   });
   return { call, sent, waits, state };
 }
@@ -112,6 +114,45 @@ describe('headers', () => {
     const { call, sent } = client([ok({ result: {} })]);
     await call('POST /vendors-api/v2/token/creditrisk');
     expect(sent[0]?.headers).not.toHaveProperty('Idempotency-Key');
+  });
+});
+
+describe('a call that needs proof of work', () => {
+  const asked = (challenge: string) => fail(429, { code: 'challenge_required', challenge });
+  const document_number = '30111222';
+  const pay = {
+    document_type: 1 as const,
+    document_number,
+    payment_method: 'pago-facil',
+    installments: [],
+    total: 1,
+  };
+
+  it('is sent again as it was, with the solution and the same key', async () => {
+    const { call, sent } = client([asked('one'), ok({}), ok({})]);
+    await call('POST /api/v3/payment', { body: pay });
+    await call('POST /api/v3/payment', { body: pay });
+    expect(sent.map(({ headers }) => headers['X-Challenge-Solution'])).toEqual([
+      undefined,
+      'solved one',
+      undefined,
+    ]);
+    expect(sent.map(({ headers }) => headers['Idempotency-Key'])).toEqual(['key-1', 'key-1', 'key-2']);
+    expect(sent[1]?.body).toBe(sent[0]?.body);
+  });
+
+  it('fails when it is refused again, or cannot be solved', async () => {
+    const twice = client([asked('one'), asked('two')]);
+    await expect(twice.call('POST /api/v3/balance', { body: { document_number } })).rejects.toMatchObject({
+      code: 'challenge_required',
+    });
+    const impossible = client([asked('impossible')]);
+    await expect(
+      impossible.call('POST /api/v3/balance', { body: { document_number } }),
+    ).rejects.toMatchObject({
+      status: 429,
+    });
+    expect(impossible.sent).toHaveLength(1);
   });
 });
 

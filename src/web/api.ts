@@ -67,6 +67,8 @@ export interface ApiParts {
   /** The session's token was refused. */
   readonly onRefused: () => void;
   readonly onInFlight: (change: 1 | -1) => void;
+  /** Solves a proof of work; undefined where it cannot. */
+  readonly solve: (challenge: unknown, signal?: AbortSignal) => Promise<string | undefined>;
 }
 
 /** Fills the path's parameters and appends the query; undefined, null and '' are left out of the query. */
@@ -109,7 +111,7 @@ function signature(key: string, url: string, input: LooseInput): string {
 
 /** Builds the function that makes every call of the contract. */
 export function createCall(parts: ApiParts) {
-  async function once(key: string, input: LooseInput): Promise<unknown> {
+  async function once(key: string, input: LooseInput, solution?: string): Promise<unknown> {
     const [method = '', path = ''] = key.split(' ');
     const url = urlOf(path, input.params, input.query);
     const own = input.token === undefined;
@@ -119,6 +121,7 @@ export function createCall(parts: ApiParts) {
       Accept: 'application/json',
       'X-Application-Token': parts.applicationToken(),
     };
+    if (solution !== undefined) headers['X-Challenge-Solution'] = solution;
     if (token) headers.Authorization = `Bearer ${token}`;
     if (submission) headers['Idempotency-Key'] = parts.keys.keyFor(submission);
     if (!input.files && method === 'POST') headers['Content-Type'] = 'application/json';
@@ -144,10 +147,22 @@ export function createCall(parts: ApiParts) {
     throw failure;
   }
 
+  /** Whatever call is answered with proof of work to be done, it is done once and the same request sent again. */
+  async function proven(key: string, input: LooseInput): Promise<unknown> {
+    try {
+      return await once(key, input);
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'challenge_required') throw error;
+      const solution = await parts.solve(error.challenge, input.signal);
+      if (solution === undefined) throw error;
+      return once(key, input, solution);
+    }
+  }
+
   async function withRetries(key: string, input: LooseInput): Promise<unknown> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await once(key, input);
+        return await proven(key, input);
       } catch (error) {
         const again = key.startsWith('GET ') && error instanceof ApiFailure && error.passing;
         if (!again || attempt >= maxRetries) throw error;
@@ -189,5 +204,10 @@ export const call = createCall({
   sessionToken: session.token,
   applicationToken,
   onRefused: session.logout,
+  // Hardly anybody is ever asked: loaded when somebody is.
+  solve: async (challenge, signal) => {
+    const { solve } = await import('./challenge/solve.ts');
+    return solve(challenge, signal);
+  },
   onInFlight: (change) => callsInFlight.set(callsInFlight.get() + change),
 });

@@ -56,7 +56,7 @@ const settings = {
   /** … and documents in the whole country. */
   LIMIT_CHALLENGE_COUNTRY: count.default(5_000),
   /** Most key derivations that a proof of work takes. */
-  CHALLENGE_WORK: count.min(2).max(100_000).default(2_000),
+  CHALLENGE_WORK: count.min(2).max(100_000).default(4_000),
   LIMIT_SIGNUP_ADDRESS: count.default(30),
   /** Suggestions, and opinions on an offer, per address and hour. */
   LIMIT_OPINIONS_ADDRESS: count.default(30),

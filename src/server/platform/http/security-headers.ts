@@ -36,6 +36,7 @@ export function securityHeaders(options: {
         manifestSrc: ["'self'"],
         scriptSrc: ["'self'", ...foreign.script],
         styleSrc: ["'self'", ...foreign.style],
+        workerSrc: ["'self'"],
         ...(options.isBehindTls ? { upgradeInsecureRequests: [] } : {}),
       },
     },

@@ -1,0 +1,3 @@
+export const challengeTexts = {
+  checking: 'Verificando tu consulta…',
+} as const;

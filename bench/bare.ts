@@ -3,7 +3,7 @@
 import http from 'node:http';
 import pg from 'pg';
 import type { Statement } from './statements.ts';
-import { bind, facts, type Names } from './statements.ts';
+import { asQuery, bind, facts, type Names } from './statements.ts';
 
 const plan = JSON.parse(process.env['BENCH_PLAN'] ?? '{}') as { read: Statement; confirm: Statement[] };
 // The product's own number of connections.
@@ -24,9 +24,8 @@ async function answer(request: http.IncomingMessage, response: http.ServerRespon
 }
 
 async function read(url: string): Promise<unknown> {
-  const { text, name } = plan.read;
   const values = [url.slice(url.lastIndexOf('/') + 1), 'AR'];
-  const { rows } = await pool.query({ text, values, ...(name ? { name } : {}) });
+  const { rows } = await pool.query(asQuery(plan.read, values));
   return rows[0];
 }
 

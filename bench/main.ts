@@ -8,7 +8,7 @@ import { fire, median, percentile, type Round, type Shot } from './load.ts';
 import { pgbench } from './pgbench.ts';
 import { documentOf, fillPortfolio, publicIdOf } from './portfolio.ts';
 import { startDatabase, type BenchDatabase } from './postgres.ts';
-import { productSettings, startBare, startProduct } from './processes.ts';
+import { productSettings, startBare, startProduct, type Started } from './processes.ts';
 import { asScript, facts, first, statementsOf, writesOf, type Statement } from './statements.ts';
 import { printTable, speedTable, type Row } from './table.ts';
 
@@ -68,8 +68,8 @@ async function takePlan(database: BenchDatabase): Promise<Plan> {
 }
 
 interface Contest {
-  readonly product: number;
-  readonly bare: number;
+  readonly product: Started;
+  readonly bare: Started;
   readonly clients: number;
   readonly next: () => Shot | undefined;
   readonly direct: () => Promise<number | undefined>;
@@ -84,16 +84,31 @@ interface Outcome {
   readonly p50: number;
   readonly p99: number;
   readonly bareP99: number;
+  /** Processor time of the server for one answer, ms; what else the machine does changes it little. */
+  readonly cpu: number | undefined;
+  readonly bareCpu: number | undefined;
+}
+
+interface TimedRound extends Round {
+  readonly cpu: number | undefined;
+}
+
+async function fireTimed(server: Started, clients: number, next: Contest['next']): Promise<TimedRound> {
+  const before = server.processorMs();
+  const round = await fire({ port: server.port, clients, seconds, next });
+  const after = server.processorMs();
+  const cpu = before === undefined || after === undefined ? undefined : (after - before) / round.times.length;
+  return { ...round, cpu };
 }
 
 /** Rounds in turns; the middle one of each counts. */
 async function contest({ product, bare, clients, next, direct }: Contest): Promise<Outcome> {
-  for (const port of [product, bare]) await fire({ port, clients, seconds: 2, next });
-  const played: { readonly ours: Round; readonly theirs: Round }[] = [];
+  for (const { port } of [product, bare]) await fire({ port, clients, seconds: 2, next });
+  const played: { readonly ours: TimedRound; readonly theirs: TimedRound }[] = [];
   const directs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const ours = await fire({ port: product, clients, seconds, next });
-    const theirs = await fire({ port: bare, clients, seconds, next });
+    const ours = await fireTimed(product, clients, next);
+    const theirs = await fireTimed(bare, clients, next);
     const tps = await direct();
     if (tps !== undefined) directs.push(tps);
     played.push({ ours, theirs });
@@ -107,6 +122,8 @@ async function contest({ product, bare, clients, next, direct }: Contest): Promi
     p50: middle(({ ours }) => percentile(ours.times, 0.5)),
     p99: middle(({ ours }) => percentile(ours.times, 0.99)),
     bareP99: middle(({ theirs }) => percentile(theirs.times, 0.99)),
+    cpu: middle(({ ours }) => ours.cpu ?? 0) || undefined,
+    bareCpu: middle(({ theirs }) => theirs.cpu ?? 0) || undefined,
   };
 }
 
@@ -157,7 +174,7 @@ async function measureAll(database: BenchDatabase): Promise<Row[]> {
   const direct = (script: string, mode: 'prepared' | 'simple') => () =>
     pgbench(database, script, { clients: manyClients, seconds, mode });
   const readScript = `\\set n random(1, ${few})\n${plan.read.text.replaceAll(/\s+/g, ' ').replace('$1', "('portfolio-loan-' || lpad(:n::text, 9, '0'))").replace('$2', "'AR'")};`;
-  const both = { product: product.port, bare: bare.port, clients: manyClients };
+  const both = { product, bare, clients: manyClients };
   try {
     console.error('Reading loans…');
     const read = await contest({ ...both, next: readLoan, direct: direct(readScript, 'prepared') });
@@ -214,14 +231,10 @@ function confirmScript({ confirm }: Plan): string {
   return ['begin;', ...setup, ...confirm.map(asScript), 'commit;'].join('\n');
 }
 
-function rowOf(
-  measure: string,
-  { product, bare, ratio, direct, p50, p99, bareP99 }: Outcome,
-  longest?: number,
-): Row {
+function rowOf(measure: string, { direct, ratio, p99, ...outcome }: Outcome, longest?: number): Row {
   const isMet = ratio >= 0.7 && (longest === undefined || p99 < longest);
   const aim = longest === undefined ? '≥ 70 % of bare' : `≥ 70 % of bare, p99 < ${longest} ms`;
-  return { measure, product, bare, ratio, direct: direct ?? 'not installed', p50, p99, bareP99, aim, isMet };
+  return { measure, ...outcome, ratio, p99, direct: direct ?? 'not installed', aim, isMet };
 }
 
 const database = await startDatabase();

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Started {
   readonly port: number;
+  /** Processor time used so far, ms; undefined where the system does not tell. */
+  readonly processorMs: () => number | undefined;
   readonly stop: () => Promise<void>;
 }
 
@@ -23,7 +25,22 @@ async function start(script: string, settings: Record<string, string>, output: s
     stdio: ['ignore', file, 'inherit'],
   });
   closeSync(file);
-  return { port: await portIn(output, child), stop: () => end(child) };
+  return {
+    port: await portIn(output, child),
+    processorMs: () => processorMsOf(child.pid),
+    stop: () => end(child),
+  };
+}
+
+const msPerTick = 10;
+
+function processorMsOf(pid: number | undefined): number | undefined {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  // After the name in brackets; user and system time are the 14th and 15th of all.
+  const [user = 0, system = 0] =
+    readFileSync(file, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
+  return (user + system) * msPerTick;
 }
 
 async function portIn(output: string, child: ChildProcess): Promise<number> {

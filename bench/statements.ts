@@ -90,14 +90,23 @@ export function writesOf(statements: readonly Statement[], names: Names): Statem
 
 const placeholder = /@(\w+)@/g;
 
+/** Whether the bare server names its statements too, so that PostgreSQL plans them once; plainly used, `pg` does not. */
+const isNamed = process.env['BENCH_BARE_NAMED'] === 'on';
+
+/** The statement with these values, as pg takes it. */
+export function asQuery({ text, name }: Statement, values: unknown[]): pg.QueryConfig {
+  return { text, values, ...(isNamed && name ? { name } : {}) };
+}
+
 /** The statement for one loan, as pg takes it. */
-export function bind({ text, name, values }: Statement, names: Names): pg.QueryConfig {
+export function bind(statement: Statement, names: Names): pg.QueryConfig {
+  const { values } = statement;
   const bound = values.map((value) => {
     if (typeof value === 'string')
       return value.replaceAll(placeholder, (_, each: string) => names[each] ?? '');
     return isBytes(value) ? Buffer.from(value.hex, 'hex') : value;
   });
-  return { text, values: bound, ...(name ? { name } : {}) };
+  return asQuery(statement, bound);
 }
 
 function isBytes(value: Value): value is { readonly hex: string } {

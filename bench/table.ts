@@ -9,6 +9,9 @@ export interface Row {
   readonly p50: number;
   readonly p99: number;
   readonly bareP99?: number;
+  /** Processor time of the server for one answer, ms. */
+  readonly cpu?: number | undefined;
+  readonly bareCpu?: number | undefined;
   readonly aim: string;
   readonly isMet: boolean;
 }
@@ -26,6 +29,8 @@ const columns: readonly (readonly [title: string, of: (row: Row) => string])[] =
   ['p50 ms', (row) => ms(row.p50)],
   ['p99 ms', (row) => ms(row.p99)],
   ['Bare p99 ms', (row) => ms(row.bareP99)],
+  ['CPU ms', (row) => row.cpu?.toFixed(2) ?? ''],
+  ['Bare CPU ms', (row) => row.bareCpu?.toFixed(2) ?? ''],
   ['Aim', (row) => row.aim],
   ['', (row) => (row.isMet ? '✓' : '✗')],
 ];

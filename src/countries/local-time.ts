@@ -18,9 +18,22 @@ export function localHour(instant: Date, code: CountryCode): number {
   return Number(localText(instant, code).slice(11, 13));
 }
 
+/** The quarter of an hour asked for last in each zone; no zone's clock changes within one. */
+const last = new Map<string, { readonly quarter: number; readonly text: string }>();
+const QUARTER_MS = HOUR_MS / 4;
+
 /** `YYYY-MM-DD HH` in the country. */
 function localText(instant: Date, code: CountryCode): string {
   const { timeZone } = packOf(code);
+  const quarter = Math.floor(instant.getTime() / QUARTER_MS);
+  const known = last.get(timeZone);
+  if (known?.quarter === quarter) return known.text;
+  const text = formatted(instant, timeZone);
+  last.set(timeZone, { quarter, text });
+  return text;
+}
+
+function formatted(instant: Date, timeZone: string): string {
   try {
     const formatter = formatters.get(timeZone) ?? formatterOf(timeZone);
     formatters.set(timeZone, formatter);

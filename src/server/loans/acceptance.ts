@@ -1,3 +1,4 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
 import { parseDocument, formatDocument } from '../../countries/identifiers/document.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
@@ -39,7 +40,17 @@ export function acceptedDocuments(
   ];
 }
 
+/** Texts change with a release only, and a brand with a restart. */
+const known = new Map<string, AcceptedDocument>();
+
 function accepted(name: 'terminos' | 'privacidad', { country }: Applicant, brand: string): AcceptedDocument {
+  const key = `${country} ${name} ${brand}`;
+  const document = known.get(key) ?? digested(name, country, brand);
+  known.set(key, document);
+  return document;
+}
+
+function digested(name: 'terminos' | 'privacidad', country: CountryCode, brand: string): AcceptedDocument {
   const document = legalDocument(country, name, brand);
   return { name, version: document.version, sha256: sha256(documentText(document)) };
 }

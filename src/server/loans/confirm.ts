@@ -27,10 +27,13 @@ export async function confirmLoan(
   const loan = checked.value;
   const documents = acceptedDocuments(loan.applicant, loan.price.plan, deps.config.BRAND, now);
   const stored = await storeLoan(tx, deps, { ...loan, documents, confirmation, now });
-  if (!confirmation.isOnHold) await scheduleStep(tx, deps.jobs, stored.loanId, 0);
-  await scheduleDocket(tx, deps.jobs, stored.loanId);
-  await tellConfirmed(tx, deps, loan, stored.publicId, confirmation.origin.baseUrl);
-  return ok(stored);
+  await Promise.all([
+    stored.written,
+    confirmation.isOnHold ? undefined : scheduleStep(tx, deps.jobs, stored.loanId, 0),
+    scheduleDocket(tx, deps.jobs, stored.loanId),
+    tellConfirmed(tx, deps, loan, stored.publicId, confirmation.origin.baseUrl),
+  ]);
+  return ok({ loanId: stored.loanId, publicId: stored.publicId });
 }
 
 async function checkConfirmation(
@@ -40,18 +43,29 @@ async function checkConfirmation(
   now: Date,
 ): Promise<Result<AcceptedLoan>> {
   const pack = packOf(country);
-  const applicant = await lockApplicant(tx, customerId, country);
-  const { hasActiveLoan, accounts } = await readAfterLock(tx, customerId);
+  const { selectedId, maxId, installmentsQuantity } = body.creditStructure;
+  const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
+  // Sent together: the lock comes first, what follows runs when it is held.
+  const [applicant, { hasActiveLoan, accounts }, price] = await Promise.all([
+    lockApplicant(tx, customerId, country),
+    readAfterLock(tx, customerId),
+    priceForConfirmation(
+      { db: deps.db, on: tx },
+      {
+        customerId,
+        country,
+        selectedId,
+        maxId,
+        instalments: installmentsQuantity,
+        isMembershipIncluded,
+        now,
+      },
+    ),
+  ]);
   if (hasActiveLoan) return fail('active_loan');
   const deliveryType = deliveryTypeOf(pack, applicant, body.deliveryPoint);
   if (!deliveryType || !isComplete(pack, applicant, deliveryType)) return fail('verification_missing');
-  const { selectedId, maxId, installmentsQuantity } = body.creditStructure;
-  const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
   if (isMembershipIncluded && !applicant.hasMembershipEnabled) return fail('offer_unknown');
-  const price = await priceForConfirmation(
-    { db: deps.db, on: tx },
-    { customerId, country, selectedId, maxId, instalments: installmentsQuantity, isMembershipIncluded, now },
-  );
   if (!price.ok) return price;
   const delivery = deliveryOf(pack, applicant, deliveryType, body, accounts);
   if (!delivery.ok) return delivery;

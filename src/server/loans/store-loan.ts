@@ -33,50 +33,25 @@ interface NewLoan extends AcceptedLoan {
   readonly now: Date;
 }
 
+export interface StoredLoanIds {
+  readonly loanId: number;
+  readonly publicId: string;
+  /** Settles when everything but the loan itself is written too; to be waited for within the transaction. */
+  readonly written: Promise<unknown>;
+}
+
 /** Writes everything that a confirmed loan consists of, but for job and message. */
-export async function storeLoan(
-  tx: Tx,
-  deps: ConfirmDependencies,
-  loan: NewLoan,
-): Promise<{ readonly loanId: number; readonly publicId: string }> {
-  const { applicant, price, documents, confirmation, now } = loan;
-  const { country } = applicant;
-  const { plan } = price;
+export async function storeLoan(tx: Tx, deps: ConfirmDependencies, loan: NewLoan): Promise<StoredLoanIds> {
   const publicId = deps.chance.token();
   const loanId = await insertLoan(tx, loan, publicId);
-  await insertInstalments(tx, loanId, plan);
-  await tx
-    .insertInto('acceptance')
-    .values({
-      loan_id: loanId,
-      at: now,
-      address: confirmation.origin.address,
-      device: confirmation.origin.device,
-      documents: JSON.stringify(documents),
-    })
-    .execute();
-  await insertDisbursement(tx, deps, loan, loanId);
-  await post(tx, {
-    country,
-    currency: plan.currency,
-    kind: 'disbursement-requested',
-    loanId,
-    customerId: applicant.id,
-    valueDate: plan.disbursementDate,
-    at: now,
-    entries: disbursementRequested(plan),
-  });
-  await recordEvent(tx, {
-    at: now,
-    country,
-    kind: 'loan-confirmed',
-    customerId: applicant.id,
-    loanId,
-    requestId: confirmation.origin.requestId,
-    address: confirmation.origin.address,
-    detail: { principal: plan.principal, instalments: plan.instalments, membership: price.isMembership },
-  });
-  return { loanId, publicId };
+  const written = Promise.all([
+    insertInstalments(tx, loanId, loan.price.plan),
+    insertAcceptance(tx, loan, loanId),
+    insertDisbursement(tx, deps, loan, loanId),
+    postRequested(tx, loan, loanId),
+    recordConfirmed(tx, loan, loanId),
+  ]);
+  return { loanId, publicId, written };
 }
 
 async function insertLoan(
@@ -161,4 +136,52 @@ async function insertDisbursement(
       changed_at: now,
     })
     .execute();
+}
+
+async function insertAcceptance(
+  tx: Tx,
+  { documents, confirmation, now }: NewLoan,
+  loanId: number,
+): Promise<void> {
+  await tx
+    .insertInto('acceptance')
+    .values({
+      loan_id: loanId,
+      at: now,
+      address: confirmation.origin.address,
+      device: confirmation.origin.device,
+      documents: JSON.stringify(documents),
+    })
+    .execute();
+}
+
+function postRequested(tx: Tx, { applicant, price: { plan }, now }: NewLoan, loanId: number): Promise<void> {
+  return post(tx, {
+    country: applicant.country,
+    currency: plan.currency,
+    kind: 'disbursement-requested',
+    loanId,
+    customerId: applicant.id,
+    valueDate: plan.disbursementDate,
+    at: now,
+    entries: disbursementRequested(plan),
+  });
+}
+
+function recordConfirmed(
+  tx: Tx,
+  { applicant, price, confirmation, now }: NewLoan,
+  loanId: number,
+): Promise<void> {
+  const { plan, isMembership } = price;
+  return recordEvent(tx, {
+    at: now,
+    country: applicant.country,
+    kind: 'loan-confirmed',
+    customerId: applicant.id,
+    loanId,
+    requestId: confirmation.origin.requestId,
+    address: confirmation.origin.address,
+    detail: { principal: plan.principal, instalments: plan.instalments, membership: isMembership },
+  });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { transaction, type Tx } from './database.ts';
+import { statementName } from './prepared-client.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -51,4 +52,63 @@ describe('a command that meets a conflict', () => {
     await expect(command).rejects.toMatchObject({ code: '22012' });
     expect(tries).toBe(1);
   });
+});
+
+describe('statements of a transaction that are sent together', () => {
+  const put = (tx: Tx, name: string) =>
+    tx.insertInto('sandbox').values({ name, value: 'x' }).returning('name').executeTakeFirstOrThrow();
+  const named = async (prefix: string) =>
+    product.deps.db.selectFrom('sandbox').select('name').where('name', 'like', `${prefix}%`).execute();
+
+  test('run in their order, and each answer goes to who asked', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `together-${String(index).padStart(2, '0')}`);
+    const [last, ...answers] = await transaction(product.deps.db, async (tx) => {
+      const written = names.map((name) => put(tx, name));
+      const count = sql<{ n: number }>`select count(*)::int as n from sandbox where name like 'together-%'`;
+      return Promise.all([count.execute(tx), ...written]);
+    });
+    // The count was started after the writes, so it sees them all.
+    expect(last.rows).toEqual([{ n: names.length }]);
+    expect(answers).toEqual(names.map((name) => ({ name })));
+  });
+
+  test('all fail when one does, and what comes late finds the transaction over', async () => {
+    const { db } = product.deps;
+    let late: Promise<unknown> = Promise.resolve();
+    const command = transaction(db, (tx) => {
+      const before = put(tx, 'half-1');
+      late = before
+        .then(() => new Promise((resolve) => setTimeout(resolve, 50)))
+        .then(() => put(tx, 'half-3'));
+      return Promise.all([before, sql`select 1 / 0`.execute(tx), put(tx, 'half-2'), late]);
+    });
+    await expect(command).rejects.toMatchObject({ code: '22012' });
+    await expect(late).rejects.toThrow('the transaction is over');
+    expect(await named('half-')).toEqual([]);
+  });
+
+  test('a failure that the work hides undoes it all the same', async () => {
+    const command = transaction(product.deps.db, async (tx) => {
+      await put(tx, 'hidden-1');
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+    });
+    await expect(command).rejects.toThrow('failed unnoticed');
+    expect(await named('hidden-')).toEqual([]);
+  });
+});
+
+describe('statement names', () => {
+  test('a text has one, the same each time', () => {
+    const name = statementName('select id from loan where id = $1');
+    expect(name).toMatch(/^s\d+$/);
+    expect(statementName('select id from loan where id = $1')).toBe(name);
+  });
+
+  test.each([
+    'select * from loan where id = $1',
+    'select "c".*, 1 from c where x = $1',
+    'delete from x where y = $1 returning *',
+  ])('whose columns a migration may change stays without: %s', (text) =>
+    expect(statementName(text)).toBeUndefined(),
+  );
 });

@@ -1,6 +1,14 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresDialect,
+  Transaction,
+  type DatabaseConnection,
+} from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.ts';
+import { PreparedClient } from './prepared-client.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -30,6 +38,9 @@ export function openDatabase(url: string, poolSize: number): DatabaseHandle {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    Client: PreparedClient,
+    // Statements of a transaction that do not need one another's answers travel together: see transaction().
+    pipeline: true,
     types,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -62,15 +73,17 @@ export function afterCommit(tx: Tx, act: () => void): void {
 /**
  * Runs a command in one transaction, retried on serialization failure and deadlock. The work may run
  * more than once, so it must do nothing but queries.
+ *
+ * Statements that are started together (`Promise.all`) are sent together and run in the order in which they were
+ * started: a round trip costs more than most statements do.
  */
 export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const acts: (() => void)[] = [];
     try {
-      const result = await db.transaction().execute((tx) => {
-        waiting.set(tx, acts);
-        return work(tx);
-      });
+      const result = await db
+        .getExecutor()
+        .provideConnection((connection) => runOn(connection, db, work, acts));
       for (const act of acts) act();
       return result;
     } catch (error) {
@@ -79,6 +92,54 @@ export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>)
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 20));
     }
   }
+}
+
+async function runOn<T>(
+  connection: DatabaseConnection,
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  acts: (() => void)[],
+): Promise<T> {
+  const { tx, end } = transactionOn(connection, db);
+  waiting.set(tx, acts);
+  try {
+    // Not waited for: whatever comes after it on this connection is answered after it.
+    const [, result] = await Promise.all([connection.executeQuery(begin), work(tx)]);
+    end();
+    const { rows } = await connection.executeQuery<{ command?: string }>(commit);
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement had failed.
+    if (rows[0]?.command === 'ROLLBACK') throw new Error('a statement of the transaction failed unnoticed');
+    return result;
+  } catch (error) {
+    end();
+    await connection.executeQuery(rollback).catch(() => undefined);
+    throw error;
+  }
+}
+
+const begin = CompiledQuery.raw('begin');
+const commit = CompiledQuery.raw('commit');
+const rollback = CompiledQuery.raw('rollback');
+
+const dialect = new PostgresDialect({
+  pool: () => Promise.reject(new Error('a transaction has its connection')),
+});
+const props = { config: { dialect }, dialect, driver: new DummyDriver() };
+
+/**
+ * The query builder's own transaction lets one statement start only when the one before was answered; this one
+ * hands them all to the driver. After `end` none may start: the connection is another's by then.
+ */
+function transactionOn(
+  connection: DatabaseConnection,
+  db: Database,
+): { readonly tx: Tx; readonly end: () => void } {
+  let isOver = false;
+  const executor = db.getExecutor().withConnectionProvider({
+    provideConnection: (consumer) =>
+      isOver ? Promise.reject(new Error('the transaction is over')) : consumer(connection),
+  });
+  return { tx: new Transaction<DB>({ ...props, executor }), end: () => (isOver = true) };
 }
 
 /** The SQLSTATE of a database error, or undefined. */

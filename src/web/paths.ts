@@ -56,6 +56,7 @@ export const paths = {
   paymentSuccess: (hash: string) => `/payment-success/${part(hash)}`,
   paymentError: (hash: string) => `/payment-error/${part(hash)}`,
   debtFree: (hash: string) => `/libre-deuda/${part(hash)}`,
+  debtFreeCheck: (code: string) => `/verificar-libre-deuda/${part(code)}`,
   receipt: (id: string) => `/comprobante-transferencia/${part(id)}`,
   cancelled: () => '/cancelacion-exitosa',
   referral: () => '/referido',

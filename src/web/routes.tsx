@@ -181,6 +181,11 @@ const borrowerRoutes = [
     { title: titles.debtFree },
   ),
   screen(
+    '/verificar-libre-deuda/$hash',
+    lazyScreen(() => import('./balance/debt-free-check-screen.tsx'), 'DebtFreeCheckScreen'),
+    { title: titles.debtFreeCheck },
+  ),
+  screen(
     '/coupon/$hash',
     lazyScreen(() => import('./pay/coupon-screen.tsx'), 'CouponScreen'),
     { title: titles.coupon },

@@ -32,7 +32,7 @@ export function AccountTabs({ account, selected, onSelect, instalments }: Accoun
     >
       {selected === 'instalments' && instalments}
       {selected === 'debt-free' && <DebtFreePanel account={account} />}
-      {selected === 'tickets' && <TicketsPanel tickets={account.tickets} />}
+      {selected === 'tickets' && <TicketsPanel account={account} />}
     </Tabs>
   );
 }

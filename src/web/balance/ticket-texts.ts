@@ -3,10 +3,21 @@ export const ticketTexts = {
   list: 'Tus reclamos',
   open: 'Abierto',
   closed: 'Resuelto',
+  reference: (id: string) => `N.º ${id}`,
   created: (date: string) => `Iniciado el ${date}`,
   updated: (date: string) => `Última novedad: ${date}`,
-  untitled: 'Reclamo',
   empty: 'No tenés reclamos.',
   emptyNext: 'Si algo no está bien, escribinos y lo seguís desde acá.',
+  hidden: 'Para ver tus reclamos y de qué se tratan,',
+  login: 'ingresá a tu cuenta',
   help: 'Pedir ayuda',
 } as const;
+
+/** What a kind of ticket is called; one that support has invented is shown as it is written. */
+export const ticketKinds: Readonly<Record<string, string>> = {
+  reclamo: 'Reclamo',
+  suggestion: 'Consulta o sugerencia',
+  cancelación: 'Cancelación del préstamo',
+  withdrawal: 'Arrepentimiento',
+  'membership-end': 'Baja de membresía',
+};

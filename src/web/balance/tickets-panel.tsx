@@ -1,45 +1,65 @@
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import { useLoggedIn } from '../session.ts';
 import { openHelp } from '../shell/help-store.ts';
+import { Link } from '../shell/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tag } from '../ui/tag.tsx';
-import type { Ticket } from './balance-query.ts';
+import type { Account, Ticket } from './balance-query.ts';
 import css from './balance.module.css';
-import { ticketTexts as texts } from './ticket-texts.ts';
+import { ticketKinds, ticketTexts as texts } from './ticket-texts.ts';
 
 const statusNames: Readonly<Record<string, string>> = { open: texts.open, closed: texts.closed };
 
+/** Enough of an id for a conversation with support. */
+const shownIdLength = 8;
+
 /** The support tickets with their state: Abierto, Resuelto, or as it is written (B §4 'Tickets'). */
-export function TicketsPanel({ tickets }: { tickets: readonly Ticket[] }) {
+export function TicketsPanel({ account }: { account: Pick<Account, 'tickets' | 'documentNumber'> }) {
+  const isLoggedIn = useLoggedIn();
+  const { tickets, documentNumber } = account;
+  return (
+    <>
+      {tickets.length > 0 ? (
+        <ul className={css.tickets} aria-label={texts.list}>
+          {tickets.map((ticket) => (
+            <TicketRow key={ticket.id} ticket={ticket} />
+          ))}
+        </ul>
+      ) : (
+        isLoggedIn && <p>{texts.empty}</p>
+      )}
+      {!isLoggedIn && (
+        <p>
+          {texts.hidden}{' '}
+          <Link to={paths.login({ redirectTo: paths.balance(documentNumber) })}>{texts.login}</Link>.
+        </p>
+      )}
+      <p className={css.caption}>{texts.emptyNext}</p>
+      <Button wide kind="ghost" onClick={openHelp}>
+        {texts.help}
+      </Button>
+    </>
+  );
+}
+
+function TicketRow({ ticket }: { ticket: Ticket }) {
   const { code } = useCountry();
   const day = (instant: string) => formatDate(localDate(new Date(instant), code));
-  if (tickets.length === 0) {
-    return (
-      <>
-        <p>{texts.empty}</p>
-        <p className={css.caption}>{texts.emptyNext}</p>
-        <Button wide kind="ghost" onClick={openHelp}>
-          {texts.help}
-        </Button>
-      </>
-    );
-  }
+  const { id, type, subject, status, created_at, updated_at } = ticket;
+  const kind = ticketKinds[type] ?? type;
   return (
-    <ul className={css.tickets} aria-label={texts.list}>
-      {tickets.map((ticket) => (
-        <li key={ticket.id} className={css.ticket}>
-          <strong>{ticket.subject || ticket.type || texts.untitled}</strong>
-          <Tag tone={ticket.status === 'closed' ? 'good' : 'off'}>
-            {statusNames[ticket.status] ?? ticket.status}
-          </Tag>
-          <span className={css.caption}>
-            {texts.created(day(ticket.created_at))}
-            {day(ticket.updated_at) !== day(ticket.created_at) &&
-              ` · ${texts.updated(day(ticket.updated_at))}`}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <li className={css.ticket}>
+      <strong>{subject || kind}</strong>
+      <Tag tone={status === 'closed' ? 'good' : 'off'}>{statusNames[status] ?? status}</Tag>
+      <span className={css.caption}>
+        {texts.reference(id.slice(0, shownIdLength))}
+        {subject && ` · ${kind}`}
+        {` · ${texts.created(day(created_at))}`}
+        {day(updated_at) !== day(created_at) && ` · ${texts.updated(day(updated_at))}`}
+      </span>
+    </li>
   );
 }

@@ -9,6 +9,7 @@ import { TextAreaField, TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { paths } from '../paths.ts';
 import { type Profile, useProfileQuery } from '../profile.ts';
+import { queryClient } from '../query-client.ts';
 import { useLoggedIn } from '../session.ts';
 import { helpTexts as texts } from '../text/shared.ts';
 import { Button } from '../ui/button.tsx';
@@ -89,6 +90,8 @@ function useMessage(profile: Profile | undefined, onSent: () => void) {
       const document_number = profile?.account_information.document_number ?? '';
       await call('POST /api/v3/suggest', { body: { ...values, document_number, subject: texts.subject } });
       form.forgetDraft();
+      // A customer finds it under RECLAMOS at once.
+      void queryClient.invalidateQueries({ queryKey: ['balance'] });
       onSent();
     },
     onFailure: (error) => {

@@ -8,6 +8,7 @@ import { ruleOf } from '../forms/rule.ts';
 import { TextAreaField, TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useProfileQuery } from '../profile.ts';
+import { queryClient } from '../query-client.ts';
 import { useLoggedIn } from '../session.ts';
 import { suggestionTexts as texts } from '../text/shared.ts';
 import { Button } from '../ui/button.tsx';
@@ -102,6 +103,8 @@ function useSuggestionForm({ onClose, onReopen, setSending }: Outcome) {
       setSending(true);
       await call('POST /api/v3/suggest', { body: values });
       form.forgetDraft();
+      // A customer finds it under RECLAMOS at once.
+      void queryClient.invalidateQueries({ queryKey: ['balance'] });
       snackbar.show({ message: texts.thanks, kind: 'success' });
       onClose();
     },

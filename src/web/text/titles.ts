@@ -16,6 +16,7 @@ export const routeTitles = {
   loan: 'Tu préstamo',
   balance: 'Estado de cuenta',
   debtFree: 'Libre deuda',
+  debtFreeCheck: 'Comprobar un libre deuda',
   coupon: 'Cupón de pago',
   payment: 'Pago de cuotas',
   receipt: 'Comprobante de transferencia',

@@ -69,3 +69,12 @@ export function ExternalLinkButton({
     </a>
   );
 }
+
+/** A link of this site, or to a file of it, that looks like a button and stays in this tab. */
+export function LinkButton({ kind, wide, small, busy, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <a {...rest} className={classOf({ kind, wide, small, busy } as Looks, className)}>
+      {children}
+    </a>
+  );
+}

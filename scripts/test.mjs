@@ -40,6 +40,7 @@ function runChecks() {
   check('lint (oxlint)', () => tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'));
   check('format (oxfmt)', () => tool('oxfmt/bin/oxfmt', '--check', '.'));
   check('files are short, countries are not compared', () => run(join(ROOT, 'scripts', 'check-source.mjs')));
+  check('SQL has its values bound', () => run(join(ROOT, 'scripts', 'check-sql.mjs')));
   check('imports keep their direction, no cycle', () => run(join(ROOT, 'scripts', 'check-imports.mjs')));
 }
 

@@ -27,7 +27,7 @@ export async function openClock(
   // Losing the connection only means that this process no longer hears of changes of the sandbox's clock.
   listener.on('error', () => undefined);
   await listener.connect();
-  await listener.query(`listen ${channel}`);
+  await listener.query('listen sandbox_clock');
   clocks.set(db, (offsetMs) => clock.setOffset(offsetMs));
   return {
     clock,

@@ -90,6 +90,11 @@ export function loansOfCustomer(db: Queryable, customerId: number): Promise<read
   return selectLoans(db, sql`l.customer_id = ${customerId} order by l.id desc limit ${longestList}`);
 }
 
+/** Loans by their ids, for reports; the caller bounds how many. */
+export function loansById(db: Queryable, ids: readonly number[]): Promise<readonly LoanRow[]> {
+  return selectLoans(db, sql`l.id = any(${[...ids]}::bigint[])`);
+}
+
 export interface ReceiptRow {
   readonly customer_id: number;
   readonly receipt_code: string;

@@ -1,0 +1,56 @@
+// npm run portfolio [-- YYYY-MM-DD]: how all loans stand on a date (today when none is given), by country and days
+// late. It only reads, so it may run beside the product.
+import { packOf } from '../../countries/index.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { formatMoneyExact } from '../../domain/money.ts';
+import { configFromEnvironment } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { createLogger } from '../platform/logger.ts';
+import { portfolioOn, totalsOf, RANGE_STARTS, type PortfolioLine } from './service.ts';
+
+const config = configFromEnvironment();
+const embedded = config.DATABASE_URL
+  ? undefined
+  : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: createLogger('silent') });
+const database = openDatabase(config.DATABASE_URL ?? embedded?.url ?? '', 2);
+try {
+  const date = asked(process.argv[2]);
+  const lines = await portfolioOn(database.db, date);
+  print(`Portfolio on ${formatDate(date)}`);
+  for (const line of lines) print(written(packOf(line.country).country, rangeName(line), line));
+  for (const total of totalsOf(lines).values()) print(written('Total', '', total));
+} finally {
+  await database.close();
+  await embedded?.stop();
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function asked(text: string | undefined): CalendarDate {
+  return text === undefined ? localDate(new Date(), 'AR') : calendarDate(text);
+}
+
+function rangeName({ from }: PortfolioLine): string {
+  const next = RANGE_STARTS.find((start) => start > from);
+  if (from === 0) return 'current';
+  return next === undefined ? `${from} days or more` : `${from} to ${next - 1} days`;
+}
+
+function written(
+  where: string,
+  range: string,
+  { currency, loans, principal, overdue }: Omit<PortfolioLine, 'from' | 'country'>,
+): string {
+  const figures = [
+    `${loans} loans`,
+    `capital ${formatMoneyExact(principal)}`,
+    `overdue ${formatMoneyExact(overdue)}`,
+  ];
+  return [where.padEnd(10), range.padEnd(16), currency, ...figures.map((figure) => figure.padStart(28))].join(
+    ' ',
+  );
+}

@@ -1,0 +1,92 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { packOf } from '../../countries/index.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { DEFAULT_THRESHOLD_DAYS } from '../../domain/instalment-state.ts';
+import { add, centavos, ZERO, type Centavos, type Currency } from '../../domain/money.ts';
+import { loanStanding } from '../../domain/standing.ts';
+import { conditionsOf, loansById, paymentsOf } from '../loans/service.ts';
+import type { Database } from '../platform/database.ts';
+import { arrearsSums, loansPlannedAnew } from './queries.ts';
+
+/** Ranges of days late by their first day; the third begins where 'Default' does (A §9). */
+export const RANGE_STARTS = [0, 1, DEFAULT_THRESHOLD_DAYS + 1, 61, 91] as const;
+
+/** The loans of a country that are late by about the same. */
+export interface PortfolioLine {
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  /** First day late of the range: one of {@link RANGE_STARTS}. */
+  readonly from: number;
+  readonly loans: number;
+  /** Capital not paid back yet, centavos. */
+  readonly principal: Centavos;
+  /** Owed for instalments past due, default interest included, centavos. */
+  readonly overdue: Centavos;
+}
+
+/** Loans computed one by one at a time. */
+const page = 500;
+
+/**
+ * How the whole portfolio stands on a date, by country and days late. The database adds up the loans whose
+ * standing follows from sums; those that a payment planned anew are computed as everywhere else.
+ */
+export async function portfolioOn(db: Database, date: CalendarDate): Promise<readonly PortfolioLine[]> {
+  const lines = new Map<string, PortfolioLine>();
+  const count = (line: PortfolioLine) => {
+    const key = `${line.country} ${line.from}`;
+    const so = lines.get(key);
+    lines.set(key, so ? together(so, line) : line);
+  };
+  for (const { range, principal, overdue, ...sums } of await arrearsSums(db, date, RANGE_STARTS))
+    count({
+      ...sums,
+      from: RANGE_STARTS[range] ?? 0,
+      principal: centavos(principal),
+      overdue: centavos(overdue),
+    });
+  for (let after = 0; ;) {
+    const ids = await loansPlannedAnew(db, date, after, page);
+    for (const loan of await loansById(db, ids)) {
+      const { overdue, outstanding, daysLate, isSettled } = loanStanding(
+        conditionsOf(loan),
+        paymentsOf(loan.payments),
+        date,
+      );
+      if (isSettled) continue;
+      const from = RANGE_STARTS.findLast((start) => start <= daysLate) ?? 0;
+      const { country } = loan;
+      const { currency } = packOf(country);
+      count({ country, currency, from, loans: 1, principal: outstanding.principal, overdue });
+    }
+    after = ids.at(-1) ?? 0;
+    if (ids.length < page) break;
+  }
+  return [...lines.values()].toSorted((a, b) => a.country.localeCompare(b.country) || a.from - b.from);
+}
+
+function together(a: PortfolioLine, b: PortfolioLine): PortfolioLine {
+  return {
+    ...a,
+    loans: a.loans + b.loans,
+    principal: add(a.principal, b.principal),
+    overdue: add(a.overdue, b.overdue),
+  };
+}
+
+/** Loans, capital and arrears of every line together, per currency. */
+export function totalsOf(
+  lines: readonly PortfolioLine[],
+): Map<Currency, Omit<PortfolioLine, 'from' | 'country'>> {
+  const totals = new Map<Currency, Omit<PortfolioLine, 'from' | 'country'>>();
+  for (const { currency, loans, principal, overdue } of lines) {
+    const so = totals.get(currency) ?? { currency, loans: 0, principal: ZERO, overdue: ZERO };
+    totals.set(currency, {
+      currency,
+      loans: so.loans + loans,
+      principal: add(so.principal, principal),
+      overdue: add(so.overdue, overdue),
+    });
+  }
+  return totals;
+}

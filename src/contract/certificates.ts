@@ -28,6 +28,8 @@ export const certificates = {
         document_number: z.string(),
         legal_number: z.string(),
         created_at: z.string(),
+        /** False once a debt of the person is open again, because its payment was taken back. */
+        valid: z.boolean(),
         /** Who sells the loans, as the certificate names them. */
         issuer: z.string(),
         /** Where whoever is shown the certificate may check it. */
@@ -61,6 +63,8 @@ export const certificates = {
         /** The last three digits, as `****123`. */
         document_number: z.string(),
         created_at: z.string(),
+        /** False once a debt of the person is open again. */
+        valid: z.boolean(),
         issuer: z.string(),
         /** SHA-256 of the PDF, hexadecimal; '' while none has been written. */
         sha256: z.string(),

@@ -52,7 +52,7 @@ const coupon = z.object({
   barcode: z.string(),
   /** To be named with a transfer. */
   reference: z.string(),
-  state: z.enum(['open', 'charging', 'paid', 'rejected', 'deleted', 'expired']),
+  state: z.enum(['open', 'charging', 'paid', 'rejected', 'deleted', 'expired', 'reversed']),
   bank: paymentMethod.shape.bank,
   /** Chosen instalments, closing the loan, paying ahead, or giving back what was lent. */
   purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal']),

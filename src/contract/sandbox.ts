@@ -77,6 +77,14 @@ export const sandbox = {
     failures: ['not_found'],
     sandbox: true,
   }),
+  'POST /sandbox/payments/{hash}/reverse': endpoint({
+    summary: 'The network or provider takes back what it had reported as paid',
+    access: 'public',
+    params: z.object({ hash }),
+    response: z.object({ state: z.string() }),
+    failures: ['not_found'],
+    sandbox: true,
+  }),
   'POST /sandbox/tickets': endpoint({
     summary: 'A support ticket for a customer',
     access: 'public',

@@ -11,7 +11,7 @@ import {
 } from './loan-state.ts';
 
 const LOAN_STATES: LoanState[] = ['send', 'preapproved', 'approved', 'finished', 'canceled'];
-const LOAN_EVENTS: LoanEvent[] = ['checked', 'paid-out', 'paid-off', 'cancel'];
+const LOAN_EVENTS: LoanEvent[] = ['checked', 'paid-out', 'paid-off', 'cancel', 'withdraw', 'reopen'];
 const PAYOUT_STATES: DisbursementState[] = ['planned', 'sent', 'unknown', 'confirmed', 'failed'];
 const PAYOUT_EVENTS: DisbursementEvent[] = ['send', 'lose-track', 'confirm', 'fail'];
 
@@ -29,6 +29,10 @@ describe('a loan', () => {
       'preapproved paid-out approved',
       'preapproved cancel canceled',
       'approved paid-off finished',
+      'approved withdraw canceled',
+      'finished withdraw canceled',
+      'finished reopen approved',
+      'canceled reopen approved',
     ]);
     expect(transitionLoan('approved', 'cancel')).toEqual({ ok: false, refusal: 'not-allowed' });
   });

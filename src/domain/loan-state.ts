@@ -6,8 +6,10 @@ export type LoanState = 'send' | 'preapproved' | 'approved' | 'finished' | 'canc
  * - paid-out: the rail has confirmed that the money arrived
  * - paid-off: nothing is owed any more
  * - cancel: by the customer, by a failed check or a failed pay-out
+ * - withdraw: the customer withdrew in time, and the money came back
+ * - reopen: the money that had paid it off, or that had come back, was taken back
  */
-export type LoanEvent = 'checked' | 'paid-out' | 'paid-off' | 'cancel';
+export type LoanEvent = 'checked' | 'paid-out' | 'paid-off' | 'cancel' | 'withdraw' | 'reopen';
 
 /** Where one pay-out stands with its rail. */
 export type DisbursementState = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'failed';
@@ -31,9 +33,10 @@ type Table<State extends string, Event extends string> = Readonly<
 const LOAN: Table<LoanState, LoanEvent> = {
   send: { checked: 'preapproved', cancel: 'canceled' },
   preapproved: { 'paid-out': 'approved', cancel: 'canceled' },
-  approved: { 'paid-off': 'finished' },
-  finished: {},
-  canceled: {},
+  approved: { 'paid-off': 'finished', withdraw: 'canceled' },
+  finished: { withdraw: 'canceled', reopen: 'approved' },
+  // Only one that was withdrawn from: any other canceled loan has no payment that could be taken back.
+  canceled: { reopen: 'approved' },
 };
 
 // 'unknown' goes nowhere but to a final word: it is asked again under the same reference, never sent again.

@@ -18,6 +18,7 @@ import { type Centavos, sum } from './money.ts';
 import { type LoanConditions, type Position, outstanding, payoffDues } from './position.ts';
 import { duesOn } from './prepayment.ts';
 import { type Payment, replay } from './replay.ts';
+import type { ScheduleRow } from './schedule.ts';
 
 export type InstalmentStanding = InstalmentDues & {
   readonly dueDate: CalendarDate;
@@ -39,6 +40,8 @@ export type InstalmentStanding = InstalmentDues & {
 export type LoanStanding = {
   readonly date: CalendarDate;
   readonly instalments: readonly InstalmentStanding[];
+  /** The instalments as agreed, or as the last prepayment left them. */
+  readonly plan: readonly ScheduleRow[];
   /** Owed for instalments due on or before the date. */
   readonly dueToday: Centavos;
   /** Owed for instalments due before the date. */
@@ -84,6 +87,7 @@ export function loanStanding(
   return {
     date,
     instalments,
+    plan: positions.map(({ row }) => row),
     dueToday: sum(open.filter(({ dueDate }) => dueDate <= date).map(({ total }) => total)),
     overdue: sum(open.filter(({ dueDate }) => dueDate < date).map(({ total }) => total)),
     nextDueDate: open.find(({ dueDate }) => dueDate >= date)?.dueDate ?? null,

@@ -12,6 +12,8 @@ export interface CertificateRow {
   readonly document_number: string;
   readonly legal_number: string;
   readonly created_at: Date;
+  /** Set once a debt of the person is open again. */
+  readonly revoked_at: Date | null;
   readonly storage_key: string | null;
   readonly sha256: Buffer | null;
 }
@@ -35,6 +37,7 @@ export function certificateBy(
       'document_number',
       'legal_number',
       'certificate.created_at',
+      'revoked_at',
       'storage_key',
       'sha256',
     ])

@@ -23,7 +23,7 @@ export function certificateRoutes(deps: Dependencies): Route[] {
     route('GET /api/v3/debtfree/{hash}', async ({ params, country }) => {
       const row = await certificateBy(deps.db, country, 'hash', params.hash);
       if (!row) return fail('not_found');
-      const { hash, full_name, document_number, legal_number, created_at } = row;
+      const { hash, full_name, document_number, legal_number, created_at, revoked_at } = row;
       return ok({
         result: {
           hash,
@@ -31,6 +31,7 @@ export function certificateRoutes(deps: Dependencies): Route[] {
           document_number,
           legal_number,
           created_at: created_at.toISOString(),
+          valid: revoked_at === null,
           issuer: deps.config.BRAND,
           check_url: checkAddress(deps, row),
         },
@@ -48,6 +49,7 @@ export function certificateRoutes(deps: Dependencies): Route[] {
             .join(' '),
           document_number: `****${row.document_number.slice(-3)}`,
           created_at: row.created_at.toISOString(),
+          valid: row.revoked_at === null,
           issuer: deps.config.BRAND,
           sha256: row.sha256?.toString('hex') ?? '',
         },

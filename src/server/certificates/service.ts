@@ -61,6 +61,7 @@ async function todaysHash(
     .where('country', '=', country)
     .where('document_number', '=', documentNumber)
     .where('issued_on', '=', today)
+    .where('revoked_at', 'is', null)
     .where('customer_id', customerId === undefined ? 'is' : '=', customerId ?? null)
     .executeTakeFirstOrThrow();
   return hash;

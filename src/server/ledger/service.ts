@@ -16,7 +16,9 @@ export interface Posting {
     | 'payment-received'
     | 'payment-moved'
     | 'payment-unidentified'
-    | 'discount-granted';
+    | 'discount-granted'
+    | 'payment-reversed'
+    | 'loan-withdrawn';
   /** Absent for money that leads to no loan. */
   readonly loanId?: number;
   readonly customerId?: number;

@@ -4,6 +4,7 @@ import { centavos, negate, sum, ZERO, type Rounding } from '../../domain/money.t
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import type { Decimal } from '../../domain/rate.ts';
 import type { LoanConditions } from '../../domain/position.ts';
+import type { PrepaymentMode } from '../../domain/prepayment.ts';
 import type { Payment } from '../../domain/replay.ts';
 import type { Charge, ScheduleRow } from '../../domain/schedule.ts';
 
@@ -36,13 +37,14 @@ export type InstalmentColumns = readonly [
   feeTax: number,
 ];
 
-/** A payment as a query gives it. */
+/** A payment that counts, as a query gives it. */
 export type PaymentColumns = readonly [
   id: string,
   valueDate: string,
   amount: number,
   instalments: readonly number[] | null,
   isPayoff: boolean,
+  prepayment: PrepaymentMode | null,
 ];
 
 export interface StoredLoan {
@@ -94,11 +96,12 @@ function scheduleRows({ principal, interest_from, instalments }: StoredLoan): Sc
 }
 
 export function paymentsOf(rows: readonly PaymentColumns[]): Payment[] {
-  return rows.map(([id, valueDate, amount, instalments, isPayoff]) => ({
+  return rows.map(([id, valueDate, amount, instalments, isPayoff, prepayment]) => ({
     id,
     valueDate: calendarDate(valueDate),
     amount: centavos(amount),
     isPayoff,
     ...(instalments === null ? {} : { instalments }),
+    ...(prepayment === null ? {} : { prepayment }),
   }));
 }

@@ -49,8 +49,9 @@ const instalmentColumns = sql`
     order by i.number) from instalment i where i.loan_id = l.id), '[]'::json) as instalments`;
 
 const paymentColumns = sql`
-  coalesce((select json_agg(json_build_array(p.public_id, p.value_date, p.amount, p.instalments, p.is_payoff)
-    order by p.id) from payment p where p.loan_id = l.id), '[]'::json) as payments`;
+  coalesce((select json_agg(json_build_array(p.public_id, p.value_date, p.amount, p.instalments, p.is_payoff, p.prepayment)
+    order by p.id) from payment p where p.loan_id = l.id
+      and not exists (select from payment_reversal where payment_id = p.id)), '[]'::json) as payments`;
 
 const openPaymentColumns = sql`
   coalesce((select json_agg(json_build_array(ri.instalment, r.hash, r.kind, r.method, r.url, r.due_date, r.state))
@@ -158,7 +159,10 @@ type FlatAccountStatus = Omit<AccountStatusRow, 'loan'> & {
     | null;
 };
 
-/** What an account-status query tells of a document: the newest loan that was not canceled, and the tickets. */
+/**
+ * What an account-status query tells of a document: the newest loan that was not canceled, and the tickets. A
+ * finished loan that was reopened comes before a newer one: the older debt is paid first.
+ */
 export async function accountStatusOf(
   db: Queryable,
   country: CountryCode,
@@ -172,7 +176,8 @@ export async function accountStatusOf(
         from ticket where customer_id = c.id order by ticket.id desc limit 50) t), '[]'::json) as tickets
     from customer c
     left join lateral (
-      select * from loan where customer_id = c.id and state <> 'canceled' order by id desc limit 1) l on true
+      select * from loan where customer_id = c.id and state <> 'canceled'
+      order by state = 'finished', reopened_at is null, id desc limit 1) l on true
     left join disbursement d on d.loan_id = l.id
     where c.country = ${country} and c.document_number = ${documentNumber} and c.disabled_at is null
   `.execute(db);

@@ -48,7 +48,7 @@ export async function couponAnswer(
     reference: request.reference,
     state,
     bank: method ? bankAnswer(deps, method) : null,
-    purpose: 'instalments',
+    purpose: request.purpose,
     kind: request.kind,
     info: method?.info ?? '',
     extra: method?.extra ?? '',

@@ -5,7 +5,10 @@ import { centavos, toUnits, type Centavos, type Currency } from '../../domain/mo
 import type { Queryable, Tx } from '../platform/database.ts';
 
 /** As stored; an open one past its due date counts as expired, see {@link stateOn}. */
-export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired';
+export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
+
+/** What a payment was asked for. */
+export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
 
 /** A payment that was asked for, with whose it is. */
 export interface PaymentRequest {
@@ -29,6 +32,7 @@ export interface PaymentRequest {
   readonly barcode: string;
   readonly providerId: string;
   readonly url: string;
+  readonly purpose: PaymentPurpose;
   readonly state: RequestState;
 }
 
@@ -73,6 +77,7 @@ async function findRequest(
     barcode: row.barcode,
     providerId: row.provider_id,
     url: row.url,
+    purpose: row.purpose as PaymentPurpose,
     state: row.state as RequestState,
   };
 }

@@ -14,7 +14,8 @@ import {
   requestByReference,
   type PaymentRequest,
 } from './queries.ts';
-import { PaymentRefused, receivePayment } from './receive.ts';
+import { PaymentRefused, receivePayment, type IncomingPayment } from './receive.ts';
+import { applyEarlierReversal, lockReport } from './reverse-report.ts';
 
 /** What a network, bank or provider says of money that came in. */
 export interface PaymentReport {
@@ -50,7 +51,7 @@ export async function reportPayment(
   report: PaymentReport,
 ): Promise<Reported> {
   const now = deps.clock.now();
-  // Whoever comes second with the same report waits here for the first to end.
+  await lockReport(tx, report);
   const claimed = await tx
     .insertInto('payment_report')
     .values({
@@ -82,6 +83,7 @@ export async function reportPayment(
     })
     .where('id', '=', claimed.id)
     .execute();
+  await applyEarlierReversal(tx, deps, report);
   if (outcome !== 'exact') {
     await recordEvent(tx, {
       at: now,
@@ -142,7 +144,7 @@ async function bookOn(
       reference: report.reportId,
       // Paid by its due date the amount holds: it counts from the day on which it was fixed.
       valueDate: isInTime && request.pricedOn < paidOn ? request.pricedOn : paidOn,
-      instalments: await instalmentsOf(tx, request.id),
+      ...(await meantFor(tx, request)),
     });
     const { id: paymentId } = await tx
       .selectFrom('payment')
@@ -159,8 +161,17 @@ async function bookOn(
   }
 }
 
+/** Money for closing or giving back a loan settles all that it can; see {@link IncomingPayment}. */
+async function meantFor(
+  tx: Tx,
+  { id, purpose }: PaymentRequest,
+): Promise<Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment'>> {
+  if (purpose === 'instalments') return { instalments: await instalmentsOf(tx, id) };
+  return purpose === 'fewer' || purpose === 'smaller' ? { prepayment: purpose } : { isPayoff: true };
+}
+
 function outcomeOf(request: PaymentRequest, amount: Centavos, isInTime: boolean): ReportOutcome {
-  if (request.state === 'paid') return 'double';
+  if (request.state === 'paid' || request.state === 'reversed') return 'double';
   const isOpen = request.state === 'open' || request.state === 'charging';
   if (!isOpen || !isInTime) return 'late';
   if (amount === request.amount) return 'exact';

@@ -6,6 +6,7 @@ import { transaction } from '../platform/database.ts';
 import { chargeUnderWay, settleCharge } from './charges.ts';
 import { closeRequest, lockRequest, requestAnywhere, stateOn, type PaymentRequest } from './queries.ts';
 import { reportPayment } from './report.ts';
+import { reportReversal } from './reverse-report.ts';
 import { walletReports } from './wallet.ts';
 
 /**
@@ -82,6 +83,47 @@ export async function rejectInSandbox(
     });
   }
   return stateNow(deps, request);
+}
+
+/** The network or provider takes back what it had reported; without a report it is kept for when that comes. */
+export async function reverseInSandbox(
+  deps: Dependencies,
+  decide: DecideWalletPayment,
+  hash: string,
+): Promise<string | undefined> {
+  const request = await requestAnywhere(deps.db, hash);
+  if (!request) return undefined;
+  const { country, kind, reference, currency, amount } = request;
+  if (kind === 'wallet') {
+    const id = `wallet-${reference}`;
+    await decide({ id, reference, currency, amount, state: 'reversed' });
+    await walletReports(deps, id);
+  } else {
+    const booked = await reportOf(deps, request);
+    await transaction(deps.db, (tx) =>
+      reportReversal(tx, deps, {
+        country,
+        source: booked?.source ?? request.method,
+        reportId: booked?.report_id ?? `sandbox-${reference}`,
+        reference,
+        amount,
+        currency,
+        reason: kind === 'card' ? 'charged-back' : 'network',
+        reversedOn: localDate(deps.clock.now(), country),
+      }),
+    );
+  }
+  return stateNow(deps, request);
+}
+
+function reportOf({ db }: Dependencies, { id }: PaymentRequest) {
+  return db
+    .selectFrom('payment_report')
+    .select(['source', 'report_id'])
+    .where('request_id', '=', id)
+    .where('outcome', '<>', 'reversed')
+    .orderBy('id')
+    .executeTakeFirst();
 }
 
 async function stateNow(deps: Dependencies, { country, hash }: PaymentRequest): Promise<string | undefined> {

@@ -1,3 +1,3 @@
 export { PaymentRefused, receivePayment, type IncomingPayment, type ReceivedPayment } from './receive.ts';
 export { openRequests } from './queries.ts';
-export { rejectInSandbox, settleInSandbox } from './sandbox-reports.ts';
+export { rejectInSandbox, reverseInSandbox, settleInSandbox } from './sandbox-reports.ts';

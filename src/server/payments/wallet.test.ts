@@ -190,7 +190,7 @@ test('money that leads nowhere, or in another currency, waits in the ledger', as
   expect(await stateOf(9)).toBe('online');
 });
 
-test('money taken back is listed, once', async () => {
+test('money taken back opens the instalment again, once', async () => {
   const { hash } = await ask(10);
   const id = await provider(hash, 'approved');
   await refresh(hash);
@@ -198,6 +198,8 @@ test('money taken back is listed, once', async () => {
   await refresh(hash);
   await refresh(hash);
   expect(await reportsOf(`${id}:reversed`)).toEqual([{ outcome: 'reversed' }]);
+  expect(await stateOf(10)).toBe('pending');
+  expect((await couponOf(hash)).state).toBe('reversed');
 });
 
 test('without an answer of the wallet no payment is opened', async () => {

@@ -8,6 +8,7 @@ import { recordEvent } from '../platform/events.ts';
 import { cancelOutside } from './coupon.ts';
 import { closeRequest, lockRequest, requestByReference, type PaymentRequest } from './queries.ts';
 import { reportPayment } from './report.ts';
+import { reportReversal } from './reverse-report.ts';
 
 /** A notification leads here: only what the provider answers when asked counts. */
 export async function walletReports(deps: Dependencies, paymentId: string): Promise<void> {
@@ -30,7 +31,7 @@ async function applyWalletPayment(deps: Dependencies, payment: WalletPayment): P
       await closeRejected(deps, payment);
       return;
     case 'reversed':
-      await transaction(deps.db, (tx) => keepReversed(tx, deps, payment));
+      await transaction(deps.db, (tx) => takeBack(tx, deps, payment));
       return;
     case 'under-way':
       return;
@@ -71,35 +72,17 @@ async function closeRejected(deps: Dependencies, { reference }: WalletPayment): 
   if (isClosed) await cancelOutside(deps, request);
 }
 
-/** Money that was taken back stays booked until a person has looked at it; it is listed, once. */
-async function keepReversed(tx: Tx, deps: Dependencies, payment: WalletPayment): Promise<void> {
-  const at = deps.clock.now();
-  const request = await requestByReference(tx, payment.reference);
+/** What the provider has taken back does not count any more, whether it had been counted or not. */
+async function takeBack(tx: Tx, deps: Dependencies, payment: WalletPayment): Promise<void> {
   const country = await countryOf(tx, payment);
-  const kept = await tx
-    .insertInto('payment_report')
-    .values({
-      country,
-      source: deps.ports.wallet.name,
-      report_id: `${payment.id}:reversed`,
-      request_reference: payment.reference,
-      amount: payment.amount,
-      currency: payment.currency,
-      paid_on: localDate(at, country),
-      outcome: 'reversed',
-      request_id: request?.id ?? null,
-      reported_at: at,
-    })
-    .onConflict((conflict) => conflict.columns(['source', 'report_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!kept) return;
-  await recordEvent(tx, {
-    at,
+  await reportReversal(tx, deps, {
     country,
-    kind: 'payment-reversed',
-    customerId: request?.customerId,
-    loanId: request?.loanId,
-    detail: { amount: payment.amount },
+    source: deps.ports.wallet.name,
+    reportId: payment.id,
+    reference: payment.reference,
+    amount: payment.amount,
+    currency: payment.currency,
+    reason: payment.isChargedBack === true ? 'charged-back' : 'refunded',
+    reversedOn: localDate(deps.clock.now(), country),
   });
 }

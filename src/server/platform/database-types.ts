@@ -114,6 +114,7 @@ export interface Certificate {
   id: Generated<number>;
   issued_on: string;
   legal_number: string;
+  revoked_at: Timestamp | null;
 }
 
 export interface CertificateFile {
@@ -122,6 +123,30 @@ export interface CertificateFile {
   created_at: Timestamp;
   sha256: Buffer;
   storage_key: string;
+}
+
+export interface CollectionFile {
+  amount: number;
+  country: string;
+  id: Generated<number>;
+  imported_at: Timestamp;
+  line_count: number;
+  name: string;
+  network: string;
+  settled_on: string;
+  sha256: Buffer;
+}
+
+export interface CollectionLine {
+  amount: number;
+  file_id: number;
+  kind: string;
+  line: number;
+  outcome: string;
+  paid_on: string | null;
+  reason: Generated<string>;
+  reference: string;
+  report_id: string;
 }
 
 export interface Customer {
@@ -340,6 +365,7 @@ export interface Loan {
   principal: number;
   public_id: string;
   rates: Json;
+  reopened_at: Timestamp | null;
   state: string;
   terms: Json;
 }
@@ -403,6 +429,7 @@ export interface Payment {
   instalments: number[] | null;
   is_payoff: Generated<boolean>;
   loan_id: number;
+  prepayment: string | null;
   public_id: string;
   received_at: Timestamp;
   reference: string;
@@ -413,6 +440,7 @@ export interface Payment {
 export interface PaymentAllocation {
   amount: number;
   component: string;
+  id: Generated<number>;
   instalment: number;
   payment_id: number;
   posted_by: number;
@@ -426,6 +454,7 @@ export interface PaymentReport {
   outcome: string;
   paid_on: string;
   payment_id: number | null;
+  reason: Generated<string>;
   report_id: string;
   reported_at: Timestamp;
   request_id: number | null;
@@ -447,6 +476,7 @@ export interface PaymentRequest {
   method: string;
   priced_on: string;
   provider_id: Generated<string>;
+  purpose: Generated<string>;
   reference: string;
   state: Generated<string>;
   url: Generated<string>;
@@ -457,6 +487,15 @@ export interface PaymentRequestInstalment {
   is_open: Generated<boolean>;
   loan_id: number;
   request_id: number;
+}
+
+export interface PaymentReversal {
+  at: Timestamp;
+  payment_id: number;
+  reason: string;
+  report_id: string;
+  reversed_on: string;
+  source: string;
 }
 
 export interface PhoneCode {
@@ -536,6 +575,26 @@ export interface SandboxPayout {
   submissions: Generated<number>;
 }
 
+export interface ScheduleVersion {
+  created_at: Timestamp;
+  loan_id: number;
+  payment_id: number;
+  valid_from: string;
+  version: number;
+}
+
+export interface ScheduleVersionRow {
+  due_date: string;
+  fee: number;
+  fee_tax: number;
+  interest: number;
+  loan_id: number;
+  number: number;
+  principal: number;
+  tax: number;
+  version: number;
+}
+
 export interface Session {
   country: string;
   created_at: Timestamp;
@@ -595,6 +654,7 @@ export interface Withdrawal {
   refusal: Generated<string>;
   requested_at: Timestamp;
   return_amount: number | null;
+  return_until: string | null;
   state: Generated<string>;
   ticket_id: number | null;
 }
@@ -609,6 +669,8 @@ export interface DB {
   card_charge: CardCharge;
   certificate: Certificate;
   certificate_file: CertificateFile;
+  collection_file: CollectionFile;
+  collection_line: CollectionLine;
   customer: Customer;
   decision: Decision;
   disbursement: Disbursement;
@@ -634,6 +696,7 @@ export interface DB {
   payment_report: PaymentReport;
   payment_request: PaymentRequest;
   payment_request_instalment: PaymentRequestInstalment;
+  payment_reversal: PaymentReversal;
   phone_code: PhoneCode;
   price_list: PriceList;
   rate_count: RateCount;
@@ -643,6 +706,8 @@ export interface DB {
   sandbox: Sandbox;
   sandbox_payment: SandboxPayment;
   sandbox_payout: SandboxPayout;
+  schedule_version: ScheduleVersion;
+  schedule_version_row: ScheduleVersionRow;
   session: Session;
   setting: Setting;
   social_identity: SocialIdentity;

@@ -7,7 +7,7 @@ import { resumeDisbursements } from '../loans/service.ts';
 import { listMessages } from '../messages/service.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
-import { openRequests, rejectInSandbox, settleInSandbox } from '../payments/service.ts';
+import { openRequests, rejectInSandbox, reverseInSandbox, settleInSandbox } from '../payments/service.ts';
 import { moveClock } from './clock.ts';
 import { durationMs } from './duration.ts';
 import { asset, page } from './page.ts';
@@ -103,6 +103,10 @@ function paymentRoutes(deps: Dependencies): Route[] {
       if (body?.amount !== undefined && amount === undefined)
         return failFields({ amount: 'Escribí un monto con hasta dos decimales.' });
       const state = await settleInSandbox(deps, decide, params.hash, amount);
+      return state === undefined ? fail('not_found') : ok({ state });
+    }),
+    route('POST /sandbox/payments/{hash}/reverse', async ({ params }) => {
+      const state = await reverseInSandbox(deps, decide, params.hash);
       return state === undefined ? fail('not_found') : ok({ state });
     }),
     route('POST /sandbox/payments/{hash}/reject', async ({ params }) => {

@@ -25,7 +25,8 @@ export async function ledgerOf(db: Queryable, loanId: number): Promise<readonly 
       (select json_agg(json_build_array(e.account, e.amount) order by e.line)
         from ledger_entry e where e.transaction_id = t.id) as entries,
       coalesce((select json_agg(json_build_array(a.instalment, a.component, a.amount) order by a.instalment)
-        from payment_allocation a where a.payment_id = p.id and a.posted_by = p.id), '[]'::json) as lines
+        from payment_allocation a where a.payment_id = p.id and a.posted_by = p.id
+        and a.instalment > 0 and a.amount > 0), '[]'::json) as lines
     from ledger_transaction t left join payment p on p.id = t.payment_id
     where t.loan_id = ${loanId}
     order by t.id

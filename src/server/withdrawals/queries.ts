@@ -76,7 +76,8 @@ export async function loanToWithdraw(
 ): Promise<LoanToWithdraw | undefined> {
   const { rows } = await sql<LoanToWithdraw>`
     select id, state, created_at, disbursed_at, amount_delivered,
-      coalesce((select sum(amount) from payment where loan_id = loan.id and source <> 'referral-discount'), 0)::bigint as paid
+      coalesce((select sum(amount) from payment where loan_id = loan.id and source <> 'referral-discount'
+        and not exists (select from payment_reversal where payment_id = payment.id)), 0)::bigint as paid
     from loan
     where customer_id = ${customerId} and (${askedLoan} = '' or public_id = ${askedLoan})
     order by state = 'canceled', id desc

@@ -111,6 +111,7 @@ function paymentOf(view: z.output<typeof paymentView>): WalletPayment {
     reference: view.external_reference ?? '',
     // pending, in_process, authorized, in_mediation and whatever is new: no final word.
     state: states[view.status] ?? 'under-way',
+    ...(view.status === 'charged_back' ? { isChargedBack: true } : {}),
     amount,
     currency: view.currency_id,
   };

@@ -26,6 +26,8 @@ export interface WalletPayment {
   readonly id: string;
   readonly reference: string;
   readonly state: WalletPaymentState;
+  /** Of a `reversed` one: the payer's bank took it, rather than that it was given back. */
+  readonly isChargedBack?: boolean;
   readonly amount: Centavos;
   readonly currency: string;
 }

@@ -1,0 +1,88 @@
+import { localDate } from '../../countries/local-time.ts';
+import { transitionLoan, type LoanEvent, type LoanState } from '../../domain/loan-state.ts';
+import type { Payment } from '../../domain/replay.ts';
+import { loanStanding } from '../../domain/standing.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Tx } from '../platform/database.ts';
+import { recordEvent } from '../platform/events.ts';
+import type { LoanBooks, LockedLoan } from './loan-books.ts';
+
+/**
+ * Moves the loan to where its payments leave it: finished when nothing is owed, undone when all that was delivered
+ * came back in time, in force again when the money that had ended it was taken back.
+ */
+export async function progressLoan(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock'>,
+  loan: LockedLoan,
+  { payments, books }: { readonly payments: readonly Payment[]; readonly books: LoanBooks },
+): Promise<LoanState> {
+  const now = deps.clock.now();
+  const today = localDate(now, loan.country);
+  if (books.isReturned) return move(tx, loan, 'withdraw', now);
+  if (loan.state === 'canceled') return move(tx, loan, 'reopen', now);
+  // Money that counts from a later day does not settle anything yet; it does when that day has come.
+  const { isSettled } = loanStanding(loan.conditions, payments, today);
+  if (isSettled) return move(tx, loan, 'paid-off', now);
+  return loan.state === 'finished' ? move(tx, loan, 'reopen', now) : loan.state;
+}
+
+const kinds: Readonly<Partial<Record<LoanEvent, string>>> = {
+  'paid-off': 'loan-finished',
+  withdraw: 'loan-withdrawn',
+  reopen: 'loan-reopened',
+};
+
+async function move(tx: Tx, loan: LockedLoan, event: LoanEvent, now: Date): Promise<LoanState> {
+  const moved = transitionLoan(loan.state, event);
+  if (!moved.ok) return loan.state;
+  const { id: loanId, country, customerId } = loan;
+  await tx
+    .updateTable('loan')
+    .set({ state: moved.state, ...datesOf(event, now) })
+    .where('id', '=', loanId)
+    .execute();
+  await endWithdrawal(tx, loan, event, now);
+  if (event === 'reopen') await revokeCertificates(tx, loan, now);
+  await recordEvent(tx, { at: now, country, kind: kinds[event] ?? event, customerId, loanId });
+  return moved.state;
+}
+
+function datesOf(event: LoanEvent, now: Date) {
+  if (event === 'paid-off') return { finished_at: now };
+  if (event === 'withdraw')
+    return { canceled_at: now, cancel_reason: 'withdrawn', finished_at: null } as const;
+  return { reopened_at: now, finished_at: null, canceled_at: null, cancel_reason: '' } as const;
+}
+
+async function endWithdrawal(tx: Tx, loan: LockedLoan, event: LoanEvent, now: Date): Promise<void> {
+  const { withdrawal } = loan;
+  if (withdrawal === undefined || event === 'paid-off') return;
+  const isOver = localDate(now, loan.country) > withdrawal.until;
+  const state = event === 'withdraw' ? 'returned' : isOver ? 'lapsed' : 'return-due';
+  await tx.updateTable('withdrawal').set({ state }).where('id', '=', withdrawal.id).execute();
+  await moveTicket(tx, withdrawal.id, state === 'return-due' ? 'open' : 'closed', now);
+}
+
+async function moveTicket(tx: Tx, withdrawalId: number, status: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('ticket')
+    .set({ status, updated_at: now })
+    .where('id', '=', (eb) =>
+      eb.selectFrom('withdrawal').select('ticket_id').where('withdrawal.id', '=', withdrawalId),
+    )
+    .execute();
+}
+
+/** What was certified is not true any more. */
+async function revokeCertificates(tx: Tx, { country, customerId }: LockedLoan, now: Date): Promise<void> {
+  await tx
+    .updateTable('certificate')
+    .set({ revoked_at: now })
+    .where('country', '=', country)
+    .where('revoked_at', 'is', null)
+    .where('document_number', '=', (eb) =>
+      eb.selectFrom('customer').select('document_number').where('customer.id', '=', customerId),
+    )
+    .execute();
+}

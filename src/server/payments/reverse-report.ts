@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { reversed, unidentifiedReceived } from '../../domain/ledger.ts';
+import { centavos, type Centavos, type Currency } from '../../domain/money.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { post } from '../ledger/service.ts';
+import type { Tx } from '../platform/database.ts';
+import { recordEvent } from '../platform/events.ts';
+import { closeRequest } from './queries.ts';
+import { reversePayment, type ReversalReason } from './reverse.ts';
+
+/** What a network or provider says of money that it takes back. */
+export interface ReversalReport {
+  readonly country: CountryCode;
+  /** Who reports, and its own id of the payment: as in the report of the payment itself. */
+  readonly source: string;
+  readonly reportId: string;
+  /** Our reference, as it was given to whoever paid. */
+  readonly reference: string;
+  readonly amount: Centavos;
+  readonly currency: string;
+  readonly reason: ReversalReason;
+  readonly reversedOn: CalendarDate;
+}
+
+type ReversalDependencies = Pick<Dependencies, 'clock'>;
+
+/** Report and reversal of one payment come one after the other, in whatever order they are worked on. */
+export async function lockReport(
+  tx: Tx,
+  { source, reportId }: { readonly source: string; readonly reportId: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${source} ${reportId}`}, 0))`.execute(tx);
+}
+
+const reversalId = (reportId: string) => `${reportId}:reversed`;
+
+/**
+ * Takes reported money back, once however often it is said. Said before the payment itself was reported, it is kept
+ * and takes effect as soon as that comes.
+ * @returns false when it had been said before: then nothing was done
+ */
+export async function reportReversal(
+  tx: Tx,
+  deps: ReversalDependencies,
+  report: ReversalReport,
+): Promise<boolean> {
+  await lockReport(tx, report);
+  const kept = await tx
+    .insertInto('payment_report')
+    .values({
+      country: report.country,
+      source: report.source,
+      report_id: reversalId(report.reportId),
+      request_reference: report.reference,
+      amount: report.amount,
+      currency: report.currency,
+      paid_on: report.reversedOn,
+      outcome: 'reversed',
+      reason: report.reason,
+      reported_at: deps.clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['source', 'report_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!kept) return false;
+  await applyEarlierReversal(tx, deps, report);
+  return true;
+}
+
+/** Takes a reported payment back if somebody has said so, before or after the report itself. */
+export async function applyEarlierReversal(
+  tx: Tx,
+  deps: ReversalDependencies,
+  { source, reportId }: { readonly source: string; readonly reportId: string },
+): Promise<void> {
+  const find = (id: string) =>
+    tx
+      .selectFrom('payment_report')
+      .selectAll()
+      .where('source', '=', source)
+      .where('report_id', '=', id)
+      .executeTakeFirst();
+  const reversal = await find(reversalId(reportId));
+  const original = reversal && (await find(reportId));
+  if (!reversal || !original) return;
+  const reversedOn = calendarDate(reversal.paid_on);
+  if (original.payment_id === null) {
+    await releaseUnmatched(tx, deps, original, reversedOn);
+    return;
+  }
+  const reason = reversal.reason as ReversalReason;
+  await reversePayment(tx, deps, { paymentId: original.payment_id, source, reportId, reason, reversedOn });
+  await tx
+    .updateTable('payment_report')
+    .set({ payment_id: original.payment_id, request_id: original.request_id })
+    .where('id', '=', reversal.id)
+    .execute();
+  if (original.request_id !== null) await showReversed(tx, original.request_id, deps.clock.now());
+}
+
+interface ReportRow {
+  readonly id: number;
+  readonly country: string;
+  readonly source: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Money of which nobody knew what it was for does not wait for anybody any more. */
+async function releaseUnmatched(
+  tx: Tx,
+  { clock }: ReversalDependencies,
+  { id, country, source, amount, currency }: ReportRow,
+  reversedOn: CalendarDate,
+): Promise<void> {
+  const at = clock.now();
+  await post(tx, {
+    country: country as CountryCode,
+    currency: currency as Currency,
+    kind: 'payment-reversed',
+    valueDate: reversedOn,
+    at,
+    entries: reversed(unidentifiedReceived(centavos(amount))),
+  });
+  await tx.updateTable('payment_report').set({ outcome: 'reversed' }).where('id', '=', id).execute();
+  await recordEvent(tx, { at, country, kind: 'payment-reversed', detail: { source, amount } });
+}
+
+/** The payment's own page says it, unless another payment for it still counts. */
+async function showReversed(tx: Tx, requestId: number, now: Date): Promise<void> {
+  const counting = await tx
+    .selectFrom('payment_report as r')
+    .leftJoin('payment_reversal as v', 'v.payment_id', 'r.payment_id')
+    .select('r.id')
+    .where('r.request_id', '=', requestId)
+    .where('r.payment_id', 'is not', null)
+    .where('r.outcome', '<>', 'reversed')
+    .where('v.payment_id', 'is', null)
+    .executeTakeFirst();
+  if (!counting) await closeRequest(tx, requestId, 'reversed', now);
+}

@@ -44,6 +44,12 @@ export function openPaymentLinks(columns: readonly OpenPaymentColumns[]) {
   );
 }
 
+/** A payment under way on the day, should there be one: the first. */
+export function openPaymentOf(columns: readonly OpenPaymentColumns[], today: CalendarDate) {
+  const [first] = [...openPaymentsOn(columns, today).keys()].toSorted((a, b) => a - b);
+  return first === undefined ? undefined : openPaymentLinks(columns).get(first);
+}
+
 /** The page on which a payment goes on: the wallet's own, the card's, or the coupon's. */
 export function paymentUrl({
   hash,

@@ -15,7 +15,7 @@ export {
 } from './conditions.ts';
 export { guardDocument, type DocumentCall } from './document-guard.ts';
 export { maskName } from './masks.ts';
-export { paymentUrl } from './open-payments.ts';
+export { openPaymentOf, paymentUrl } from './open-payments.ts';
 export { accountStatusOf, loanByPublicId, loansById, type LoanRow } from './queries.ts';
 export { instalmentId, standingOf } from './view.ts';
 export { cancelUncheckedLoan, takeStep, takeStepWithin, type StepDependencies } from './disbursement.ts';

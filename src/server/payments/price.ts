@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { accountStatusOf, instalmentId, standingOf } from '../loans/service.ts';
 import type { Queryable } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
+import type { Price } from './open-payment.ts';
 
 export interface Choice {
   readonly country: CountryCode;
@@ -15,16 +16,6 @@ export interface Choice {
   readonly installments: readonly { readonly id: string; readonly number: number }[];
   /** What the browser has added up, currency units. */
   readonly total: number;
-}
-
-export interface Price {
-  readonly loanId: number;
-  readonly customerId: number;
-  readonly numbers: readonly number[];
-  readonly amount: Centavos;
-  readonly pricedOn: CalendarDate;
-  /** Last day on which the amount holds. */
-  readonly dueDate: CalendarDate;
 }
 
 /**
@@ -48,11 +39,11 @@ export async function priceOf(
   if (!areTheirs || chosen.length !== choice.installments.length) return fail('payment_instalment');
   if (!chosen.every(({ state }) => isSelectable(state))) return fail('payment_instalment');
   const amount = totalOf(standing, numbers);
-  // A browser that adds doubles may be off by the dust of their last bits, never by a centavo.
-  if (!(Math.abs(choice.total * 100 - amount) < 0.01)) return fail('payment_total');
+  if (!isSameAmount(choice.total, amount)) return fail('payment_total');
   return ok({
     loanId: loan.id,
     customerId: loan.customer_id,
+    purpose: 'instalments',
     numbers: chosen.map(({ number }) => number),
     amount,
     pricedOn: standing.date,
@@ -66,4 +57,9 @@ function lastDayOf(chosen: readonly InstalmentStanding[], today: CalendarDate): 
   if (earliest === undefined || earliest < today) return addDays(today, PAYMENT_HOLDS_DAYS.overdue);
   const latest = addDays(today, PAYMENT_HOLDS_DAYS.notYetDue);
   return earliest < latest ? earliest : latest;
+}
+
+/** A browser that adds doubles may be off by the dust of their last bits, never by a centavo. */
+export function isSameAmount(units: number, amount: Centavos): boolean {
+  return Math.abs(units * 100 - amount) < 0.01;
 }

@@ -1,11 +1,56 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { parseUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { fail } from '../platform/http/result.ts';
-import { route, type Route } from '../platform/http/route.ts';
+import { loanByPublicId, standingOf, type LoanRow } from '../loans/service.ts';
+import { openPayment } from '../payments/service.ts';
+import type { Queryable } from '../platform/database.ts';
+import { fail, ok, type Result } from '../platform/http/result.ts';
+import { callerOf, route, type Identity, type Route } from '../platform/http/route.ts';
+import { earlyPriceOf, outOfBounds } from './price.ts';
+import { openReturnOf } from './queries.ts';
+import { prepaymentAnswer, settlementAnswer } from './quotes.ts';
 
-export function settlementRoutes(_deps: Dependencies): Route[] {
+interface OwnLoanCall {
+  readonly country: CountryCode;
+  readonly identity: Identity | undefined;
+  readonly params: { readonly id: string };
+}
+
+/** The caller's own loan, paid out and not yet paid back. */
+async function ownLoan(db: Queryable, call: OwnLoanCall): Promise<Result<LoanRow>> {
+  const loan = await loanByPublicId(db, call.country, call.params.id);
+  const isOwn = loan?.customer_id === callerOf(call).customerId;
+  return loan && isOwn && loan.state === 'approved' ? ok(loan) : fail('not_found');
+}
+
+/** Closing a loan early, paying ahead, and giving back what a customer withdrew from. */
+export function settlementRoutes(deps: Dependencies): Route[] {
+  const { db, clock } = deps;
   return [
-    route('GET /api/v3/loan/{id}/settlement', async () => fail('not_found')),
-    route('GET /api/v3/loan/{id}/prepayment', async () => fail('not_found')),
-    route('POST /api/v3/loan/{id}/settlement', async () => fail('not_found')),
+    route('GET /api/v3/loan/{id}/settlement', async (call) => {
+      const loan = await ownLoan(db, call);
+      if (!loan.ok) return loan;
+      const now = clock.now();
+      const openReturn = await openReturnOf(db, loan.value.id, localDate(now, call.country));
+      return ok({ result: settlementAnswer(loan.value, now, openReturn) });
+    }),
+    route('GET /api/v3/loan/{id}/prepayment', async (call) => {
+      const loan = await ownLoan(db, call);
+      if (!loan.ok) return loan;
+      const now = clock.now();
+      const amount = parseUnits(call.query.amount);
+      const result = amount === undefined ? undefined : prepaymentAnswer(loan.value, now, amount);
+      return result === undefined ? outOfBounds(standingOf(loan.value, now)) : ok({ result });
+    }),
+    route('POST /api/v3/loan/{id}/settlement', async (call) => {
+      const { kind, payment_method, total } = call.body;
+      return openPayment(deps, call, payment_method, {
+        priceOn: async (on) => {
+          const loan = await ownLoan(on, call);
+          return loan.ok ? earlyPriceOf(on, loan.value, clock.now(), { kind, total }) : loan;
+        },
+      });
+    }),
   ];
 }

@@ -1,0 +1,59 @@
+import type { ParsedOf } from '../../contract/contract.ts';
+import { prepaymentBounds } from '../../domain/early-payment.ts';
+import { formatMoneyExact, parseUnits, type Centavos } from '../../domain/money.ts';
+import type { LoanStanding } from '../../domain/standing.ts';
+import { standingOf, type LoanRow } from '../loans/service.ts';
+import { isSameAmount, type Price } from '../payments/service.ts';
+import type { Queryable } from '../platform/database.ts';
+import { fail, ok, type Failure, type Result } from '../platform/http/result.ts';
+import { openReturnOf } from './queries.ts';
+import { heldUntil } from './quotes.ts';
+
+type Asked = Pick<ParsedOf<'POST /api/v3/loan/{id}/settlement', 'body'>, 'kind' | 'total'>;
+
+/** What closing, paying ahead or giving back costs today, by the server's own reckoning. */
+export async function earlyPriceOf(
+  db: Queryable,
+  loan: LoanRow,
+  now: Date,
+  { kind, total }: Asked,
+): Promise<Result<Price>> {
+  const standing = standingOf(loan, now);
+  const open = standing.instalments.filter(({ settledOn }) => settledOn === null);
+  const isUnderWay = open.some(({ state }) => state !== 'pending' && state !== 'delayed');
+  if (isUnderWay) return fail('payment_instalment');
+  const price = {
+    loanId: loan.id,
+    customerId: loan.customer_id,
+    purpose: kind,
+    // The plan of all of them changes: no other payment may be asked for meanwhile.
+    numbers: open.map(({ number }) => number),
+    pricedOn: standing.date,
+    dueDate: heldUntil(standing.date),
+  };
+  if (kind === 'withdrawal') {
+    const due = await openReturnOf(db, loan.id, standing.date);
+    if (due === undefined) return fail('not_found');
+    if (!isSameAmount(total, due.amount)) return fail('payment_total');
+    return ok({ ...price, amount: due.amount, dueDate: due.until });
+  }
+  if (kind === 'settlement') {
+    if (!isSameAmount(total, standing.payoffTotal)) return fail('payment_total');
+    return ok({ ...price, amount: standing.payoffTotal });
+  }
+  const amount = parseUnits(total);
+  return isWithin(standing, amount) ? ok({ ...price, amount }) : outOfBounds(standing);
+}
+
+function isWithin(standing: LoanStanding, amount: Centavos | undefined): amount is Centavos {
+  const bounds = prepaymentBounds(standing);
+  return bounds !== undefined && amount !== undefined && bounds.min <= amount && amount <= bounds.max;
+}
+
+/** Says between which amounts the loan can be paid ahead. */
+export function outOfBounds(standing: LoanStanding): Failure {
+  const bounds = prepaymentBounds(standing);
+  if (bounds === undefined) return fail('prepayment_amount');
+  const [min, max] = [formatMoneyExact(bounds.min), formatMoneyExact(bounds.max)];
+  return fail('prepayment_amount', { fields: { amount: `Ingresá un monto entre ${min} y ${max}.` } });
+}

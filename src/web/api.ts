@@ -16,7 +16,9 @@ const uploadTimeoutMs = 120_000;
 /** Calls that create nothing and so need no `Idempotency-Key`. */
 const readingPosts: ReadonlySet<string> = new Set([
   'POST /api/v3/balance',
+  'POST /api/v3/application-draft',
   'POST /api/v3/info_credit_card',
+  'POST /api/v3/selected-option',
   'POST /vendors-api/v2/token/creditrisk',
 ]);
 
@@ -40,6 +42,8 @@ export type CallInput<K extends CallKey> = Member<K, 'params'> &
     token?: string;
     signal?: AbortSignal;
     onProgress?: (fraction: number) => void;
+    /** Nobody waits for it: the progress bar does not show it. */
+    quiet?: true;
   };
 
 /** The input may be left out where nothing in it is needed. */
@@ -54,6 +58,7 @@ interface LooseInput {
   token?: string;
   signal?: AbortSignal;
   onProgress?: (fraction: number) => void;
+  quiet?: true;
 }
 
 /** What a client is made of; tests pass their own. */
@@ -177,9 +182,11 @@ export function createCall(parts: ApiParts) {
    * @throws ApiFailure with the sentence to show, the code and the wrong fields.
    */
   return async function call<K extends CallKey>(key: K, ...[input]: CallArguments<K>): Promise<OutputOf<K>> {
+    const asked = (input ?? {}) as LooseInput;
+    if (asked.quiet) return (await withRetries(key, asked)) as OutputOf<K>;
     parts.onInFlight(1);
     try {
-      return (await withRetries(key, (input ?? {}) as LooseInput)) as OutputOf<K>;
+      return (await withRetries(key, asked)) as OutputOf<K>;
     } finally {
       parts.onInFlight(-1);
     }

@@ -30,6 +30,8 @@ const proposalKeys: Record<ProposalSlot, string> = {
 const maxAmountKey = 'cuota.max-amount';
 const bankKey = 'cuota.bank';
 const membershipKey = 'cuota.membership';
+/** Id of the chosen plan that the server is known to have; a newer choice of this device differs from it. */
+const sharedOptionKey = 'cuota.proposal.shared';
 const cellphoneKey = 'cuota.cellphone';
 
 /** The stored proposal, or null. */
@@ -82,6 +84,16 @@ export function writeBankCode(code: string, storage: KeyValue = deviceStorage): 
   storage.setItem(bankKey, code);
 }
 
+/** Id of the plan that the server keeps as this customer's choice, as far as this device knows; '' for none. */
+export function readSharedOption(storage: KeyValue = deviceStorage): string {
+  return storage.getItem(sharedOptionKey) ?? '';
+}
+
+export function writeSharedOption(id: string, storage: KeyValue = deviceStorage): void {
+  if (id) storage.setItem(sharedOptionKey, id);
+  else storage.removeItem(sharedOptionKey);
+}
+
 /** Cellphone to which a login link was sent; /login-link shows its last four digits. */
 export function readCellphone(storage: KeyValue = deviceStorage): string | null {
   return storage.getItem(cellphoneKey);
@@ -93,5 +105,6 @@ export function writeCellphone(cellphone: string, storage: KeyValue = deviceStor
 
 /** What a logout forgets beside the token (A §4): the selected offer, the maximum amount, the selected bank. */
 export function clearChoices(storage: KeyValue): void {
-  for (const key of [...Object.values(proposalKeys), maxAmountKey, bankKey]) storage.removeItem(key);
+  for (const key of [...Object.values(proposalKeys), maxAmountKey, bankKey, sharedOptionKey])
+    storage.removeItem(key);
 }

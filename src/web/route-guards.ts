@@ -1,5 +1,6 @@
 import { track } from './analytics.ts';
 import { enterChannel } from './channel.ts';
+import type { Profile } from './profile.ts';
 import { paths } from './paths.ts';
 import type { Place } from './router/history.ts';
 import { Redirect } from './router/route.ts';
@@ -16,6 +17,23 @@ export function signupOfChannel({ pathname }: Place): void {
   enterChannel(pathname);
 }
 
+/** The session whose chosen plan has been looked after. */
+let broughtFor: string | null = null;
+
+/** Once a login: the plan that was chosen on another device (decision 0037). */
+async function bringChoice(profile: Profile): Promise<void> {
+  const token = session.token();
+  if (broughtFor === token) return;
+  broughtFor = token;
+  if (profile.selected_option === '') return;
+  try {
+    const { restoreProposal } = await import('./offer/restore-proposal.ts');
+    await restoreProposal(profile);
+  } catch {
+    // The way then leads over the offer, where the plan is chosen again.
+  }
+}
+
 /**
  * private: an unauthenticated visitor is sent to /; a profile that is not there yet is loaded, and a
  * failure ends the session and leads to / (A §2.1, A §4 'Session').
@@ -30,6 +48,7 @@ export async function privateOnly(): Promise<void> {
     const known = queryClient.getQueryData(profileQuery.queryKey) !== undefined;
     const profile = await queryClient.ensureQueryData(profileQuery);
     if (!known) track('identify', { document_number: profile.account_information.document_number });
+    await bringChoice(profile);
   } catch {
     session.logout();
     throw new Redirect(paths.root());

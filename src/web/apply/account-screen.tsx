@@ -22,6 +22,7 @@ import { ListFailed } from './list-failed.tsx';
 import { lists, optionsOf } from './lists.ts';
 import { askLoginAgain } from './login-again.ts';
 import { profileUpdates } from './profile-updates.ts';
+import { shareDraft, typedBefore } from './shared-draft.ts';
 import { accountInProposal, noteInProposal } from './proposal-notes.ts';
 import { accountTexts as texts } from './texts.ts';
 import { underField } from './under-field.ts';
@@ -37,10 +38,16 @@ export function AccountScreen() {
   const stored = profile.banks;
   const rules = useMemo(() => accountRules(pack, stored.length), [pack, stored.length]);
   const form = useForm<AccountValues>({
-    initial: { choice: initialChoice(stored, readProposal()), bank_id: '', account_number: '' },
+    initial: {
+      choice: initialChoice(stored, readProposal()),
+      bank_id: '',
+      account_number: '',
+      ...typedBefore(profile, 'account'),
+    },
     rules,
     wireNames: { bank_id: 'bankId', account_number: 'accountNumber' },
     draft: `account.${profile.hash}`,
+    onDraft: (values) => shareDraft('account', values),
     onSubmit: save,
     onFailure: (error) => {
       track('bank_rejected');

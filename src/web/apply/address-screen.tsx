@@ -18,6 +18,7 @@ import { CityField } from './city-field.tsx';
 import { ListFailed } from './list-failed.tsx';
 import { lists, optionsOf } from './lists.ts';
 import { profileUpdates } from './profile-updates.ts';
+import { shareDraft, typedBefore } from './shared-draft.ts';
 import { addressTexts as texts } from './texts.ts';
 import { useStep } from './use-step.ts';
 
@@ -30,10 +31,11 @@ export function AddressScreen() {
   const step = useStep('address', profile);
   const rules = useMemo(() => addressRules(pack), [pack]);
   const form = useForm<AddressValues>({
-    initial: addressValues(profile.address),
+    initial: { ...addressValues(profile.address), ...typedBefore(profile, 'address') },
     rules,
     wireNames: { city_name: 'state' },
     draft: `address.${profile.hash}`,
+    onDraft: (values) => shareDraft('address', values),
     onSubmit: save,
     onInvalid: warn,
     onFailure: (error) => {

@@ -10,6 +10,7 @@ import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Stepper } from '../ui/stepper.tsx';
 import { LoanSummary } from './loan-summary.tsx';
+import { leaveDraft } from './shared-draft.ts';
 
 interface ApplyScreenProps {
   step: ApplicationStepName;
@@ -32,6 +33,7 @@ export function ApplyScreen(props: ApplyScreenProps) {
   const { step, title, intro, onBack, onNext, form, busy, nextLabel, children } = props;
   const pack = useCountry();
   const blocked = useActiveLoanGuard();
+  useEffect(() => leaveDraft, []);
   const [proposal] = useState(() => readProposal());
   const number = pack.applicationSteps.find(({ name }) => name === step)?.number;
   if (blocked) return <ScreenSkeleton />;

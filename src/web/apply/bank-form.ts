@@ -5,10 +5,15 @@ import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
 import type { FieldBinding } from '../forms/use-form.ts';
 import { another, chosenIndex } from './existing-choice.ts';
+import { bankTexts } from './texts.ts';
 
 /** The bank step of Argentina as it stands on the screen (A §2.8 step 3). */
 export interface BankValues {
   readonly [name: string]: string;
+  /** How the money is received: by transfer, or in cash at a pickup point. */
+  readonly delivery_type: string;
+  /** Id of the pickup point. */
+  readonly point: string;
   /** Place of a stored account, or `another`. */
   readonly choice: string;
   /** CBU, CVU or alias. */
@@ -26,8 +31,11 @@ export function bankRules(pack: CountryPack, profile: Profile): Rules<BankValues
   const account = ruleOf(pack, 'bank_account');
   const legal = ruleOf(pack, 'legal_number');
   const isNew = (values: Readonly<Record<string, string>>) =>
-    chosenIndex(values['choice'] ?? '', profile.banks.length) === null;
+    values['delivery_type'] !== 'pdv' && chosenIndex(values['choice'] ?? '', profile.banks.length) === null;
   return {
+    delivery_type: ruleOf(pack, 'delivery_type'),
+    point: (value, values) =>
+      values['delivery_type'] === 'pdv' && value === '' ? bankTexts.pointRequired : undefined,
     account: (value, values) => (isNew(values) ? account(value.trim(), values) : undefined),
     legal_number: (value, values) =>
       isNew(values) && asksLegalNumber(profile) ? legal(value, values) : undefined,
@@ -40,6 +48,17 @@ export function initialChoice(banks: Profile['banks'], proposal: Proposal | null
   const noted = proposal?.bank?.cbu ?? proposal?.bank?.accountNumber;
   const index = banks.findIndex(({ accountNumber }) => accountNumber === noted);
   return String(index === -1 ? banks.length - 1 : index);
+}
+
+/** The step as it stands before anything is typed: what is stored, else a transfer to a new account. */
+export function initialBank(profile: Profile, proposal: Proposal | null): BankValues {
+  return {
+    delivery_type: profile.delivery_type ?? 'bank-transfer',
+    point: profile.delivery_point,
+    choice: initialChoice(profile.banks, proposal),
+    account: '',
+    legal_number: '',
+  };
 }
 
 export type Binder = (name: string) => FieldBinding;

@@ -1,26 +1,36 @@
 import { useMemo } from 'react';
-import { maskBankAccount, maskCuit } from '../../countries/masks.ts';
+import type { DeliveryType } from '../../countries/country-pack.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { Fields } from '../forms/field.tsx';
-import { TextField } from '../forms/text-field.tsx';
-import { useForm } from '../forms/use-form.ts';
-import { useProfile } from '../profile.ts';
+import { type FieldBinding, useForm } from '../forms/use-form.ts';
+import { type Profile, useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
+import { queryClient } from '../query-client.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { Card } from '../ui/card.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { ApplyScreen } from './apply-screen.tsx';
-import { asksLegalNumber, bankRules, type BankValues, type Binder, initialChoice } from './bank-form.ts';
+import { bankRules, type BankValues, initialBank } from './bank-form.ts';
+import { ChoiceList } from './choice-list.tsx';
 import { chosenIndex } from './existing-choice.ts';
+import { lists } from './lists.ts';
 import { askLoginAgain } from './login-again.ts';
+import { NewAccount } from './new-account.tsx';
+import { PickupChoice } from './pickup-choice.tsx';
 import { profileUpdates } from './profile-updates.ts';
+import { shareDraft, typedBefore } from './shared-draft.ts';
 import { accountInProposal, noteInProposal } from './proposal-notes.ts';
-import { bankTexts as texts } from './texts.ts';
+import { bankTexts as texts, deliveryNames, deliveryTexts } from './texts.ts';
 import { underField } from './under-field.ts';
 import { useRejections } from './use-rejections.ts';
 import { useStep } from './use-step.ts';
+
+interface BankForm {
+  readonly values: BankValues;
+  readonly field: (name: string) => FieldBinding;
+}
 
 /** Step 3 of Argentina: where the loan is paid into (A §2.8). */
 export function BankScreen() {
@@ -30,10 +40,16 @@ export function BankScreen() {
   const rejected = useRejections();
   const rules = useMemo(() => bankRules(pack, profile), [pack, profile]);
   const form = useForm<BankValues>({
-    initial: { choice: initialChoice(profile.banks, readProposal()), account: '', legal_number: '' },
+    initial: { ...initialBank(profile, readProposal()), ...typedBefore(profile, 'bank') },
     rules,
-    wireNames: { account: 'accountNumber', legal_number: 'holderIdentityNumber' },
+    wireNames: {
+      account: 'accountNumber',
+      legal_number: 'holderIdentityNumber',
+      delivery_type: 'deliveryType',
+      point: 'deliveryPoint',
+    },
     draft: `bank.${profile.hash}`,
+    onDraft: (values) => shareDraft('bank', values),
     onSubmit: save,
     onFailure: (error) => {
       track('bank_rejected');
@@ -44,11 +60,16 @@ export function BankScreen() {
   });
 
   async function save(values: BankValues) {
-    const index = chosenIndex(values.choice, profile.banks.length);
-    const account = (index === null ? null : profile.banks[index]) ?? (await add(values));
-    noteInProposal({ deliveryType: 'bank-transfer', bank: accountInProposal(pack, account) });
+    await (values.delivery_type === 'pdv' ? pickUp(values.point) : transfer(values));
     form.forgetDraft();
     step.next();
+  }
+
+  async function transfer(values: BankValues) {
+    const index = chosenIndex(values.choice, profile.banks.length);
+    const account = (index === null ? null : profile.banks[index]) ?? (await add(values));
+    if (profile.delivery_type === 'pdv') await chooseDelivery('bank-transfer');
+    noteInProposal({ deliveryType: 'bank-transfer', bank: accountInProposal(pack, account) });
   }
 
   return (
@@ -63,17 +84,46 @@ export function BankScreen() {
       <Card>
         <form {...form.props}>
           <Fields>
-            {profile.banks.length > 0 && (
-              <AccountChoice binding={form.field('choice')} banks={profile.banks} />
-            )}
-            {chosenIndex(form.values.choice, profile.banks.length) === null && (
-              <NewAccount field={form.field} />
+            <ChoiceList
+              binding={form.field('delivery_type')}
+              legend={deliveryTexts.title}
+              choices={pack.deliveryTypes.map((type) => ({
+                value: type,
+                title: deliveryNames[type],
+                text: deliveryTexts.about[type],
+              }))}
+            />
+            {form.values.delivery_type === 'pdv' ? (
+              <PickupChoice binding={form.field('point')} />
+            ) : (
+              <BankAccount form={form} banks={profile.banks} />
             )}
           </Fields>
         </form>
       </Card>
     </ApplyScreen>
   );
+}
+
+function BankAccount({ form, banks }: { form: BankForm; banks: Profile['banks'] }) {
+  return (
+    <>
+      {banks.length > 0 && <AccountChoice binding={form.field('choice')} banks={banks} />}
+      {chosenIndex(form.values.choice, banks.length) === null && <NewAccount field={form.field} />}
+    </>
+  );
+}
+
+async function chooseDelivery(deliveryType: DeliveryType, deliveryPoint = '') {
+  await call('POST /api/v3/delivery-type', { body: { deliveryType, deliveryPoint } });
+  profileUpdates.deliveryChosen(deliveryType, deliveryPoint);
+}
+
+async function pickUp(pointId: string) {
+  await chooseDelivery('pdv', pointId);
+  const points = await queryClient.ensureQueryData(lists.pickupPoints());
+  const point = points.find(({ id }) => id === pointId);
+  if (point) noteInProposal({ deliveryType: 'pdv', pod: point });
 }
 
 /** Adds an account; a refusal that names no field stands under the account's number. */
@@ -89,35 +139,4 @@ async function add({ account, legal_number: legal }: BankValues) {
   profileUpdates.bankAccountAdded(model);
   snackbar.show({ kind: 'success', message: messages.join('\n') });
   return model;
-}
-
-function NewAccount({ field }: { field: Binder }) {
-  const pack = useCountry();
-  const profile = useProfile();
-  const { legal_number: known } = profile.account_information;
-  return (
-    <>
-      <TextField
-        {...field('account')}
-        label={texts.account}
-        hint={pack.accountNumber.hint}
-        mask={maskBankAccount}
-        autoComplete="off"
-        required
-      />
-      {asksLegalNumber(profile) ? (
-        <TextField
-          {...field('legal_number')}
-          label={texts.legalNumber}
-          mask={maskCuit}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="20-12345678-9"
-          required
-        />
-      ) : (
-        <TextField {...field('legal_number')} label={texts.legalNumber} value={maskCuit(known)} readOnly />
-      )}
-    </>
-  );
 }

@@ -8,6 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { ApplyScreen } from './apply-screen.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { profileUpdates } from './profile-updates.ts';
+import { shareDraft, typedBefore } from './shared-draft.ts';
 import { noteInProposal } from './proposal-notes.ts';
 import { deliveryNames, deliveryTexts as texts } from './texts.ts';
 import { useStep } from './use-step.ts';
@@ -19,10 +20,11 @@ export function DeliveryScreen() {
   const step = useStep('delivery', profile);
   const rules = useMemo(() => ({ delivery_type: ruleOf(pack, 'delivery_type') }), [pack]);
   const form = useForm({
-    initial: { delivery_type: profile.delivery_type ?? '' },
+    initial: { delivery_type: profile.delivery_type ?? '', ...typedBefore(profile, 'delivery') },
     rules,
     wireNames: { delivery_type: 'deliveryType' },
     draft: `delivery.${profile.hash}`,
+    onDraft: (values) => shareDraft('delivery', values),
     onSubmit: save,
   });
 

@@ -39,6 +39,13 @@ export const lists = {
       enabled: provinceId !== '',
       meta: { quiet: true },
     }),
+  pickupPoints: () =>
+    queryOptions({
+      queryKey: ['pickup-points'],
+      queryFn: async ({ signal }) => (await call('GET /api/v3/point-of-delivery', { signal })).points,
+      staleTime: listLastsMs,
+      meta: { quiet: true },
+    }),
   banks: () =>
     queryOptions({
       queryKey: ['banks'],

@@ -33,15 +33,22 @@ export function LoanSummary({ proposal, changeable }: { proposal: Proposal; chan
           <span className="visually-hidden"> {texts.summary.toLowerCase()}</span>
         </Link>
       )}
+      <details className={css.more}>
+        <summary>{texts.details}</summary>
+        <LoanFigures proposal={proposal} />
+      </details>
     </Card>
   );
 }
 
 /** The selected proposal's figures line by line, with what the steps have learnt since. */
-export function LoanFigures({ proposal }: { proposal: Proposal }) {
+function LoanFigures({ proposal }: { proposal: Proposal }) {
   const pack = useCountry();
-  const { deliveryType, bank } = proposal;
-  const account = bank?.cbu ?? [bank?.bankName, bank?.accountNumber].filter(Boolean).join(' · ');
+  const { deliveryType, bank, pod } = proposal;
+  const account =
+    deliveryType === 'pdv'
+      ? [pod?.name, pod?.address, pod?.city].filter(Boolean).join(', ')
+      : (bank?.cbu ?? [bank?.bankName, bank?.accountNumber].filter(Boolean).join(' · '));
   return (
     <DefinitionList
       items={[
@@ -55,7 +62,9 @@ export function LoanFigures({ proposal }: { proposal: Proposal }) {
         { label: pack.tasaSigla, value: formatPercent(proposal.interestRate) },
         ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(proposal.cft) }] : []),
         ...(deliveryType ? [{ label: texts.delivery, value: deliveryNames[deliveryType] }] : []),
-        ...(account ? [{ label: texts.destination, value: account }] : []),
+        ...(account
+          ? [{ label: deliveryType === 'pdv' ? texts.point : texts.destination, value: account }]
+          : []),
       ]}
     />
   );

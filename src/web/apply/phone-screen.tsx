@@ -15,6 +15,7 @@ import { CodeDialog } from './code-dialog.tsx';
 import { askLoginAgain } from './login-again.ts';
 import css from './phone.module.css';
 import { profileUpdates } from './profile-updates.ts';
+import { shareDraft, typedBefore } from './shared-draft.ts';
 import { phoneTexts as texts } from './texts.ts';
 import { useStep } from './use-step.ts';
 
@@ -43,9 +44,10 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
   const [open, setOpen] = useState(false);
   const rules = useMemo(() => ({ cellphone: ruleOf(pack, 'phone') }), [pack]);
   const form = useForm({
-    initial: { cellphone: profile.cellphone },
+    initial: { cellphone: profile.cellphone, ...typedBefore(profile, 'phone') },
     rules,
     draft: `phone.${profile.hash}`,
+    onDraft: (values) => shareDraft('phone', values),
     onSubmit: send,
     onFailure: askLoginAgain,
   });

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../contract/contract.ts';
+import type { DraftStep } from '../../contract/drafts.ts';
 import type { DeliveryType } from '../../countries/country-pack.ts';
 import { type Profile, profileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
@@ -43,12 +44,13 @@ export const profileUpdates = {
     })),
 
   /** Who is paid in cash needs no account; who goes back to a transfer needs one again. */
-  deliveryChosen: (deliveryType: DeliveryType): void =>
+  deliveryChosen: (deliveryType: DeliveryType, deliveryPoint = ''): void =>
     update((profile) => {
       const needsNone = deliveryType !== 'bank-transfer' || profile.banks.length > 0;
       return {
         ...marked(profile, { banking_verified: needsNone ? 1 : 0 }),
         delivery_type: deliveryType,
+        delivery_point: deliveryPoint,
       };
     }),
 
@@ -60,6 +62,9 @@ export const profileUpdates = {
         card,
       ],
     })),
+
+  draftForgotten: (step: DraftStep): void =>
+    update((profile) => ({ ...profile, drafts: { ...profile.drafts, [step]: undefined } })),
 
   codeSent: (): void => update((profile) => marked(profile, { contact_data_verified: 2 })),
 

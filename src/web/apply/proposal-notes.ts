@@ -5,7 +5,7 @@ import { type Proposal, type ProposalSlot, readProposal, writeProposal } from '.
 const slots: readonly ProposalSlot[] = ['selected', 'membership', 'no_membership'];
 
 /** Adds what a step has learnt to the selected proposal and to both of its variants (A §3). */
-export function noteInProposal(known: Pick<Proposal, 'deliveryType' | 'bank' | 'card'>): void {
+export function noteInProposal(known: Pick<Proposal, 'deliveryType' | 'pod' | 'bank' | 'card'>): void {
   for (const slot of slots) {
     const proposal = readProposal(slot);
     if (proposal) writeProposal({ ...proposal, ...known }, slot);

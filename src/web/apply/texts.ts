@@ -2,6 +2,7 @@
 export const applyTexts = {
   summary: 'Tu préstamo',
   change: 'Cambiar',
+  details: 'Ver el detalle',
   instalments: (count: number, payment: string) =>
     `${count} ${count === 1 ? 'cuota' : 'cuotas'} de ${payment}`,
   firstDue: 'Primera cuota',
@@ -9,6 +10,7 @@ export const applyTexts = {
   cft: 'CFT',
   delivery: 'Lo recibís por',
   destination: 'Cuenta',
+  point: 'Lo retirás en',
   listFailed: 'No pudimos cargar la lista.',
   retry: 'Volver a intentar',
 } as const;
@@ -66,6 +68,8 @@ export const bankTexts = {
   other: 'Otra cuenta',
   otherText: 'Agregá una cuenta a tu nombre.',
   alias: 'Alias',
+  points: '¿Dónde lo retirás?',
+  pointRequired: 'Elegí el punto donde querés retirar el dinero.',
 } as const;
 
 export const deliveryTexts = {

@@ -2,8 +2,9 @@ import { type SyntheticEvent, useEffect, useId, useReducer, useRef } from 'react
 import { ApiFailure, messageOf } from '../api-failure.ts';
 import { retype } from '../early-input.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
-import { readObject, tabStorage, writeObject } from '../storage.ts';
+import { readObject, tabStorage } from '../storage.ts';
 import { draftKey } from './drafts.ts';
+import { useDraft } from './use-draft.ts';
 import {
   errorsOf,
   type FormEvent,
@@ -39,6 +40,8 @@ interface FormOptions<V extends Values> {
   readonly wireNames?: { readonly [Name in keyof V]?: string };
   /** Keeps what is typed for this tab under this name, so that going back loses nothing. Never for secrets. */
   readonly draft?: string;
+  /** Keeps what is typed elsewhere as well; null once the draft is forgotten. */
+  readonly onDraft?: (values: V | null) => void;
 }
 
 function withDraft<V extends Values>(initial: V, draft: string | undefined): V {
@@ -69,10 +72,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per form
   }, [draft]);
 
-  const touched = useRef(false);
-  useEffect(() => {
-    if (draft && touched.current) writeObject(tabStorage, draftKey(draft), state.values);
-  }, [draft, state.values]);
+  const typing = useDraft(state.values, options);
 
   useEffect(() => {
     if (state.submits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -109,17 +109,14 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
     props: { id, ref: form, noValidate: true, onSubmit: (event: SyntheticEvent) => void submit(event) },
     submit: () => void submit(),
     set: (values: Partial<V>) => dispatch({ type: 'filled', values }),
-    forgetDraft: () => {
-      touched.current = false;
-      if (draft) tabStorage.removeItem(draftKey(draft));
-    },
+    forgetDraft: typing.forget,
     field: (name: keyof V & string): FieldBinding => ({
       id: `${id}-${name}`,
       name,
       value: state.values[name] ?? '',
       error: shownError(state, rules, name),
       onValue: (value) => {
-        touched.current = true;
+        typing.touch();
         dispatch({ type: 'typed', name, value });
       },
       onLeave: () => dispatch({ type: 'left', name }),

@@ -1,5 +1,6 @@
 import type { Plan, PlanOptions } from '../plan.ts';
 import { type Proposal, readProposal, writeMembershipChoice, writeProposal } from '../proposal.ts';
+import { shareChoice } from './shared-choice.ts';
 import { planOf, type VariantName } from './shown-plans.ts';
 
 /** What the customer has chosen so far on this screen. */
@@ -50,12 +51,15 @@ export function keepProposal(options: PlanOptions, choice: Choice, hasMembership
   const without = kept('no_membership');
   writeProposal(membership, 'membership');
   writeProposal(without, 'no_membership');
-  writeProposal(choice.variant === 'membership' ? membership : without);
+  const chosen = choice.variant === 'membership' ? membership : without;
+  writeProposal(chosen);
+  if (chosen) shareChoice(chosen.id);
   writeMembershipChoice(choice.variant === 'membership');
 }
 
 /** Removing a proposal clears all three places (A §4 'Offer'). */
 export function clearProposal(): void {
+  shareChoice('');
   writeProposal(null);
   writeProposal(null, 'membership');
   writeProposal(null, 'no_membership');

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { DeliveryType } from '../../countries/country-pack.ts';
+import { lists } from '../apply/lists.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import type { Profile } from '../profile.ts';
@@ -34,14 +36,14 @@ export function Destination({ profile, delivery, account, onAccount }: Destinati
           {texts.change}
         </Link>
       </div>
-      {delivery === 'red-pagos' ? (
+      {delivery === 'red-pagos' && (
         <>
           <h3>{texts.cash}</h3>
           <p>{texts.cashText}</p>
         </>
-      ) : (
-        <Account profile={profile} account={account} onAccount={onAccount} />
       )}
+      {delivery === 'pdv' && <PickupPoint id={profile.delivery_point} />}
+      {delivery === 'bank-transfer' && <Account profile={profile} account={account} onAccount={onAccount} />}
       {card && (
         <>
           <h3>{texts.card}</h3>
@@ -52,6 +54,24 @@ export function Destination({ profile, delivery, account, onAccount }: Destinati
         </>
       )}
     </Card>
+  );
+}
+
+function PickupPoint({ id }: { id: string }) {
+  const { data: points } = useQuery(lists.pickupPoints());
+  const point = points?.find((each) => each.id === id);
+  return (
+    <>
+      <h3>{texts.point}</h3>
+      {point && (
+        <p>
+          {point.name}
+          <br />
+          {point.address}, {point.city}
+        </p>
+      )}
+      <p className={css.small}>{texts.pointText}</p>
+    </>
   );
 }
 

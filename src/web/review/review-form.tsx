@@ -44,7 +44,7 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
     onSubmit: async () => {
       if (!plan || !review.isCurrent) return;
       await onConfirm({
-        deliveryPoint: '',
+        deliveryPoint: delivery === 'pdv' ? profile.delivery_point : '',
         accountNumber: delivery === 'bank-transfer' ? account : '',
         ...attribution(),
         creditStructure: {

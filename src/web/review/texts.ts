@@ -49,6 +49,8 @@ export const destinationTexts = {
   cash: 'Red pagos',
   cashText:
     'Retirás el dinero en cualquier local de Red pagos con tu documento. Te avisamos cuando esté listo.',
+  point: 'Punto de retiro',
+  pointText: 'Retirás el dinero con tu documento. Te avisamos cuando esté listo.',
   card: 'Tarjeta de débito',
   cardText: 'El débito de cada cuota se intenta 4 días hábiles antes de su vencimiento.',
 } as const;

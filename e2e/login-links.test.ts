@@ -151,6 +151,28 @@ describe('magic link', () => {
     expect(other.url()).toMatch(/\/login$/);
   });
 
+  test('is asked for on the login screen with the address typed there, and enters', async () => {
+    const account = await createAccount('AR');
+    const page = await browsing.open();
+    await page.goto('/login?redirectTo=/bienvenido');
+    const ask = page.getByRole('button', { name: 'Recibir un link de acceso por mail' });
+    await ask.click();
+    const field = page.getByLabel('Mail', { exact: true });
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await field.fill(account.email);
+    const [request] = await Promise.all([page.waitForRequest('**/api/auth/magic-link'), ask.click()]);
+    expect(request.postDataJSON()).toEqual({ email: account.email, redirectTo: '/bienvenido' });
+    const dialog = page.getByRole('dialog', { name: 'Te enviamos un link' });
+    await dialog.getByText('Vale por 3 horas.').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await ask.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.goto(await linkTo(account.email, 'magic-link'));
+    await expect.poll(() => pathOf(page)).toBe('/bienvenido');
+  });
+
   test('goes to its target', async () => {
     const page = await browsing.open();
     await page.goto(await magicLink(await createAccount('AR'), '/estado-cuenta?desde=mail'));

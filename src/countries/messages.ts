@@ -1,5 +1,6 @@
 import type { CountryPack } from './country-pack.ts';
 import { LINK_LIFETIME_HOURS, PHONE_CODE_LIFETIME_MINUTES } from './constants.ts';
+import { type Letter, letterHtml } from './letter-html.ts';
 
 /** An e-mail; `text` says all that `html` says. */
 export interface EmailMessage {
@@ -17,14 +18,6 @@ export interface SmsMessage {
 export interface Sender {
   readonly brand: string;
   readonly pack: CountryPack;
-}
-
-export interface Letter {
-  readonly subject: string;
-  readonly greeting: string;
-  readonly paragraphs: readonly string[];
-  readonly action: { readonly label: string; readonly url: string };
-  readonly closing?: string;
 }
 
 const NOT_YOU = 'Si no fuiste vos, no hagas nada: nadie puede entrar a tu cuenta sin este mensaje.';
@@ -178,31 +171,10 @@ function countOfInstalments(count: number): string {
 }
 
 /** A letter as plain text and as HTML that say the same. */
-export function email({ brand }: Sender, letter: Letter): EmailMessage {
+export function email({ brand, pack }: Sender, letter: Letter): EmailMessage {
   const { subject, action } = letter;
   const before = [letter.greeting, ...letter.paragraphs];
   const after = [...(letter.closing === undefined ? [] : [letter.closing]), `El equipo de ${brand}`];
   const text = [...before, `${action.label}: ${action.url}`, ...after].join('\n\n');
-  const link = `<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`;
-  const body = [...before.map(paragraph), link, ...after.map(paragraph)].join('');
-  // No style or script: mail programs and a strict content policy both show it as it is.
-  const head = `<meta charset="utf-8"><title>${escapeHtml(subject)}</title>`;
-  return {
-    subject,
-    text,
-    html: `<!doctype html><html lang="es"><head>${head}</head><body>${body}</body></html>`,
-  };
-}
-
-function paragraph(line: string): string {
-  return `<p>${escapeHtml(line)}</p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return { subject, text, html: letterHtml(letter, { brand, language: pack.locale }) };
 }

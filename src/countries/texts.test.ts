@@ -10,47 +10,8 @@ const URL = 'https://prestamos.example.com.ar/login/0123456789abcdef0123456789ab
 const LOAN = { firstName: 'Ana', amount: '$290.000', url: URL };
 const TERMS = { payment: '$76.736', finalAmount: '$920.835', firstDueDate: '10-07-2026', rate: '260,00 %' };
 
-/** The GSM 7-bit alphabet (3GPP TS 23.038) as far as Spanish uses it. */
-const GSM_7 = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
-
 describe.each(COUNTRIES)('messages, %s', (code) => {
   const sender = { brand: 'Wayni', pack: packOf(code) };
-
-  test('an SMS fits in one part', () => {
-    for (const { text } of [
-      messages.loginLinkSms(sender, { url: URL }),
-      messages.phoneCodeSms(sender, { code: '0042' }),
-    ]) {
-      expect(text).toMatch(GSM_7);
-      expect(text.length).toBeLessThanOrEqual(160);
-    }
-    expect(messages.loginLinkSms(sender, { url: URL }).text).toContain(URL);
-    expect(messages.phoneCodeSms(sender, { code: '0042' }).text).toMatch(/^0042 .*Wayni.*10 minutos/);
-  });
-
-  test('every e-mail says the same in text and in HTML', () => {
-    const emails = [
-      messages.welcomeEmail(sender, LOAN),
-      messages.magicLinkEmail(sender, LOAN),
-      messages.recoveryEmail(sender, LOAN),
-      messages.passwordChangedEmail(sender, LOAN),
-      messages.loanConfirmedEmail(sender, { ...LOAN, ...TERMS, instalments: 12 }),
-      messages.loanPaidOutEmail(sender, { ...LOAN, receiptUrl: `${URL}/comprobante` }),
-      messages.payOutFailedEmail(sender, LOAN),
-      messages.loanCanceledEmail(sender, LOAN),
-    ];
-    for (const { subject, text, html } of emails) {
-      expect(subject).not.toBe('');
-      expect(text).toContain('Hola Ana:');
-      expect(text).toContain(`: ${URL}`);
-      expect(html).toContain(`<a href="${URL}">`);
-      expect(text).toContain('El equipo de Wayni');
-      expect(html).not.toMatch(/<script|style=|<style/);
-      const shown = html.replace(/^.*<body>/, '').replaceAll(/<[^>]+>/g, '');
-      for (const line of text.split('\n\n')) expect(shown).toContain(line.replace(`: ${URL}`, ''));
-    }
-    expect(new Set(emails.map(({ subject }) => subject)).size).toBe(emails.length);
-  });
 
   test('links say how long they live', () => {
     expect(messages.magicLinkEmail(sender, LOAN).text).toContain(

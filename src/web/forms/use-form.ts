@@ -104,6 +104,8 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
     busy: state.busy,
     /** No field is wrong, shown or not. */
     valid: Object.keys(errors).length === 0,
+    /** The message of each wrong field, shown or not. */
+    errors,
     /** Identifies the form for a button outside it (`form` attribute). */
     id,
     props: { id, ref: form, noValidate: true, onSubmit: (event: SyntheticEvent) => void submit(event) },

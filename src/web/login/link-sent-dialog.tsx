@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import { useGo } from '../shell/use-go.ts';
@@ -5,11 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { linkTexts as texts } from './texts.ts';
 
-/** 'Link sent' (A §2.3); however it is closed, the person goes on to /login-link (A §4 'Phone login'). */
-export function LinkSentDialog({ phone }: { phone: string }) {
-  const { prefix } = useCountry();
-  const go = useGo();
-  const onClose = () => go.to(paths.loginLink());
+/** 'Link sent' (A §2.3). */
+export function LinkSentDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Dialog
       open
@@ -17,8 +15,19 @@ export function LinkSentDialog({ phone }: { phone: string }) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{texts.understood}</Button>}
     >
+      {children}
+    </Dialog>
+  );
+}
+
+/** By SMS; however it is closed, the person goes on to /login-link (A §4 'Phone login'). */
+export function SmsSentDialog({ phone }: { phone: string }) {
+  const { prefix } = useCountry();
+  const go = useGo();
+  return (
+    <LinkSentDialog onClose={() => go.to(paths.loginLink())}>
       <p>{texts.to(`+${prefix} ${phone}`)}</p>
       <p>{texts.next}</p>
-    </Dialog>
+    </LinkSentDialog>
   );
 }

@@ -4,6 +4,7 @@ import { PhoneField } from '../forms/special-fields.tsx';
 import { PasswordField, TextField } from '../forms/text-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { ForgotLink } from './forgot-link.tsx';
+import { MagicLinkButton } from './magic-link-button.tsx';
 import { loginTexts as texts } from './texts.ts';
 import type { MailLogin } from './use-mail-login.ts';
 import type { PhoneLogin } from './use-phone-login.ts';
@@ -33,6 +34,7 @@ export function MailForm({ form }: { form: MailLogin }) {
         >
           {texts.enter}
         </Button>
+        <MagicLinkButton form={form} />
       </Fields>
     </form>
   );

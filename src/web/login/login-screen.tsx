@@ -7,7 +7,7 @@ import { EntryTabs } from '../signup/entry-tabs.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { LinkSentDialog } from './link-sent-dialog.tsx';
+import { SmsSentDialog } from './link-sent-dialog.tsx';
 import { MailForm, PhoneForm } from './login-forms.tsx';
 import css from './login.module.css';
 import { ResetDialog } from './reset-dialog.tsx';
@@ -43,7 +43,7 @@ export function LoginScreen() {
         </div>
       </Card>
       <ResetDialog />
-      {sentTo !== null && <LinkSentDialog phone={sentTo} />}
+      {sentTo !== null && <SmsSentDialog phone={sentTo} />}
     </Screen>
   );
 }

@@ -7,6 +7,7 @@ export const loginTexts = {
   enter: 'Ingresar',
   sendLink: 'Recibir link por SMS',
   forgot: 'Olvidé mi contraseña',
+  magicLink: 'Recibir un link de acceso por mail',
   or: 'o',
   byEmail: 'Ingresar con mail',
   byPhone: 'Ingresar con tu celular',
@@ -22,6 +23,9 @@ export const linkTexts = {
   toLastDigits: (digits: string) =>
     `Te enviamos un link de acceso por SMS al celular terminado en ${digits}. Vale por 3 horas.`,
   sent: 'Te enviamos un link de acceso por SMS. Vale por 3 horas.',
+  toMail: (email: string) =>
+    `Si hay una cuenta con ${email}, te enviamos un link de acceso por mail. Vale por 3 horas.`,
+  nextMail: 'Abrí el mail y tocá el link para ingresar. Si no lo ves, buscalo en el correo no deseado.',
   next: 'Abrí el mensaje en tu celular y tocá el link para ingresar.',
   notReceived: '¿No te llegó? Revisá que el número esté bien y pedí otro.',
   again: 'Pedir otro link',

@@ -1,0 +1,52 @@
+import type { CountryCode } from '../country-pack.ts';
+import { packOf } from '../index.ts';
+import * as own from '../messages.ts';
+import * as referral from '../referral-messages.ts';
+import * as withdrawal from '../withdrawal-messages.ts';
+
+export const sampleUrl = 'https://prestamos.example.com.ar/login/0123456789abcdef0123456789abcdef';
+
+/** Every e-mail and SMS of a country by the name of the function that writes it, each with facts of a usual size. */
+export function sampleMessages(
+  code: CountryCode,
+): Readonly<Record<string, own.EmailMessage | own.SmsMessage>> {
+  const sender = { brand: 'Wayni', pack: packOf(code) };
+  const url = sampleUrl;
+  const firstName = 'María de los Ángeles';
+  const to = { firstName, url };
+  const loan = { ...to, amount: '$290.000,00' };
+  const terms = {
+    instalments: 12,
+    payment: '$76.736,24',
+    finalAmount: '$920.834,60',
+    firstDueDate: '10-07-2026',
+    rate: '260,00 %',
+  };
+  const digest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+  const outcome = { state: 'return-due', amount: '$290.000,00' } as const;
+  const letters = {
+    welcomeEmail: own.welcomeEmail(sender, to),
+    magicLinkEmail: own.magicLinkEmail(sender, to),
+    recoveryEmail: own.recoveryEmail(sender, to),
+    passwordChangedEmail: own.passwordChangedEmail(sender, to),
+    loanConfirmedEmail: own.loanConfirmedEmail(sender, { ...loan, ...terms }),
+    loanDocketEmail: own.loanDocketEmail(sender, { ...to, digest }),
+    loanPaidOutEmail: own.loanPaidOutEmail(sender, { ...loan, receiptUrl: `${url}/comprobante` }),
+    payOutFailedEmail: own.payOutFailedEmail(sender, loan),
+    loanCanceledEmail: own.loanCanceledEmail(sender, loan),
+    withdrawalRequestEmail: withdrawal.withdrawalRequestEmail(sender, { ...to, kind: 'loan', code: 'ARR-1' }),
+    withdrawalOutcomeEmail: withdrawal.withdrawalOutcomeEmail(sender, { ...to, code: 'ARR-1', outcome }),
+    referralAccruedEmail: referral.referralAccruedEmail(sender, { ...to, amount: '$5.000' }),
+    referralDiscountEmail: referral.referralDiscountEmail(sender, { ...to, amount: '$5.000' }),
+  };
+  const texts = {
+    loginLinkSms: own.loginLinkSms(sender, { url }),
+    phoneCodeSms: own.phoneCodeSms(sender, { code: '0042' }),
+  };
+  return { ...letters, ...texts };
+}
+
+/** The names of all functions that write a message; a test holds the samples equal to them. */
+export const messageNames: readonly string[] = [own, referral, withdrawal]
+  .flatMap((module) => Object.keys(module))
+  .filter((name) => /[a-z](Email|Sms)$/.test(name));

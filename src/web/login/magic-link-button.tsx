@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { track } from '../analytics.ts';
+import { messageOf } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { Button } from '../ui/button.tsx';
+import { LinkSentDialog } from './link-sent-dialog.tsx';
+import { redirectTarget } from './redirect-target.ts';
+import { linkTexts, loginTexts as texts } from './texts.ts';
+import type { MailLogin } from './use-mail-login.ts';
+
+/** A link by e-mail instead of the password (A §1 'magic link'); it goes to the address typed above. */
+export function MagicLinkButton({ form }: { form: MailLogin }) {
+  const [busy, setBusy] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  async function send() {
+    if (busy) return;
+    const field = form.field('email');
+    if (form.errors.email !== undefined) {
+      field.onLeave();
+      document.getElementById(field.id)?.focus();
+      return;
+    }
+    setBusy(true);
+    const email = form.values.email.trim();
+    const redirectTo = redirectTarget();
+    try {
+      await call('POST /api/auth/magic-link', { body: { email, ...(redirectTo && { redirectTo }) } });
+      track('link_requested');
+      setSentTo(email);
+    } catch (error) {
+      track('login_failed', { messages: messageOf(error) });
+      snackbar.show({ message: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      {/* Never disabled: the dialog gives the focus back to it. */}
+      <Button kind="text" wide busy={busy} onClick={() => void send()}>
+        {texts.magicLink}
+      </Button>
+      {sentTo !== null && (
+        <LinkSentDialog onClose={() => setSentTo(null)}>
+          <p>{linkTexts.toMail(sentTo)}</p>
+          <p>{linkTexts.nextMail}</p>
+        </LinkSentDialog>
+      )}
+    </>
+  );
+}

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { useBrowser } from './harness.ts';
 import { at, back, next, openStep } from './apply-steps.ts';
 import { expectAccessible } from './axe.ts';
-import { overrideSettings } from './journey.ts';
+import { cardText, documentPhoto } from '../src/server/documents/testing/document-photo.ts';
+import { applyBy, createAccount, overrideSettings } from './journey.ts';
 
 const browsing = useBrowser();
 
@@ -75,22 +76,64 @@ describe('step 1, identity', () => {
     expect(await tile.getByRole('button', { name: 'Reintentar' }).count()).toBe(0);
   });
 
-  test('a photo is made smaller before it leaves; a dark or blurred one is taken with a gentle word', async () => {
+  test('a photo is made smaller before it leaves; a dark, empty or blurred one is taken with a gentle word', async () => {
     const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
     const flat = (background: string) =>
       sharp({ create: { width: 3200, height: 2400, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+    const soft = () =>
+      sharp({
+        create: {
+          width: 16,
+          height: 12,
+          channels: 3,
+          background: '#fff',
+          noise: { type: 'gaussian', mean: 150, sigma: 40 },
+        },
+      })
+        .resize(800, 600, { kernel: 'cubic' })
         .jpeg()
         .toBuffer();
     const sent = page.waitForRequest('**/api/v3/upload');
     await chooser(page, 'Frente de tu DNI').setInputFiles(await file(flat('#111111')));
     await page.getByText('La foto quedó oscura.').waitFor();
     await chooser(page, 'Dorso de tu DNI').setInputFiles(await file(flat('#99aabb')));
+    await page.getByText('No vemos un documento en la foto.').waitFor();
+    await chooser(page, 'Selfie con tu DNI').setInputFiles(await file(soft()));
     await page.getByText('La foto parece movida.').waitFor();
     expect((await sent).method()).toBe('POST');
     const size = await page
       .getByAltText('Frente de tu DNI: vista previa')
       .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
     expect(size).toEqual([1600, 1200]);
+  });
+
+  test('the barcode of the document is read and its outcome told, here and at the review; a better photo counts', async () => {
+    const account = await createAccount('AR');
+    await applyBy.photos(account);
+    await applyBy.address(account);
+    await applyBy.bankAccount(account);
+    await applyBy.phone(account);
+    const { page } = await openStep(browsing, 'AR', '/verificacion-identidad', account);
+    await page.getByText('No pudimos leer el código de tu documento.').waitFor({ timeout: 20_000 });
+    const card = (firstName: string) =>
+      documentPhoto(
+        cardText({ documentNumber: account.document, firstName, lastName: 'PRUEBA', birth: '23/04/1990' }),
+      );
+    await chooser(page, 'Dorso de tu DNI').setInputFiles(await file(card('BEATRIZ')));
+    await page
+      .getByText('El código de tu documento no coincide con lo que escribiste: nombre.')
+      .waitFor({ timeout: 20_000 });
+    await expectAccessible(page);
+    await page.goto('/revisar');
+    await page.getByText('El código de tu documento no coincide con lo que escribiste: nombre.').waitFor();
+    await page.goto('/verificacion-identidad');
+    await chooser(page, 'Dorso de tu DNI').setInputFiles(await file(card('ANA')));
+    await page.getByText('El código de tu documento coincide con tus datos.').waitFor({ timeout: 20_000 });
+    await page.goto('/revisar');
+    await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).waitFor();
+    expect(await page.getByText('El código de tu documento').count()).toBe(0);
   });
 
   test('the selfie help: our drawing in a dialog, or the configured page', async () => {

@@ -95,7 +95,7 @@ async function stateOf(page: Page): Promise<string> {
 }
 
 /** One browser for the file; call it at the top of a test file. */
-export function useBrowser(): Browsing {
+export function useBrowser({ flags = [] }: { flags?: readonly string[] } = {}): Browsing {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const troubles: string[] = [];
@@ -103,7 +103,7 @@ export function useBrowser(): Browsing {
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: chromiumFlags,
+      args: [...chromiumFlags, ...flags],
     });
   });
   afterEach(async ({ task }) => {

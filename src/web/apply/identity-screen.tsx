@@ -6,6 +6,7 @@ import { queryClient } from '../query-client.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { Card } from '../ui/card.tsx';
 import { ApplyScreen } from './apply-screen.tsx';
+import { DocumentCheck } from './document-check.tsx';
 import { DocumentDrawing, SelfieDrawing } from './drawings.tsx';
 import css from './identity.module.css';
 import { PhotoTile } from './photo-tile.tsx';
@@ -27,6 +28,10 @@ const storedPhotos = ({ avatar, account_information: info, credit_rating: rating
     done: info.back_document_image !== null || rating.back_document_verified === 1,
   },
 });
+
+/** Which photos of the document count: another one is read anew. The rest of the address changes by the minute. */
+const documentPhotosOf = ({ account_information: info }: Profile) =>
+  [info.front_document_image, info.back_document_image].map((url) => url?.split('?')[0]).join(' ');
 
 /** Step 1: selfie with the document, its front and its back (A §2.8). */
 export function IdentityScreen() {
@@ -58,6 +63,7 @@ export function IdentityScreen() {
         <div ref={tiles}>
           <PhotoTiles photos={photos} missing={refusals > 0 ? texts.missing : undefined} />
         </div>
+        <DocumentCheck key={documentPhotosOf(profile)} profile={profile} />
         <p className={css.privacy}>{texts.privacy}</p>
       </Card>
     </ApplyScreen>

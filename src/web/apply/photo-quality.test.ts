@@ -39,6 +39,19 @@ test('a picture of soft changes only is blurred', () => {
   ).toBe('blurred');
 });
 
+test('a document fills the frame; a plain surface, or a card far away on it, is no document', () => {
+  const onTable = (half: number) => (x: number, y: number) =>
+    Math.abs(x - side / 2) < half && Math.abs(y - side / 2) < half ? letters(x, y) : 150;
+  const look = (brightness: (x: number, y: number) => number) =>
+    troubleOf(picture(brightness), side, side, 'document');
+  expect(look(letters)).toBeNull();
+  expect(look(onTable(26))).toBeNull();
+  expect(look(() => 150)).toBe('empty');
+  expect(look(onTable(5))).toBe('empty');
+  // The same surface behind a face is none of our business.
+  expect(troubleOf(picture(onTable(5)), side, side, 'face')).toBeNull();
+});
+
 test('a picture too small to judge says nothing', () => {
   expect(troubleOf(new Uint8ClampedArray(16 * 16 * 4), 16, 16)).toBeNull();
 });

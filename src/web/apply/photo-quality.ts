@@ -1,5 +1,8 @@
 /** What may be wrong with a photo; never a reason to refuse it. */
-export type PhotoTrouble = 'dark' | 'blurred';
+export type PhotoTrouble = 'dark' | 'blurred' | 'empty';
+
+/** What should be in the picture: a document fills it with print, a face does not. */
+export type PhotoSubject = 'document' | 'face';
 
 /** Side of the sample that is looked at, pixels: enough for edges, quick on a cheap phone. */
 const sampleSide = 256;
@@ -9,24 +12,67 @@ const minSide = 64;
 const darkBelow = 55;
 /** Variance of the edges (Laplacian) below which nothing in the picture is sharp. */
 const blurredBelow = 12;
+/** Standard deviation of brightness below which a piece of the picture is a plain surface. */
+const plainBelow = 6;
+/** Pieces a side into which the middle of a picture is cut. */
+const pieces = 8;
+/** Part of those pieces that a document's print, picture and borders fill at least. */
+const filledAtLeast = 0.25;
 
-/** What is wrong with a picture of RGBA pixels, or null. */
-export function troubleOf(rgba: Uint8ClampedArray, width: number, height: number): PhotoTrouble | null {
-  if (Math.min(width, height) < minSide) return null;
-  const grey = new Float32Array(width * height);
-  let total = 0;
-  for (let index = 0; index < grey.length; index += 1) {
-    const at = index * 4;
-    const value = 0.299 * (rgba[at] ?? 0) + 0.587 * (rgba[at + 1] ?? 0) + 0.114 * (rgba[at + 2] ?? 0);
-    grey[index] = value;
-    total += value;
-  }
-  if (total / grey.length < darkBelow) return 'dark';
-  return edgeVariance(grey, width, height) < blurredBelow ? 'blurred' : null;
+interface Grey {
+  readonly values: Float32Array;
+  readonly width: number;
+  readonly height: number;
 }
 
-function edgeVariance(grey: Float32Array, width: number, height: number): number {
-  const at = (index: number) => grey[index] ?? 0;
+/** What is wrong with a picture of RGBA pixels, or null. */
+export function troubleOf(
+  rgba: Uint8ClampedArray,
+  width: number,
+  height: number,
+  subject: PhotoSubject = 'face',
+): PhotoTrouble | null {
+  if (Math.min(width, height) < minSide) return null;
+  const grey = { values: greyOf(rgba, width * height), width, height };
+  const mean = grey.values.reduce((total, value) => total + value, 0) / grey.values.length;
+  if (mean < darkBelow) return 'dark';
+  if (subject === 'document' && filledPart(grey) < filledAtLeast) return 'empty';
+  return edgeVariance(grey) < blurredBelow ? 'blurred' : null;
+}
+
+function greyOf(rgba: Uint8ClampedArray, count: number): Float32Array {
+  return Float32Array.from({ length: count }, (_, index) => {
+    const at = index * 4;
+    return 0.299 * (rgba[at] ?? 0) + 0.587 * (rgba[at + 1] ?? 0) + 0.114 * (rgba[at + 2] ?? 0);
+  });
+}
+
+/** How much of the middle of the picture, where the frame asks for the document, is no plain surface. */
+function filledPart({ values, width, height }: Grey): number {
+  const [left, top] = [Math.floor(width / 6), Math.floor(height / 6)];
+  const [stepX, stepY] = [Math.floor((width - 2 * left) / pieces), Math.floor((height - 2 * top) / pieces)];
+  let filled = 0;
+  for (let piece = 0; piece < pieces * pieces; piece += 1) {
+    const fromX = left + (piece % pieces) * stepX;
+    const fromY = top + Math.floor(piece / pieces) * stepY;
+    let sum = 0;
+    let squares = 0;
+    for (let y = fromY; y < fromY + stepY; y += 1) {
+      for (let x = fromX; x < fromX + stepX; x += 1) {
+        const value = values[y * width + x] ?? 0;
+        sum += value;
+        squares += value * value;
+      }
+    }
+    const count = stepX * stepY;
+    const deviation = Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
+    if (deviation >= plainBelow) filled += 1;
+  }
+  return filled / (pieces * pieces);
+}
+
+function edgeVariance({ values, width, height }: Grey): number {
+  const at = (index: number) => values[index] ?? 0;
   let sum = 0;
   let squares = 0;
   let count = 0;
@@ -42,22 +88,32 @@ function edgeVariance(grey: Float32Array, width: number, height: number): number
   return squares / count - (sum / count) ** 2;
 }
 
+/** {@link troubleOf} of what a picture or a video shows now. */
+export function troubleIn(
+  source: CanvasImageSource,
+  size: { readonly width: number; readonly height: number },
+  subject: PhotoSubject,
+): PhotoTrouble | null {
+  const scale = Math.min(1, sampleSide / Math.max(size.width, size.height));
+  const width = Math.round(size.width * scale);
+  const height = Math.round(size.height * scale);
+  if (Math.min(width, height) < minSide) return null;
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context?.drawImage(source, 0, 0, width, height);
+  const pixels = context?.getImageData(0, 0, width, height).data;
+  return pixels ? troubleOf(pixels, width, height, subject) : null;
+}
+
 /** What is wrong with a photo; null as well where the browser cannot tell. */
-export async function lookAt(file: File): Promise<PhotoTrouble | null> {
+export async function lookAt(file: File, subject: PhotoSubject): Promise<PhotoTrouble | null> {
   try {
     const bitmap = await createImageBitmap(file);
-    const scale = Math.min(1, sampleSide / Math.max(bitmap.width, bitmap.height));
-    const width = Math.round(bitmap.width * scale);
-    const height = Math.round(bitmap.height * scale);
-    if (Math.min(width, height) < minSide) return null;
-    const canvas = document.createElement('canvas');
-    canvas.width = width;
-    canvas.height = height;
-    const context = canvas.getContext('2d', { willReadFrequently: true });
-    context?.drawImage(bitmap, 0, 0, width, height);
+    const found = troubleIn(bitmap, bitmap, subject);
     bitmap.close();
-    const pixels = context?.getImageData(0, 0, width, height).data;
-    return pixels ? troubleOf(pixels, width, height) : null;
+    return found;
   } catch {
     return null;
   }

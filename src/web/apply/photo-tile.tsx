@@ -3,7 +3,9 @@ import { call } from '../api.ts';
 import { Notice } from '../ui/tag.tsx';
 import { UploadTile } from '../ui/upload-tile.tsx';
 import css from './identity.module.css';
+import { CameraDialog } from './camera-dialog.tsx';
 import { lookAt, type PhotoTrouble } from './photo-quality.ts';
+import { canShowCamera } from './use-camera.ts';
 import { type PhotoKind, profileUpdates } from './profile-updates.ts';
 import { identityTexts as texts } from './texts.ts';
 
@@ -18,20 +20,26 @@ interface PhotoTileProps {
   children?: ReactNode;
 }
 
-/** One of the three photos of step 1. What looks dark or blurred is said, but taken all the same. */
+/** One of the three photos of step 1. What looks dark, blurred or empty is said, but taken all the same. */
 export function PhotoTile({ kind, children, ...tile }: PhotoTileProps) {
   const [trouble, setTrouble] = useState<PhotoTrouble | null>(null);
+  const subject = kind === 'avatar' ? 'face' : 'document';
 
   async function upload(file: File, onProgress: (fraction: number) => void) {
     setTrouble(null);
-    const [{ model }, found] = await Promise.all([send(kind, file, onProgress), lookAt(file)]);
+    const [{ model }, found] = await Promise.all([send(kind, file, onProgress), lookAt(file, subject)]);
     profileUpdates.photoStored(kind, model);
     setTrouble(found);
   }
 
   return (
     <div className={css.tile} data-missing={tile.error ? '' : undefined}>
-      <UploadTile {...tile} camera={kind === 'avatar' ? 'user' : 'environment'} upload={upload} />
+      <UploadTile
+        {...tile}
+        camera={kind === 'avatar' ? 'user' : 'environment'}
+        upload={upload}
+        Camera={canShowCamera() ? CameraDialog : undefined}
+      />
       {trouble && (
         <div role="status">
           <Notice tone="late">{texts[trouble]}</Notice>

@@ -25,7 +25,10 @@ export const profileUpdates = {
       const done = marked(profile, { [`${kind}_verified`]: 1 });
       if (kind === 'avatar') return { ...done, avatar: url };
       const images = { [`${kind}_image`]: url, [`${kind}_thumb`]: thumb };
-      return { ...done, account_information: { ...done.account_information, ...images } };
+      return {
+        ...done,
+        account_information: { ...done.account_information, ...images, document_check: null },
+      };
     }),
 
   addressSaved: ({ address, contacts }: OutputOf<'POST /api/v3/address'>['model']): void =>

@@ -33,7 +33,37 @@ export const identityTexts = {
   missing: 'Falta esta foto.',
   dark: 'La foto quedó oscura. Si podés, sacala de nuevo con más luz.',
   blurred: 'La foto parece movida. Si podés, apoyá el celular y sacala de nuevo.',
+  empty: 'No vemos un documento en la foto. Si podés, sacala de nuevo más de cerca.',
   privacy: 'Solo usamos tus fotos para confirmar que sos vos. Nadie más las ve.',
+} as const;
+
+export const cameraTexts = {
+  picture: 'Imagen de la cámara',
+  starting: 'Abriendo la cámara…',
+  shoot: 'Sacar la foto',
+  native: 'Usar la cámara del teléfono',
+  troubles: {
+    dark: 'Hay poca luz: buscá un lugar más iluminado.',
+    blurred: 'La imagen se ve movida: sostené quieto el celular.',
+    empty: 'No vemos el documento: acercalo hasta llenar el marco.',
+  },
+} as const;
+
+/** What the barcode of the document says against what was typed (decision 0023). */
+export const documentCheckTexts = {
+  reading: 'Estamos leyendo el código de tu documento…',
+  match: 'El código de tu documento coincide con tus datos.',
+  mismatch: (fields: string) => `El código de tu documento no coincide con lo que escribiste: ${fields}.`,
+  mismatchNext:
+    'Podés seguir con tu solicitud. Si la foto no es de tu documento, sacala de nuevo; si escribiste mal un dato, avisanos desde Ayuda.',
+  unreadable: 'No pudimos leer el código de tu documento.',
+  unreadableNext: 'Podés seguir igual. Si querés, sacá la foto de nuevo: de cerca, con luz y sin reflejos.',
+  fields: {
+    document_number: 'número de documento',
+    first_name: 'nombre',
+    last_name: 'apellido',
+    birthdate: 'fecha de nacimiento',
+  },
 } as const;
 
 export const selfieHelpTexts = {

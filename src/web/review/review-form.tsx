@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { attribution } from '../attribution.ts';
+import { DocumentCheck } from '../apply/document-check.tsx';
 import { useCountry } from '../country.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { useForm } from '../forms/use-form.ts';
@@ -74,6 +75,7 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
       {plan ? <LoanCards plan={plan} /> : !review.isGone && !review.failed && <LoanSkeleton />}
       {profile.has_membership_enabled && <MembershipCard review={review} />}
       <Destination profile={profile} delivery={delivery} account={account} onAccount={setAccount} />
+      <DocumentCheck profile={profile} settled />
       <DelayNotice />
       <GrantNotice />
       {plan && <Acceptance form={form} profile={profile} plan={plan} />}

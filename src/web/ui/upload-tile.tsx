@@ -1,4 +1,12 @@
-import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { messageOf } from '../api-failure.ts';
 import { uploadTexts as texts } from '../text/shared.ts';
 import { Button } from './button.tsx';
@@ -11,11 +19,22 @@ type Phase =
   | { readonly name: 'sending'; readonly fraction: number }
   | { readonly name: 'failed'; readonly message: string; readonly file: File | null };
 
+/** What a camera of our own tells the tile. */
+export interface OwnCamera {
+  readonly title: string;
+  readonly facing: 'user' | 'environment';
+  readonly onPhoto: (photo: File) => void;
+  readonly onClose: () => void;
+  readonly onUnavailable: () => void;
+}
+
 interface UploadTileProps {
   label: string;
   hint?: string;
   /** Which camera a phone offers: the person's own face, or the document before them. */
   camera: 'user' | 'environment';
+  /** A camera of our own in place of the device's; `onUnavailable` goes back to that one. */
+  Camera?: ComponentType<OwnCamera> | undefined;
   /** Address of what is stored already; the tile then shows it and says so. */
   storedUrl?: string | null;
   /** Stored already, even where its picture is not to be had. */
@@ -33,6 +52,7 @@ export function UploadTile({
   label,
   hint,
   camera,
+  Camera,
   storedUrl,
   done,
   drawing,
@@ -40,9 +60,10 @@ export function UploadTile({
   upload,
 }: UploadTileProps) {
   const id = useId();
+  const [isCameraOpen, setCameraOpen] = useState(false);
   const cameraInput = useRef<HTMLInputElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
-  const { phase, picture, sent, send, choose } = useUpload(storedUrl ?? null, done ?? false, upload);
+  const { phase, picture, sent, send, choose, take } = useUpload(storedUrl ?? null, done ?? false, upload);
   const chooser = {
     type: 'file',
     hidden: true,
@@ -59,33 +80,60 @@ export function UploadTile({
     >
       <TilePicture label={label} picture={picture} sent={sent} drawing={drawing} />
       <TileWords id={id} label={label} hint={hint} phase={phase} sent={sent} missing={missing} />
-      <div className={css.actions}>
-        {retry && (
-          <Button small aria-describedby={id} onClick={() => void send(retry)}>
-            {texts.retry}
-          </Button>
-        )}
-        <Button
-          small
-          kind="ghost"
-          disabled={phase.name === 'sending'}
-          aria-describedby={id}
-          onClick={() => cameraInput.current?.click()}
-        >
-          {picture ? texts.again : texts.camera}
-        </Button>
-        <Button
-          small
-          kind="ghost"
-          disabled={phase.name === 'sending'}
-          aria-describedby={id}
-          onClick={() => fileInput.current?.click()}
-        >
-          {texts.file}
-        </Button>
-      </div>
+      <TileActions
+        id={id}
+        isBusy={phase.name === 'sending'}
+        again={picture !== null}
+        onRetry={retry && (() => void send(retry))}
+        onCamera={() => (Camera ? setCameraOpen(true) : cameraInput.current?.click())}
+        onFile={() => fileInput.current?.click()}
+      />
       <input {...chooser} ref={cameraInput} aria-label={`${label}: ${texts.camera}`} capture={camera} />
       <input {...chooser} ref={fileInput} aria-label={`${label}: ${texts.file}`} />
+      {Camera && isCameraOpen && (
+        <Camera
+          title={label}
+          facing={camera}
+          onPhoto={(photo) => {
+            setCameraOpen(false);
+            void take(photo);
+          }}
+          onClose={() => setCameraOpen(false)}
+          onUnavailable={() => {
+            setCameraOpen(false);
+            cameraInput.current?.click();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  id: string;
+  isBusy: boolean;
+  /** There is a photo already. */
+  again: boolean;
+  onRetry: (() => void) | null;
+  onCamera: () => void;
+  onFile: () => void;
+}
+
+function TileActions({ id, isBusy, again, onRetry, onCamera, onFile }: ActionsProps) {
+  const other = { small: true, kind: 'ghost', disabled: isBusy, 'aria-describedby': id } as const;
+  return (
+    <div className={css.actions}>
+      {onRetry && (
+        <Button small aria-describedby={id} onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+      <Button {...other} onClick={onCamera}>
+        {again ? texts.again : texts.camera}
+      </Button>
+      <Button {...other} onClick={onFile}>
+        {texts.file}
+      </Button>
     </div>
   );
 }
@@ -164,7 +212,10 @@ function useUpload(storedUrl: string | null, done: boolean, upload: UploadTilePr
     const chosen = input.files?.[0];
     // The same file chosen again must be a change again.
     input.value = '';
-    if (!chosen) return;
+    if (chosen) await take(chosen);
+  }
+
+  async function take(chosen: File) {
     setPhase({ name: 'sending', fraction: 0 });
     try {
       const file = await downscale(chosen);
@@ -175,7 +226,7 @@ function useUpload(storedUrl: string | null, done: boolean, upload: UploadTilePr
     }
   }
 
-  return { phase, picture, sent, send, choose };
+  return { phase, picture, sent, send, choose, take };
 }
 
 function CameraDrawing() {

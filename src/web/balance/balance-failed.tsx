@@ -18,16 +18,24 @@ interface BalanceFailedProps {
  */
 export function BalanceFailed({ error, retry, isRetrying }: BalanceFailedProps) {
   const go = useGo();
-  const isTheirs = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
-  const words = isTheirs ? (error.fields.document_number ?? error.message) : texts.failedNext;
+  const wrong = error instanceof ApiFailure ? error.fields.document_number : undefined;
+  const isRefused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+  const words = wrong ?? (isRefused ? error.message : texts.failedNext);
   return (
     <Screen title={texts.failed}>
       <Card>
         <p>{words}</p>
-        <Button wide busy={isRetrying} onClick={retry}>
-          {texts.retry}
-        </Button>
-        <Button wide kind="ghost" onClick={() => go.to(paths.accountStatus())}>
+        {/* The same wrong document would only be refused again. */}
+        {wrong === undefined && (
+          <Button wide busy={isRetrying} onClick={retry}>
+            {texts.retry}
+          </Button>
+        )}
+        <Button
+          wide
+          kind={wrong === undefined ? 'ghost' : 'primary'}
+          onClick={() => go.to(paths.accountStatus())}
+        >
           {texts.another}
         </Button>
       </Card>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { CountryCode } from '../src/countries/country-pack.ts';
+import { askToPay, instalmentsOf } from './borrower.ts';
 import { demoPassword } from '../src/server/demo/people.ts';
 import { chooseProposal, createLead, done } from './journey.ts';
 
@@ -74,6 +75,27 @@ const ofLoan = (path: string) => async (asked: Visit) => `${path}/${await firstL
 const balanceOf = async ({ country, login }: Visit) => {
   const { result } = await done('GET /api/v3/account-new', { country, token: login?.token ?? '' });
   return `/balance/1/${result.account_information.document_number}`;
+};
+
+/** The balance of somebody with a coupon issued and a card payment under way; asked for once. */
+const balanceWithOpenPayments = async (asked: Visit) => {
+  const path = await balanceOf(asked);
+  const { country } = asked;
+  const account = { country, document: path.split('/').at(-1) ?? '' };
+  const [first, second] = await instalmentsOf(account);
+  const [cash, online] = country === 'AR' ? ['rapipago', 'debit-card'] : ['abitab', 'bank-transfer'];
+  if (first?.state_name === 'pending') await askToPay(account, [first], cash ?? '');
+  if (second?.state_name === 'pending') await askToPay(account, [second], online ?? '');
+  return path;
+};
+
+/** Chooses every instalment and opens the dialog of payment methods. */
+const paysAll = async (page: Page) => {
+  await page.getByRole('checkbox', { name: 'Seleccionar todas' }).check();
+  await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await page.getByRole('radio').first().check();
+  // As if it had just been opened: the keyboard's walk begins at the top.
+  await page.getByRole('dialog').getByRole('heading').first().focus();
 };
 
 /** Presses the button or link of this name and waits for the dialog. */
@@ -179,6 +201,15 @@ export const loanScreens: readonly ScreenCase[] = [
   { name: 'balance', path: balanceOf, who: 'aldia' },
   { name: 'balance-late', path: balanceOf, who: 'demora45' },
   { name: 'balance-paid', path: balanceOf, who: 'pagado' },
+  { name: 'balance-open', path: balanceWithOpenPayments, who: 'membresia' },
+  { name: 'balance-pay', path: balanceOf, who: 'aldia', isDialog: true, prepare: paysAll },
+  {
+    name: 'balance-remove',
+    path: balanceWithOpenPayments,
+    who: 'membresia',
+    isDialog: true,
+    prepare: opens(/^Eliminar/),
+  },
 ];
 
 /** A screen in one of the countries that have it. */

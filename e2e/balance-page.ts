@@ -1,0 +1,17 @@
+import type { Locator, Page } from 'playwright-core';
+import { formatMoney } from '../src/web/ui/money.ts';
+
+/** Demo customers (docs/demo.md) with instalments to pay; tests only look at them. */
+export const current = { AR: '30400048', UY: '41004043' } as const;
+export const delayed = { AR: '30500058', UY: '41005053' } as const;
+
+/** The parts of the balance's page that paying goes by. */
+export const balancePage = (page: Page) => ({
+  row: (number: number): Locator => page.getByRole('row', { name: `Cuota ${number} ` }),
+  box: (number: number): Locator => page.getByRole('checkbox', { name: `Cuota ${number}`, exact: true }),
+  all: page.getByRole('checkbox', { name: 'Seleccionar todas' }),
+  pay: page.getByRole('button', { name: 'Pagar', exact: true }),
+  dialog: page.getByRole('dialog', { name: 'Elegí cómo pagar' }),
+  /** Waits until the bar says this sum. */
+  totals: (units: number): Promise<void> => page.getByText(`Total a pagar ${formatMoney(units)}`).waitFor(),
+});

@@ -176,6 +176,11 @@ const borrowerRoutes = [
     },
   ),
   screen(
+    '/pago-anticipado/$id',
+    lazyScreen(() => import('./settlement/settlement-screen.tsx'), 'SettlementScreen'),
+    { guard: privateOnly, title: titles.settlement },
+  ),
+  screen(
     '/libre-deuda/$hash',
     lazyScreen(() => import('./balance/debt-free-screen.tsx'), 'DebtFreeScreen'),
     { title: titles.debtFree },

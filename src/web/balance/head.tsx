@@ -47,6 +47,11 @@ export function Head({ account, onCancel }: { account: Account; onCancel: () => 
           {texts.seeLoan}
         </Button>
       )}
+      {loanId && open.length > 0 && (
+        <Button wide kind="ghost" onClick={() => go.to(paths.settlement(loanId))}>
+          {texts.payEarly}
+        </Button>
+      )}
       {canCancel && (
         <Button wide kind="text" onClick={onCancel}>
           {texts.cancel}

@@ -15,6 +15,7 @@ export const routeTitles = {
   finish: 'Fin de la solicitud',
   loan: 'Tu préstamo',
   balance: 'Estado de cuenta',
+  settlement: 'Pago anticipado',
   debtFree: 'Libre deuda',
   debtFreeCheck: 'Comprobar un libre deuda',
   coupon: 'Cupón de pago',

@@ -1,0 +1,70 @@
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { MoneyText } from '../ui/money-text.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import { Tag } from '../ui/tag.tsx';
+import type { EarlyPayment } from './pay-early.tsx';
+import type { Settlement } from './settlement-query.ts';
+import css from './settlement.module.css';
+import { settlementTexts as texts } from './texts.ts';
+
+interface CloseCardProps {
+  settlement: Settlement;
+  /** Another payment is under way. */
+  isBarred: boolean;
+  onPay: (payment: EarlyPayment) => void;
+}
+
+/** What closes the loan today, what it is made of, and the rule on charges for it. */
+export function CloseCard({ settlement, isBarred, onPay }: CloseCardProps) {
+  const { total, saved, outstanding, fee } = settlement;
+  return (
+    <Card aria-labelledby="close-title">
+      <div className={css.head}>
+        <h2 id="close-title" className={css.title}>
+          {texts.closeTitle}
+        </h2>
+        <p>
+          <MoneyText units={total} big />
+        </p>
+        {saved > 0 && (
+          <>
+            <Tag tone="good">{texts.closeSaves(formatMoney(saved))}</Tag>
+            <p className={css.caption}>{texts.closeInstead(formatMoney(outstanding))}</p>
+          </>
+        )}
+      </div>
+      <Parts settlement={settlement} />
+      <p className={css.caption}>{fee.text}</p>
+      <Button
+        wide
+        disabled={isBarred}
+        onClick={() => onPay({ kind: 'settlement', total, what: texts.closeWhat })}
+      >
+        {texts.close(formatMoney(total))}
+      </Button>
+    </Card>
+  );
+}
+
+function Parts({ settlement }: { settlement: Settlement }) {
+  const { principal, overdue, default_interest, accrued_interest, tax, fee } = settlement;
+  const parts = [
+    { label: texts.overdue, units: overdue },
+    { label: texts.defaultInterest, units: default_interest },
+    { label: texts.accrued, units: accrued_interest },
+    { label: texts.tax, units: tax },
+  ].filter(({ units }) => units > 0);
+  // Capital and the charge are shown even when they are nothing: the latter is what people ask about.
+  const shown = [
+    { label: texts.principal, units: principal },
+    ...parts,
+    { label: texts.fee, units: fee.amount },
+  ];
+  return (
+    <section aria-label={texts.parts}>
+      <DefinitionList items={shown.map(({ label, units }) => ({ label, value: formatMoney(units) }))} />
+    </section>
+  );
+}

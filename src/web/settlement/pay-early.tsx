@@ -1,0 +1,41 @@
+import { call } from '../api.ts';
+import { PaymentDialog } from '../balance/payment-dialog.tsx';
+import { queryClient } from '../query-client.ts';
+
+/** What is to be paid early. */
+export interface EarlyPayment {
+  readonly kind: 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
+  /** Currency units, as quoted. */
+  readonly total: number;
+  /** In words. */
+  readonly what: string;
+}
+
+interface PayEarlyProps {
+  id: string;
+  payment: EarlyPayment;
+  onClose: () => void;
+  /** What was quoted no longer holds. */
+  onOutdated: () => void;
+}
+
+/** The same dialog of payment methods as instalments are paid with. */
+export function PayEarly({ id, payment, onClose, onOutdated }: PayEarlyProps) {
+  const { kind, total, what } = payment;
+  return (
+    <PaymentDialog
+      total={total}
+      what={what}
+      onClose={onClose}
+      ask={async ({ slug }) => {
+        const body = { kind, total, payment_method: slug };
+        return (await call('POST /api/v3/loan/{id}/settlement', { params: { id }, body })).result;
+      }}
+      onAsked={() => void queryClient.invalidateQueries({ queryKey: ['settlement', id] })}
+      onOutdated={() => {
+        onClose();
+        onOutdated();
+      }}
+    />
+  );
+}

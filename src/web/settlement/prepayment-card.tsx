@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { AMOUNT_DEBOUNCE_MS } from '../../countries/identifiers/amounts.ts';
+import { messageOf } from '../api-failure.ts';
+import { TextField } from '../forms/text-field.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatMoney, formatNumber } from '../ui/money.ts';
+import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { maskMoney, parseMoney } from './money-input.ts';
+import type { EarlyPayment } from './pay-early.tsx';
+import { prepaymentQuery, type Settlement, type Way } from './settlement-query.ts';
+import css from './settlement.module.css';
+import { prepaymentTexts as texts } from './texts.ts';
+import { WayChoice } from './way-choice.tsx';
+
+interface PrepaymentCardProps {
+  id: string;
+  bounds: NonNullable<Settlement['prepayment']>;
+  isBarred: boolean;
+  onPay: (payment: EarlyPayment) => void;
+}
+
+type Bounds = PrepaymentCardProps['bounds'];
+
+const inside = (units: number | null, { min, max }: Bounds): units is number =>
+  units !== null && units >= min && units <= max;
+
+/** A round amount in the middle: both ways can be compared at once. */
+function middleOf({ min, max }: Bounds): number {
+  const middle = (min + max) / 2;
+  const step = max > 100_000 ? 1000 : 100;
+  const round = Math.round(middle / step) * step;
+  return inside(round, { min, max }) ? round : Math.round(middle * 100) / 100;
+}
+
+/** Paying a part ahead: how much, and what becomes of the instalments either way. */
+export function PrepaymentCard({ id, bounds, isBarred, onPay }: PrepaymentCardProps) {
+  const { min, max } = bounds;
+  const limits = [formatMoney(min), formatMoney(max)] as const;
+  const [way, setWay] = useState<Way>('fewer');
+  const form = useForm({
+    initial: { amount: formatNumber(middleOf(bounds)) },
+    rules: {
+      amount: (value) => (inside(parseMoney(value), bounds) ? undefined : texts.wrong(...limits)),
+    },
+    draft: `prepayment-${id}`,
+    onSubmit: () => undefined,
+  });
+  const typed = parseMoney(form.values.amount);
+  const amount = useSettled(inside(typed, bounds) ? typed : null, middleOf(bounds));
+  const query = useQuery(prepaymentQuery(id, amount));
+  const quote = query.data;
+  const chosen: Way = quote?.fewer ? way : 'smaller';
+  // Only what is shown for this very amount may be paid.
+  const isReady = quote?.amount === typed && !query.isPlaceholderData;
+  const setAmount = (units: number) => form.field('amount').onValue(formatNumber(units));
+  return (
+    <Card aria-labelledby="prepayment-title">
+      <h2 id="prepayment-title" className={css.title}>
+        {texts.title}
+      </h2>
+      <p className={css.caption}>{texts.intro}</p>
+      <form {...form.props}>
+        <TextField
+          {...form.field('amount')}
+          label={texts.amount}
+          hint={texts.bounds(...limits)}
+          prefix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          mask={maskMoney}
+        />
+        <div className={css.ends}>
+          <Button kind="text" onClick={() => setAmount(min)}>
+            {texts.min(limits[0])}
+          </Button>
+          <Button kind="text" onClick={() => setAmount(max)}>
+            {texts.max(limits[1])}
+          </Button>
+        </div>
+      </form>
+      {query.isError && <p role="alert">{messageOf(query.error)}</p>}
+      {!quote && !query.isError && <SkeletonGroup shapes={['line', 'block']} />}
+      {quote && (
+        <WayChoice quote={quote} chosen={chosen} onChoose={setWay} isWaiting={query.isPlaceholderData} />
+      )}
+      <Button
+        wide
+        disabled={isBarred || !isReady}
+        onClick={() => onPay({ kind: chosen, total: amount, what: texts.what(texts[chosen]) })}
+      >
+        {texts.pay(formatMoney(amount))}
+      </Button>
+    </Card>
+  );
+}
+
+/** The last amount that was one, after a pause in typing, as with the offer (A §5). */
+function useSettled(amount: number | null, initial: number): number {
+  const [settled, setSettled] = useState(initial);
+  useEffect(() => {
+    if (amount === null || amount === settled) return;
+    const timer = setTimeout(() => setSettled(amount), AMOUNT_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [amount, settled]);
+  return settled;
+}

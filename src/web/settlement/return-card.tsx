@@ -1,0 +1,32 @@
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatMoney } from '../ui/money.ts';
+import type { EarlyPayment } from './pay-early.tsx';
+import type { Settlement } from './settlement-query.ts';
+import css from './settlement.module.css';
+import { returnTexts as texts } from './texts.ts';
+
+interface ReturnCardProps {
+  withdrawal: NonNullable<Settlement['withdrawal']>;
+  isBarred: boolean;
+  onPay: (payment: EarlyPayment) => void;
+}
+
+/** Giving the money back after a withdrawal: the principal without interest, by a day. */
+export function ReturnCard({ withdrawal: { amount, until, code }, isBarred, onPay }: ReturnCardProps) {
+  return (
+    <Card aria-labelledby="return-title">
+      <h2 id="return-title" className={css.title}>
+        {texts.title}
+      </h2>
+      <p>{texts.text(until, code)}</p>
+      <Button
+        wide
+        disabled={isBarred}
+        onClick={() => onPay({ kind: 'withdrawal', total: amount, what: texts.what })}
+      >
+        {texts.pay(formatMoney(amount))}
+      </Button>
+    </Card>
+  );
+}

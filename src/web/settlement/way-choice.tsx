@@ -1,0 +1,115 @@
+import { useId } from 'react';
+import { classes } from '../ui/classes.ts';
+import { formatMoney } from '../ui/money.ts';
+import type { Prepayment, RemainingPlan, Way } from './settlement-query.ts';
+import css from './settlement.module.css';
+import { prepaymentTexts as texts } from './texts.ts';
+
+interface WayChoiceProps {
+  quote: Prepayment;
+  chosen: Way;
+  onChoose: (way: Way) => void;
+  /** Another amount is being worked out. */
+  isWaiting: boolean;
+}
+
+/** Fewer instalments and smaller ones side by side, beside the plan as it is. */
+export function WayChoice({ quote, chosen, onChoose, isWaiting }: WayChoiceProps) {
+  const name = useId();
+  const { current, fewer, smaller, overdue } = quote;
+  const plan = chosen === 'fewer' && fewer ? fewer : smaller;
+  return (
+    <div className={classes(css.choice, isWaiting && css.waiting)} aria-busy={isWaiting}>
+      <p>{texts.current(current.instalment_count, formatMoney(current.instalment), current.last_due_date)}</p>
+      {overdue > 0 && <p className={css.caption}>{texts.today(formatMoney(overdue))}</p>}
+      <fieldset className={css.ways}>
+        <legend className="visually-hidden">{texts.legend}</legend>
+        {fewer && (
+          <WayCard name={name} way="fewer" plan={fewer} isChosen={chosen === 'fewer'} onChoose={onChoose} />
+        )}
+        <WayCard
+          name={name}
+          way="smaller"
+          plan={smaller}
+          isChosen={chosen === 'smaller'}
+          onChoose={onChoose}
+        />
+      </fieldset>
+      {!fewer && <p className={css.caption}>{texts.noFewer}</p>}
+      <PlanDetails plan={plan} way={texts[chosen]} />
+    </div>
+  );
+}
+
+interface WayCardProps {
+  name: string;
+  way: Way;
+  plan: RemainingPlan;
+  isChosen: boolean;
+  onChoose: (way: Way) => void;
+}
+
+function WayCard({ name, way, plan, isChosen, onChoose }: WayCardProps) {
+  const { instalment_count, instalment, last_due_date, total, saved } = plan;
+  return (
+    <label className={css.way}>
+      <span className={css.wayName}>
+        <input
+          type="radio"
+          name={name}
+          value={way}
+          checked={isChosen}
+          onChange={() => onChoose(way)}
+          aria-label={[
+            texts[way],
+            `${texts.count(instalment_count)} ${formatMoney(instalment)}`,
+            `${texts.last} ${last_due_date}`,
+            `${texts.total} ${formatMoney(total)}`,
+            `${texts.saved} ${formatMoney(saved)}`,
+          ].join('. ')}
+        />
+        {texts[way]}
+      </span>
+      <span className={css.figure}>
+        {texts.count(instalment_count)}
+        <strong>{formatMoney(instalment)}</strong>
+      </span>
+      <span className={css.line}>
+        {texts.last} <b>{last_due_date}</b>
+      </span>
+      <span className={css.line}>
+        {texts.total} <b>{formatMoney(total)}</b>
+      </span>
+      <span className={classes(css.line, css.saved)}>
+        {texts.saved} <b>{formatMoney(saved)}</b>
+      </span>
+    </label>
+  );
+}
+
+/** The instalments as they would be, for who wants to see each. */
+function PlanDetails({ plan, way }: { plan: RemainingPlan; way: string }) {
+  return (
+    <details className={css.plan}>
+      <summary>{texts.plan}</summary>
+      <table aria-label={texts.planCaption(way)}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.number}</th>
+            <th scope="col">{texts.due}</th>
+            <th scope="col">{texts.instalment}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.instalments.map(({ number, due_date_format, amount }) => (
+            <tr key={number}>
+              <th scope="row">{number}</th>
+              <td>{due_date_format}</td>
+              <td>{formatMoney(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

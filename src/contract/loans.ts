@@ -67,6 +67,8 @@ const receipt = z.object({
   name: z.string(),
   cbu: z.string(),
   cuit: z.string(),
+  /** Short-lived address of the same as a file. */
+  pdf_url: z.string(),
 });
 
 /** Checking account (B §3): what an account-status query shows. */
@@ -160,6 +162,17 @@ export const loans = {
     access: 'customer',
     params: z.object({ id: hash }),
     response: z.object({ result: receipt }),
+    failures: ['not_found'],
+  }),
+  'GET /api/v3/transference-receipt/{id}/pdf': endpoint({
+    summary: 'The same as a PDF: to the owner, or by the short-lived signed address',
+    access: 'optional',
+    params: z.object({ id: hash }),
+    query: z.object({
+      expires: z.string().max(20).optional(),
+      signature: z.string().max(100).optional(),
+    }),
+    response: 'binary',
     failures: ['not_found'],
   }),
   'POST /api/v3/balance': endpoint({

@@ -154,6 +154,8 @@ const applicationRoutes = [
   screen('/finalizacion/$id', finish, { guard: privateOnly, title: titles.finish }),
   screen('/finalizacion-renovador/$id', finish, { guard: privateOnly, title: titles.finish }),
   screen('/fin-proceso/$id', finish, { guard: privateOnly, title: titles.finish }),
+  screen('/fin-proceso', finish, { guard: privateOnly, title: titles.finish }),
+  screen('/fin-prestamo/$id', finish, { guard: privateOnly, title: titles.finish }),
   screen('/fin-prestamo', finish, { guard: privateOnly, title: titles.finish }),
   screen('/finish/$id', finish, { title: titles.finish }),
   screen('/ver-prestamo/$id', loan, { guard: privateOnly, title: titles.loan }),

@@ -4,7 +4,7 @@ import { recordEvent } from '../platform/events.ts';
 import { fail, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { sameBytes } from '../platform/secrets.ts';
-import { isSigned } from './addresses.ts';
+import { isDocketAddress } from './addresses.ts';
 import { docketByPublicId } from './queries.ts';
 
 export function contractRoutes(deps: Dependencies): Route[] {
@@ -12,7 +12,7 @@ export function contractRoutes(deps: Dependencies): Route[] {
     route('GET /api/v3/loan-docket/{id}', async ({ params, query, country, identity, origin }) => {
       const docket = await docketByPublicId(deps.db, country, params.id);
       const mayRead =
-        docket && (isSigned(deps, params.id, query) || docket.customer_id === identity?.customerId);
+        docket && (isDocketAddress(deps, params.id, query) || docket.customer_id === identity?.customerId);
       if (!mayRead) return fail('not_found');
       const bytes = await deps.ports.images.get(docket.storage_key);
       // A file that is gone or is not what was accepted is never shown in its place.

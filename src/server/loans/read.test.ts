@@ -4,6 +4,8 @@ import { calendarDate, parseShownDate } from '../../domain/calendar-date.ts';
 import { receivePayment } from '../payments/service.ts';
 import { transaction } from '../platform/database.ts';
 import { confirmationOf, loanInState, signUpAndVerify, type Traveller } from '../testing/journey.ts';
+import { flatText } from '../contracts/testing/pdf-text.ts';
+import { pageOf } from '../contracts/testing/raw-page.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
 let product: TestProduct;
@@ -90,6 +92,16 @@ describe('a loan', () => {
     expect(parseShownDate(result.delivery_date)).toBeDefined();
     expect((await stranger.call(key, { params: { id } })).status).toBe(404);
     expect((await product.call(key, { params: { id } })).status).toBe(401);
+
+    const file = (address: string) => pageOf(product.port, address, { country: 'AR' });
+    const { status, headers, bytes } = await file(result.pdf_url);
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+    const text = flatText(bytes);
+    for (const words of ['Comprobante de transferencia', result.code, '2850590940090418135201', 'Ana Pérez'])
+      expect(text).toContain(words);
+    const [path = ''] = result.pdf_url.split('?');
+    for (const address of [path, result.pdf_url.replace(/signature=./, 'signature=-')])
+      expect((await file(address)).status).toBe(404);
   });
 
   test('bars another confirmation while it is in force', async () => {

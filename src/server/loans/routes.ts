@@ -1,6 +1,4 @@
 import { parseDocument } from '../../countries/identifiers/document.ts';
-import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { centavos, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { violates } from '../platform/database.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
@@ -10,11 +8,12 @@ import { requireFresh } from '../sessions/service.ts';
 import { accountStatus } from './account-status.ts';
 import { confirmLoan } from './confirm.ts';
 import { guardDocument } from './document-guard.ts';
-import { loanByPublicId, loansOfCustomer, receiptOf, type LoanRow } from './queries.ts';
+import { loanByPublicId, loansOfCustomer, type LoanRow } from './queries.ts';
+import { receiptRoutes } from './receipt.ts';
 import { loanAnswer, loanSummary, type LoanAnswer } from './view.ts';
 
 export function loanRoutes(deps: Dependencies): Route[] {
-  return [confirm(deps), read(deps), list(deps), receipt(deps), balance(deps)];
+  return [confirm(deps), read(deps), list(deps), ...receiptRoutes(deps), balance(deps)];
 }
 
 function confirm(deps: Dependencies): Route {
@@ -59,23 +58,6 @@ function list(deps: Dependencies): Route {
   return route('GET /api/loan', async (call) => {
     const rows = await loansOfCustomer(deps.db, callerOf(call).customerId);
     return ok({ result: rows.map((row) => withDocket(deps, row, true, loanSummary(row, true))) });
-  });
-}
-
-function receipt(deps: Dependencies): Route {
-  return route('GET /api/v3/transference-receipt/{id}', async (call) => {
-    const row = await receiptOf(deps.db, call.country, call.params.id);
-    if (!row || row.customer_id !== callerOf(call).customerId) return fail('not_found');
-    return ok({
-      result: {
-        code: row.receipt_code,
-        amount: toUnits(centavos(row.amount)),
-        delivery_date: formatDate(calendarDate(row.delivered_on)),
-        name: row.holder,
-        cbu: row.destination,
-        cuit: row.legal_number,
-      },
-    });
   });
 }
 

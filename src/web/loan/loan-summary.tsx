@@ -1,4 +1,7 @@
+import type { CountryPack } from '../../countries/country-pack.ts';
 import { useCountry } from '../country.tsx';
+import { type Profile, useProfileQuery } from '../profile.ts';
+import { useLoggedIn } from '../session.ts';
 import { Card } from '../ui/card.tsx';
 import { formatMoney, formatPercent } from '../ui/money.ts';
 import { MoneyText } from '../ui/money-text.tsx';
@@ -10,6 +13,7 @@ import { summaryTexts as texts } from './texts.ts';
 /** The confirmed loan in figures (B §3 'Selected proposal (summary card)'). */
 export function LoanSummary({ loan }: { loan: Loan }) {
   const pack = useCountry();
+  const profile = useProfileQuery(useLoggedIn()).data;
   return (
     <Card>
       <div className={css.head}>
@@ -27,11 +31,18 @@ export function LoanSummary({ loan }: { loan: Loan }) {
           { label: texts.firstDue, value: loan.start_date },
           { label: pack.tasaSigla, value: formatPercent(loan.interest_rate) },
           ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(loan.cft) }] : []),
+          { label: texts.state, value: texts.states[loan.state_slug] },
+          {
+            label: texts.delivery,
+            value: texts.deliveries[loan.delivery_type] ?? loan.delivery_type,
+          },
           ...destinationOf(loan, pack.accountNumber.label),
+          ...cardOf(loan, profile),
           ...(loan.was_created_in_membership ? [{ label: texts.membership, value: texts.included }] : []),
           { label: texts.total, value: formatMoney(loan.final_amount), strong: true },
         ]}
       />
+      {loan.was_created_in_membership && <WithoutMembership loan={loan} pack={pack} />}
     </Card>
   );
 }
@@ -49,4 +60,29 @@ function destinationOf({ delivery_type, bank, pod }: Loan, accountLabel: string)
     ...(bank.bank ? [{ label: texts.bank, value: bank.bank }] : []),
     { label: accountLabel, value: <span className={css.number}>{bank.cbu}</span> },
   ];
+}
+
+/** The card that instalments are debited from; only its owner has one to see, and not on a masked loan. */
+function cardOf({ first_name }: Loan, profile: Profile | undefined) {
+  const card = first_name.includes('*') ? undefined : profile?.cards[0];
+  if (!card) return [];
+  return [{ label: texts.card, value: `${card.brand} •••• ${card.number.slice(-4)}` }];
+}
+
+/** `no_membership`: the same figures without the membership, and what it saves. */
+function WithoutMembership({ loan, pack }: { loan: Loan; pack: CountryPack }) {
+  const saved = loan.original_final_amount - loan.final_amount;
+  return (
+    <section className={css.without}>
+      <h3 className={css.caption}>{texts.without}</h3>
+      <DefinitionList
+        items={[
+          { label: pack.tasaSigla, value: formatPercent(loan.original_interest_rate) },
+          ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(loan.original_cft) }] : []),
+          { label: texts.total, value: formatMoney(loan.original_final_amount) },
+          ...(saved > 0 ? [{ label: texts.saved, value: formatMoney(saved), strong: true }] : []),
+        ]}
+      />
+    </section>
+  );
 }

@@ -3,15 +3,17 @@ import { useEffect } from 'react';
 import { FAILED_LOOKUP_REDIRECT_MS } from '../../countries/constants.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import { maskCuit } from '../../countries/masks.ts';
+import { receiptRows, receiptTitle } from '../../countries/receipt.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
+import { formatMoney } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import css from './loan.module.css';
 import { receiptTexts as texts } from './texts.ts';
@@ -47,8 +49,17 @@ export function ReceiptScreen() {
 
 function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => void }) {
   const pack = useCountry();
+  const rows = receiptRows({
+    code: receipt.code,
+    amount: formatMoney(receipt.amount),
+    date: receipt.delivery_date,
+    name: receipt.name,
+    destination: receipt.cbu,
+    legalNumberLabel: pack.hasLegalNumber ? texts.legalNumber : texts.document,
+    legalNumber: pack.hasLegalNumber ? maskCuit(receipt.cuit) : receipt.cuit,
+  });
   return (
-    <Screen title={texts.title}>
+    <Screen title={receiptTitle}>
       <Card>
         <div className={css.head}>
           <p className={css.caption}>{texts.amount}</p>
@@ -57,23 +68,20 @@ function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => voi
           </p>
         </div>
         <DefinitionList
-          items={[
-            { label: texts.code, value: <span className={css.number}>{receipt.code}</span> },
-            { label: texts.date, value: receipt.delivery_date },
-            { label: texts.name, value: receipt.name },
-            { label: texts.destination, value: <span className={css.number}>{receipt.cbu}</span> },
-            {
-              label: pack.hasLegalNumber ? texts.legalNumber : texts.document,
-              value: pack.hasLegalNumber ? maskCuit(receipt.cuit) : receipt.cuit,
-            },
-          ].filter(({ value }) => value !== '')}
+          items={rows.map(([label, value]) => ({
+            label,
+            value: <span className={css.number}>{value}</span>,
+          }))}
         />
       </Card>
       <Card soft className="no-print">
-        <Button wide onClick={() => window.print()}>
+        <LinkButton wide href={receipt.pdf_url} download>
+          {texts.download}
+        </LinkButton>
+        <Button wide kind="ghost" onClick={() => window.print()}>
           {texts.print}
         </Button>
-        <Button wide kind="ghost" onClick={onBack}>
+        <Button wide kind="text" onClick={onBack}>
           {texts.back}
         </Button>
       </Card>

@@ -30,7 +30,7 @@ export const stateTexts: Record<LoanState, { title: string; text: string }> = {
   finished: { title: 'ESTADO: Préstamo terminado', text: 'Terminaste de pagar este préstamo.' },
   canceled: {
     title: 'PRÉSTAMO NO APROBADO',
-    text: 'Esta solicitud quedó sin efecto: no recibís dinero y no debés nada.',
+    text: 'Esta solicitud quedó sin efecto: no debés nada por ella.',
   },
 };
 
@@ -51,11 +51,28 @@ export const summaryTexts = {
   firstDue: 'Primer vencimiento',
   total: 'Total a devolver',
   cft: 'CFT',
+  state: 'Estado',
+  states: {
+    send: 'Preparando el envío',
+    preapproved: 'Aprobado',
+    approved: 'Depositado',
+    finished: 'Pagado',
+    canceled: 'Cancelado',
+  },
+  delivery: 'Cómo lo recibís',
+  deliveries: {
+    'bank-transfer': 'Transferencia bancaria',
+    'red-pagos': 'Red Pagos',
+    pdv: 'Punto de retiro',
+  } as Readonly<Record<string, string>>,
   destination: 'Dónde',
   cash: 'Red pagos, con tu documento',
   bank: 'Banco',
   membership: 'Membresía',
   included: 'Incluida',
+  card: 'Tarjeta de débito',
+  without: 'Sin la membresía',
+  saved: 'Lo que ahorrás',
 } as const;
 
 export const loanTexts = {
@@ -88,15 +105,11 @@ export const cancelTexts = {
 } as const;
 
 export const receiptTexts = {
-  title: 'Comprobante de transferencia',
-  code: 'Código',
-  amount: 'Monto',
-  date: 'Fecha',
-  name: 'Titular',
-  destination: 'Cuenta de destino',
+  amount: 'Monto transferido',
   legalNumber: 'CUIT/CUIL',
   document: 'Documento',
-  print: 'Imprimir o guardar como PDF',
+  download: 'Descargar PDF',
+  print: 'Imprimir',
   back: 'Volver',
   failedTitle: 'No encontramos el comprobante',
   failed: 'Todavía no está disponible. Te llevamos de vuelta a tu préstamo.',

@@ -1,0 +1,65 @@
+import { packOf } from '../../countries/index.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { maskCuit } from '../../countries/masks.ts';
+import { receiptDocument } from '../../countries/receipt.ts';
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { centavos, formatMoneyExact, toUnits } from '../../domain/money.ts';
+import { typesetter } from '../contracts/service.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { fail, ok } from '../platform/http/result.ts';
+import { callerOf, route, type Route } from '../platform/http/route.ts';
+import { isSigned, signedQuery } from '../platform/signed-address.ts';
+import { receiptOf, type ReceiptRow } from './queries.ts';
+
+const purpose = 'receipt-address';
+
+/** The receipt of a confirmed pay-out, as the screen shows it and as a file; to the loan's owner only. */
+export function receiptRoutes(deps: Dependencies): Route[] {
+  return [
+    route('GET /api/v3/transference-receipt/{id}', async (call) => {
+      const { id } = call.params;
+      const row = await receiptOf(deps.db, call.country, id);
+      if (!row || row.customer_id !== callerOf(call).customerId) return fail('not_found');
+      return ok({
+        result: {
+          code: row.receipt_code,
+          amount: toUnits(centavos(row.amount)),
+          delivery_date: formatDate(calendarDate(row.delivered_on)),
+          name: row.holder,
+          cbu: row.destination,
+          cuit: row.legal_number,
+          pdf_url: `/api/v3/transference-receipt/${id}/pdf?${signedQuery(deps, purpose, id)}`,
+        },
+      });
+    }),
+    route('GET /api/v3/transference-receipt/{id}/pdf', async ({ params, query, country, identity }) => {
+      const row = await receiptOf(deps.db, country, params.id);
+      const mayRead =
+        row && (isSigned(deps, purpose, params.id, query) || row.customer_id === identity?.customerId);
+      if (!mayRead) return fail('not_found');
+      const body = Buffer.from(await typesetter.run(printed(deps, country, row)));
+      const headers = {
+        'Content-Disposition': `attachment; filename="comprobante-${params.id.slice(0, 8)}.pdf"`,
+        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+        'X-Content-Type-Options': 'nosniff',
+      };
+      return ok({ type: 'application/pdf', body, headers });
+    }),
+  ];
+}
+
+function printed({ config }: Dependencies, country: CountryCode, row: ReceiptRow) {
+  const { locale, hasLegalNumber } = packOf(country);
+  const facts = {
+    code: row.receipt_code,
+    amount: formatMoneyExact(centavos(row.amount)),
+    date: formatDate(calendarDate(row.delivered_on)),
+    name: row.holder,
+    destination: row.destination,
+    legalNumberLabel: hasLegalNumber ? 'CUIT/CUIL' : 'Documento',
+    legalNumber: hasLegalNumber ? maskCuit(row.legal_number) : row.legal_number,
+  };
+  // The day of the transfer: the same receipt is the same file, whenever it is asked for.
+  const at = new Date(`${row.delivered_on}T12:00:00Z`);
+  return receiptDocument(facts, { brand: config.BRAND, language: locale, at });
+}

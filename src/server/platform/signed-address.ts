@@ -1,0 +1,34 @@
+import { after, type Clock } from './clock.ts';
+import type { Vault } from './secrets.ts';
+
+interface Needs {
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+/** What the query of such an address holds. */
+export interface AddressQuery {
+  readonly expires?: string | undefined;
+  readonly signature?: string | undefined;
+}
+
+/** As long as a page needs to open it (security list, line 31). */
+const lifetimeMinutes = 5;
+
+/** The query of a short-lived address of a file. Give it only to who may read the file. */
+export function signedQuery({ vault, clock }: Needs, purpose: string, of: string): string {
+  const expires = String(after(clock.now(), lifetimeMinutes, 'minutes').getTime());
+  return new URLSearchParams({ expires, signature: vault.sign(purpose, `${of}.${expires}`) }).toString();
+}
+
+/** True for an address that we signed and that has not ended. */
+export function isSigned(
+  { vault, clock }: Needs,
+  purpose: string,
+  of: string,
+  { expires, signature }: AddressQuery,
+): boolean {
+  if (expires === undefined || signature === undefined) return false;
+  if (!vault.verify(purpose, `${of}.${expires}`, signature)) return false;
+  return Number(expires) > clock.now().getTime();
+}

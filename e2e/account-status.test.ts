@@ -1,0 +1,64 @@
+import { expect, it, describe } from 'vitest';
+import { useBrowser } from './harness.ts';
+import { newDocument, overrideSettings } from './journey.ts';
+import { seen } from './seen.ts';
+
+/** /estado-cuenta (B §2). */
+
+const browsing = useBrowser();
+
+const fields = {
+  AR: {
+    label: 'DNI',
+    typed: [
+      ['123', 'El DNI debe tener 7 u 8 números.'],
+      ['', 'Campo requerido.'],
+    ],
+  },
+  UY: {
+    label: 'Cédula',
+    typed: [
+      ['123', 'La cédula debe tener 7 u 8 números.'],
+      ['12345678', 'La cédula ingresada no es válida. Revisala y volvé a intentarlo.'],
+    ],
+  },
+} as const;
+
+describe.each(['AR', 'UY'] as const)('account status query in %s', (country) => {
+  it('takes the country’s document, says what is wrong with it, keeps it, and leads to the balance', async () => {
+    const page = await browsing.open({ country });
+    await page.goto('/estado-cuenta');
+    const { label, typed } = fields[country];
+    const field = page.getByLabel(label);
+    const send = page.getByRole('button', { name: 'Consultar Estado' });
+    for (const [value, message] of typed) {
+      await field.fill(value);
+      await send.click();
+      await page.getByText(message).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    }
+    await field.fill('1234567899');
+    expect(await field.inputValue()).toBe('12345678');
+    const right = newDocument(country, 5);
+    await field.fill(right);
+    await page.reload();
+    expect((await field.inputValue()).replaceAll(/\D/g, '')).toBe(right);
+    expect(await page.getByRole('link', { name: 'Ingresá y pedí otro préstamo' }).getAttribute('href')).toBe(
+      '/login',
+    );
+    await send.click();
+    await page.waitForURL(`**/balance/1/${right}`);
+    expect(await seen(page.getByRole('tab', { name: 'CUOTAS' }))).toBe(true);
+  });
+});
+
+it('leads to the self-service site that the settings name', async () => {
+  const page = await browsing.open();
+  await overrideSettings(page, { 'self-service-url': '/login?hash={document_number}', brand: 'Presto' });
+  await page.goto('/estado-cuenta');
+  await expect.poll(() => page.title()).toContain('Presto');
+  await page.getByLabel('DNI').fill('30400048');
+  await page.getByRole('button', { name: 'Consultar Estado' }).click();
+  await page.waitForURL('**/login?hash=30400048');
+});

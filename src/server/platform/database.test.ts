@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { transaction, type Tx } from './database.ts';
+import { openDatabase, transaction, type Tx } from './database.ts';
 import { statementName } from './prepared-client.ts';
+
+const server = join(import.meta.dirname, '..');
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -13,6 +17,33 @@ afterAll(() => product.close());
 /** What PostgreSQL itself says when two serializable transactions contradict each other. */
 const refuse = (tx: Tx) =>
   sql`do $$ begin raise exception 'conflict' using errcode = 'serialization_failure'; end $$`.execute(tx);
+
+describe('what was acknowledged is on the disk', () => {
+  const settingOf = (tx: Tx) =>
+    sql<{ setting: string }>`select current_setting('synchronous_commit') as setting`.execute(tx);
+
+  test.each([
+    ['off', 'on'],
+    ['local', 'on'],
+    ['remote_apply', 'remote_apply'],
+  ])('also where the database is set to %s', async (given, kept) => {
+    const name = new URL(product.databaseUrl).pathname.slice(1);
+    await sql`alter database ${sql.id(name)} set synchronous_commit to ${sql.raw(given)}`.execute(
+      product.deps.db,
+    );
+    const { db, close } = openDatabase(product.databaseUrl, 2);
+    const seen = await Promise.all([1, 2, 3].map(() => transaction(db, settingOf)));
+    for (const { rows } of seen) expect(rows).toEqual([{ setting: kept }]);
+    await close();
+  });
+
+  test('and only counts of questions are given up for speed', () => {
+    const faster = readdirSync(server, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .filter((path) => /synchronous_commit\W+to\W+off/.test(readFileSync(join(server, path), 'utf8')));
+    expect(faster).toEqual([join('loans', 'document-guard.ts')]);
+  });
+});
 
 describe('a command that meets a conflict', () => {
   test('is run again, whole, and leaves one effect', async () => {

@@ -53,7 +53,7 @@ export async function accountStatus(
 ): Promise<StatusAnswer> {
   const { country, documentNumber } = query;
   const blank = nothingOwed(deps, country, documentNumber);
-  const row = await accountStatusOf(deps.db, country, documentNumber);
+  const row = await accountStatusOf(deps.db, country, documentNumber, query.customerId ?? 0);
   if (!row) return blank;
   const isOwner = row.customer_id === query.customerId;
   const isOwing = row.loan !== null && row.loan.state !== 'finished';

@@ -162,11 +162,14 @@ type FlatAccountStatus = Omit<AccountStatusRow, 'loan'> & {
 /**
  * What an account-status query tells of a document: the newest loan that was not canceled, and the tickets. A
  * finished loan that was reopened comes before a newer one: the older debt is paid first.
+ * @param reader for a page that anybody may ask for, its customer (0: nobody). A finished loan is then read for its
+ *   owner only: who has paid everything must not take longer than who is unknown.
  */
 export async function accountStatusOf(
   db: Queryable,
   country: CountryCode,
   documentNumber: string,
+  reader?: number,
 ): Promise<AccountStatusRow | undefined> {
   const { rows } = await sql<FlatAccountStatus>`
     select ${loanColumns}, c.first_name, c.last_name, c.legal_number, c.document_number, c.id as customer_id, d.state as disbursement_state, ${instalmentColumns}, ${paymentColumns},
@@ -177,6 +180,7 @@ export async function accountStatusOf(
     from customer c
     left join lateral (
       select * from loan where customer_id = c.id and state <> 'canceled'
+        and (state <> 'finished' or customer_id = coalesce(${reader ?? null}::bigint, customer_id))
       order by state = 'finished', reopened_at is null, id desc limit 1) l on true
     left join disbursement d on d.loan_id = l.id
     where c.country = ${country} and c.document_number = ${documentNumber} and c.disabled_at is null

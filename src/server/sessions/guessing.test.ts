@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { rankZ } from '../testing/rank.ts';
 import { addPerson, messageOf } from '../testing/people.ts';
 
 const quarterHourMs = 15 * 60_000;
@@ -151,13 +152,4 @@ async function workerIdle(): Promise<void> {
     if (Date.now() > deadline) throw new Error('the worker is still busy after ten seconds');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-}
-
-/** The standardised rank sum of `a` against `b`. */
-function rankZ(a: readonly number[], b: readonly number[]): number {
-  const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))];
-  const ranked = all.toSorted((x, y) => x.value - y.value);
-  const sum = ranked.reduce((total, { isA }, index) => total + (isA ? index + 1 : 0), 0);
-  const expected = (a.length * (all.length + 1)) / 2;
-  return (sum - expected) / Math.sqrt((a.length * b.length * (all.length + 1)) / 12);
 }

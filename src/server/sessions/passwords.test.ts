@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createGate, OverloadedError } from './gate.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -25,6 +27,27 @@ describe('passwords', () => {
     await hashPassword('cualquiera');
     clearInterval(timer);
     expect(turns).toBeGreaterThan(1);
+  });
+
+  test('leave the pool to others: a file is read while many are checked', async () => {
+    const ended: string[] = [];
+    const hashes = Promise.all(Array.from({ length: 8 }, () => hashPassword('una de muchas')));
+    await Promise.all([
+      hashes.then(() => ended.push('hashes')),
+      readFile(import.meta.filename).then(() => ended.push('file')),
+    ]);
+    expect(ended).toEqual(['file', 'hashes']);
+  });
+
+  test.runIf(process.platform === 'linux')('are checked behind everything else', async () => {
+    await hashPassword('cualquiera');
+    const folder = '/proc/self/task';
+    // After the name in brackets: the 17th value is the niceness.
+    const niceness = readdirSync(folder).map((task) =>
+      Number(readFileSync(`${folder}/${task}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]),
+    );
+    const usual = niceness[0] ?? 0;
+    expect(Math.max(...niceness)).toBe(Math.min(19, usual + 15));
   });
 });
 

@@ -1,7 +1,9 @@
-import { argon2, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { sameBytes } from '../platform/secrets.ts';
+import { threadOf, type Thread } from '../platform/thread.ts';
 import { createGate } from './gate.ts';
+import type { HashOrder } from './hash-thread.ts';
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane; about 40 ms. */
 const memoryKib = 19_456;
@@ -21,7 +23,16 @@ interface Parameters {
  * (security list, line 2). A hundred waiting is about four seconds of one core: who comes later is
  * refused at once instead of after a time limit.
  */
-const gate = createGate(Math.min(4, Math.max(1, availableParallelism() - 1)), 100);
+const atOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
+const gate = createGate(atOnce, 100);
+
+/**
+ * Threads of their own, not the shared pool: there a priority cannot be given, and reading a file would wait
+ * behind hashes. With a low one they take what requests leave over (security list, line 2).
+ */
+const threads: Thread<HashOrder, Uint8Array>[] = Array.from({ length: atOnce }, () =>
+  threadOf(new URL('hash-thread.ts', import.meta.url), { timeoutMs: 60_000, maxMegabytes: 32 }),
+);
 
 /** Somebody else's password: what unknown people are checked against, so that they take as long. */
 const nobodysHash = encode(
@@ -50,14 +61,20 @@ export async function verifyPassword(password: string, stored: string | null | u
   return sameBytes(derived, tag) && stored != null;
 }
 
-/** Runs on the thread pool, off the event loop. */
-function derive(password: string, nonce: Buffer, parameters: Parameters, tagLength: number): Promise<Buffer> {
-  const message = Buffer.from(password.normalize('NFC'), 'utf8');
-  return new Promise((resolve, reject) => {
-    argon2('argon2id', { message, nonce, tagLength, ...parameters }, (error, tag) =>
-      error ? reject(error) : resolve(tag),
-    );
-  });
+/** Within the gate there is a thread for each. */
+async function derive(
+  password: string,
+  nonce: Buffer,
+  parameters: Parameters,
+  tagLength: number,
+): Promise<Buffer> {
+  const thread = threads.pop();
+  if (!thread) throw new Error('more hashes at once than threads');
+  try {
+    return Buffer.from(await thread.run({ password, nonce, tagLength, ...parameters }));
+  } finally {
+    threads.push(thread);
+  }
 }
 
 function encode({ memory, passes: times, parallelism }: Parameters, salt: Buffer, tag: Buffer): string {

@@ -85,6 +85,46 @@ export const sandbox = {
     failures: ['not_found'],
     sandbox: true,
   }),
+  'GET /sandbox/checkout/{reference}': endpoint({
+    summary: "The wallet's own site, where somebody pays",
+    access: 'public',
+    params: z.object({ reference: hash }),
+    response: 'html',
+    failures: [],
+    sandbox: true,
+  }),
+  'GET /sandbox/checkout/{reference}/order': endpoint({
+    summary: 'What is to be paid there',
+    access: 'public',
+    params: z.object({ reference: hash }),
+    response: z.object({ title: z.string(), amount: z.number(), currency: z.string(), is_open: z.boolean() }),
+    failures: ['not_found'],
+    sandbox: true,
+  }),
+  'POST /sandbox/checkout/{reference}': endpoint({
+    summary: 'Somebody pays, fails, leaves it for later or leaves; the wallet notifies and sends them back',
+    access: 'public',
+    params: z.object({ reference: hash }),
+    body: z.strictObject({
+      outcome: z.enum(['approved', 'rejected', 'pending', 'abandoned']),
+      payment_type: z
+        .enum([
+          'account_money',
+          'ticket',
+          'bank_transfer',
+          'atm',
+          'credit_card',
+          'debit_card',
+          'prepaid_card',
+        ])
+        .optional(),
+      /** False: the notification is late; 'settle' of the payment sends it. */
+      notify: z.boolean().optional(),
+    }),
+    response: z.object({ return_to: z.string() }),
+    failures: ['not_found', 'payment_closed'],
+    sandbox: true,
+  }),
   'POST /sandbox/tickets': endpoint({
     summary: 'A support ticket for a customer',
     access: 'public',
@@ -113,7 +153,14 @@ export const sandbox = {
         }),
       ),
       payments: z.array(
-        z.object({ hash: z.string(), method: z.string(), amount: z.number(), due_date: z.string() }),
+        z.object({
+          hash: z.string(),
+          method: z.string(),
+          amount: z.number(),
+          due_date: z.string(),
+          /** Where somebody pays it online; '' for the rest. */
+          checkout: z.string(),
+        }),
       ),
       messages: z.array(
         z.object({

@@ -1,12 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { JobKind } from '../platform/jobs.ts';
 import { askForCharge, chargeQueue, resumeCharges, type ChargeJob } from './charges.ts';
-import { walletReports } from './wallet.ts';
-
-export const walletQueue = 'wallet-notification';
-export interface WalletJob {
-  readonly paymentId: string;
-}
+import { walletQueue, walletReports, type WalletJob } from './wallet.ts';
 
 export function paymentJobs(deps: Dependencies): JobKind<never>[] {
   const notification: JobKind<WalletJob> = {

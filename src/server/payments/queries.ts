@@ -171,7 +171,7 @@ const shown = 50;
 export async function openRequests(db: Queryable) {
   const rows = await db
     .selectFrom('payment_request')
-    .select(['hash', 'method', 'amount', 'due_date'])
+    .select(['hash', 'method', 'amount', 'due_date', 'url as checkout'])
     .where('state', 'in', ['open', 'charging'])
     .orderBy('id', 'desc')
     .limit(shown)

@@ -2,7 +2,6 @@ import { parseDocument } from '../../countries/identifiers/document.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { paymentUrl } from '../loans/service.ts';
-import { transaction } from '../platform/database.ts';
 import { fail, failTooMany, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
@@ -10,10 +9,9 @@ import { askToPay } from './ask.ts';
 import { cancelOutside, couponAnswer, found, giveUp } from './coupon.ts';
 import { printCoupon } from './coupon-pdf.ts';
 import { payByCard } from './debit-card.ts';
-import { walletQueue } from './jobs.ts';
 import { methodAnswers } from './methods.ts';
 import { stateOn } from './queries.ts';
-import { refreshFromWallet } from './wallet.ts';
+import { refreshFromWallet, takeNotification } from './wallet.ts';
 
 export function paymentRoutes(deps: Dependencies): Route[] {
   return [
@@ -103,11 +101,7 @@ function walletRoutes(deps: Dependencies): Route[] {
         signature: header('x-signature'),
         requestId: header('x-request-id'),
       };
-      if (!deps.ports.wallet.isGenuine(notification, deps.clock.now())) return fail('signature');
-      if (query.type === 'payment')
-        await transaction(deps.db, (tx) =>
-          deps.jobs.send(tx, walletQueue, { paymentId: notification.dataId }),
-        );
+      if (!(await takeNotification(deps, notification, query.type))) return fail('signature');
       return ok({ messages: [] });
     }),
   ];

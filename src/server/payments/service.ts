@@ -1,7 +1,8 @@
 export { PaymentRefused, receivePayment, type IncomingPayment, type ReceivedPayment } from './receive.ts';
-export { openRequests } from './queries.ts';
 export { rejectInSandbox, reverseInSandbox, settleInSandbox } from './sandbox-reports.ts';
 export { openPayment, type OpenedPayment, type Price } from './open-payment.ts';
 export { isSameAmount } from './price.ts';
 export { reportPayment, type PaymentReport } from './report.ts';
 export { reportReversal, type ReversalReport } from './reverse-report.ts';
+export { openRequests, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
+export { takeNotification } from './wallet.ts';

@@ -2,13 +2,36 @@ import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { WalletPayment } from '../integrations/wallet/port.ts';
+import type { Notification, WalletPayment } from '../integrations/wallet/port.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { cancelOutside } from './coupon.ts';
 import { closeRequest, lockRequest, requestByReference, type PaymentRequest } from './queries.ts';
 import { reportPayment } from './report.ts';
 import { reportReversal } from './reverse-report.ts';
+
+export const walletQueue = 'wallet-notification';
+export interface WalletJob {
+  readonly paymentId: string;
+}
+
+/**
+ * Takes the provider's notification of a payment; what became of it is looked up by the worker.
+ * @param kind what the notification is about; anything but a payment is taken and left at that
+ * @returns false when the provider did not sign it within the last minutes
+ */
+export async function takeNotification(
+  deps: Dependencies,
+  notification: Notification,
+  kind: string,
+): Promise<boolean> {
+  if (!deps.ports.wallet.isGenuine(notification, deps.clock.now())) return false;
+  if (kind === 'payment') {
+    const job: WalletJob = { paymentId: notification.dataId };
+    await transaction(deps.db, (tx) => deps.jobs.send(tx, walletQueue, job));
+  }
+  return true;
+}
 
 /** A notification leads here: only what the provider answers when asked counts. */
 export async function walletReports(deps: Dependencies, paymentId: string): Promise<void> {

@@ -6,13 +6,23 @@ import type { RawAnswer } from '../platform/http/route.ts';
 const assets = new Map([
   ['sandbox.css', 'text/css; charset=utf-8'],
   ['sandbox.js', 'text/javascript; charset=utf-8'],
+  ['checkout.js', 'text/javascript; charset=utf-8'],
 ]);
 
 const folder = join(import.meta.dirname, 'page');
 
 /** The sandbox page: plain HTML that works under the strict content policy, filled by its script. */
-export async function page(): Promise<RawAnswer> {
-  return { type: 'text/html; charset=utf-8', body: await readFile(join(folder, 'sandbox.html')) };
+export function page(): Promise<RawAnswer> {
+  return html('sandbox.html');
+}
+
+/** The stand-in of the wallet's own site. */
+export function checkoutPage(): Promise<RawAnswer> {
+  return html('checkout.html');
+}
+
+async function html(name: string): Promise<RawAnswer> {
+  return { type: 'text/html; charset=utf-8', body: await readFile(join(folder, name)) };
 }
 
 /** A file of the page; undefined for any other name. */

@@ -8,6 +8,7 @@ import { listMessages } from '../messages/service.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { openRequests, rejectInSandbox, reverseInSandbox, settleInSandbox } from '../payments/service.ts';
+import { checkoutRoutes } from './checkout.ts';
 import { moveClock } from './clock.ts';
 import { durationMs } from './duration.ts';
 import { asset, page } from './page.ts';
@@ -29,6 +30,7 @@ export function sandboxRoutes(deps: Dependencies): Route[] {
     ...clockRoutes(deps),
     ...payoutRoutes(deps),
     ...paymentRoutes(deps),
+    ...checkoutRoutes(deps),
     route('POST /sandbox/tickets', async ({ body, country }) => {
       const id = await addTicket(deps, country, body);
       return id === undefined ? fail('not_found') : ok({ id });

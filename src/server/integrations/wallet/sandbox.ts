@@ -13,7 +13,7 @@ export function sandboxWallet(db: Database): Wallet {
     name: 'mercado-pago',
     createCheckout: async ({ reference, successUrl }) => ({
       id: `sandbox-${reference}`,
-      url: new URL(`/sandbox#pago-${reference}`, successUrl).href,
+      url: new URL(`/sandbox/checkout/${reference}`, successUrl).href,
     }),
     cancelCheckout: async () => undefined,
     async payment(id) {

@@ -79,7 +79,7 @@ const reports = [
   ['reject', 'Se rechazó', 'quiet'],
 ];
 
-function paymentItem({ hash, method, amount, due_date }) {
+function paymentItem({ hash, method, amount, due_date, checkout }) {
   const item = document.createElement('li');
   item.append(element('strong', `$${amount.toLocaleString('es-AR')} · ${method}`));
   item.append(element('p', `Vence el ${due_date.split('-').toReversed().join('-')}. ${hash}`, 'meta'));
@@ -90,6 +90,11 @@ function paymentItem({ hash, method, amount, due_date }) {
       act(() => call('POST', `/sandbox/payments/${hash}/${report}`), 'Listo: el pago fue informado.'),
     );
     actions.append(button);
+  }
+  if (checkout !== '') {
+    const link = element('a', 'Abrir el checkout');
+    link.href = checkout;
+    actions.append(link);
   }
   item.append(actions);
   return item;

@@ -1,5 +1,39 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { COUPON_TEXTS } from '../../countries/coupon-texts.ts';
+import { Screen } from '../shell/screen.tsx';
+import { Card } from '../ui/card.tsx';
+import { CancelPayment } from './cancel-payment.tsx';
+import { ClosedPayment } from './closed-payment.tsx';
+import { ContinueOnline } from './continue-online.tsx';
+import type { Coupon } from './coupon-query.ts';
+import { CouponActions, CouponSheet } from './coupon-sheet.tsx';
+import { PaymentHead } from './payment-head.tsx';
+import { couponTexts as texts } from './texts.ts';
+import { WithCoupon } from './with-coupon.tsx';
 
+/** /coupon/{hash}: the coupon as it is printed, the account of a transfer, or the way on to an online payment (B §2, B §4). */
 export function CouponScreen() {
-  return <ScreenSkeleton />;
+  return <WithCoupon>{(coupon) => <CouponPage coupon={coupon} />}</WithCoupon>;
+}
+
+function CouponPage({ coupon }: { coupon: Coupon }) {
+  const { kind, state, supplier_name: supplier, due_date: date } = coupon;
+  if (state !== 'open') return <ClosedPayment coupon={coupon} />;
+  if (kind === 'coupon' || kind === 'transfer') {
+    const intro = kind === 'coupon' ? texts.cashIntro(supplier, date) : texts.transferIntro(date);
+    return (
+      <Screen title={COUPON_TEXTS.titles[kind]} intro={<p className="no-print">{intro}</p>}>
+        <CouponSheet coupon={coupon} kind={kind} />
+        <CouponActions coupon={coupon} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={supplier} intro={<p>{texts.onlineIntro(supplier, date)}</p>}>
+      <Card>
+        <PaymentHead coupon={coupon} />
+        <ContinueOnline coupon={coupon} />
+        <CancelPayment coupon={coupon} />
+      </Card>
+    </Screen>
+  );
 }

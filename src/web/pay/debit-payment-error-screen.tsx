@@ -1,5 +1,21 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { paths } from '../paths.ts';
+import { useGo } from '../shell/use-go.ts';
+import { FailedPayment } from './failed-payment.tsx';
+import { failureTexts as texts } from './texts.ts';
+import { WithCoupon } from './with-coupon.tsx';
 
+/** /debit-payment-error/{hash}: the card was refused (B §2, B §4). */
 export function DebitPaymentErrorScreen() {
-  return <ScreenSkeleton />;
+  const go = useGo();
+  return (
+    <WithCoupon>
+      {(coupon) => (
+        <FailedPayment
+          coupon={coupon}
+          text={texts.card}
+          onBack={coupon.state === 'open' ? () => go.replace(paths.debitPayment(coupon.hash)) : undefined}
+        />
+      )}
+    </WithCoupon>
+  );
 }

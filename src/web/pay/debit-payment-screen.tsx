@@ -1,5 +1,69 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { paidFor } from '../../countries/coupon-texts.ts';
+import { BottomBar } from '../shell/bottom-bar.tsx';
+import { DelayNotice } from '../shell/delay-notice.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { Notice } from '../ui/tag.tsx';
+import { CancelPayment } from './cancel-payment.tsx';
+import { CardFields } from './card-fields.tsx';
+import { ClosedPayment } from './closed-payment.tsx';
+import type { Coupon } from './coupon-query.ts';
+import { ElsewherePayment } from './elsewhere-payment.tsx';
+import css from './pay.module.css';
+import { PaymentHead } from './payment-head.tsx';
+import { cardTexts as texts } from './texts.ts';
+import { useCardPayment } from './use-card-payment.ts';
+import { WithCoupon } from './with-coupon.tsx';
 
+/** /debit-payment/{hash}: pays by debit card on our page (B §2, B §4). */
 export function DebitPaymentScreen() {
-  return <ScreenSkeleton />;
+  return (
+    <WithCoupon>
+      {(coupon, again) => {
+        if (coupon.kind !== 'card') return <ElsewherePayment hash={coupon.hash} />;
+        if (coupon.state !== 'open') return <ClosedPayment coupon={coupon} />;
+        return <CardPayment coupon={coupon} again={again} />;
+      }}
+    </WithCoupon>
+  );
+}
+
+function CardPayment({ coupon, again }: { coupon: Coupon; again: () => void }) {
+  const { form, field, digits, detected, faults } = useCardPayment(coupon, again);
+  return (
+    <Screen
+      title={texts.title}
+      intro={<p>{texts.pays(paidFor(coupon), coupon.due_date)}</p>}
+      bar={
+        <BottomBar form={form.id} nextLabel={texts.pay(formatMoney(coupon.amount))} nextBusy={form.busy} />
+      }
+    >
+      <Card>
+        <PaymentHead coupon={coupon} />
+        <Faults messages={faults} />
+        <form {...form.props} autoComplete="on" className={css.form}>
+          <CardFields field={field} digits={digits} type={detected.type} onNumberLeft={detected.ask} />
+        </form>
+        <p className={css.small}>{texts.safe}</p>
+        <p className={css.small}>{texts.impact}</p>
+        <CancelPayment coupon={coupon} />
+      </Card>
+      <DelayNotice />
+    </Screen>
+  );
+}
+
+/** What the server has against the payment, told at once (B §8 'Card payment server errors'). */
+function Faults({ messages }: { messages: readonly string[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <Notice tone="bad" urgent title={texts.failed}>
+      <ul className={css.faults}>
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }

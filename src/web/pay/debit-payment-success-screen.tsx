@@ -1,5 +1,63 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { showDocument } from '../../countries/masks.ts';
+import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import { useQueryText } from '../shell/route-values.ts';
+import { Screen } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import { Notice } from '../ui/tag.tsx';
+import css from './pay.module.css';
+import { cardSuccessTexts as texts, lookupTexts } from './texts.ts';
 
+/** /debit-payment-success: what the card payment's answer said, from the address (B §2). */
 export function DebitPaymentSuccessScreen() {
-  return <ScreenSkeleton />;
+  const pack = useCountry();
+  const go = useGo();
+  const query = new URLSearchParams(useQueryText());
+  const value = (name: string) => query.get(name) ?? '';
+  const amount = Number(value('amount'));
+  const document = value('document_number').replace(/\D/g, '');
+  const toBalance = () => go.to(document ? paths.balance(document) : paths.accountStatus());
+  if (!(amount > 0) || value('ingenico_transaction') === '') {
+    return (
+      <Screen title={lookupTexts.title}>
+        <Card>
+          <p role="alert">{texts.missing}</p>
+          <Button wide onClick={toBalance}>
+            {texts.balance}
+          </Button>
+        </Card>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={texts.title}>
+      <Card className={css.sheet ?? ''}>
+        <Notice tone="good">{texts.text}</Notice>
+        <DefinitionList
+          items={[
+            { label: texts.amount, value: formatMoney(amount), strong: true },
+            { label: texts.fullname, value: value('fullname') },
+            { label: pack.mainDocument, value: showDocument(pack.code, document) },
+            { label: texts.date, value: value('ingenico_date') },
+            {
+              label: texts.transaction,
+              value: <span className={css.digits}>{value('ingenico_transaction')}</span>,
+            },
+          ].filter(({ value: shown }) => shown !== '')}
+        />
+      </Card>
+      <Card soft className="no-print">
+        <Button wide onClick={toBalance}>
+          {texts.balance}
+        </Button>
+        <Button wide kind="ghost" onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+      </Card>
+    </Screen>
+  );
 }

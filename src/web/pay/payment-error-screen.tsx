@@ -1,5 +1,30 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { useLoggedIn } from '../session.ts';
+import { usePathParam } from '../shell/route-values.ts';
+import { walletQuery } from './coupon-query.ts';
+import { FailedPayment } from './failed-payment.tsx';
+import { failureTexts as texts } from './texts.ts';
+import { Shown } from './with-coupon.tsx';
 
+/** /payment-error/{hash}: the wallet sends those back here whose payment it refused (B §2, B §4). */
 export function PaymentErrorScreen() {
-  return <ScreenSkeleton />;
+  const hash = usePathParam('hash');
+  const query = useQuery({ ...walletQuery(hash, useLoggedIn()), refetchInterval: false });
+  const goOn = useMutation({
+    mutationFn: async () => (await call('POST /api/v3/online_payment', { body: { hash } })).url,
+    onSuccess: (url) => location.assign(url),
+  });
+  return (
+    <Shown query={query}>
+      {(coupon) => (
+        <FailedPayment
+          coupon={coupon}
+          text={texts.wallet}
+          onBack={coupon.state === 'open' ? () => goOn.mutate() : undefined}
+          isBusy={goOn.isPending}
+        />
+      )}
+    </Shown>
+  );
 }

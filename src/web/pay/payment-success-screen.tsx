@@ -1,5 +1,69 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../paths.ts';
+import { useLoggedIn } from '../session.ts';
+import { usePathParam, useQueryText } from '../shell/route-values.ts';
+import { Screen } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import { Notice } from '../ui/tag.tsx';
+import { ClosedPayment } from './closed-payment.tsx';
+import { ContinueOnline } from './continue-online.tsx';
+import { type Coupon, walletQuery } from './coupon-query.ts';
+import css from './pay.module.css';
+import { PaymentHead } from './payment-head.tsx';
+import { closedTexts, walletTexts as texts, walletTypeTexts } from './texts.ts';
+import { useWalletNotice, walletValue } from './use-wallet-notice.ts';
+import { Shown } from './with-coupon.tsx';
 
+/**
+ * /payment-success/{hash}: the wallet's way back (B §2, B §4). What its query says is hearsay; the payment is
+ * called received once the server has heard it from the provider.
+ */
 export function PaymentSuccessScreen() {
-  return <ScreenSkeleton />;
+  const queryText = useQueryText();
+  useWalletNotice(queryText);
+  const query = useQuery(walletQuery(usePathParam('hash'), useLoggedIn()));
+  return (
+    <Shown query={query}>
+      {(coupon) =>
+        coupon.state === 'open' ? (
+          <WaitingPayment coupon={coupon} query={new URLSearchParams(queryText)} />
+        ) : (
+          <ClosedPayment coupon={coupon} />
+        )
+      }
+    </Shown>
+  );
+}
+
+function WaitingPayment({ coupon, query }: { coupon: Coupon; query: URLSearchParams }) {
+  const go = useGo();
+  const operation = walletValue(query, 'payment_id') || walletValue(query, 'collection_id');
+  const status = walletValue(query, 'status') || walletValue(query, 'collection_status');
+  const isBegun = operation !== '' || status !== '';
+  const typeText = walletTypeTexts[walletValue(query, 'payment_type')] ?? texts.unknownType;
+  return (
+    <Screen title={isBegun ? texts.title : texts.notYetTitle} intro={<p>{coupon.supplier_name}</p>}>
+      <Card>
+        <PaymentHead coupon={coupon} />
+        <p>{isBegun ? typeText : texts.notYet}</p>
+        {isBegun && <Notice tone="late">{texts.waiting}</Notice>}
+        {operation !== '' && (
+          <DefinitionList
+            items={[{ label: texts.operation, value: <span className={css.digits}>{operation}</span> }]}
+          />
+        )}
+        {!isBegun && <ContinueOnline coupon={coupon} />}
+        <Button
+          wide
+          kind={isBegun ? 'primary' : 'ghost'}
+          onClick={() => go.to(paths.balance(coupon.document_number))}
+        >
+          {closedTexts.balance}
+        </Button>
+      </Card>
+    </Screen>
+  );
 }

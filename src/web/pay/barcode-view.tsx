@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { COUPON_TEXTS } from '../../countries/coupon-texts.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Notice } from '../ui/tag.tsx';
+import { CopyButton } from './copy-button.tsx';
+import css from './pay.module.css';
+import { couponTexts as texts } from './texts.ts';
+
+/** The code a till scans, with its digits to be copied or typed in. */
+export function BarcodeView({ digits }: { digits: string }) {
+  const image = useQuery({
+    queryKey: ['barcode', digits],
+    queryFn: async () => (await import('./barcode.ts')).barcodeImage(digits),
+    staleTime: Infinity,
+    meta: { quiet: true },
+  });
+  return (
+    <div className={css.barcode}>
+      {image.data && <img src={image.data} alt={texts.barcodeOf(digits)} className={css.bars} />}
+      {image.isPending && (
+        <div role="status">
+          <span className="visually-hidden">{texts.barcodeWait}</span>
+          <Skeleton shape="block" />
+        </div>
+      )}
+      {image.isError && (
+        <Notice tone="bad" urgent>
+          {COUPON_TEXTS.barcodeFailed}
+        </Notice>
+      )}
+      <p className={css.digits}>{digits}</p>
+      <CopyButton text={digits} label={texts.copyNumber} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { paths } from '../paths.ts';
+import { ContactButton } from '../shell/contact-button.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { Notice, type Tone } from '../ui/tag.tsx';
+import type { Coupon } from './coupon-query.ts';
+import { PaymentHead } from './payment-head.tsx';
+import { closedTexts as texts, outcomeTexts } from './texts.ts';
+
+/** A payment that can no longer be paid: what happened, what became of the money, what to do next. */
+export function ClosedPayment({ coupon }: { coupon: Coupon }) {
+  const go = useGo();
+  const { title, text, tone, isFree, needsHelp } = said(coupon);
+  return (
+    <Screen title={title} intro={<p>{coupon.supplier_name}</p>}>
+      <Card>
+        <PaymentHead coupon={coupon} />
+        <Notice tone={tone}>{text}</Notice>
+        <Button wide onClick={() => go.to(paths.balance(coupon.document_number))}>
+          {isFree ? texts.again : texts.balance}
+        </Button>
+        {needsHelp && (
+          <ContactButton
+            setting="whatsapp-autogestion"
+            values={{ document_number: coupon.document_number, hash: coupon.hash }}
+            kind="text"
+          />
+        )}
+      </Card>
+    </Screen>
+  );
+}
+
+interface Said {
+  readonly title: string;
+  readonly text: string;
+  readonly tone: Tone;
+  /** Its instalments can be chosen again. */
+  readonly isFree?: true;
+  readonly needsHelp?: boolean;
+}
+
+function said({ state, report, amount, due_date }: Coupon): Said {
+  switch (state) {
+    case 'paid': {
+      const { outcome, amount: paid } = report ?? { outcome: 'exact' as const, amount };
+      const text = outcomeTexts[outcome](formatMoney(paid), formatMoney(amount));
+      const isPlain = outcome === 'exact';
+      return { title: texts.paid.title, text, tone: isPlain ? 'good' : 'late', needsHelp: !isPlain };
+    }
+    case 'rejected':
+      return { ...texts.rejected, tone: 'bad', isFree: true };
+    case 'deleted':
+      return { ...texts.deleted, tone: 'off', isFree: true };
+    case 'expired':
+      return { title: texts.expired.title, text: texts.expired.text(due_date), tone: 'late', isFree: true };
+    case 'open':
+    case 'charging':
+      return { ...texts.charging, tone: 'off' };
+  }
+}

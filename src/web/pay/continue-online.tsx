@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { paths } from '../paths.ts';
+import { Button, ExternalLinkButton } from '../ui/button.tsx';
+import type { Coupon } from './coupon-query.ts';
+import { couponTexts as texts } from './texts.ts';
+
+/** Goes on with an online payment: the wallet's site in this tab, the card's page in a new one (B §4 'Coupon'). */
+export function ContinueOnline({ coupon: { kind, hash } }: { coupon: Pick<Coupon, 'kind' | 'hash'> }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await call('POST /api/v3/online_payment', { body: { hash } })).url,
+    onSuccess: (url) => location.assign(url),
+  });
+  if (kind !== 'wallet')
+    return (
+      <ExternalLinkButton wide href={paths.debitPayment(hash)}>
+        {texts.goOn}
+      </ExternalLinkButton>
+    );
+  return (
+    <Button wide busy={isPending} onClick={() => mutate()}>
+      {texts.goOn}
+    </Button>
+  );
+}

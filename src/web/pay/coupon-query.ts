@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { OutputOf } from '../../contract/contract.ts';
+import { call } from '../api.ts';
+
+/** A payment that was asked for (B §3 'Coupon'). */
+export type Coupon = OutputOf<'GET /api/v3/coupon/{hash}'>['result'];
+
+/** The gateway usually answers within a minute: looked at closely for that long, and not for ever. */
+const lookAgainMs = 3_000;
+const maxLooks = 40;
+
+/** The payment with this hash; the owner sees more of it. Followed while somebody else is deciding it. */
+export const couponQuery = (hash: string, isLoggedIn: boolean) =>
+  queryOptions({
+    queryKey: ['coupon', hash, isLoggedIn],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/v3/coupon/{hash}', { params: { hash }, signal })).result,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'charging' && state.dataUpdateCount < maxLooks ? lookAgainMs : false,
+    meta: { quiet: true },
+  });
+
+/** The same after asking the provider how it stands: only what the server then says counts. */
+export const walletQuery = (hash: string, isLoggedIn: boolean) =>
+  queryOptions({
+    queryKey: ['wallet-payment', hash, isLoggedIn],
+    queryFn: async ({ signal }) => {
+      try {
+        await call('POST /api/v3/online_payment/uCoupon', { body: { hash }, signal });
+      } catch {
+        // The provider may be away: what the server knows is shown meanwhile.
+      }
+      return (await call('GET /api/v3/coupon/{hash}', { params: { hash }, signal })).result;
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && ['open', 'charging'].includes(state.data.state) && state.dataUpdateCount < maxLooks
+        ? lookAgainMs
+        : false,
+    meta: { quiet: true },
+  });

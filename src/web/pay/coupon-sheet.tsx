@@ -1,0 +1,68 @@
+import { COUPON_TEXTS, couponRows, type CouponRow, transferRows } from '../../countries/coupon-texts.ts';
+import { useCountry } from '../country.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { BarcodeView } from './barcode-view.tsx';
+import { CancelPayment } from './cancel-payment.tsx';
+import { CopyButton } from './copy-button.tsx';
+import type { Coupon } from './coupon-query.ts';
+import css from './pay.module.css';
+import { PaymentHead } from './payment-head.tsx';
+import { couponTexts as texts } from './texts.ts';
+
+/** All that is taken along to the till or typed into the bank's page; the only thing that prints. */
+export function CouponSheet({ coupon, kind }: { coupon: Coupon; kind: 'coupon' | 'transfer' }) {
+  const { code } = useCountry();
+  const account = transferRows(coupon, code);
+  return (
+    <Card className={css.sheet ?? ''}>
+      <div className={css.supplier}>
+        <img src={coupon.logo} alt="" width="64" height="40" className={css.logo} />
+        <strong>{coupon.supplier_name}</strong>
+      </div>
+      <PaymentHead coupon={coupon} />
+      <p className={css.until}>{COUPON_TEXTS.payUntil(coupon.due_date)}</p>
+      {coupon.barcode !== '' && <BarcodeView digits={coupon.barcode} />}
+      <p>{COUPON_TEXTS.how[kind]}</p>
+      {account.length > 0 && <Rows title={texts.account} rows={account} />}
+      <Rows title={texts.data} rows={couponRows(coupon, code)} />
+      <p className={css.small}>{COUPON_TEXTS.after}</p>
+    </Card>
+  );
+}
+
+function Rows({ title, rows }: { title: string; rows: readonly CouponRow[] }) {
+  return (
+    <section>
+      <h2 className={css.subtitle}>{title}</h2>
+      <dl className={css.rows}>
+        {rows.map(({ label, value, isCopied }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <span>{value}</span>
+              {isCopied && <CopyButton text={value} label={texts.copyRow(label)} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Download, print, cancel. */
+export function CouponActions({ coupon }: { coupon: Coupon }) {
+  return (
+    <Card soft className="no-print">
+      <LinkButton wide href={coupon.pdf_url} download>
+        {texts.download}
+      </LinkButton>
+      <Button wide kind="ghost" onClick={() => window.print()}>
+        {texts.print}
+      </Button>
+      {coupon.extra && <p className={css.small}>{coupon.extra}</p>}
+      <CancelPayment coupon={coupon} />
+      <p className={css.small}>{texts.other}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { Screen } from '../shell/screen.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/tag.tsx';
+import { CancelPayment } from './cancel-payment.tsx';
+import { ClosedPayment } from './closed-payment.tsx';
+import type { Coupon } from './coupon-query.ts';
+import { PaymentHead } from './payment-head.tsx';
+import { failureTexts as texts } from './texts.ts';
+import { useGiveUp } from './use-give-up.ts';
+
+/** EL PAGO NO SE PUDO REALIZAR: go back, choose another method, or cancel (B §4, B §8). */
+export function FailedPayment({
+  coupon,
+  text,
+  onBack,
+  isBusy = false,
+}: {
+  coupon: Coupon;
+  text: string;
+  /** Absent when there is nothing to go back to. */
+  onBack: (() => void) | undefined;
+  isBusy?: boolean;
+}) {
+  const { chooseAnother, busy } = useGiveUp(coupon);
+  // Whatever the address says: money that has come is not said to have failed.
+  if (coupon.state === 'paid' || coupon.state === 'charging') return <ClosedPayment coupon={coupon} />;
+  return (
+    <Screen title={texts.title}>
+      <Card>
+        <PaymentHead coupon={coupon} caption={texts.amount} />
+        <Notice tone="bad">{text}</Notice>
+        {onBack && (
+          <Button wide busy={isBusy} onClick={onBack}>
+            {texts.back}
+          </Button>
+        )}
+        <Button wide kind={onBack ? 'ghost' : 'primary'} busy={busy} onClick={chooseAnother}>
+          {texts.another}
+        </Button>
+        <CancelPayment coupon={coupon} label={texts.cancel} />
+      </Card>
+    </Screen>
+  );
+}

@@ -1,0 +1,17 @@
+import { COUPON_TEXTS, paidFor } from '../../countries/coupon-texts.ts';
+import { MoneyText } from '../ui/money-text.tsx';
+import type { Coupon } from './coupon-query.ts';
+import css from './pay.module.css';
+
+/** Amount and what it pays, as the face of the page. */
+export function PaymentHead({ coupon, caption = COUPON_TEXTS.amount }: { coupon: Coupon; caption?: string }) {
+  return (
+    <div className={css.head}>
+      <p className={css.caption}>{caption}</p>
+      <p>
+        <MoneyText units={coupon.amount} big />
+      </p>
+      <p className={css.caption}>{paidFor(coupon)}</p>
+    </div>
+  );
+}

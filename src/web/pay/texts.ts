@@ -1,0 +1,129 @@
+/** Texts of the payment pages (B §2, B §4, B §8). What a coupon itself says stands in countries/coupon-texts.ts. */
+export const lookupTexts = {
+  title: 'No encontramos este pago',
+  text: 'El link no es válido o el pago ya no existe. Te llevamos a consultar tu estado de cuenta.',
+} as const;
+
+export const couponTexts = {
+  cashIntro: (supplier: string, date: string) => `Presentalo en ${supplier} hasta el ${date}.`,
+  transferIntro: (date: string) => `Transferí con estos datos hasta el ${date}.`,
+  onlineIntro: (supplier: string, date: string) => `Lo terminás online con ${supplier}, hasta el ${date}.`,
+  barcodeWait: 'Preparando el código de barras…',
+  barcodeOf: (digits: string) => `Código de barras ${digits}`,
+  data: 'Datos del pago',
+  account: 'Cuenta para transferir',
+  download: 'Descargar PDF',
+  print: 'Imprimir',
+  copyNumber: 'Copiar número',
+  copyRow: (label: string) => `Copiar ${label}`,
+  copied: 'Copiado.',
+  notCopied: 'No pudimos copiarlo. Mantené apretado el número y copialo a mano.',
+  goOn: 'Continuar online',
+  other: 'Para pagar de otra forma, cancelá este pago y elegí otro medio en tu estado de cuenta.',
+} as const;
+
+export const cancelTexts = {
+  open: 'Cancelar este pago',
+  title: '¿Querés cancelar este pago?',
+  text: 'El comprobante deja de servir y las cuotas quedan libres para elegir otro medio de pago. Si ya pagaste, no lo canceles: se acredita solo.',
+  yes: 'Sí, cancelar el pago',
+  no: 'No, volver',
+} as const;
+
+export const closedTexts = {
+  balance: 'Ver mi estado de cuenta',
+  again: 'Elegir las cuotas de nuevo',
+  charging: {
+    title: 'Estamos procesando tu pago',
+    text: 'Puede tardar unos minutos. No vuelvas a pagar: te avisamos por mail cuando esté acreditado.',
+  },
+  paid: { title: '¡Recibimos tu pago!' },
+  rejected: {
+    title: 'El pago fue rechazado',
+    text: 'No se te cobró nada y las cuotas siguen pendientes. Podés elegirlas de nuevo y pagar de otra forma.',
+  },
+  deleted: {
+    title: 'Este pago fue cancelado',
+    text: 'Ya no hace falta que lo pagues. Si lo habías pagado antes de cancelarlo, lo contamos igual cuando nos llegue.',
+  },
+  expired: {
+    title: 'Este pago venció',
+    text: (date: string) =>
+      `Vencía el ${date}. No lo pagues: el importe puede haber cambiado. Elegí las cuotas de nuevo y generá otro.`,
+  },
+} as const;
+
+/** What became of the money (decision 0021); amounts are formatted. */
+export const outcomeTexts = {
+  exact: (paid: string) => `Se acreditaron ${paid}. ¡Gracias!`,
+  partial: (paid: string, asked: string) =>
+    `Recibimos ${paid} de los ${asked} de este pago. Lo que falta sigue pendiente en tu estado de cuenta.`,
+  excess: (paid: string, asked: string) =>
+    `Recibimos ${paid}, más que los ${asked} de este pago. La diferencia quedó a tu favor: escribinos para usarla o que te la devolvamos.`,
+  late: (paid: string) =>
+    `Recibimos ${paid} después del vencimiento. Los aplicamos a tu préstamo con la fecha en que pagaste: si quedó algo pendiente, lo ves en tu estado de cuenta.`,
+  double: (paid: string) =>
+    `Este pago nos llegó dos veces. El segundo fue de ${paid}: lo que no hacía falta quedó a tu favor. Escribinos para usarlo o que te lo devolvamos.`,
+  reversed: (paid: string) =>
+    `Nos avisaron que este pago de ${paid} fue devuelto o desconocido. Lo estamos revisando y te vamos a escribir. Si no lo pediste, contactanos.`,
+} as const;
+
+export const cardTexts = {
+  title: 'Pagá con tu tarjeta de débito',
+  pays: (what: string, date: string) => `${what} · hasta el ${date}`,
+  number: 'Número de tarjeta',
+  holder: 'Nombre como figura en la tarjeta',
+  expiry: 'Vencimiento (MM/AA)',
+  cvv: 'Código de seguridad',
+  cvvHint: 'Los 3 o 4 números del dorso.',
+  brands: { visa: 'Visa', maestro: 'Maestro', mastercard: 'Mastercard', cabal: 'Cabal' },
+  accepted: 'Aceptamos Visa, Maestro, Mastercard y Cabal.',
+  safe: 'No guardamos el número ni el código de tu tarjeta.',
+  impact: 'El pago se refleja en tu cuenta dentro de las 48 horas.',
+  pay: (amount: string) => `Pagar ${amount}`,
+  failed: 'No pudimos hacer el pago',
+} as const;
+
+export const cardSuccessTexts = {
+  title: '¡Listo! Hiciste tu pago',
+  text: 'Pagaste con tarjeta de débito. El pago se refleja en tu cuenta dentro de las 48 horas.',
+  fullname: 'Nombre',
+  amount: 'Importe',
+  transaction: 'Número de operación',
+  date: 'Fecha',
+  print: 'Imprimir comprobante',
+  balance: 'Ver mi estado de cuenta',
+  missing: 'No encontramos los datos de un pago en este link. Consultá tu estado de cuenta.',
+} as const;
+
+export const failureTexts = {
+  title: 'EL PAGO NO SE PUDO REALIZAR',
+  card: 'La tarjeta fue rechazada y no se te cobró nada. Revisá los datos, probá con otra tarjeta o elegí otro medio de pago.',
+  wallet: 'No se te cobró nada. Podés volver a intentarlo o elegir otro medio de pago.',
+  amount: 'Importe del pago',
+  back: 'Volver a intentar',
+  another: 'Elegir otro medio de pago',
+  cancel: 'Cancelar el pago',
+} as const;
+
+/** By the `payment_type` that the wallet names (B §4). None says that money has arrived: only its notification does. */
+export const walletTypeTexts: Readonly<Record<string, string>> = {
+  account_money: 'Elegiste pagar con el dinero de tu cuenta de Mercado Pago. Se acredita en unas horas.',
+  ticket:
+    'Elegiste pagar en efectivo con un cupón de Mercado Pago. Pagalo antes de que venza: se acredita unas horas después.',
+  bank_transfer: 'Elegiste pagar por transferencia. Se acredita unas horas después de que la hagas.',
+  atm: 'Elegiste pagar en un cajero automático. Se acredita unas horas después de que lo hagas.',
+  credit_card: 'Elegiste pagar con tarjeta de crédito. Se acredita en unas horas.',
+  debit_card: 'Elegiste pagar con tarjeta de débito. Se acredita dentro de las 48 horas.',
+  prepaid_card: 'Elegiste pagar con tarjeta prepaga. Se acredita en unas horas.',
+};
+
+export const walletTexts = {
+  title: 'Estamos esperando la confirmación de tu pago',
+  unknownType: 'Cuando Mercado Pago nos confirme el pago, lo acreditamos.',
+  notYet: 'Todavía no terminaste el pago en Mercado Pago.',
+  notYetTitle: 'Tu pago quedó sin terminar',
+  waiting:
+    'Todavía no está acreditado. Podés dejar esta página abierta o cerrarla: te avisamos por mail cuando Mercado Pago lo confirme.',
+  operation: 'Operación de Mercado Pago',
+} as const;

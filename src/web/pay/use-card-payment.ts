@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react';
+import { track } from '../analytics.ts';
+import { ApiFailure, messageOf } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { useCardType } from '../apply/use-card-type.ts';
+import { useCountry } from '../country.tsx';
+import { type FieldBinding, useForm } from '../forms/use-form.ts';
+import { paths } from '../paths.ts';
+import { useGo } from '../shell/use-go.ts';
+import { cardBody, cardRules, type CardValues, digitsOf, emptyCard } from './card-form.ts';
+import type { Coupon } from './coupon-query.ts';
+
+/** Sends nothing but what the gateway needs; a refused card leads to the error page, the rest is listed (B §4, B §8). */
+export function useCardPayment({ hash, document_number }: Coupon, again: () => void) {
+  const pack = useCountry();
+  const go = useGo();
+  const [digits, setDigits] = useState('');
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const detected = useCardType(digits);
+  const { refusal } = detected;
+  const rules = useMemo(() => cardRules(pack, refusal), [pack, refusal]);
+  const form = useForm<CardValues>({ initial: emptyCard, rules, onSubmit: pay, onFailure: failed });
+
+  async function pay(values: CardValues) {
+    setFaults([]);
+    const body = cardBody(values, detected.type, hash);
+    const { result } = await call('POST /api/v3/debit-payment', { body });
+    const { fullname, amount, ingenico_transaction, ingenico_date } = result;
+    go.replace(
+      paths.debitPaymentSuccess({
+        fullname,
+        amount,
+        document_number: result.document_number,
+        ingenico_transaction,
+        ingenico_date,
+      }),
+    );
+  }
+
+  function failed(error: unknown): true {
+    track('payment_failed');
+    if (error instanceof ApiFailure && error.code === 'card_declined') {
+      go.to(paths.debitPaymentError(hash, { document_number }));
+      return true;
+    }
+    setFaults(messageOf(error).split('\n'));
+    // It may have been charged, or have ended in another tab: what the server knows is shown.
+    again();
+    return true;
+  }
+
+  function field(name: string): FieldBinding {
+    const binding = form.field(name);
+    if (name !== 'number') return binding;
+    return {
+      ...binding,
+      onValue: (value) => {
+        setDigits(digitsOf(value));
+        binding.onValue(value);
+      },
+    };
+  }
+
+  return { form, field, digits, detected, faults };
+}

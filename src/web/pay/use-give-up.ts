@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiFailure, messageOf } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { paths } from '../paths.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { useGo } from '../shell/use-go.ts';
+import type { Coupon } from './coupon-query.ts';
+
+type Payment = Pick<Coupon, 'hash' | 'document_number' | 'amount' | 'state' | 'kind'>;
+
+/** Ends the payment if it is still open. @returns what the server says; '' when it had ended before */
+async function giveUp({ hash, document_number, state, kind }: Payment): Promise<string> {
+  if (state !== 'open' && state !== 'charging') return '';
+  const { messages } =
+    kind === 'wallet'
+      ? await call('POST /api/v3/online_payment/dCoupon', { body: { hash } })
+      : await call('DELETE /api/v3/coupon/{hash}', { params: { hash }, query: { document_number } });
+  return messages.join('\n');
+}
+
+/**
+ * Cancels a payment and goes to the balance; to choose another method, with the total and the flag that say so
+ * (B §4). One that has been paid meanwhile is looked at again instead.
+ */
+export function useGiveUp(payment: Payment) {
+  const go = useGo();
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (next: 'cancel' | 'another') => ({ next, message: await giveUp(payment) }),
+    onSuccess: ({ next, message }) => {
+      const { document_number, amount } = payment;
+      queries.removeQueries({ queryKey: ['coupon', payment.hash] });
+      if (next === 'another') {
+        go.replace(paths.balance(document_number, { total: amount, redirectionFromError: '1' }));
+        return;
+      }
+      if (message) snackbar.show({ message, kind: 'success' });
+      go.replace(paths.balance(document_number));
+    },
+    onError: (error) => {
+      snackbar.show({ message: messageOf(error) });
+      if (error instanceof ApiFailure && error.status < 500) void queries.invalidateQueries();
+    },
+    meta: { quiet: true },
+  });
+  return { cancel: () => mutate('cancel'), chooseAnother: () => mutate('another'), busy: isPending };
+}

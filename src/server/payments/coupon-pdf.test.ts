@@ -75,6 +75,7 @@ test.each([
       'Cupón de pago',
       name,
       own.barcode,
+      `$${new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, useGrouping: 'always' }).format(own.amount)}`,
       `Pagalo hasta el ${own.due_date}`,
       'Ana Pérez',
       document,

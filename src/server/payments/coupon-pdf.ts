@@ -1,6 +1,6 @@
 import { COUPON_TEXTS, couponRows, transferRows } from '../../countries/coupon-texts.ts';
 import { packOf } from '../../countries/index.ts';
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoneyExact } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fail, failTooMany, ok, type Result } from '../platform/http/result.ts';
 import type { RawAnswer } from '../platform/http/route.ts';
@@ -53,7 +53,7 @@ function sheetOf(
     title: COUPON_TEXTS.titles[kind],
     supplier: coupon.supplier_name,
     amountLabel: COUPON_TEXTS.amount,
-    amount: formatMoney(request.amount),
+    amount: formatMoneyExact(request.amount),
     until: COUPON_TEXTS.payUntil(coupon.due_date),
     how: COUPON_TEXTS.how[kind],
     barcode: coupon.barcode,

@@ -16,6 +16,7 @@ import {
 } from './queries.ts';
 import { PaymentRefused, receivePayment, type IncomingPayment } from './receive.ts';
 import { applyEarlierReversal, lockReport } from './reverse-report.ts';
+import { tellPayment, type TellDependencies } from './tell.ts';
 
 /** What a network, bank or provider says of money that came in. */
 export interface PaymentReport {
@@ -42,7 +43,7 @@ export interface Reported {
   readonly isNew: boolean;
 }
 
-type ReportDependencies = Pick<Dependencies, 'clock' | 'chance'>;
+type ReportDependencies = Pick<Dependencies, 'chance'> & TellDependencies;
 
 /** Counts reported money once, however often and in whatever order it is reported. */
 export async function reportPayment(
@@ -83,6 +84,7 @@ export async function reportPayment(
     })
     .where('id', '=', claimed.id)
     .execute();
+  if (request) await tellPayment(tx, deps, request, outcome, report.amount);
   await applyEarlierReversal(tx, deps, report);
   if (outcome !== 'exact') {
     await recordEvent(tx, {

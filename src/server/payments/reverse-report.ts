@@ -3,12 +3,12 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { reversed, unidentifiedReceived } from '../../domain/ledger.ts';
 import { centavos, type Centavos, type Currency } from '../../domain/money.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { post } from '../ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import { closeRequest } from './queries.ts';
+import { closeRequest, requestByReference } from './queries.ts';
 import { reversePayment, type ReversalReason } from './reverse.ts';
+import { tellPayment, type TellDependencies } from './tell.ts';
 
 /** What a network or provider says of money that it takes back. */
 export interface ReversalReport {
@@ -24,7 +24,7 @@ export interface ReversalReport {
   readonly reversedOn: CalendarDate;
 }
 
-type ReversalDependencies = Pick<Dependencies, 'clock'>;
+type ReversalDependencies = TellDependencies;
 
 /** Report and reversal of one payment come one after the other, in whatever order they are worked on. */
 export async function lockReport(
@@ -97,7 +97,10 @@ export async function applyEarlierReversal(
     .set({ payment_id: original.payment_id, request_id: original.request_id })
     .where('id', '=', reversal.id)
     .execute();
-  if (original.request_id !== null) await showReversed(tx, original.request_id, deps.clock.now());
+  if (original.request_id === null) return;
+  await showReversed(tx, original.request_id, deps.clock.now());
+  const request = await requestByReference(tx, original.request_reference);
+  if (request) await tellPayment(tx, deps, request, 'reversed', centavos(original.amount));
 }
 
 interface ReportRow {

@@ -7,6 +7,7 @@ import { chargeUnderWay, settleCharge } from './charges.ts';
 import { closeRequest, lockRequest, requestAnywhere, stateOn, type PaymentRequest } from './queries.ts';
 import { reportPayment } from './report.ts';
 import { reportReversal } from './reverse-report.ts';
+import { tellPayment } from './tell.ts';
 import { walletReports } from './wallet.ts';
 
 /**
@@ -79,7 +80,9 @@ export async function rejectInSandbox(
   } else {
     await transaction(deps.db, async (tx) => {
       const { id, state } = await lockRequest(tx, request);
-      if (state === 'open') await closeRequest(tx, id, 'rejected', deps.clock.now());
+      if (state !== 'open') return;
+      await closeRequest(tx, id, 'rejected', deps.clock.now());
+      await tellPayment(tx, deps, request, 'rejected', amount);
     });
   }
   return stateNow(deps, request);

@@ -9,6 +9,7 @@ import { cancelOutside } from './coupon.ts';
 import { closeRequest, lockRequest, requestByReference, type PaymentRequest } from './queries.ts';
 import { reportPayment } from './report.ts';
 import { reportReversal } from './reverse-report.ts';
+import { tellPayment } from './tell.ts';
 
 export const walletQueue = 'wallet-notification';
 export interface WalletJob {
@@ -90,6 +91,7 @@ async function closeRejected(deps: Dependencies, { reference }: WalletPayment): 
     const at = deps.clock.now();
     await closeRequest(tx, id, 'rejected', at);
     await recordEvent(tx, { at, country, kind: 'payment-rejected', customerId, loanId });
+    await tellPayment(tx, deps, request, 'rejected', request.amount);
     return true;
   });
   if (isClosed) await cancelOutside(deps, request);

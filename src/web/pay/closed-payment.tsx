@@ -51,6 +51,10 @@ function said({ state, report, amount, due_date }: Coupon): Said {
       const isPlain = outcome === 'exact';
       return { title: texts.paid.title, text, tone: isPlain ? 'good' : 'late', needsHelp: !isPlain };
     }
+    case 'reversed': {
+      const text = outcomeTexts.reversed(formatMoney(report?.amount ?? amount));
+      return { title: texts.reversed.title, text, tone: 'bad', isFree: true, needsHelp: true };
+    }
     case 'rejected':
       return { ...texts.rejected, tone: 'bad', isFree: true };
     case 'deleted':

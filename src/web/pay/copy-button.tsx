@@ -13,10 +13,11 @@ async function copy(text: string): Promise<void> {
 }
 
 /** Puts something that has to be typed in elsewhere on the clipboard. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, what }: { text: string; label: string; what?: string }) {
   return (
     <Button kind="text" small className="no-print" onClick={() => void copy(text)}>
       {label}
+      {what && <span className="visually-hidden"> {what}</span>}
     </Button>
   );
 }

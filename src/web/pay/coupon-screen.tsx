@@ -6,7 +6,7 @@ import { ClosedPayment } from './closed-payment.tsx';
 import { ContinueOnline } from './continue-online.tsx';
 import type { Coupon } from './coupon-query.ts';
 import { CouponActions, CouponSheet } from './coupon-sheet.tsx';
-import { PaymentHead } from './payment-head.tsx';
+import { PaymentHead, PayUntil } from './payment-head.tsx';
 import { couponTexts as texts } from './texts.ts';
 import { WithCoupon } from './with-coupon.tsx';
 
@@ -16,10 +16,10 @@ export function CouponScreen() {
 }
 
 function CouponPage({ coupon }: { coupon: Coupon }) {
-  const { kind, state, supplier_name: supplier, due_date: date } = coupon;
+  const { kind, state, supplier_name: supplier } = coupon;
   if (state !== 'open') return <ClosedPayment coupon={coupon} />;
   if (kind === 'coupon' || kind === 'transfer') {
-    const intro = kind === 'coupon' ? texts.cashIntro(supplier, date) : texts.transferIntro(date);
+    const intro = kind === 'coupon' ? texts.cashIntro(supplier) : texts.transferIntro;
     return (
       <Screen title={COUPON_TEXTS.titles[kind]} intro={<p className="no-print">{intro}</p>}>
         <CouponSheet coupon={coupon} kind={kind} />
@@ -28,9 +28,10 @@ function CouponPage({ coupon }: { coupon: Coupon }) {
     );
   }
   return (
-    <Screen title={supplier} intro={<p>{texts.onlineIntro(supplier, date)}</p>}>
+    <Screen title={supplier} intro={<p>{texts.onlineIntro}</p>}>
       <Card>
         <PaymentHead coupon={coupon} />
+        <PayUntil date={coupon.due_date} />
         <ContinueOnline coupon={coupon} />
         <CancelPayment coupon={coupon} />
       </Card>

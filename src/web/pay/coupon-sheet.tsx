@@ -7,7 +7,7 @@ import { CancelPayment } from './cancel-payment.tsx';
 import { CopyButton } from './copy-button.tsx';
 import type { Coupon } from './coupon-query.ts';
 import css from './pay.module.css';
-import { PaymentHead } from './payment-head.tsx';
+import { PaymentHead, PayUntil } from './payment-head.tsx';
 import { couponTexts as texts } from './texts.ts';
 
 /** All that is taken along to the till or typed into the bank's page; the only thing that prints. */
@@ -21,7 +21,7 @@ export function CouponSheet({ coupon, kind }: { coupon: Coupon; kind: 'coupon' |
         <strong>{coupon.supplier_name}</strong>
       </div>
       <PaymentHead coupon={coupon} />
-      <p className={css.until}>{COUPON_TEXTS.payUntil(coupon.due_date)}</p>
+      <PayUntil date={coupon.due_date} />
       {coupon.barcode !== '' && <BarcodeView digits={coupon.barcode} />}
       <p>{COUPON_TEXTS.how[kind]}</p>
       {account.length > 0 && <Rows title={texts.account} rows={account} />}
@@ -41,7 +41,7 @@ function Rows({ title, rows }: { title: string; rows: readonly CouponRow[] }) {
             <dt>{label}</dt>
             <dd>
               <span>{value}</span>
-              {isCopied && <CopyButton text={value} label={texts.copyRow(label)} />}
+              {isCopied && <CopyButton text={value} label={texts.copy} what={label} />}
             </dd>
           </div>
         ))}

@@ -1,4 +1,3 @@
-import { paidFor } from '../../countries/coupon-texts.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
@@ -11,7 +10,7 @@ import { ClosedPayment } from './closed-payment.tsx';
 import type { Coupon } from './coupon-query.ts';
 import { ElsewherePayment } from './elsewhere-payment.tsx';
 import css from './pay.module.css';
-import { PaymentHead } from './payment-head.tsx';
+import { PaymentHead, PayUntil } from './payment-head.tsx';
 import { cardTexts as texts } from './texts.ts';
 import { useCardPayment } from './use-card-payment.ts';
 import { WithCoupon } from './with-coupon.tsx';
@@ -34,13 +33,13 @@ function CardPayment({ coupon, again }: { coupon: Coupon; again: () => void }) {
   return (
     <Screen
       title={texts.title}
-      intro={<p>{texts.pays(paidFor(coupon), coupon.due_date)}</p>}
       bar={
         <BottomBar form={form.id} nextLabel={texts.pay(formatMoney(coupon.amount))} nextBusy={form.busy} />
       }
     >
       <Card>
         <PaymentHead coupon={coupon} />
+        <PayUntil date={coupon.due_date} />
         <Faults messages={faults} />
         <form {...form.props} autoComplete="on" className={css.form}>
           <CardFields field={field} digits={digits} type={detected.type} onNumberLeft={detected.ask} />

@@ -24,7 +24,7 @@ export function FailedPayment({
 }) {
   const { chooseAnother, busy } = useGiveUp(coupon);
   // Whatever the address says: money that has come is not said to have failed.
-  if (coupon.state === 'paid' || coupon.state === 'charging') return <ClosedPayment coupon={coupon} />;
+  if (['paid', 'charging', 'reversed'].includes(coupon.state)) return <ClosedPayment coupon={coupon} />;
   return (
     <Screen title={texts.title}>
       <Card>

@@ -20,7 +20,7 @@ export function PaymentErrorScreen() {
       {(coupon) => (
         <FailedPayment
           coupon={coupon}
-          text={texts.wallet}
+          text={coupon.state === 'open' ? texts.walletOpen : texts.walletRejected}
           onBack={coupon.state === 'open' ? () => goOn.mutate() : undefined}
           isBusy={goOn.isPending}
         />

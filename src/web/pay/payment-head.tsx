@@ -15,3 +15,15 @@ export function PaymentHead({ coupon, caption = COUPON_TEXTS.amount }: { coupon:
     </div>
   );
 }
+
+/** The last day on which the amount holds; the date is never broken at its hyphens. */
+export function PayUntil({ date }: { date: string }) {
+  const [before = '', after = ''] = COUPON_TEXTS.payUntil(date).split(date);
+  return (
+    <p className={css.until}>
+      {before}
+      <span className={css.date}>{date}</span>
+      {after}
+    </p>
+  );
+}

@@ -5,9 +5,9 @@ export const lookupTexts = {
 } as const;
 
 export const couponTexts = {
-  cashIntro: (supplier: string, date: string) => `Presentalo en ${supplier} hasta el ${date}.`,
-  transferIntro: (date: string) => `Transferí con estos datos hasta el ${date}.`,
-  onlineIntro: (supplier: string, date: string) => `Lo terminás online con ${supplier}, hasta el ${date}.`,
+  cashIntro: (supplier: string) => `Presentalo en cualquier local de ${supplier}.`,
+  transferIntro: 'Hacela desde tu banco o billetera con estos datos.',
+  onlineIntro: 'Este pago se termina online.',
   barcodeWait: 'Preparando el código de barras…',
   barcodeOf: (digits: string) => `Código de barras ${digits}`,
   data: 'Datos del pago',
@@ -15,7 +15,7 @@ export const couponTexts = {
   download: 'Descargar PDF',
   print: 'Imprimir',
   copyNumber: 'Copiar número',
-  copyRow: (label: string) => `Copiar ${label}`,
+  copy: 'Copiar',
   copied: 'Copiado.',
   notCopied: 'No pudimos copiarlo. Mantené apretado el número y copialo a mano.',
   goOn: 'Continuar online',
@@ -38,6 +38,7 @@ export const closedTexts = {
     text: 'Puede tardar unos minutos. No vuelvas a pagar: te avisamos por mail cuando esté acreditado.',
   },
   paid: { title: '¡Recibimos tu pago!' },
+  reversed: { title: 'Este pago fue devuelto' },
   rejected: {
     title: 'El pago fue rechazado',
     text: 'No se te cobró nada y las cuotas siguen pendientes. Podés elegirlas de nuevo y pagar de otra forma.',
@@ -65,12 +66,11 @@ export const outcomeTexts = {
   double: (paid: string) =>
     `Este pago nos llegó dos veces. El segundo fue de ${paid}: lo que no hacía falta quedó a tu favor. Escribinos para usarlo o que te lo devolvamos.`,
   reversed: (paid: string) =>
-    `Nos avisaron que este pago de ${paid} fue devuelto o desconocido. Lo estamos revisando y te vamos a escribir. Si no lo pediste, contactanos.`,
+    `Nos avisaron que este pago de ${paid} fue devuelto o desconocido. Ya no cuenta: lo que habías pagado con él vuelve a estar pendiente. Si no lo pediste, escribinos.`,
 } as const;
 
 export const cardTexts = {
   title: 'Pagá con tu tarjeta de débito',
-  pays: (what: string, date: string) => `${what} · hasta el ${date}`,
   number: 'Número de tarjeta',
   holder: 'Nombre como figura en la tarjeta',
   expiry: 'Vencimiento (MM/AA)',
@@ -99,7 +99,9 @@ export const cardSuccessTexts = {
 export const failureTexts = {
   title: 'EL PAGO NO SE PUDO REALIZAR',
   card: 'La tarjeta fue rechazada y no se te cobró nada. Revisá los datos, probá con otra tarjeta o elegí otro medio de pago.',
-  wallet: 'No se te cobró nada. Podés volver a intentarlo o elegir otro medio de pago.',
+  walletOpen:
+    'El pago no se completó en Mercado Pago. Podés volver a intentarlo o elegir otro medio de pago.',
+  walletRejected: 'Mercado Pago rechazó el pago y no se te cobró nada. Elegí otro medio de pago.',
   amount: 'Importe del pago',
   back: 'Volver a intentar',
   another: 'Elegir otro medio de pago',

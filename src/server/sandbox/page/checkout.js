@@ -22,12 +22,11 @@ function setBusy(isBusy) {
   for (const button of document.querySelectorAll('button')) button.disabled = isBusy;
 }
 
-byId('pay-form').addEventListener('submit', async (event) => {
-  event.preventDefault();
+async function decide(outcome) {
   setBusy(true);
   try {
     const { return_to: target } = await call('POST', address, {
-      outcome: event.submitter?.value ?? 'approved',
+      outcome,
       payment_type: byId('type').value,
       notify: byId('notify').checked,
     });
@@ -36,6 +35,11 @@ byId('pay-form').addEventListener('submit', async (event) => {
     say(error.message);
     setBusy(false);
   }
+}
+
+byId('pay-form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  void decide(event.submitter?.value ?? 'approved');
 });
 
 try {

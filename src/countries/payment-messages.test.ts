@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { packOf } from './index.ts';
+import { paymentEmail, type PaymentFacts, type PaymentNews, paymentSms } from './payment-messages.ts';
+
+/** The GSM 7-bit alphabet as far as Spanish uses it. */
+const GSM_7 = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
+const news: readonly PaymentNews[] = [
+  'exact',
+  'partial',
+  'excess',
+  'late',
+  'double',
+  'unmatched',
+  'reversed',
+  'rejected',
+];
+const facts = (change: Partial<PaymentFacts>): PaymentFacts => ({
+  firstName: 'Ana',
+  news: 'exact',
+  method: 'Pago Fácil',
+  paid: '$1.105.843,09',
+  asked: '$1.205.843,09',
+  isFinished: false,
+  url: 'https://wayni.example/coupon/abc',
+  ...change,
+});
+
+describe.each(['AR', 'UY'] as const)('messages of payments in %s', (country) => {
+  const sender = { brand: 'Wayni', pack: packOf(country) };
+
+  test.each(news)('%s: mail and HTML say the amount, by what it came, and where to look', (each) => {
+    const { subject, text, html } = paymentEmail(sender, facts({ news: each }));
+    expect(subject).not.toBe('');
+    const amount = each === 'rejected' ? '$1.205.843,09' : '$1.105.843,09';
+    for (const words of ['Hola Ana:', amount, 'Pago Fácil', 'https://wayni.example/coupon/abc'])
+      for (const written of [text, html]) expect(written).toContain(words);
+    expect(text).not.toContain('terminaste tu préstamo');
+  });
+
+  test('a refusal, which is seen on the screen, rings no phone', () => {
+    expect(paymentSms(sender, facts({ news: 'rejected' }))).toBeUndefined();
+  });
+
+  test.each(news.slice(0, -1))('%s: the SMS fits one message', (each) => {
+    const sms = paymentSms(sender, facts({ news: each }));
+    expect(sms?.text).toMatch(GSM_7);
+    expect(sms?.text.length).toBeLessThanOrEqual(160);
+    expect(sms?.text).toContain('$1.105.843,09');
+  });
+});
+
+test('every outcome says something else of the money', () => {
+  const sender = { brand: 'Wayni', pack: packOf('AR') };
+  expect(new Set(news.map((each) => paymentEmail(sender, facts({ news: each })).text)).size).toBe(
+    news.length,
+  );
+});
+
+test('the last payment says that nothing is owed', () => {
+  const sender = { brand: 'Wayni', pack: packOf('UY') };
+  expect(paymentEmail(sender, facts({ isFinished: true })).text).toContain(
+    'Con este pago terminaste tu préstamo',
+  );
+});

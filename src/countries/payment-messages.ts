@@ -1,0 +1,118 @@
+import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
+
+/** What became of money for a payment (decision 0021), or that none came. */
+export type PaymentNews =
+  | 'exact'
+  | 'partial'
+  | 'excess'
+  | 'late'
+  | 'double'
+  | 'unmatched'
+  | 'reversed'
+  | 'rejected';
+
+/** What a payment's messages say of it; amounts are formatted by the caller. */
+export interface PaymentFacts {
+  readonly firstName: string;
+  readonly news: PaymentNews;
+  /** Name of the network, bank or wallet. */
+  readonly method: string;
+  /** What came, or was taken back. */
+  readonly paid: string;
+  /** What the payment was for. */
+  readonly asked: string;
+  /** Nothing is owed on the loan any more. */
+  readonly isFinished: boolean;
+  /** The payment's own page. */
+  readonly url: string;
+}
+
+interface Words {
+  readonly subject: string;
+  /** What came and what happened to it. */
+  readonly told: (facts: PaymentFacts) => string;
+  /** What to do, or that nothing has to be done. */
+  readonly next: string;
+}
+
+const CREDIT =
+  'Lo que no hacía falta quedó a tu favor: escribinos para usarlo en otra cuota o que te lo devolvamos.';
+const SEE_ACCOUNT = 'En tu estado de cuenta ves qué cuotas quedaron pagas y si falta algo.';
+
+const WORDS: Readonly<Record<PaymentNews, Words>> = {
+  exact: {
+    subject: 'Recibimos tu pago',
+    told: ({ paid, method }) => `Recibimos tu pago de ${paid} por ${method} y ya lo acreditamos. ¡Gracias!`,
+    next: 'Guardá este mail como comprobante.',
+  },
+  partial: {
+    subject: 'Recibimos una parte de tu pago',
+    told: ({ paid, asked, method }) =>
+      `Recibimos ${paid} por ${method} de los ${asked} que ibas a pagar, y ya los acreditamos.`,
+    next: 'Lo que falta sigue pendiente y puede sumar intereses: pagalo desde tu estado de cuenta.',
+  },
+  excess: {
+    subject: 'Recibimos tu pago, y pagaste de más',
+    told: ({ paid, asked, method }) =>
+      `Recibimos ${paid} por ${method}, más que los ${asked} que tenías que pagar. Tus cuotas quedaron pagas.`,
+    next: CREDIT,
+  },
+  late: {
+    subject: 'Recibimos tu pago fuera de término',
+    told: ({ paid, method }) =>
+      `Recibimos ${paid} por ${method} cuando el comprobante ya no estaba vigente. Los acreditamos igual, con la fecha en que pagaste.`,
+    next: SEE_ACCOUNT,
+  },
+  double: {
+    subject: 'Recibimos tu pago dos veces',
+    told: ({ paid, method }) =>
+      `Nos llegó otra vez un pago que ya estaba hecho: ${paid} por ${method}. No se perdió nada.`,
+    next: CREDIT,
+  },
+  unmatched: {
+    subject: 'Recibimos tu pago y lo estamos revisando',
+    told: ({ paid, method }) =>
+      `Recibimos ${paid} por ${method}, pero no pudimos aplicarlos a tu préstamo. El dinero está registrado y no se pierde.`,
+    next: 'Lo revisa una persona y te escribimos. No hace falta que hagas nada.',
+  },
+  reversed: {
+    subject: 'Uno de tus pagos fue devuelto',
+    told: ({ paid, method }) =>
+      `${method} nos avisó que tu pago de ${paid} fue devuelto o desconocido. Ya no cuenta: lo que habías pagado con él vuelve a estar pendiente.`,
+    next: 'Si no lo pediste vos, escribinos cuanto antes. Podés volver a pagarlo desde tu estado de cuenta.',
+  },
+  rejected: {
+    subject: 'Tu pago no se pudo realizar',
+    told: ({ asked, method }) => `Tu pago de ${asked} por ${method} fue rechazado y no se acreditó nada.`,
+    next: 'Las cuotas siguen pendientes. Podés elegirlas de nuevo y pagar con otro medio.',
+  },
+};
+
+const FINISHED = 'Con este pago terminaste tu préstamo: no debés nada. Ya podés pedir tu libre deuda.';
+
+/** Tells what happened to the money of a payment. */
+export function paymentEmail(sender: Sender, facts: PaymentFacts): EmailMessage {
+  const { subject, told, next } = WORDS[facts.news];
+  return email(sender, {
+    subject,
+    greeting: `Hola ${facts.firstName}:`,
+    paragraphs: [told(facts), next, ...(facts.isFinished ? [FINISHED] : [])],
+    action: { label: 'Ver mi pago', url: facts.url },
+  });
+}
+
+const SMS: Readonly<Record<Exclude<PaymentNews, 'rejected'>, (facts: PaymentFacts) => string>> = {
+  exact: ({ paid }) => `recibimos tu pago de ${paid}. ¡Gracias!`,
+  partial: ({ paid, asked }) => `recibimos ${paid} de los ${asked} de tu pago. El resto sigue pendiente.`,
+  excess: ({ paid }) => `recibimos tu pago de ${paid}, y te sobra saldo a favor. Lee tu mail.`,
+  late: ({ paid }) => `recibimos tu pago de ${paid} fuera de término y lo acreditamos igual.`,
+  double: ({ paid }) => `recibimos otra vez tu pago de ${paid}. Te sobra saldo a favor: lee tu mail.`,
+  unmatched: ({ paid }) => `recibimos tu pago de ${paid} y lo estamos revisando. Te escribimos.`,
+  reversed: ({ paid }) => `tu pago de ${paid} fue devuelto. Si no lo pediste, escribinos. Lee tu mail.`,
+};
+
+/** The same in an SMS; undefined for what the person sees on the screen at which they pay. */
+export function paymentSms({ brand }: Sender, facts: PaymentFacts): SmsMessage | undefined {
+  if (facts.news === 'rejected') return undefined;
+  return { text: `${brand}: ${SMS[facts.news](facts)}` };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localHour } from '../../countries/local-time.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+import { borrower, type Borrower } from './testing/borrower.ts';
+
+let product: TestProduct;
+let ar: Borrower;
+let uy: Borrower;
+beforeAll(async () => {
+  product = await startProduct();
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  [ar, uy] = await Promise.all([borrower(product, 'AR', 12), borrower(product, 'UY', 3)]);
+  await moveToHour(10);
+});
+afterAll(() => product.close());
+
+/** Goes to the next time at which it is this hour in both countries. */
+async function moveToHour(hour: number) {
+  const ahead = (hour - localHour(product.deps.clock.now(), 'AR') + 24) % 24;
+  await product.advance(ahead * 3_600_000);
+}
+
+interface Message {
+  readonly subject: string;
+  readonly text: string;
+}
+const sentTo = async (to: string): Promise<Message[]> =>
+  JSON.parse(JSON.stringify((await product.call('GET /sandbox/messages', { query: { to } })).body));
+/** What a person was told meanwhile, newest first. */
+async function told({ person }: Borrower, work: () => Promise<unknown>) {
+  const { cellphone } = await product.deps.db
+    .selectFrom('customer')
+    .select('cellphone')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow();
+  const [mails, sms] = [await sentTo(person.email), await sentTo(cellphone)];
+  await work();
+  const [mailsNow, smsNow] = [await sentTo(person.email), await sentTo(cellphone)];
+  return {
+    mails: mailsNow.slice(0, mailsNow.length - mails.length),
+    sms: smsNow.slice(0, smsNow.length - sms.length),
+  };
+}
+const ask = async (one: Borrower, numbers: number[], method: string): Promise<string> =>
+  (await one.ask(numbers, method)).body.result.hash;
+const settle = ({ country }: Borrower, hash: string, amount?: number) =>
+  product.call('POST /sandbox/payments/{hash}/settle', {
+    params: { hash },
+    country,
+    ...(amount === undefined ? {} : { body: { amount } }),
+  });
+const reject = (hash: string) => product.call('POST /sandbox/payments/{hash}/reject', { params: { hash } });
+
+test('a payment at a till is told once, by mail and SMS, with its page', async () => {
+  const hash = await ask(ar, [1], 'pago-facil');
+  const { mails, sms } = await told(ar, async () => {
+    await settle(ar, hash);
+    await settle(ar, hash);
+  });
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toBe('Recibimos tu pago');
+  expect(mails[0]?.text).toMatch(/Recibimos tu pago de \$[\d.]+,\d\d por Pago Fácil/);
+  expect(mails[0]?.text).toContain(`/coupon/${hash}`);
+  expect(sms).toHaveLength(1);
+  expect(sms[0]?.text).toMatch(/^Wayni: recibimos tu pago de \$/);
+});
+
+test.each([
+  ['partial', 'Recibimos una parte de tu pago', 2, -10],
+  ['excess', 'Recibimos tu pago, y pagaste de más', 3, 10],
+] as const)('%s says what came of it', async (_outcome, subject, number, more) => {
+  const hash = await ask(ar, [number], 'rapipago');
+  const { amount } = (await ar.balance()).installments[number - 1];
+  const { mails, sms } = await told(ar, () => settle(ar, hash, Math.round((amount + more) * 100) / 100));
+  expect(mails.map((mail) => mail.subject)).toEqual([subject]);
+  expect(sms).toHaveLength(1);
+});
+
+test('money for a payment that was given up is told as late', async () => {
+  const hash = await ask(ar, [9], 'pago-facil');
+  await product.call('DELETE /api/v3/coupon/{hash}', {
+    params: { hash },
+    query: { document_number: ar.documentNumber },
+  });
+  const { mails } = await told(ar, () => settle(ar, hash));
+  expect(mails.map((mail) => mail.subject)).toEqual(['Recibimos tu pago fuera de término']);
+});
+
+test('a wallet’s refusal is told once by mail, and nothing rings', async () => {
+  const hash = await ask(ar, [10], 'mercado-pago');
+  const { mails, sms } = await told(ar, async () => {
+    await reject(hash);
+    await reject(hash);
+  });
+  expect(mails.map((mail) => mail.subject)).toEqual(['Tu pago no se pudo realizar']);
+  expect(sms).toEqual([]);
+});
+
+test('money that is taken back is told once, and the phone rings though it was paid online', async () => {
+  const hash = await ask(ar, [11], 'mercado-pago');
+  const { mails, sms } = await told(ar, async () => {
+    await settle(ar, hash);
+    for (let time = 0; time < 2; time += 1)
+      await product.call('POST /sandbox/payments/{hash}/reverse', { params: { hash } });
+  });
+  expect(mails.map((mail) => mail.subject)).toEqual(['Uno de tus pagos fue devuelto', 'Recibimos tu pago']);
+  expect(sms.map(({ text }) => text.includes('fue devuelto'))).toEqual([true]);
+});
+
+test('at night no phone rings', async () => {
+  await moveToHour(23);
+  const hash = await ask(uy, [1], 'abitab');
+  const { mails, sms } = await told(uy, () => settle(uy, hash));
+  expect(mails[0]?.text).toContain('por Abitab');
+  expect(sms).toEqual([]);
+  await moveToHour(10);
+});
+
+test('the last payment says that nothing is owed', async () => {
+  const hash = await ask(uy, [2, 3], 'bank-transfer');
+  const { mails } = await told(uy, () => settle(uy, hash));
+  expect(mails[0]?.text).toContain('Con este pago terminaste tu préstamo');
+});

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** One request of a load. */
 export interface Shot {
@@ -21,13 +22,15 @@ export interface Load {
   readonly seconds: number;
   /** The next request; undefined when there is nothing left to ask, which ends the round. */
   readonly next: () => Shot | undefined;
+  /** What is asked after each answer, where one thing takes two requests; both count as one. */
+  readonly andThen?: (answer: string) => Shot;
 }
 
 /**
  * So many clients, each asking again as soon as it was answered, over connections that stay open.
  * @throws when an answer is not 200
  */
-export async function fire({ port, clients, seconds, next }: Load): Promise<Round> {
+export async function fire({ port, clients, seconds, next, andThen }: Load): Promise<Round> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
   const times: number[] = [];
   const began = performance.now();
@@ -38,7 +41,8 @@ export async function fire({ port, clients, seconds, next }: Load): Promise<Roun
         const shot = next();
         if (!shot) return;
         const asked = performance.now();
-        await ask(agent, port, shot);
+        const answer = await ask(agent, port, shot);
+        if (andThen) await ask(agent, port, andThen(answer));
         times.push(performance.now() - asked);
       }
     }),
@@ -48,7 +52,36 @@ export async function fire({ port, clients, seconds, next }: Load): Promise<Roun
   return { perSecond: times.length / took, times: times.toSorted((a, b) => a - b) };
 }
 
-function ask(agent: http.Agent, port: number, { method, path, headers, body }: Shot): Promise<void> {
+/**
+ * So many requests a second, whether the earlier ones were answered or not, until `over` is settled. A request's
+ * time counts from the moment it was planned for, so a stalled server cannot hide its stall.
+ */
+export async function pace(
+  { port, perSecond, next }: { readonly port: number; readonly perSecond: number; readonly next: () => Shot },
+  over: Promise<unknown>,
+): Promise<Round> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  const times: number[] = [];
+  const asked: Promise<void>[] = [];
+  const began = performance.now();
+  const ended = over.then(
+    () => true,
+    () => true,
+  );
+  for (let count = 0; ; count += 1) {
+    const planned = began + (count * 1000) / perSecond;
+    const early = Math.max(0, planned - performance.now());
+    if (await Promise.race([ended, pause(early, false)])) break;
+    asked.push(ask(agent, port, next()).then(() => void times.push(performance.now() - planned)));
+  }
+  await Promise.all(asked);
+  const took = (performance.now() - began) / 1000;
+  agent.destroy();
+  return { perSecond: times.length / took, times: times.toSorted((a, b) => a - b) };
+}
+
+/** @returns the answer's body */
+export function ask(agent: http.Agent, port: number, { method, path, headers, body }: Shot): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = http.request(
       {
@@ -69,12 +102,9 @@ function ask(agent: http.Agent, port: number, { method, path, headers, body }: S
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () => {
-          if (response.statusCode === 200) return resolve();
-          reject(
-            new Error(
-              `${method} ${path}: ${response.statusCode} ${Buffer.concat(chunks).toString().slice(0, 300)}`,
-            ),
-          );
+          const text = Buffer.concat(chunks).toString();
+          if (response.statusCode === 200) return resolve(text);
+          reject(new Error(`${method} ${path}: ${response.statusCode} ${text.slice(0, 300)}`));
         });
       },
     );

@@ -5,7 +5,9 @@ import { parseConfig } from '../src/server/platform/config.ts';
 import { run } from '../src/server/run.ts';
 import { addApplicants, addressOf, confirmation } from './applicants.ts';
 import { fire, median, percentile, type Round, type Shot } from './load.ts';
+import { measurePayments, monthlyPrice, paymentShot } from './payments.ts';
 import { pgbench } from './pgbench.ts';
+import { measureStanding } from './portfolio-standing.ts';
 import { documentOf, fillPortfolio, publicIdOf } from './portfolio.ts';
 import { startDatabase, type BenchDatabase } from './postgres.ts';
 import { productSettings, startBare, startProduct, type Started } from './processes.ts';
@@ -192,6 +194,24 @@ async function measureAll(database: BenchDatabase): Promise<Row[]> {
     await fillPortfolio(database, few, many);
     console.error(`…took ${Math.round((performance.now() - began) / 1000)} s. Asking balances…`);
     const large = await measureBalance(product.port, many);
+    console.error('Paying…');
+    const payments = await measurePayments({
+      database,
+      product,
+      loans: many,
+      rounds,
+      seconds,
+      clients: manyClients,
+    });
+    console.error('Adding up the portfolio…');
+    const price = await monthlyPrice(database);
+    let payer = 0;
+    // Balances and payments by turns; each customer pays once.
+    const mixed = () => {
+      payer += 1;
+      return payer % 2 === 0 ? balance(many) : paymentShot(1 + (payer % many), 11, price);
+    };
+    const standing = await measureStanding(database, { port: product.port, loans: many, next: mixed });
     return [
       rowOf('Loan with 12 instalments', read),
       rowOf('Confirming a loan', confirm, 50),
@@ -211,6 +231,8 @@ async function measureAll(database: BenchDatabase): Promise<Row[]> {
         aim: `p99 < 20 ms, p50 ≤ 4/3 of ${few}'s`,
         isMet: large.p99 < 20 && large.p50 <= (small.p50 * 4) / 3,
       },
+      payments,
+      ...standing,
     ];
   } finally {
     await bare.stop();

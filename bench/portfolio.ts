@@ -10,7 +10,7 @@ export const publicIdOf = (n: number) => `portfolio-loan-${String(n).padStart(9,
 export const documentOf = (n: number) => String(10_000_000 + n);
 const batch = 50_000;
 /** Beyond any row that the product makes by itself. */
-const base = 100_000_000;
+export const base = 100_000_000;
 
 /**
  * Makes the portfolio as large as asked: customers with a loan paid out, twelve instalments each, copies of
@@ -51,7 +51,29 @@ export async function fillPortfolio({ fill }: BenchDatabase, from: number, to: n
        from generate_series($1::int, $2::int) n, disbursement model where model.loan_id = ${first.loan}`,
       range,
     );
+    await payFirstInstalment(fill, range);
   }
-  await fill('vacuum (analyze) customer, loan, instalment, disbursement');
+  await fill('vacuum (analyze) customer, loan, instalment, disbursement, payment, payment_allocation');
   await fill('checkpoint');
+}
+
+/** Seven of ten will have paid their first instalment on its due date: what it covers is its interest, tax and capital. */
+async function payFirstInstalment(fill: BenchDatabase['fill'], range: number[]): Promise<void> {
+  await fill(
+    `insert into payment (id, public_id, loan_id, source, reference, amount, instalments, value_date, received_at)
+     overriding system value
+     select ${base} + n, 'portfolio-payment-' || n, ${base} + n, 'portfolio', n::text,
+       model.interest + model.tax + model.principal, '{1}', model.due_date, now()
+     from generate_series($1::int, $2::int) n, instalment model
+     where model.loan_id = ${first.loan} and model.number = 1 and n % 10 < 7`,
+    range,
+  );
+  await fill(
+    `insert into payment_allocation (payment_id, posted_by, instalment, component, amount)
+     select ${base} + n, ${base} + n, 1, part.component, part.amount
+     from generate_series($1::int, $2::int) n, instalment model,
+       lateral (values ('interest', model.interest), ('tax', model.tax), ('principal', model.principal)) part (component, amount)
+     where model.loan_id = ${first.loan} and model.number = 1 and n % 10 < 7`,
+    range,
+  );
 }

@@ -9,10 +9,19 @@ export interface Statement {
   readonly name?: string | undefined;
   readonly values: readonly Value[];
   /** What the id that it returns is called afterwards. */
-  readonly gives?: 'loanId' | 'messageId';
+  readonly gives?: Given;
 }
 
 export type Names = Record<string, string>;
+
+/** What later statements name a new row by, and the statement that makes it. */
+const returned = {
+  loanId: /insert into "loan" /,
+  messageId: /insert into "message" /,
+  requestId: /insert into "payment_request" /,
+  paymentId: /insert into "payment" /,
+} as const;
+type Given = keyof typeof returned;
 
 /** First number of each kind of row, far enough apart to recognise a row's kind by its number. */
 export const first = {
@@ -21,6 +30,8 @@ export const first = {
   account: 720_000_000,
   loan: 800_000_001,
   message: 900_000_001,
+  request: 910_000_001,
+  payment: 920_000_001,
 };
 
 const padded = (n: number) => String(n).padStart(8, '0');
@@ -70,7 +81,6 @@ function portable(value: unknown): Value {
 }
 
 const writes = /\b(insert into|update)\b/i;
-const returned = { loanId: /insert into "loan" /, messageId: /insert into "message" / } as const;
 
 /** The writes among the statements of one confirmation, with its own numbers and names taken out. */
 export function writesOf(statements: readonly Statement[], names: Names): Statement[] {
@@ -83,7 +93,7 @@ export function writesOf(statements: readonly Statement[], names: Names): Statem
   return statements
     .filter(({ text }) => writes.test(text))
     .map((statement) => {
-      const gives = (['loanId', 'messageId'] as const).find((name) => returned[name].test(statement.text));
+      const gives = (Object.keys(returned) as Given[]).find((name) => returned[name].test(statement.text));
       return { ...statement, values: statement.values.map(hide), ...(gives ? { gives } : {}) };
     });
 }
@@ -127,7 +137,5 @@ export function asScript({ text, values, gives }: Statement): string {
     .trim()
     .replace(/;$/, '')
     .replaceAll(/\$(\d+)/g, (_, index: string) => literals[Number(index) - 1] ?? 'null');
-  return gives
-    ? `${sql} \\gset ${gives === 'loanId' ? 'loan' : 'message'}_\n\\set ${gives} :${gives === 'loanId' ? 'loan' : 'message'}_id`
-    : `${sql};`;
+  return gives ? `${sql} \\gset ${gives}_\n\\set ${gives} :${gives}_id` : `${sql};`;
 }

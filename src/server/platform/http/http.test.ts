@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/contract.ts';
 import { failures } from '../../../contract/failures.ts';
@@ -52,6 +53,35 @@ describe('bad input', () => {
     const answer = await product.raw(login, { method: 'POST', headers: json, body });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
+  });
+});
+
+/** What the server says to these bytes. */
+function send(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(product.port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('end', () => resolve(answer)).on('error', reject);
+  });
+}
+
+describe('what is no request', () => {
+  const host = 'Host: ar.localhost\r\n';
+  test.each([
+    ['noise', 'no es HTTP\r\n\r\n'],
+    ['a header in two lines', `GET /api/loan HTTP/1.1\r\n${host}Authorization: Bearer a\nb: \x01\r\n\r\n`],
+    ['headers without end', `GET /healthz HTTP/1.1\r\n${host}X: ${'x'.repeat(40_000)}\r\n\r\n`],
+    [
+      'two lengths, as smugglers send',
+      `POST ${login} HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+  ])('%s is refused in the envelope', async (_what, bytes) => {
+    const answer = await send(bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/x-content-type-options: nosniff/i);
+    const [, body = ''] = answer.split('\r\n\r\n');
+    expect(JSON.parse(body)).toMatchObject({ status: 'error', code: 'bad_request' });
   });
 });
 

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from '../logger.ts';
+import { refuseNonsense } from './client-error.ts';
 import { failureBody, failureStatus } from './envelope.ts';
 import { fail, type Failure } from './result.ts';
 import { refuseForeignOrigin } from './foreign-origin.ts';
@@ -29,6 +30,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: maxJsonBytes,
+    clientErrorHandler: refuseNonsense,
     requestTimeout: 30_000,
     connectionTimeout: 35_000,
     keepAliveTimeout: 10_000,

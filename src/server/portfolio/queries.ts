@@ -35,7 +35,7 @@ const isInForce = (date: CalendarDate) => sql`l.interest_from <= ${date}::date a
  * the statement below does. They are few, and computed one by one.
  */
 const isPlannedAnew = (date: CalendarDate) => sql`(l.terms->>'rounding' <> 'half-up' or exists (
-  select from payment p where p.loan_id = l.id and p.is_payoff and p.value_date <= ${date}::date))`;
+  select from payment p where p.loan_id = l.id and (p.is_payoff or p.prepayment is not null) and p.value_date <= ${date}::date))`;
 
 /** 10^10: rates are kept with at most ten decimals, so rate × scale is whole. */
 const scale = sql`10000000000::numeric`;

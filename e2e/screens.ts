@@ -98,6 +98,18 @@ const paysAll = async (page: Page) => {
   await page.getByRole('dialog').getByRole('heading').first().focus();
 };
 
+const opensTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+
+/** The certificate that a customer asks for about themselves: as its sheet, or as whoever is shown it checks it. */
+const certificateOf = (as: 'sheet' | 'check') => async (asked: Visit) => {
+  const { country } = asked;
+  const document_number = (await balanceOf(asked)).split('/').at(-1);
+  const own = { country, token: asked.login?.token ?? '' };
+  const { hash } = (await done('POST /api/v3/debtfree', { ...own, body: { document_number } })).result;
+  const { check_url } = (await done(`GET /api/v3/debtfree/${hash}`, own)).result;
+  return as === 'sheet' ? `/libre-deuda/${hash}` : new URL(check_url).pathname;
+};
+
 /** Presses the button or link of this name and waits for the dialog. */
 const opens =
   (name: string | RegExp, within: 'main' | 'contentinfo' = 'main') =>
@@ -201,6 +213,14 @@ export const loanScreens: readonly ScreenCase[] = [
   { name: 'balance', path: balanceOf, who: 'aldia' },
   { name: 'balance-late', path: balanceOf, who: 'demora45' },
   { name: 'balance-paid', path: balanceOf, who: 'pagado' },
+  { name: 'balance-debt-free', path: balanceOf, who: 'pagado', prepare: opensTab('LIBRE DEUDA') },
+  { name: 'balance-tickets', path: balanceOf, who: 'aldia', prepare: opensTab('RECLAMOS') },
+  { name: 'certificate', path: certificateOf('sheet'), who: 'pagado' },
+  { name: 'certificate-check', path: certificateOf('check'), who: 'pagado' },
+  dialogOf({ path: balanceOf, who: 'enviando' }, 'balance-cancel', 'Cancelar mi préstamo'),
+  { name: 'loan-old', path: ofLoan('/ver-prestamo-old'), who: 'membresia' },
+  dialogOf({ path: ofLoan('/ver-prestamo'), who: 'enviando' }, 'loan-modify', 'Modificar mi solicitud'),
+  dialogOf({ path: ofLoan('/ver-prestamo'), who: 'enviando' }, 'loan-cancel', 'Cancelar mi solicitud'),
   { name: 'balance-open', path: balanceWithOpenPayments, who: 'membresia' },
   { name: 'balance-pay', path: balanceOf, who: 'aldia', isDialog: true, prepare: paysAll },
   {

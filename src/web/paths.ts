@@ -42,6 +42,7 @@ export const paths = {
   loan: (id: string) => `/ver-prestamo/${part(id)}`,
   loanRenewal: (id: string) => `/ver-prestamo-renovador/${part(id)}`,
   loanOld: (id: string) => `/ver-prestamo-old/${part(id)}`,
+  returnLoan: () => '/devolver-prestamo',
   settlement: (id: string) => `/pago-anticipado/${part(id)}`,
   accountStatus: () => '/estado-cuenta',
   balance: (

@@ -229,6 +229,11 @@ const borrowerRoutes = [
     { title: titles.payment },
   ),
   screen(
+    '/devolver-prestamo',
+    lazyScreen(() => import('./loan/return-screen.tsx'), 'ReturnScreen'),
+    { guard: privateOnly, title: titles.settlement },
+  ),
+  screen(
     '/comprobante-transferencia/$id',
     lazyScreen(() => import('./loan/receipt-screen.tsx'), 'ReceiptScreen'),
     {

@@ -44,8 +44,8 @@ function Genuine({ check }: { check: Check }) {
   const issuedOn = formatDate(localDate(new Date(check.created_at), pack.code));
   return (
     <>
-      <Notice tone="good" title={texts.genuineTitle}>
-        {texts.genuine(check.issuer, issuedOn)}
+      <Notice tone={check.valid ? 'good' : 'bad'} title={check.valid ? texts.genuineTitle : texts.voidTitle}>
+        {(check.valid ? texts.genuine : texts.void)(check.issuer, issuedOn)}
       </Notice>
       <p>{texts.compare}</p>
       <DefinitionList

@@ -22,6 +22,7 @@ import { useGo } from '../shell/use-go.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
+import { Notice } from '../ui/tag.tsx';
 import css from './certificate.module.css';
 import { certificateTexts as texts } from './debt-free-texts.ts';
 
@@ -71,6 +72,11 @@ function CertificateSheet({ certificate }: { certificate: Certificate }) {
   return (
     <Screen title={debtFreeTitle}>
       <Card>
+        {!certificate.valid && (
+          <Notice tone="bad" title={texts.voidTitle}>
+            {texts.void(issuer, facts.issuedOn)}
+          </Notice>
+        )}
         <p className={css.statement}>{debtFreeStatement(facts)}</p>
         <DefinitionList items={debtFreeRows(facts).map(([label, value]) => ({ label, value }))} />
         <p className={css.note}>

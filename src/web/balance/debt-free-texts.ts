@@ -38,6 +38,9 @@ export const certificateTexts = {
   document: 'Documento',
   issuedOn: 'Fecha de emisión',
   sha256: 'SHA-256 del PDF',
+  voidTitle: 'El certificado ya no vale',
+  void: (issuer: string, date: string) =>
+    `Lo emitió ${issuer} el ${date}, pero después se anuló un pago y volvió a haber deuda.`,
   falseTitle: 'No es un certificado nuestro',
   false: 'No emitimos ningún libre deuda con este código. Revisá que la dirección esté completa.',
   checkFailed: 'No pudimos comprobarlo',

@@ -1,3 +1,4 @@
+import { ReturnNotice } from '../loan/return-notice.tsx';
 import { paths } from '../paths.ts';
 import { ContactButton } from '../shell/contact-button.tsx';
 import { useGo } from '../shell/use-go.ts';
@@ -29,43 +30,46 @@ export function Head({ account, onCancel }: { account: Account; onCancel: () => 
   const { open, isDefault } = overview(account);
   const { loanId, profile, documentNumber, canCancel } = account;
   return (
-    <Card>
-      {open.length > 0 ? <Owed account={account} /> : <NothingOwed account={account} />}
-      <LifePicture instalments={account.installments} />
-      {open.length === 0 && !isOnItsWay(account) && (
-        <Button wide onClick={() => go.to(paths.root())}>
-          {texts.ask}
-        </Button>
-      )}
-      {isDefault && <Notice tone="bad">{texts.inDefault}</Notice>}
-      {loanId && (
-        <Button
-          wide
-          kind="ghost"
-          onClick={() => go.to(isOnItsWay(account) ? paths.loan(loanId) : paths.loanOld(loanId))}
-        >
-          {texts.seeLoan}
-        </Button>
-      )}
-      {loanId && open.length > 0 && (
-        <Button wide kind="ghost" onClick={() => go.to(paths.settlement(loanId))}>
-          {texts.payEarly}
-        </Button>
-      )}
-      {canCancel && (
-        <Button wide kind="text" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      )}
-      {open.length > 0 && (
-        <ContactButton
-          setting="whatsapp-autogestion"
-          values={{ first_name: profile?.first_name ?? '', document_number: documentNumber }}
-          label={texts.contact}
-          kind="text"
-        />
-      )}
-    </Card>
+    <>
+      <ReturnNotice loanId={open.length > 0 ? loanId : null} />
+      <Card>
+        {open.length > 0 ? <Owed account={account} /> : <NothingOwed account={account} />}
+        <LifePicture instalments={account.installments} />
+        {open.length === 0 && !isOnItsWay(account) && (
+          <Button wide onClick={() => go.to(paths.root())}>
+            {texts.ask}
+          </Button>
+        )}
+        {isDefault && <Notice tone="bad">{texts.inDefault}</Notice>}
+        {loanId && (
+          <Button
+            wide
+            kind="ghost"
+            onClick={() => go.to(isOnItsWay(account) ? paths.loan(loanId) : paths.loanOld(loanId))}
+          >
+            {texts.seeLoan}
+          </Button>
+        )}
+        {loanId && open.length > 0 && (
+          <Button wide kind="ghost" onClick={() => go.to(paths.settlement(loanId))}>
+            {texts.payEarly}
+          </Button>
+        )}
+        {canCancel && (
+          <Button wide kind="text" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
+        {open.length > 0 && (
+          <ContactButton
+            setting="whatsapp-autogestion"
+            values={{ first_name: profile?.first_name ?? '', document_number: documentNumber }}
+            label={texts.contact}
+            kind="text"
+          />
+        )}
+      </Card>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { hideSecret } from '../login/hide-secret.ts';
 import { paths } from '../paths.ts';
+import { useLoggedIn } from '../session.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
@@ -39,6 +40,7 @@ function ConfirmRequestScreen({ kind }: { kind: RequestKind }) {
     meta: { quiet: true },
   });
   const go = useGo();
+  const isLoggedIn = useLoggedIn();
   return (
     <Screen title={title}>
       <Card>
@@ -52,7 +54,21 @@ function ConfirmRequestScreen({ kind }: { kind: RequestKind }) {
                 {[...confirm.data.messages, confirm.data.model.code].join(' ')}
               </Notice>
             </div>
-            <Button wide onClick={() => go.to(paths.root())}>
+            {confirm.data.model.state === 'return-due' && (
+              <Button
+                wide
+                onClick={() =>
+                  go.to(isLoggedIn ? paths.returnLoan() : paths.login({ redirectTo: paths.returnLoan() }))
+                }
+              >
+                {texts.giveBack}
+              </Button>
+            )}
+            <Button
+              wide
+              kind={confirm.data.model.state === 'return-due' ? 'ghost' : 'primary'}
+              onClick={() => go.to(paths.root())}
+            >
               {requestTexts.home}
             </Button>
           </>

@@ -22,5 +22,6 @@ export const confirmTexts = {
   confirm: 'Confirmar mi pedido',
   done: 'Tu pedido está confirmado',
   refused: 'No pudimos hacer lo que pediste',
+  giveBack: 'Elegir cómo devolverlo',
   again: 'Hacer el pedido de nuevo',
 } as const;

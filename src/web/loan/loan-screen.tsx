@@ -15,6 +15,7 @@ import { LoanProgress } from './loan-progress.tsx';
 import { type Loan, loanQuery } from './loan-query.ts';
 import { LoanSummary } from './loan-summary.tsx';
 import { LoanPapers } from './loan-papers.tsx';
+import { ReturnNotice } from './return-notice.tsx';
 import { useSelfService } from './self-service.ts';
 import { StateNotice } from './state-notice.tsx';
 import { loanTexts as texts } from './texts.ts';
@@ -53,6 +54,7 @@ function LoanView({ loan, isOld }: { loan: Loan; isOld: boolean }) {
         <LoanProgress loan={loan} />
       </Card>
       {loan.state_slug !== 'canceled' && !isOut && <DelayNotice />}
+      {loan.state_slug === 'approved' && <ReturnNotice loanId={loan.id} />}
       <LoanSummary loan={loan} />
       <Actions loan={loan} onAccount={() => selfService(document_number, 'to')} />
     </Screen>

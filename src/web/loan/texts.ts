@@ -120,3 +120,11 @@ export const cancelledTexts = {
   text: 'Tu solicitud quedó cancelada. No recibís dinero y no debés nada.',
   next: 'Podés pedir otro préstamo cuando quieras.',
 } as const;
+
+/** A withdrawal whose money has to come back. */
+export const returnTexts = {
+  title: 'Te arrepentiste de este préstamo',
+  text: (amount: string, until: string) =>
+    `Tenés que devolver ${amount} hasta el ${until}. No pagás intereses ni gastos. Mientras tanto no pagues las cuotas. Si el dinero no vuelve en ese plazo, el préstamo sigue como lo acordaste.`,
+  pay: 'Devolver el dinero',
+} as const;

@@ -223,6 +223,14 @@ export const loanScreens: readonly ScreenCase[] = [
   dialogOf({ path: ofLoan('/ver-prestamo'), who: 'enviando' }, 'loan-cancel', 'Cancelar mi solicitud'),
   { name: 'balance-open', path: balanceWithOpenPayments, who: 'membresia' },
   { name: 'balance-pay', path: balanceOf, who: 'aldia', isDialog: true, prepare: paysAll },
+  { name: 'settlement', path: ofLoan('/pago-anticipado'), who: 'aldia' },
+  {
+    name: 'settlement-pay',
+    path: ofLoan('/pago-anticipado'),
+    who: 'aldia',
+    isDialog: true,
+    prepare: opens(/^Cerrar por/),
+  },
   {
     name: 'balance-remove',
     path: balanceWithOpenPayments,

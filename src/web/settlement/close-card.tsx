@@ -18,7 +18,7 @@ interface CloseCardProps {
 
 /** What closes the loan today, what it is made of, and the rule on charges for it. */
 export function CloseCard({ settlement, isBarred, onPay }: CloseCardProps) {
-  const { total, saved, outstanding, fee } = settlement;
+  const { total, saved, outstanding, fee, withdrawal } = settlement;
   return (
     <Card aria-labelledby="close-title">
       <div className={css.head}>
@@ -39,6 +39,8 @@ export function CloseCard({ settlement, isBarred, onPay }: CloseCardProps) {
       <p className={css.caption}>{fee.text}</p>
       <Button
         wide
+        // Giving the money back costs less: that is the one to press then.
+        kind={withdrawal ? 'ghost' : 'primary'}
         disabled={isBarred}
         onClick={() => onPay({ kind: 'settlement', total, what: texts.closeWhat })}
       >

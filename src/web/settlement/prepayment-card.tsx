@@ -88,6 +88,7 @@ export function PrepaymentCard({ id, bounds, isBarred, onPay }: PrepaymentCardPr
       )}
       <Button
         wide
+        kind="ghost"
         disabled={isBarred || !isReady}
         onClick={() => onPay({ kind: chosen, total: amount, what: texts.what(texts[chosen]) })}
       >

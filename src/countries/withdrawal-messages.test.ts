@@ -10,11 +10,18 @@ import {
 } from './withdrawal-messages.ts';
 
 const sender = { brand: 'Wayni', pack: packOf('AR') };
-const refusals: readonly WithdrawalRefusal[] = ['no-loan', 'no-membership', 'canceled', 'finished', 'late'];
+const refusals: readonly WithdrawalRefusal[] = [
+  'no-loan',
+  'no-membership',
+  'canceled',
+  'finished',
+  'late',
+  'already',
+];
 const outcomes: readonly WithdrawalOutcome[] = [
   { state: 'canceled' },
   { state: 'ended' },
-  { state: 'return-due', amount: '$290.000,00' },
+  { state: 'return-due', amount: '$290.000,00', until: '16-03-2026' },
   ...refusals.map((refusal) => ({ state: 'refused' as const, refusal, until: '16-03-2026' })),
 ];
 

@@ -4,13 +4,13 @@ import { email, type EmailMessage, type Sender } from './messages.ts';
 export type WithdrawalKind = 'loan' | 'membership';
 
 /** Why a request has no effect. */
-export type WithdrawalRefusal = 'no-loan' | 'no-membership' | 'canceled' | 'finished' | 'late';
+export type WithdrawalRefusal = 'no-loan' | 'no-membership' | 'canceled' | 'finished' | 'late' | 'already';
 
 /** What came of a confirmed request; amounts and dates are formatted by the caller. */
 export type WithdrawalOutcome =
   | { readonly state: 'canceled' }
   | { readonly state: 'ended' }
-  | { readonly state: 'return-due'; readonly amount: string }
+  | { readonly state: 'return-due'; readonly amount: string; readonly until: string }
   | { readonly state: 'refused'; readonly refusal: WithdrawalRefusal; readonly until: string };
 
 const what: Readonly<Record<WithdrawalKind, string>> = {
@@ -55,7 +55,7 @@ export function withdrawalOutcomeText(outcome: WithdrawalOutcome): readonly stri
     case 'return-due':
       return [
         `Aceptamos tu arrepentimiento. Como el dinero ya salió, tenés que devolver ${outcome.amount}. No pagás intereses ni gastos.`,
-        'Dentro de 1 día hábil te escribimos con los datos para devolverlo. Mientras tanto no pagues las cuotas.',
+        `Entrá a tu cuenta y elegí cómo devolverlo, hasta el ${outcome.until}. Mientras tanto no pagues las cuotas. Si el dinero no vuelve en ese plazo, el préstamo sigue como lo acordaste.`,
       ];
     case 'refused':
       return [refusals[outcome.refusal](outcome.until)];
@@ -67,9 +67,40 @@ const refusals: Readonly<Record<WithdrawalRefusal, (until: string) => string>> =
   'no-membership': () => 'No tenés una membresía activa: no hay nada que dar de baja.',
   canceled: () => 'Ese préstamo ya estaba cancelado. No debés nada por él.',
   finished: () => 'Ese préstamo ya está pagado por completo.',
+  already: (until) =>
+    `Ya aceptamos tu arrepentimiento de ese préstamo. Tenés que devolver el dinero hasta el ${until}.`,
   late: (until) =>
     `El plazo para arrepentirte terminó el ${until}. Podés cancelar tu préstamo por adelantado.`,
 };
+
+/** What came of a loan whose money had to come back. */
+export function returnOutcomeEmail(
+  sender: Sender,
+  to: {
+    readonly firstName: string;
+    readonly code: string;
+    readonly state: 'returned' | 'lapsed';
+    readonly url: string;
+  },
+): EmailMessage {
+  const [subject, ...paragraphs] =
+    to.state === 'returned'
+      ? [
+          'Recibimos la devolución de tu préstamo',
+          'Recibimos el dinero. Tu préstamo quedó sin efecto: no debés nada por él y no pagás intereses ni gastos.',
+        ]
+      : [
+          'Tu arrepentimiento quedó sin efecto',
+          'No recibimos la devolución del dinero dentro del plazo, así que tu préstamo sigue como lo acordaste, con sus cuotas y vencimientos.',
+          'Si ya lo devolviste dentro del plazo, no hagas nada: cuando nos llegue el pago, tu préstamo queda sin efecto. También podés cancelarlo por adelantado y pagar solo los intereses hasta ese día.',
+        ];
+  return email(sender, {
+    subject: subject ?? '',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [...paragraphs, `Tu código de seguimiento es ${to.code}.`],
+    action: { label: 'Entrar a mi cuenta', url: to.url },
+  });
+}
 
 /** The proof of what was decided. */
 export function withdrawalOutcomeEmail(

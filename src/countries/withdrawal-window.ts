@@ -18,6 +18,14 @@ export function withdrawalUntil(
   return later(addDays(from, calendarDays), addBusinessDays(from, businessDays, holidaysOf(code)));
 }
 
+/**
+ * The last day on which the money may come back after a withdrawal: as many days as the right itself has, from its
+ * confirmation. The law names none; the loan's other party needs one to know whether the loan goes on.
+ */
+export function returnUntil(code: CountryCode, confirmedOn: CalendarDate): CalendarDate {
+  return withdrawalUntil(code, confirmedOn, undefined);
+}
+
 function later(a: CalendarDate, b: CalendarDate): CalendarDate {
   return a > b ? a : b;
 }

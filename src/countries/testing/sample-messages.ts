@@ -23,7 +23,7 @@ export function sampleMessages(
     rate: '260,00 %',
   };
   const digest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
-  const outcome = { state: 'return-due', amount: '$290.000,00' } as const;
+  const outcome = { state: 'return-due', amount: '$290.000,00', until: '16-03-2026' } as const;
   const letters = {
     welcomeEmail: own.welcomeEmail(sender, to),
     magicLinkEmail: own.magicLinkEmail(sender, to),
@@ -36,6 +36,7 @@ export function sampleMessages(
     loanCanceledEmail: own.loanCanceledEmail(sender, loan),
     withdrawalRequestEmail: withdrawal.withdrawalRequestEmail(sender, { ...to, kind: 'loan', code: 'ARR-1' }),
     withdrawalOutcomeEmail: withdrawal.withdrawalOutcomeEmail(sender, { ...to, code: 'ARR-1', outcome }),
+    returnOutcomeEmail: withdrawal.returnOutcomeEmail(sender, { ...to, code: 'ARR-1', state: 'lapsed' }),
     referralAccruedEmail: referral.referralAccruedEmail(sender, { ...to, amount: '$5.000' }),
     referralDiscountEmail: referral.referralDiscountEmail(sender, { ...to, amount: '$5.000' }),
   };

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { lapseReturns } from '../payments/service.ts';
 import { after } from '../platform/clock.ts';
 
 /** Replies to a key are kept for as long as any client could still repeat the request. */
@@ -39,8 +40,9 @@ export async function sweep({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): 
 const hourMs = 3_600_000;
 
 /** Sweeps now and every hour until stopped; a failure is logged and the next hour tries again. */
-export function startSweeping(deps: Pick<Dependencies, 'db' | 'clock' | 'log'>): () => void {
+export function startSweeping(deps: Dependencies): () => void {
   const run = () => {
+    lapseReturns(deps).catch((error: unknown) => deps.log.error({ err: error }, 'returns did not lapse'));
     sweep(deps).then(
       (removed) => deps.log.info({ removed }, 'swept'),
       (error: unknown) => deps.log.error({ err: error }, 'sweeping failed'),

@@ -7,8 +7,8 @@ import { transaction } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { lockRequest, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
+import type { PaymentDependencies } from './receive.ts';
 import { reportPayment } from './report.ts';
-import type { TellDependencies } from './tell.ts';
 
 export const chargeQueue = 'card-charge';
 export interface ChargeJob {
@@ -58,7 +58,7 @@ export async function beginCharge(
 /** Applies the gateway's final word, once; a charge that is not final stays as it is. */
 export async function settleCharge(
   tx: Tx,
-  deps: Pick<Dependencies, 'chance'> & TellDependencies,
+  deps: PaymentDependencies,
   chargeId: number,
   answer: ChargeAnswer,
 ): Promise<void> {

@@ -5,7 +5,10 @@ import { loanStanding } from '../../domain/standing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
+import { moveReturn } from './return-state.ts';
 import type { LoanBooks, LockedLoan } from './loan-books.ts';
+
+type ProgressDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
 
 /**
  * Moves the loan to where its payments leave it: finished when nothing is owed, undone when all that was delivered
@@ -13,18 +16,19 @@ import type { LoanBooks, LockedLoan } from './loan-books.ts';
  */
 export async function progressLoan(
   tx: Tx,
-  deps: Pick<Dependencies, 'clock'>,
+  deps: ProgressDependencies,
   loan: LockedLoan,
   { payments, books }: { readonly payments: readonly Payment[]; readonly books: LoanBooks },
 ): Promise<LoanState> {
   const now = deps.clock.now();
   const today = localDate(now, loan.country);
-  if (books.isReturned) return move(tx, loan, 'withdraw', now);
-  if (loan.state === 'canceled') return move(tx, loan, 'reopen', now);
+  const move = (event: LoanEvent) => moveLoan(tx, deps, loan, event);
+  if (books.isReturned) return move('withdraw');
+  if (loan.state === 'canceled') return move('reopen');
   // Money that counts from a later day does not settle anything yet; it does when that day has come.
   const { isSettled } = loanStanding(loan.conditions, payments, today);
-  if (isSettled) return move(tx, loan, 'paid-off', now);
-  return loan.state === 'finished' ? move(tx, loan, 'reopen', now) : loan.state;
+  if (isSettled) return move('paid-off');
+  return loan.state === 'finished' ? move('reopen') : loan.state;
 }
 
 const kinds: Readonly<Partial<Record<LoanEvent, string>>> = {
@@ -33,7 +37,13 @@ const kinds: Readonly<Partial<Record<LoanEvent, string>>> = {
   reopen: 'loan-reopened',
 };
 
-async function move(tx: Tx, loan: LockedLoan, event: LoanEvent, now: Date): Promise<LoanState> {
+async function moveLoan(
+  tx: Tx,
+  deps: ProgressDependencies,
+  loan: LockedLoan,
+  event: LoanEvent,
+): Promise<LoanState> {
+  const now = deps.clock.now();
   const moved = transitionLoan(loan.state, event);
   if (!moved.ok) return loan.state;
   const { id: loanId, country, customerId } = loan;
@@ -42,7 +52,7 @@ async function move(tx: Tx, loan: LockedLoan, event: LoanEvent, now: Date): Prom
     .set({ state: moved.state, ...datesOf(event, now) })
     .where('id', '=', loanId)
     .execute();
-  await endWithdrawal(tx, loan, event, now);
+  await endWithdrawal(tx, deps, loan, event);
   if (event === 'reopen') await revokeCertificates(tx, loan, now);
   await recordEvent(tx, { at: now, country, kind: kinds[event] ?? event, customerId, loanId });
   return moved.state;
@@ -55,23 +65,17 @@ function datesOf(event: LoanEvent, now: Date) {
   return { reopened_at: now, finished_at: null, canceled_at: null, cancel_reason: '' } as const;
 }
 
-async function endWithdrawal(tx: Tx, loan: LockedLoan, event: LoanEvent, now: Date): Promise<void> {
+async function endWithdrawal(
+  tx: Tx,
+  deps: ProgressDependencies,
+  loan: LockedLoan,
+  event: LoanEvent,
+): Promise<void> {
   const { withdrawal } = loan;
   if (withdrawal === undefined || event === 'paid-off') return;
-  const isOver = localDate(now, loan.country) > withdrawal.until;
+  const isOver = localDate(deps.clock.now(), loan.country) > withdrawal.until;
   const state = event === 'withdraw' ? 'returned' : isOver ? 'lapsed' : 'return-due';
-  await tx.updateTable('withdrawal').set({ state }).where('id', '=', withdrawal.id).execute();
-  await moveTicket(tx, withdrawal.id, state === 'return-due' ? 'open' : 'closed', now);
-}
-
-async function moveTicket(tx: Tx, withdrawalId: number, status: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('ticket')
-    .set({ status, updated_at: now })
-    .where('id', '=', (eb) =>
-      eb.selectFrom('withdrawal').select('ticket_id').where('withdrawal.id', '=', withdrawalId),
-    )
-    .execute();
+  await moveReturn(tx, deps, withdrawal.id, state);
 }
 
 /** What was certified is not true any more. */

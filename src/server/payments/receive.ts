@@ -39,7 +39,8 @@ export interface ReceivedPayment {
 /** A payment that cannot be booked: its loan was never paid out, or it contradicts an earlier report. */
 export class PaymentRefused extends Error {}
 
-type PaymentDependencies = Pick<Dependencies, 'clock' | 'chance'>;
+/** What booking needs: it tells the customer when a withdrawal has come to its end. */
+export type PaymentDependencies = Pick<Dependencies, 'clock' | 'chance' | 'vault' | 'jobs' | 'config'>;
 
 /**
  * Books money for a loan, once however often it is reported: payment, what it covers, ledger, and the end

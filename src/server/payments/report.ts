@@ -3,7 +3,6 @@ import { localDate } from '../../countries/local-time.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { unidentifiedReceived } from '../../domain/ledger.ts';
 import type { Centavos, Currency } from '../../domain/money.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { post } from '../ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
@@ -14,9 +13,9 @@ import {
   requestByReference,
   type PaymentRequest,
 } from './queries.ts';
-import { PaymentRefused, receivePayment, type IncomingPayment } from './receive.ts';
+import { PaymentRefused, receivePayment, type IncomingPayment, type PaymentDependencies } from './receive.ts';
 import { applyEarlierReversal, lockReport } from './reverse-report.ts';
-import { tellPayment, type TellDependencies } from './tell.ts';
+import { tellPayment } from './tell.ts';
 
 /** What a network, bank or provider says of money that came in. */
 export interface PaymentReport {
@@ -43,7 +42,7 @@ export interface Reported {
   readonly isNew: boolean;
 }
 
-type ReportDependencies = Pick<Dependencies, 'chance'> & TellDependencies;
+type ReportDependencies = PaymentDependencies;
 
 /** Counts reported money once, however often and in whatever order it is reported. */
 export async function reportPayment(

@@ -29,7 +29,7 @@ export interface Reversal {
  */
 export async function reversePayment(
   tx: Tx,
-  deps: Pick<Dependencies, 'clock'>,
+  deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
   { paymentId, source, reportId, reason, reversedOn }: Reversal,
 ): Promise<LoanState | undefined> {
   const now = deps.clock.now();

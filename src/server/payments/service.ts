@@ -2,6 +2,8 @@ export { PaymentRefused, receivePayment, type IncomingPayment, type ReceivedPaym
 export { rejectInSandbox, reverseInSandbox, settleInSandbox } from './sandbox-reports.ts';
 export { openPayment, type OpenedPayment, type Price } from './open-payment.ts';
 export { isSameAmount } from './price.ts';
+export { concludeReturn } from './return.ts';
+export { lapseReturns } from './lapse-returns.ts';
 export { reportPayment, type PaymentReport } from './report.ts';
 export { reportReversal, type ReversalReport } from './reverse-report.ts';
 export { openRequests, requestByReference, stateOn, type PaymentRequest } from './queries.ts';

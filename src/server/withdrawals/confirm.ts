@@ -13,6 +13,7 @@ import { fail, failTooMany, ok } from '../platform/http/result.ts';
 import { route, type Origin, type Route } from '../platform/http/route.ts';
 import { overLimit, refundLimit } from '../platform/limits.ts';
 import { digestOf } from '../platform/secrets.ts';
+import { concludeReturn } from '../payments/service.ts';
 import { decide, type Confirmed, type Decision } from './decide.ts';
 import { guessLimit } from './limits.ts';
 import { lockCustomer, requestOfLink } from './queries.ts';
@@ -53,7 +54,7 @@ function outcomeOf({ state, refusal, until, returnAmount }: Decision): Withdrawa
     case 'ended':
       return { state };
     case 'return-due':
-      return { state, amount: formatMoneyExact(centavos(returnAmount ?? 0)) };
+      return { state, amount: formatMoneyExact(centavos(returnAmount ?? 0)), until };
     case 'refused':
       return { state, refusal: refusal === '' ? 'no-loan' : refusal, until };
   }
@@ -84,11 +85,15 @@ async function conclude(
       refusal: decision.refusal,
       loan_id: decision.loanId,
       return_amount: decision.returnAmount,
+      return_until: decision.returnBy,
       ticket_id: ticketId,
       confirmed_at: at,
     })
     .where('id', '=', request.id)
     .execute();
+  // What was paid before may be all that has to come back.
+  if (decision.state === 'return-due' && decision.loanId !== null)
+    await concludeReturn(tx, deps, decision.loanId);
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };
   const url = `${baseUrl}/login`;
   const letter = withdrawalOutcomeEmail(sender, { firstName: customer.first_name, code, outcome, url });

@@ -1,23 +1,25 @@
 import { localDate } from '../../countries/local-time.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { WithdrawalRefusal } from '../../countries/withdrawal-messages.ts';
-import { withdrawalUntil } from '../../countries/withdrawal-window.ts';
-import { formatDate } from '../../domain/calendar-date.ts';
+import { returnUntil, withdrawalUntil } from '../../countries/withdrawal-window.ts';
+import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { withdrawBeforePayOut } from '../loans/service.ts';
 import { after } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
-import { firstAskedAt, loanToWithdraw, loanWithMembership } from './queries.ts';
+import { firstAskedAt, loanToWithdraw, loanWithMembership, openReturn } from './queries.ts';
 
 /** What is decided of a confirmed request. */
 export interface Decision {
   readonly state: 'canceled' | 'ended' | 'return-due' | 'refused';
   readonly loanId: number | null;
   readonly refusal: WithdrawalRefusal | '';
-  /** The last day of the right, DD-MM-YYYY; '' where there is none. */
+  /** The last day of the right, or of the return, DD-MM-YYYY; '' where there is none. */
   readonly until: string;
   /** Centavos; null unless money has to come back. */
   readonly returnAmount: number | null;
+  /** The last day on which it may come back. */
+  readonly returnBy: CalendarDate | null;
 }
 
 export interface Confirmed {
@@ -29,7 +31,7 @@ export interface Confirmed {
   readonly requested_at: Date;
 }
 
-const nothing = { loanId: null, refusal: '', until: '', returnAmount: null } as const;
+const nothing = { loanId: null, refusal: '', until: '', returnAmount: null, returnBy: null } as const;
 
 /** A request whose link ran out may be asked again for so long without losing its date. */
 const askedAgainDays = 3;
@@ -52,9 +54,13 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   const askedOn = localDate(await firstAskedAt(tx, request, since), country);
   if (askedOn > until) return { ...found, state: 'refused', refusal: 'late', until: formatDate(until) };
   if (await withdrawBeforePayOut(tx, deps, loan.id)) return { ...found, state: 'canceled' };
+  const earlier = await openReturn(tx, loan.id);
+  if (earlier !== undefined)
+    return { ...found, state: 'refused', refusal: 'already', until: formatDate(calendarDate(earlier)) };
   // Paid out, or handed to the rail and not to be called back.
   const returnAmount = Math.max(0, loan.amount_delivered - loan.paid);
-  return { ...found, state: 'return-due', returnAmount };
+  const returnBy = returnUntil(country, localDate(deps.clock.now(), country));
+  return { ...found, state: 'return-due', returnAmount, returnBy, until: formatDate(returnBy) };
 }
 
 /** The membership ends now; the loan goes on as agreed (docs/decisions/0003-membership-is-its-own-contract.md). */

@@ -86,6 +86,18 @@ export async function loanToWithdraw(
   return rows[0];
 }
 
+/** Until when the money of a loan that was withdrawn from is waited for, should it be. */
+export async function openReturn(tx: Tx, loanId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('withdrawal')
+    .select('return_until')
+    .where('loan_id', '=', loanId)
+    .where('state', '=', 'return-due')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.return_until ?? undefined;
+}
+
 /** The newest loan in force whose membership has not been ended. */
 export function loanWithMembership(tx: Tx, customerId: number) {
   return tx

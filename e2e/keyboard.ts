@@ -18,8 +18,8 @@ export interface Walk {
 const mostStops = 160;
 
 /**
- * Presses Tab from the top until the focus comes round: every link, button and field in sight (of the open
- * dialog, if there is one) has to be reached, and its focus has to be seen.
+ * Presses Tab from the top until the focus comes round: every link, button and field in sight (of the top
+ * open dialog, if there is one) has to be reached, and its focus has to be seen.
  */
 export async function walkWithTab(page: Page): Promise<Walk> {
   const expected = await page.evaluate(markReachable);
@@ -59,7 +59,7 @@ async function looksDifferent(page: Page): Promise<boolean> {
 
 /** Runs in the page: numbers what Tab should reach, and puts the focus before all of it. */
 function markReachable(): string[] {
-  const scope = document.querySelector('dialog:modal') ?? document;
+  const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
   const all = scope.querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, summary, [tabindex]',
   );

@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { dialogVisits } from './dialog-screens.ts';
 import { baseUrl, chromiumFlags } from './harness.ts';
 import { startProduct } from './product.ts';
 import { loginOf, visit, visits } from './screens.ts';
@@ -32,7 +33,7 @@ try {
 }
 
 async function photograph(shared: Browser, colorScheme: (typeof schemes)[number]): Promise<void> {
-  for (const [name, country, screen] of visits) {
+  for (const [name, country, screen] of [...visits, ...dialogVisits]) {
     if (!name.includes(wanted)) continue;
     const login = screen.who && (await loginOf(screen.who, country));
     const context = await shared.newContext({

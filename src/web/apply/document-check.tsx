@@ -46,17 +46,24 @@ function namesOf(fields: readonly string[]): string {
 
 /** Asks for the profile again while a photo is being read; true meanwhile. */
 function useReading(isWaiting: boolean): boolean {
-  const [asked, setAsked] = useState(0);
-  const goesOn = isWaiting && asked < maxQuestions;
+  const [isOver, setOver] = useState(false);
   useEffect(() => {
-    if (!goesOn) return;
-    const timer = setTimeout(() => {
-      void queryClient
-        .fetchQuery({ ...profileQuery, staleTime: 0 })
-        .catch(() => undefined)
-        .then(() => setAsked((count) => count + 1));
-    }, askEveryMs);
-    return () => clearTimeout(timer);
-  }, [goesOn, asked]);
-  return goesOn;
+    if (!isWaiting) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let left = maxQuestions;
+    let hasGone = false;
+    async function ask() {
+      await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => undefined);
+      left -= 1;
+      if (hasGone) return;
+      if (left > 0) timer = setTimeout(() => void ask(), askEveryMs);
+      else setOver(true);
+    }
+    timer = setTimeout(() => void ask(), askEveryMs);
+    return () => {
+      hasGone = true;
+      clearTimeout(timer);
+    };
+  }, [isWaiting]);
+  return isWaiting && !isOver;
 }

@@ -1,0 +1,4 @@
+import { describeAccessible } from './accessible-screens.ts';
+import { dialogScreens } from './dialog-screens.ts';
+
+describeAccessible(dialogScreens);

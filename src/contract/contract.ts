@@ -11,6 +11,7 @@ import { lists } from './lists.ts';
 import { loans } from './loans.ts';
 import { offers } from './offers.ts';
 import { operations } from './operations.ts';
+import { ownData } from './own-data.ts';
 import { payments } from './payments.ts';
 import { referrals } from './referrals.ts';
 import { sandbox } from './sandbox.ts';
@@ -37,6 +38,7 @@ export const contract = {
   ...cancellationRequests,
   ...referrals,
   ...statements,
+  ...ownData,
   ...operations,
   ...sandbox,
 } satisfies Record<string, Endpoint>;

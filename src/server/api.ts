@@ -23,6 +23,7 @@ import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { referralRoutes } from './referrals/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -63,6 +64,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...contentRoutes(deps),
     ...referralRoutes(deps),
     ...statementRoutes(deps),
+    ...ownDataRoutes(deps),
     ...(config.SANDBOX ? sandboxRoutes(deps) : []),
   ];
   served.push(...routes.map((route) => route.key));

@@ -42,3 +42,8 @@ export async function keepDraft(
 export function forgetDrafts(tx: Tx, customerId: number, steps: readonly DraftStep[]): Promise<void> {
   return deleteDrafts(tx, customerId, steps);
 }
+
+/** Everything that was typed and not sent, of somebody who wants to be forgotten. */
+export async function forgetAllDrafts(tx: Tx, customerId: number): Promise<void> {
+  await tx.deleteFrom('application_draft').where('customer_id', '=', customerId).execute();
+}

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { sweepErasures } from '../own-data/service.ts';
 import { lapseReturns } from '../payments/service.ts';
 import { after } from '../platform/clock.ts';
 
@@ -43,8 +44,8 @@ const hourMs = 3_600_000;
 export function startSweeping(deps: Dependencies): () => void {
   const run = () => {
     lapseReturns(deps).catch((error: unknown) => deps.log.error({ err: error }, 'returns did not lapse'));
-    sweep(deps).then(
-      (removed) => deps.log.info({ removed }, 'swept'),
+    Promise.all([sweep(deps), sweepErasures(deps)]).then(
+      ([removed, erased]) => deps.log.info({ removed, erased }, 'swept'),
       (error: unknown) => deps.log.error({ err: error }, 'sweeping failed'),
     );
   };

@@ -60,6 +60,8 @@ const settings = {
   LIMIT_SIGNUP_ADDRESS: count.default(30),
   /** Suggestions, and opinions on an offer, per address and hour. */
   LIMIT_OPINIONS_ADDRESS: count.default(30),
+  /** Downloads of everything held about a customer, in a day. */
+  LIMIT_OWN_DATA_DAY: count.default(10),
   LIMIT_SMS_COUNTRY_DAY: count.default(20_000),
   /** Photos a customer may upload in a day. */
   LIMIT_IMAGES_DAY: count.default(30),

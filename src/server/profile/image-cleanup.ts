@@ -44,3 +44,18 @@ export async function cleanUpImage(
   // Last: while the row stands, a failed run can be repeated.
   await db.deleteFrom('image').where('id', '=', imageId).execute();
 }
+
+/** Removes all images of a customer whose data is erased, retention or not; the worker deletes the files. */
+export async function discardImages(
+  tx: Tx,
+  deps: Pick<Dependencies, 'jobs'>,
+  customerId: number,
+): Promise<void> {
+  const rows = await tx
+    .updateTable('image')
+    .set({ replaced_at: new Date(0) })
+    .where('customer_id', '=', customerId)
+    .returning('id')
+    .execute();
+  for (const { id } of rows) await enqueueCleanup(tx, deps, id, 0);
+}

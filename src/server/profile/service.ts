@@ -6,6 +6,7 @@ import { addressModel, bankAccountModel, cardModel, contactsModel } from './mode
 import { addressOf, bankAccountsOf, cardsOf, currentImagesOf, type ImageKind } from './queries.ts';
 
 export { checkCard, type CheckedCard } from './cards.ts';
+export { discardImages } from './image-cleanup.ts';
 export { signedImageUrl, type ImageVariant } from './image-addresses.ts';
 export type { ImageKind } from './queries.ts';
 

@@ -1,0 +1,41 @@
+import type { Dependencies } from '../dependencies.ts';
+import { transaction } from '../platform/database.ts';
+import { tryPurge, tryWaiting } from './erasure.ts';
+
+/** So many are looked at in an hour; the rest follow in the next. */
+const page = 500;
+
+/**
+ * Goes on with erasures: those that waited for the end of a loan, and what had to be kept and is over. Each in a
+ * transaction of its own, so that one that fails does not hold up the others. @returns how many were done
+ */
+export async function sweepErasures(
+  deps: Pick<Dependencies, 'db' | 'clock' | 'chance' | 'config' | 'vault' | 'jobs' | 'ports' | 'log'>,
+): Promise<number> {
+  const waiting = await deps.db
+    .selectFrom('erasure_request')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .limit(page)
+    .execute();
+  const kept = await deps.db
+    .selectFrom('erasure_request')
+    .select('id')
+    .where('state', '=', 'done')
+    .where('purged_at', 'is', null)
+    .where('keep_until', '<', deps.clock.now().toISOString().slice(0, 10))
+    .limit(page)
+    .execute();
+  let done = 0;
+  const count = async (work: () => Promise<boolean>) => {
+    try {
+      if (await work()) done += 1;
+    } catch (error) {
+      deps.log.error({ err: error }, 'an erasure failed');
+    }
+  };
+  for (const { id } of waiting) await count(() => transaction(deps.db, (tx) => tryWaiting(tx, deps, id)));
+  for (const { id } of kept) await count(() => transaction(deps.db, (tx) => tryPurge(tx, deps, id)));
+  return done;
+}

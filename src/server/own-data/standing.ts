@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { DATA_PROTECTION } from '../../countries/data-protection.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { addMonthsAnchored, dayOfMonth, type CalendarDate } from '../../domain/calendar-date.ts';
+import type { Queryable } from '../platform/database.ts';
+
+/** What stands in the way of an erasure, and what the law wants kept afterwards. */
+export interface ErasureStanding {
+  /** `loan`: on its way; `debt`: being paid back; `credit`: we owe the customer money. */
+  readonly reason: '' | 'loan' | 'debt' | 'credit';
+  /** Last day of what has to be kept; null for somebody who never accepted a loan. */
+  readonly keepUntil: CalendarDate | null;
+}
+
+interface Row {
+  readonly on_its_way: boolean;
+  readonly owes: boolean;
+  readonly has_credit: boolean;
+  readonly last_end: Date | null;
+}
+
+export async function erasureStanding(
+  db: Queryable,
+  country: CountryCode,
+  customerId: number,
+): Promise<ErasureStanding> {
+  const { rows } = await sql<Row>`
+    select coalesce(bool_or(state in ('send', 'preapproved')), false) as on_its_way,
+      coalesce(bool_or(state = 'approved'), false) as owes,
+      coalesce((select sum(e.amount) from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
+        join loan x on x.id = t.loan_id
+        where x.customer_id = ${customerId} and e.account = 'customer-credit'), 0) < 0 as has_credit,
+      max(coalesce(finished_at, canceled_at, created_at)) as last_end
+    from loan where customer_id = ${customerId}
+  `.execute(db);
+  const [row] = rows;
+  if (!row?.last_end) return { reason: '', keepUntil: null };
+  const ended = localDate(row.last_end, country);
+  const keepUntil = addMonthsAnchored(ended, 12 * DATA_PROTECTION[country].keptYears, dayOfMonth(ended));
+  const reason = row.on_its_way ? 'loan' : row.owes ? 'debt' : row.has_credit ? 'credit' : '';
+  return { reason, keepUntil };
+}

@@ -31,7 +31,10 @@ interface Side {
 
 const side = (kind: MovementKind, concept: string): Side => ({ kind, concept });
 
-/** What a line says by the account it went against: when it adds to the debt, and when it takes from it. */
+/**
+ * What a line says by the account it went against: when it adds to the debt, and when it takes from it. Lines of one
+ * transaction stand in this order.
+ */
 export const MOVEMENT_TEXTS: Readonly<
   Record<CounterAccount, { readonly charge: Side; readonly credit: Side }>
 > = {
@@ -48,20 +51,20 @@ export const MOVEMENT_TEXTS: Readonly<
     charge: side('reversal', 'Pago que no era tuyo'),
     credit: side('payment', 'Pago identificado'),
   },
-  'tax-payable': { charge: side('charge', 'IVA'), credit: side('reversal', 'IVA que no se cobra') },
-  'interest-income': {
-    charge: side('charge', 'Intereses'),
-    credit: side('reversal', 'Intereses que no se cobran'),
-  },
   'default-interest-income': {
     charge: side('default-interest', 'Intereses por mora'),
     credit: side('reversal', 'Intereses por mora que no se cobran'),
+  },
+  'interest-income': {
+    charge: side('charge', 'Intereses'),
+    credit: side('reversal', 'Intereses que no se cobran'),
   },
   'fee-income': { charge: side('charge', 'Cargos'), credit: side('reversal', 'Cargos que no se cobran') },
   'membership-income': {
     charge: side('charge', 'Membresía'),
     credit: side('reversal', 'Membresía que no se cobra'),
   },
+  'tax-payable': { charge: side('charge', 'IVA'), credit: side('reversal', 'IVA que no se cobra') },
   'promotion-cost': {
     charge: side('reversal', 'Descuento anulado'),
     credit: side('discount', 'Descuento'),
@@ -88,6 +91,8 @@ export const COMPONENT_TEXTS: Readonly<Record<Component, string>> = {
 export const statementTexts = {
   title: 'Movimientos de tu préstamo',
   heads: ['Fecha', 'Concepto', 'Detalle', 'Cargo', 'Pago', 'Saldo'],
+  /** Of these, the one that the page shows below its concept. */
+  detailHead: 'Detalle',
   balance: 'Saldo de capital',
   toCome: 'Intereses, cargos e impuestos de las cuotas que faltan',
   defaultInterest: 'Intereses por mora hasta hoy, con IVA',

@@ -255,6 +255,16 @@ const borrowerRoutes = [
     { title: titles.referral },
   ),
   screen(
+    '/movimientos/$id',
+    lazyScreen(() => import('./statement/statement-screen.tsx'), 'StatementScreen'),
+    { guard: privateOnly, title: titles.statement },
+  ),
+  screen(
+    '/mis-datos',
+    lazyScreen(() => import('./own-data/own-data-screen.tsx'), 'OwnDataScreen'),
+    { guard: privateOnly, title: titles.ownData },
+  ),
+  screen(
     '/arrepentimiento',
     lazyScreen(() => import('./legal/withdrawal-screen.tsx'), 'WithdrawalScreen'),
     { title: titles.withdrawal },

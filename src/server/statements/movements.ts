@@ -41,6 +41,7 @@ export interface Movement {
   readonly balance: Centavos;
 }
 
+const order: readonly string[] = Object.keys(MOVEMENT_TEXTS);
 const ownAccounts: ReadonlySet<Account> = new Set(CUSTOMER_ACCOUNTS);
 
 function isCounter(account: Account): account is CounterAccount {
@@ -81,7 +82,10 @@ function countersOf({ entries }: LedgerRow): { account: CounterAccount; amount: 
   const counters: { account: CounterAccount; amount: Centavos }[] = [];
   for (const [account, amount] of entries)
     if (isCounter(account)) counters.push({ account, amount: negate(centavos(amount)) });
-  return counters.toSorted((a, b) => Number(b.amount > 0) - Number(a.amount > 0));
+  return counters.toSorted(
+    (a, b) =>
+      Number(b.amount > 0) - Number(a.amount > 0) || order.indexOf(a.account) - order.indexOf(b.account),
+  );
 }
 
 function sideOf({ payment }: LedgerRow, account: CounterAccount, isCharge: boolean) {

@@ -83,6 +83,11 @@ export function Balance({ account, address, onRefetch, isReloading, onCancel, is
           />
         </Card>
         <LoginHint account={account} />
+        {account.loanId !== null && (
+          <Link to={paths.statement(account.loanId)} className={css.another}>
+            {texts.statement}
+          </Link>
+        )}
         <Link to={paths.accountStatus()} className={css.another}>
           {texts.another}
         </Link>

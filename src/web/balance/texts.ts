@@ -1,5 +1,6 @@
 /** Texts of the balance (B §2, B §4). */
 export const balanceTexts = {
+  statement: 'Ver todos los movimientos',
   document: (label: string, number: string) => `${label} ${number}`,
   owner: (name: string, document: string) => `${name} · ${document}`,
   loading: 'Buscando tu estado de cuenta…',

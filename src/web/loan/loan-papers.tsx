@@ -15,6 +15,11 @@ export function LoanPapers({ loan }: { loan: Loan }) {
           {texts.receipt}
         </Button>
       )}
+      {transference_receipt && (
+        <Button wide kind="ghost" onClick={() => go.to(paths.statement(loan.id))}>
+          {texts.statement}
+        </Button>
+      )}
       {loan_docket && (
         <ExternalLinkButton wide kind="ghost" href={loan_docket.url}>
           {texts.docket}

@@ -80,6 +80,7 @@ export const loanTexts = {
   canceledTitle: 'Solicitud cancelada',
   outTitle: 'Tu préstamo',
   receipt: 'Ver comprobante de transferencia',
+  statement: 'Ver todos los movimientos',
   docket: 'Ver mi contrato y mi pagaré',
   account: 'Ver mi estado de cuenta',
   contact: 'Contactanos',

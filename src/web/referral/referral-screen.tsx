@@ -1,5 +1,60 @@
-import { ScreenSkeleton } from '../shell/screen.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ApiFailure, messageOf } from '../api-failure.ts';
+import { paths } from '../paths.ts';
+import { useProfileQuery } from '../profile.ts';
+import { useLoggedIn } from '../session.ts';
+import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Landing } from './landing.tsx';
+import { referralQuery } from './referral-query.ts';
+import { referralTexts as texts } from './texts.ts';
 
+/** Referral landing (B §2): for a customer only, by their own legal number (B §6). */
 export function ReferralScreen() {
-  return <ScreenSkeleton />;
+  const loggedIn = useLoggedIn();
+  const profile = useProfileQuery(loggedIn);
+  const account = profile.data?.account_information;
+  const number = account?.legal_number || account?.document_number || '';
+  const query = useQuery({ ...referralQuery(number), enabled: loggedIn && number !== '' });
+  if (query.data) return <Landing referral={query.data} />;
+  const error = profile.error ?? query.error;
+  if (!loggedIn || error) {
+    const isPassing = error instanceof ApiFailure && error.passing;
+    return isPassing && loggedIn ? (
+      <Failed message={messageOf(error)} retry={() => void (profile.error ? profile : query).refetch()} />
+    ) : (
+      <NotFound />
+    );
+  }
+  return <ScreenSkeleton shapes={['money', 'line', 'button', 'field', 'line', 'line', 'line']} />;
+}
+
+/** B §8: no profile to show. */
+function NotFound() {
+  const go = useGo();
+  return (
+    <Screen title={texts.notFoundTitle}>
+      <Card>
+        <p role="alert">{texts.notFound}</p>
+        <Button wide onClick={() => go.to(paths.login({ redirectTo: paths.referral() }))}>
+          {texts.back}
+        </Button>
+      </Card>
+    </Screen>
+  );
+}
+
+function Failed({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <Screen title={texts.notFoundTitle}>
+      <Card>
+        <p role="alert">{message}</p>
+        <Button wide onClick={retry}>
+          {texts.retry}
+        </Button>
+      </Card>
+    </Screen>
+  );
 }

@@ -4,6 +4,7 @@ import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import { drawOpen } from '../promotion/draw-store.ts';
+import { useLoggedIn } from '../session.ts';
 import { isOn, useBrand, useSettings } from '../settings.ts';
 import { shellTexts } from '../text/shared.ts';
 import css from './footer.module.css';
@@ -27,6 +28,7 @@ export function Footer() {
   const settings = useSettings();
   const [opened, setOpened] = useState<Opened>(null);
   const onBalance = useRouterState({ select: (state) => state.location.pathname.startsWith('/balance/') });
+  const loggedIn = useLoggedIn();
   const close = () => setOpened(null);
   const { legal, highlightedCost, links } = pack.footer;
   const contactForm = settings['contact-form'];
@@ -40,6 +42,16 @@ export function Footer() {
         )}
         <nav aria-label={shellTexts.footerLabel}>
           <ul className={css.links}>
+            {loggedIn && (
+              <>
+                <li>
+                  <Link to={paths.ownData()}>{shellTexts.ownData}</Link>
+                </li>
+                <li>
+                  <Link to={paths.referral()}>{shellTexts.referral}</Link>
+                </li>
+              </>
+            )}
             <Opens onClick={openHelp}>{shellTexts.helpAndContact}</Opens>
             <Opens onClick={() => setOpened('suggestion')}>{shellTexts.suggestions}</Opens>
             {contactForm && (

@@ -21,6 +21,8 @@ export const shellTexts = {
   supportChat: 'Abrir el chat de ayuda',
   onboardingWhatsapp: 'Te ayudamos por WhatsApp',
   contactForm: 'Formulario de contacto',
+  ownData: 'Mis datos',
+  referral: 'Programa de referidos',
   withdrawal: 'Botón de arrepentimiento',
   withdrawalLink: 'Arrepentimiento',
   membershipCancellation: 'Botón de baja',

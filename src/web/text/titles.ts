@@ -23,6 +23,8 @@ export const routeTitles = {
   receipt: 'Comprobante de transferencia',
   cancelled: 'Solicitud cancelada',
   referral: 'Referidos',
+  statement: 'Movimientos',
+  ownData: 'Mis datos',
   withdrawal: 'Botón de arrepentimiento',
   membershipCancellation: 'Baja de membresía',
   terms: 'Términos y condiciones',

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { messageOf } from '../api-failure.ts';
+import { askLoginAgain } from '../apply/login-again.ts';
+import { useSnackbar } from '../shell/snackbar-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ownDataTexts as texts } from './texts.ts';
+
+/** All that is held, as a file of this device. Asks for a login that is not old. */
+export function Download() {
+  const [busy, setBusy] = useState(false);
+  const snackbar = useSnackbar();
+
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      const { result } = await call('GET /api/v3/own-data/file');
+      save(JSON.stringify(result, null, 2));
+    } catch (error) {
+      if (!askLoginAgain(error)) snackbar.show({ message: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card>
+      <h2>{texts.fileTitle}</h2>
+      <p>{texts.file}</p>
+      <Button wide kind="ghost" busy={busy} onClick={() => void download()}>
+        {texts.download}
+      </Button>
+    </Card>
+  );
+}
+
+function save(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = texts.fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}

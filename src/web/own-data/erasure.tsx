@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { DATA_PROTECTION } from '../../countries/data-protection.ts';
+import { call } from '../api.ts';
+import { messageOf } from '../api-failure.ts';
+import { askLoginAgain } from '../apply/login-again.ts';
+import { useCountry } from '../country.tsx';
+import { useSnackbar } from '../shell/snackbar-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/tag.tsx';
+import { ErasedDialog } from './erased-dialog.tsx';
+import type { OwnData } from './own-data-screen.tsx';
+import { ownDataTexts as texts } from './texts.ts';
+
+type Erasure = OwnData['erasure'];
+
+/** What an erasure does and what the law keeps, and the request. */
+export function Erasure({ erasure, onChange }: { erasure: Erasure; onChange: () => void }) {
+  const { kept } = DATA_PROTECTION[useCountry().code];
+  const [asking, setAsking] = useState(false);
+  const [erased, setErased] = useState(false);
+  const { state, reason, keep_until, possible } = erasure;
+
+  function onAsked(answer: Erasure): void {
+    setAsking(false);
+    if (answer.state === 'done') setErased(true);
+    else onChange();
+  }
+
+  return (
+    <Card>
+      <h2>{texts.eraseTitle}</h2>
+      {state === 'waiting' && reason !== '' ? (
+        <Notice tone="late" title={texts.waitingTitle}>
+          {texts.waiting[reason]}
+        </Notice>
+      ) : (
+        <>
+          <p>{texts.erasePossible}</p>
+          {reason !== '' && <Notice>{texts.reasons[reason]}</Notice>}
+          <p>
+            {keep_until === ''
+              ? texts.keepNothing
+              : `${kept} ${possible ? texts.keepUntil(keep_until) : texts.keepLater}`}
+          </p>
+          <Button wide kind="danger" onClick={() => setAsking(true)}>
+            {texts.ask}
+          </Button>
+        </>
+      )}
+      {asking && <ConfirmDialog possible={possible} onAsked={onAsked} onClose={() => setAsking(false)} />}
+      {erased && <ErasedDialog />}
+    </Card>
+  );
+}
+
+interface ConfirmDialogProps {
+  /** Asking now erases now. */
+  possible: boolean;
+  onAsked: (answer: Erasure) => void;
+  onClose: () => void;
+}
+
+function ConfirmDialog({ possible, onAsked, onClose }: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const snackbar = useSnackbar();
+
+  async function ask(): Promise<void> {
+    setBusy(true);
+    try {
+      onAsked((await call('POST /api/v3/own-data/erasure', { body: {} })).result);
+    } catch (error) {
+      setBusy(false);
+      onClose();
+      if (!askLoginAgain(error)) snackbar.show({ message: messageOf(error) });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      busy={busy}
+      onClose={onClose}
+      title={texts.dialogTitle}
+      actions={
+        <>
+          <Button wide kind="danger" busy={busy} onClick={() => void ask()}>
+            {possible ? texts.confirm : texts.confirmLater}
+          </Button>
+          <Button wide kind="ghost" disabled={busy} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p>{possible ? texts.dialogNow : texts.dialogLater}</p>
+    </Dialog>
+  );
+}

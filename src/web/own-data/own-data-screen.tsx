@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../../contract/contract.ts';
+import { DATA_PROTECTION } from '../../countries/data-protection.ts';
+import { call } from '../api.ts';
+import { messageOf } from '../api-failure.ts';
+import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import { Link } from '../shell/link.tsx';
+import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import { Download } from './download.tsx';
+import { Erasure } from './erasure.tsx';
+import css from './own-data.module.css';
+import { ownDataTexts as texts } from './texts.ts';
+
+export type OwnData = OutputOf<'GET /api/v3/own-data'>['result'];
+
+/** What is held about the customer, as a file, and its erasure (Ley 25.326, Ley 18.331; domain §5). */
+export function OwnDataScreen() {
+  const query = useQuery({
+    queryKey: ['own-data'],
+    queryFn: async ({ signal }) => (await call('GET /api/v3/own-data', { signal })).result,
+    meta: { quiet: true },
+  });
+  if (query.data) return <Page data={query.data} onChange={() => void query.refetch()} />;
+  if (!query.isError) return <ScreenSkeleton shapes={['title', 'line', 'line', 'line', 'line', 'button']} />;
+  return (
+    <Screen title={texts.title}>
+      <Card>
+        <p role="alert">{messageOf(query.error)}</p>
+        <Button wide onClick={() => void query.refetch()}>
+          {texts.retry}
+        </Button>
+      </Card>
+    </Screen>
+  );
+}
+
+function Page({ data, onChange }: { data: OwnData; onChange: () => void }) {
+  const { legend } = DATA_PROTECTION[useCountry().code];
+  return (
+    <Screen title={texts.title} intro={<p>{texts.intro}</p>}>
+      <Card>
+        <h2>{texts.held}</h2>
+        <DefinitionList items={data.held.map(({ label, count }) => ({ label, value: texts.count(count) }))} />
+      </Card>
+      <Download />
+      <Erasure erasure={data.erasure} onChange={onChange} />
+      <Card soft>
+        <h2>{texts.rights}</h2>
+        {legend.map((paragraph) => (
+          <p key={paragraph} className={css.small}>
+            {paragraph}
+          </p>
+        ))}
+        <p className={css.small}>{texts.rectify}</p>
+        <Link to={paths.privacy()} className={css.link}>
+          {texts.policy}
+        </Link>
+      </Card>
+    </Screen>
+  );
+}

@@ -1,0 +1,47 @@
+/** Texts of the page about one's own data; the law's are in countries/data-protection.ts. */
+export const ownDataTexts = {
+  title: 'Mis datos',
+  intro: 'Lo que guardamos de vos, para verlo, descargarlo o pedir que lo suprimamos.',
+  held: 'Qué guardamos',
+  count: (count: number) => (count === 0 ? 'Nada' : String(count)),
+  fileTitle: 'Descargar mis datos',
+  file: 'Un archivo JSON con todo lo que guardamos de vos. Los links a tus fotos y contratos se abren durante cinco minutos: descargalos enseguida.',
+  download: 'Descargar mis datos',
+  fileName: 'mis-datos.json',
+  eraseTitle: 'Suprimir mis datos',
+  erasePossible:
+    'Cerramos tu cuenta, borramos tu contraseña, tus sesiones, tu mail, tu celular, tus tarjetas y lo que nos escribiste. No se puede deshacer.',
+  keepUntil: (date: string) =>
+    `Después de pedirlo, lo conservamos bloqueado hasta el ${date} y luego también lo suprimimos.`,
+  keepLater: 'Cuando termine tu préstamo y pase ese plazo, también lo suprimimos.',
+  keepNothing: 'Como nunca tuviste un préstamo, no hay nada que la ley nos obligue a conservar.',
+  reasons: {
+    loan: 'Tenés un préstamo en camino. Podés pedir la supresión ahora: queda en espera y la hacemos solos cuando termine.',
+    debt: 'Tenés un préstamo que todavía estás pagando. Podés pedir la supresión ahora: queda en espera y la hacemos solos cuando termine.',
+    credit:
+      'Tenés un saldo a favor que te tenemos que devolver. Podés pedir la supresión ahora: queda en espera hasta que te lo devolvamos.',
+  },
+  ask: 'Pedir la supresión de mis datos',
+  waitingTitle: 'Tu pedido está en espera',
+  waiting: {
+    loan: 'Lo hacemos solos cuando termine tu préstamo. Lo podés seguir en los reclamos de tu estado de cuenta.',
+    debt: 'Lo hacemos solos cuando termines de pagar tu préstamo. Lo podés seguir en los reclamos de tu estado de cuenta.',
+    credit:
+      'Lo hacemos cuando te devolvamos tu saldo a favor. Lo podés seguir en los reclamos de tu estado de cuenta.',
+  },
+  dialogTitle: '¿Suprimir tus datos?',
+  dialogNow:
+    'Tu cuenta se cierra ahora mismo y no la vas a poder recuperar. Te mandamos un último mail para confirmarlo.',
+  dialogLater:
+    'Tu pedido queda en espera hasta que termine lo que tenés pendiente. Tu cuenta sigue funcionando hasta entonces.',
+  confirm: 'Sí, suprimir mis datos',
+  confirmLater: 'Sí, dejar el pedido',
+  cancel: 'No, volver',
+  doneTitle: 'Suprimimos tus datos',
+  done: 'Cerramos tu cuenta y todas sus sesiones. Te mandamos un mail con lo que hicimos.',
+  home: 'Volver al inicio',
+  rights: 'Tus derechos',
+  rectify: 'Si algo está mal, escribinos desde Ayuda y contacto y lo corregimos.',
+  policy: 'Política de privacidad',
+  retry: 'Volver a intentar',
+} as const;

@@ -1,0 +1,99 @@
+import { REFERRAL_EXAMPLE_COUNT } from '../../countries/promotions.ts';
+import { useCountry } from '../country.tsx';
+import { paths } from '../paths.ts';
+import { Link } from '../shell/link.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { MoneyText } from '../ui/money-text.tsx';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import { Notice } from '../ui/tag.tsx';
+import { Invitation } from './invitation.tsx';
+import css from './referral.module.css';
+import type { Referral } from './referral-query.ts';
+import { referralTexts as texts } from './texts.ts';
+
+/** The programme as it is today: what can be won and the invitation, or that it has ended (product decisions §8). */
+export function Landing({ referral }: { referral: Referral }) {
+  const { first_name, promotion } = referral;
+  const isRunning = promotion.state === 'running';
+  return (
+    <Screen title={isRunning ? texts.title(first_name) : texts.notFoundTitle}>
+      {isRunning ? <Reward referral={referral} /> : <Closed referral={referral} />}
+      <Mine referral={referral} />
+      {isRunning && <How referral={referral} />}
+      <Link to={paths.balance(referral.document_number)} className={css.account}>
+        {texts.account}
+      </Link>
+    </Screen>
+  );
+}
+
+function Reward({ referral }: { referral: Referral }) {
+  const { reward } = referral.promotion;
+  return (
+    <Card>
+      <div className={css.head}>
+        <p>
+          <MoneyText units={reward} big />
+        </p>
+        <p className={css.caption}>{texts.each}</p>
+      </div>
+      <p>{texts.reward(formatMoney(reward))}</p>
+      <p className={css.example}>
+        <span className={css.caption}>{texts.exampleTitle}</span>
+        <strong>{texts.example(REFERRAL_EXAMPLE_COUNT, formatMoney(REFERRAL_EXAMPLE_COUNT * reward))}</strong>
+        <span className={css.caption}>{texts.exampleNote}</span>
+      </p>
+      <Invitation link={referral.referral_link} />
+    </Card>
+  );
+}
+
+/** Before, after and without a promotion: nobody is invited in vain. */
+function Closed({ referral }: { referral: Referral }) {
+  const { state, from, to } = referral.promotion;
+  return (
+    <Card>
+      <p>{referral.first_name}:</p>
+      {state === 'ended' && <Notice title={texts.ended}>{texts.endedNote(from, to)}</Notice>}
+      {state === 'early' && <Notice title={texts.early}>{texts.earlyNote(from, to)}</Notice>}
+      {state === 'none' && <Notice title={texts.none}>{texts.noneNote}</Notice>}
+    </Card>
+  );
+}
+
+function Mine({ referral }: { referral: Referral }) {
+  const { registered, approved, earned, applied } = referral.referrals;
+  if (referral.promotion.state !== 'running' && registered === 0 && earned === 0) return null;
+  return (
+    <Card>
+      <h2>{texts.mine}</h2>
+      <DefinitionList
+        items={[
+          { label: texts.registered, value: registered },
+          { label: texts.approved, value: approved },
+          { label: texts.earned, value: <MoneyText units={earned} /> },
+          { label: texts.applied, value: <MoneyText units={applied} /> },
+          { label: texts.pending, value: <MoneyText units={earned - applied} />, strong: true },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function How({ referral }: { referral: Referral }) {
+  const { country } = useCountry();
+  const { from, to } = referral.promotion;
+  return (
+    <Card soft>
+      <h2>{texts.howTitle}</h2>
+      <ol className={css.how}>
+        {texts.how.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className={css.caption}>{texts.terms(country, from, to)}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../../contract/contract.ts';
+import { statementTexts as shared } from '../../countries/statement-texts.ts';
+import { call } from '../api.ts';
+import { messageOf } from '../api-failure.ts';
+import { usePathParam } from '../shell/route-values.ts';
+import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { MoneyText } from '../ui/money-text.tsx';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import { MovementTable } from './movement-table.tsx';
+import css from './statement.module.css';
+import { statementPageTexts as texts } from './texts.ts';
+
+export type Statement = OutputOf<'GET /api/v3/statement/{id}'>['result'];
+
+/** Every movement of a loan with its running balance, for its owner; printable, and as files. */
+export function StatementScreen() {
+  const id = usePathParam('id');
+  const query = useQuery({
+    queryKey: ['statement', id],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/v3/statement/{id}', { params: { id }, signal })).result,
+    // The addresses of the files end after five minutes.
+    refetchInterval: 4 * 60_000,
+    meta: { quiet: true },
+  });
+  if (query.data) return <Sheet statement={query.data} />;
+  if (query.isError) return <Failed message={messageOf(query.error)} retry={() => void query.refetch()} />;
+  return <ScreenSkeleton shapes={['line', 'line', 'line', 'title', 'line', 'line', 'line', 'line']} />;
+}
+
+function Sheet({ statement }: { statement: Statement }) {
+  const go = useGo();
+  return (
+    <Screen title={shared.title} intro={<p>{`${statement.full_name} · ${statement.document_number}`}</p>}>
+      <Closing statement={statement} />
+      <Card>
+        <h2>{texts.movements}</h2>
+        {statement.movements.length === 0 ? (
+          <p>{texts.empty}</p>
+        ) : (
+          <>
+            <p className={css.note}>{shared.explanation}</p>
+            <MovementTable movements={statement.movements} />
+          </>
+        )}
+      </Card>
+      <Card soft className="no-print">
+        <a className={css.file} href={statement.files.pdf} download>
+          {texts.pdf}
+        </a>
+        <a className={css.file} href={statement.files.csv} download>
+          {texts.csv}
+        </a>
+        <Button wide kind="ghost" onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+        <Button wide kind="text" onClick={go.back}>
+          {texts.back}
+        </Button>
+      </Card>
+    </Screen>
+  );
+}
+
+/** From the last balance to all that is owed, and what of it is due. */
+function Closing({ statement }: { statement: Statement }) {
+  const { balance, to_come, default_interest, outstanding, due, payoff, in_favour } = statement.closing;
+  const items = [
+    { label: shared.balance, units: balance },
+    ...(in_favour > 0 ? [{ label: shared.inFavour, units: in_favour }] : []),
+    { label: shared.toCome, units: to_come },
+    ...(default_interest > 0 ? [{ label: shared.defaultInterest, units: default_interest }] : []),
+    { label: shared.outstanding, units: outstanding, strong: true },
+    ...(due > 0 ? [{ label: shared.due, units: due }] : []),
+    ...(payoff > 0 ? [{ label: shared.payoff, units: payoff, strong: true }] : []),
+  ];
+  return (
+    <Card>
+      <h2>{texts.summary(statement.date)}</h2>
+      <DefinitionList
+        items={items.map(({ units, ...item }) => ({ ...item, value: <MoneyText units={units} /> }))}
+      />
+    </Card>
+  );
+}
+
+function Failed({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <Screen title={texts.failedTitle}>
+      <Card>
+        <p role="alert">{message}</p>
+        <Button wide onClick={retry}>
+          {texts.retry}
+        </Button>
+      </Card>
+    </Screen>
+  );
+}

@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { ErasedDialog } from './erased-dialog.tsx';
-import type { OwnData } from './own-data-screen.tsx';
+import type { OwnData } from './own-data-query.ts';
 import { ownDataTexts as texts } from './texts.ts';
 
 type Erasure = OwnData['erasure'];

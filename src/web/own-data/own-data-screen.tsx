@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OutputOf } from '../../contract/contract.ts';
 import { DATA_PROTECTION } from '../../countries/data-protection.ts';
 import { call } from '../api.ts';
 import { messageOf } from '../api-failure.ts';
@@ -12,10 +11,9 @@ import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Download } from './download.tsx';
 import { Erasure } from './erasure.tsx';
+import type { OwnData } from './own-data-query.ts';
 import css from './own-data.module.css';
 import { ownDataTexts as texts } from './texts.ts';
-
-export type OwnData = OutputOf<'GET /api/v3/own-data'>['result'];
 
 /** What is held about the customer, as a file, and its erasure (Ley 25.326, Ley 18.331; domain §5). */
 export function OwnDataScreen() {

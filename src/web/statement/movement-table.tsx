@@ -2,7 +2,7 @@ import { statementTexts as shared } from '../../countries/statement-texts.ts';
 import { classes } from '../ui/classes.ts';
 import { formatMoney } from '../ui/money.ts';
 import css from './statement.module.css';
-import type { Statement } from './statement-screen.tsx';
+import type { Statement } from './statement-query.ts';
 import { statementPageTexts as texts } from './texts.ts';
 
 /** One row a movement; on a phone each is drawn as a card and stays a row for a screen reader. */

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OutputOf } from '../../contract/contract.ts';
 import { statementTexts as shared } from '../../countries/statement-texts.ts';
-import { call } from '../api.ts';
 import { messageOf } from '../api-failure.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
@@ -11,22 +9,14 @@ import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { MovementTable } from './movement-table.tsx';
+import { type Statement, statementQuery } from './statement-query.ts';
 import css from './statement.module.css';
 import { statementPageTexts as texts } from './texts.ts';
-
-export type Statement = OutputOf<'GET /api/v3/statement/{id}'>['result'];
 
 /** Every movement of a loan with its running balance, for its owner; printable, and as files. */
 export function StatementScreen() {
   const id = usePathParam('id');
-  const query = useQuery({
-    queryKey: ['statement', id],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/v3/statement/{id}', { params: { id }, signal })).result,
-    // The addresses of the files end after five minutes.
-    refetchInterval: 4 * 60_000,
-    meta: { quiet: true },
-  });
+  const query = useQuery(statementQuery(id));
   if (query.data) return <Sheet statement={query.data} />;
   if (query.isError) return <Failed message={messageOf(query.error)} retry={() => void query.refetch()} />;
   return <ScreenSkeleton shapes={['line', 'line', 'line', 'title', 'line', 'line', 'line', 'line']} />;

@@ -40,7 +40,12 @@ afterAll(() => product.close());
 const callsOf = (access: Endpoint['access']): CallKey[] =>
   (Object.keys(contract) as CallKey[]).filter((key) => (contract[key] as Endpoint).access === access);
 
-const params = { id: 'x', hash: 'x', amount: '100000', country_id: '858', slug: 'x', legal_number: 'x' };
+/** Something for every name that a path of the contract has. */
+const params = Object.fromEntries(
+  Object.keys(contract).flatMap((key) =>
+    [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, '858'] as const),
+  ),
+);
 
 /** Something of the right kind, so that a refusal is about who asks. */
 const bodyOf = (key: CallKey) => ((contract[key] as Endpoint).body ? { body: {} } : {});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract, type CallKey } from '../contract/contract.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { borrower, type Borrower } from './payments/testing/borrower.ts';
+import { signUpAndVerify, type Traveller } from './testing/journey.ts';
+import { startProduct, type TestAnswer, type TestProduct } from './testing/product.ts';
+
+/**
+ * Every call that names a record × who asks (security list, line 21). A call that the contract gains fails here
+ * until it is told who may see what it names.
+ */
+
+type Kind = 'loan' | 'payment' | 'legal';
+interface Rule {
+  readonly names: Kind;
+  /** `owner`: to everybody else there is no such record. `masked`: others see it without whose it is. */
+  readonly to: 'owner' | 'masked';
+  readonly body?: object;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+const rules: Partial<Record<CallKey, Rule>> = {
+  'GET /api/v3/loan-new/{id}': { names: 'loan', to: 'masked' },
+  'GET /api/v3/transference-receipt/{id}': { names: 'loan', to: 'owner' },
+  'GET /api/v3/transference-receipt/{id}/pdf': { names: 'loan', to: 'owner' },
+  'GET /api/v3/statement/{id}': { names: 'loan', to: 'owner' },
+  'GET /api/v3/statement/{id}/csv': { names: 'loan', to: 'owner' },
+  'GET /api/v3/statement/{id}/pdf': { names: 'loan', to: 'owner' },
+  'GET /api/v3/loan/{id}/settlement': { names: 'loan', to: 'owner' },
+  'GET /api/v3/loan/{id}/prepayment': { names: 'loan', to: 'owner', query: { amount: '1' } },
+  'POST /api/v3/loan/{id}/settlement': {
+    names: 'loan',
+    to: 'owner',
+    body: { kind: 'settlement', payment_method: 'bank-transfer', total: 1 },
+  },
+  'POST /api/cancel_loan/front/{id}': { names: 'loan', to: 'owner', body: {} },
+  'GET /api/v3/coupon/{hash}': { names: 'payment', to: 'masked' },
+  'GET /api/v3/profile/private/{legal_number}': { names: 'legal', to: 'owner' },
+};
+
+/** Who holds these names may see what they name; each is tested where it is made. */
+const elsewhere: Partial<Record<CallKey, string>> = {
+  'DELETE /api/v3/coupon/{hash}': 'payments/requests.test.ts: by its document only',
+  'GET /api/v3/coupon/{hash}/pdf': 'payments/coupon-pdf.test.ts: masked, read from the file',
+  'GET /api/v3/loan-docket/{id}': 'contracts/contracts.test.ts: its owner, or a signature of a few minutes',
+  'GET /api/files/{id}': 'profile/images.test.ts: by a signature of five minutes only',
+  'GET /api/v3/debtfree/{hash}': 'certificates: the hash is what is handed on',
+  'GET /api/v3/debtfree/{hash}/pdf': 'certificates',
+  'GET /api/v3/debtfree/{hash}/qr': 'certificates',
+  'GET /api/v3/debtfree-check/{hash}': 'certificates: masked',
+  'GET /vendors-api/v1/leads/{hash}': 'leads/leads.test.ts: for a service token only',
+  'GET /vendors-api/v1/leads/{hash}/loan-options/{amount}': 'leads/leads.test.ts',
+  'POST /api/v3/lead/feedback/{hash}': 'leads/leads.test.ts',
+  'GET /api/v1/clients/loan-options/{amount}': 'names no record',
+  'GET /api/v3/locality/{id}': 'names no record',
+  'GET /api/v3/province/{country_id}': 'names no record',
+  'GET /api/v3/terms/{slug}': 'names no record',
+};
+
+let product: TestProduct;
+let owner: Borrower;
+let other: Traveller;
+let names: Record<Kind, string>;
+/** What only the owner may read. */
+let secrets: readonly string[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  [owner, other] = await Promise.all([borrower(product, 'AR', 3), signUpAndVerify(product)]);
+  const payment = (await owner.ask([1], 'bank-transfer')).body.result.hash;
+  const { legal_number: legal } = await product.deps.db
+    .selectFrom('customer')
+    .innerJoin('loan', 'loan.customer_id', 'customer.id')
+    .select('legal_number')
+    .where('loan.id', '=', owner.loanId)
+    .executeTakeFirstOrThrow();
+  const loan = (await owner.person.call('GET /api/v3/loan-new/{id}', { params: { id: owner.publicId } })).body
+    .result;
+  names = { loan: owner.publicId, payment, legal };
+  secrets = [legal, owner.person.email, loan.bank.cbu, loan.last_name];
+  for (const secret of secrets) expect(secret.length).toBeGreaterThan(4);
+});
+afterAll(() => product.close());
+
+const ask = (key: CallKey, { names: kind, body, query }: Rule, who: object): Promise<TestAnswer> => {
+  const name = names[kind];
+  return product.call(key, {
+    params: { id: name, hash: name, legal_number: name },
+    ...(body ? { body } : {}),
+    ...(query ? { query } : {}),
+    ...who,
+  });
+};
+/** `customer` calls say 401 to who is nobody; every other stranger is told that there is no such record. */
+const nobodyIsTold = (key: CallKey) => ((contract[key] as Endpoint).access === 'customer' ? 401 : 404);
+
+const ruled = Object.entries(rules) as [CallKey, Rule][];
+
+describe('a record', () => {
+  test.each(ruled.filter(([, { to }]) => to === 'owner'))('%s is its owner’s', async (key, rule) => {
+    const stranger = await ask(key, rule, { token: other.token });
+    expect([404, 422]).toContain(stranger.status);
+    const unknown = await product.call(key, {
+      params: { id: 'a'.repeat(32), hash: 'a'.repeat(32), legal_number: '20999999993' },
+      ...(rule.body ? { body: rule.body } : {}),
+      ...(rule.query ? { query: rule.query } : {}),
+      token: other.token,
+    });
+    // Somebody else's is told apart neither by status nor by words from one that is not there.
+    expect(stranger.status).toBe(unknown.status);
+    expect(stranger.body).toEqual(unknown.body);
+    expect((await ask(key, rule, {})).status).toBe(nobodyIsTold(key));
+    expect((await ask(key, rule, { token: owner.person.token, country: 'UY' })).status).toBe(
+      nobodyIsTold(key),
+    );
+    const own = await ask(key, rule, { token: owner.person.token });
+    expect(own.body).not.toEqual(unknown.body);
+    expect([401, 404]).not.toContain(own.status);
+  });
+
+  test.each(ruled.filter(([, { to }]) => to === 'masked'))(
+    '%s does not tell whose it is',
+    async (key, rule) => {
+      for (const who of [{}, { token: other.token }]) {
+        const seen = await ask(key, rule, who);
+        expect(seen.status).toBe(200);
+        const text = JSON.stringify(seen.body);
+        for (const secret of secrets) expect(text).not.toContain(secret);
+      }
+      expect((await ask(key, rule, { country: 'UY' })).status).toBe(404);
+    },
+  );
+});
+
+test('every call that names a record is ruled', () => {
+  const named = (Object.keys(contract) as CallKey[]).filter(
+    (key) => key.includes('{') && !(contract[key] as Endpoint).sandbox,
+  );
+  expect(named.filter((key) => !rules[key] && !elsewhere[key])).toEqual([]);
+});

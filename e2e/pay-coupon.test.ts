@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from './api.ts';
-import { createBorrower, instalmentsOf, type TestBorrower } from './borrower.ts';
+import { createBorrower, type TestBorrower } from './borrower.ts';
 import { useBrowser } from './harness.ts';
 import { done } from './journey.ts';
-import { type AskedPayment, askFor, report, settle } from './payment-steps.ts';
+import { type AskedPayment, askForNext, report, settle, stateOf } from './payment-steps.ts';
 import { seen } from './seen.ts';
 
 const browsing = useBrowser();
@@ -28,7 +28,7 @@ describe.each([
 ] as const)('a cash coupon in %s', (country, method, name) => {
   it('is shown whole, copied, printed alone, downloaded, and cancelled after a question', async () => {
     const borrower = country === 'AR' ? ar : uy;
-    const asked = await askFor(borrower, [1], method);
+    const asked = await askForNext(borrower, method);
     const coupon = await couponOf(borrower, asked);
     const page = await browsing.open({ country, token: borrower });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -46,7 +46,7 @@ describe.each([
       inMoney(asked.amount),
       `Pagalo hasta el ${coupon.due_date}`,
       coupon.barcode,
-      'Cuota 1',
+      `Cuota ${asked.number}`,
       `${borrower.firstName} ${borrower.lastName}`,
       borrower.loanId,
       coupon.reference,
@@ -88,7 +88,7 @@ describe.each([
     await page.getByRole('button', { name: 'Sí, cancelar el pago' }).click();
     await page.waitForURL(`**/balance/1/${borrower.document}`);
     await page.getByText('El pago fue cancelado.').waitFor();
-    expect((await instalmentsOf(borrower))[0]?.state_name).toBe('pending');
+    expect(await stateOf(borrower, asked.number)).toBe('pending');
     await page.goto(`/coupon/${asked.hash}`);
     await page.getByRole('heading', { name: 'Este pago fue cancelado' }).waitFor();
     await page.getByRole('button', { name: 'Elegir las cuotas de nuevo' }).click();
@@ -97,7 +97,7 @@ describe.each([
 
   it('is shown to a stranger without name and loan', async () => {
     const borrower = country === 'AR' ? ar : uy;
-    const asked = await askFor(borrower, [2], method);
+    const asked = await askForNext(borrower, method);
     const page = await browsing.open({ country });
     await page.goto(`/coupon/${asked.hash}`);
     await page.getByText('A*** P***').waitFor();
@@ -112,7 +112,7 @@ it.each([
   ['UY', ['BROU', '00155667700001', 'Número de cuenta', 'RUT']],
 ] as const)('a transfer in %s names account and reference', async (country, words) => {
   const borrower = country === 'AR' ? ar : uy;
-  const asked = await askFor(borrower, [3], 'bank-transfer');
+  const asked = await askForNext(borrower, 'bank-transfer');
   const { reference } = await couponOf(borrower, asked);
   const page = await browsing.open({ country, token: borrower });
   await page.goto(`/coupon/${asked.hash}`);
@@ -132,13 +132,13 @@ describe('a coupon that has ended says what became of the money', () => {
       await page.getByRole('main').getByText(text).waitFor();
       expect(await page.getByRole('link', { name: 'Descargar PDF' }).count()).toBe(0);
     };
-    const paid = await askFor(ar, [4], 'rapipago');
+    const paid = await askForNext(ar, 'rapipago');
     await settle(paid.hash);
     await shows(paid.hash, '¡Recibimos tu pago!', /Se acreditaron \$.+¡Gracias!/);
-    const part = await askFor(ar, [5], 'rapipago');
+    const part = await askForNext(ar, 'rapipago');
     await settle(part.hash, 100);
     await shows(part.hash, '¡Recibimos tu pago!', /Recibimos \$100 de los \$.+Lo que falta sigue pendiente/);
-    const refused = await askFor(ar, [6], 'mercado-pago');
+    const refused = await askForNext(ar, 'mercado-pago');
     await report(refused.hash, 'reject');
     await shows(refused.hash, 'El pago fue rechazado', /No se te cobró nada/);
     await report(paid.hash, 'reverse');
@@ -146,7 +146,7 @@ describe('a coupon that has ended says what became of the money', () => {
   });
 
   it('when it expired, is being worked on, came late, twice or with too much', async () => {
-    const asked = await askFor(ar, [7], 'pago-facil');
+    const asked = await askForNext(ar, 'pago-facil');
     const coupon = await couponOf(ar, asked);
     const page = await browsing.open({ token: ar });
     let change: object = {};
@@ -190,7 +190,7 @@ it('a coupon that is not found leads to the account status after 2 seconds', asy
 });
 
 it('without its barcode the coupon says whom to turn to', async () => {
-  const asked = await askFor(ar, [8], 'pago-facil');
+  const asked = await askForNext(ar, 'pago-facil');
   const page = await browsing.open({ token: ar });
   await page.route('**/assets/barcode-*.js', (route) => route.abort());
   await page.goto(`/coupon/${asked.hash}`);
@@ -202,8 +202,8 @@ it('without its barcode the coupon says whom to turn to', async () => {
 });
 
 it('an online payment goes on: the wallet in this tab, the card in a new one', async () => {
-  const card = await askFor(ar, [9], 'debit-card');
-  const wallet = await askFor(ar, [10], 'mercado-pago');
+  const card = await askForNext(ar, 'debit-card');
+  const wallet = await askForNext(ar, 'mercado-pago');
   const page = await browsing.open({ token: ar });
   await page.goto(`/coupon/${card.hash}`);
   const opened = page.waitForEvent('popup');

@@ -8,18 +8,22 @@ export interface AskedPayment {
   readonly url: string;
   /** Currency units. */
   readonly amount: number;
+  /** The instalment that it pays. */
+  readonly number: number;
 }
 
-/** Asks to pay the instalments of these numbers by a method. */
-export async function askFor(
-  borrower: TestBorrower,
-  numbers: readonly number[],
-  method: string,
-): Promise<AskedPayment> {
-  const chosen = (await instalmentsOf(borrower)).filter(({ number }) => numbers.includes(number));
-  const hash = await askToPay(borrower, chosen, method);
+/** Asks to pay the first instalment that can be chosen: a test that is tried again asks for another one. */
+export async function askForNext(borrower: TestBorrower, method: string): Promise<AskedPayment> {
+  const next = (await instalmentsOf(borrower)).find(({ state_name }) => state_name === 'pending');
+  if (!next) throw new Error('every instalment is paid or being paid');
+  const hash = await askToPay(borrower, [next], method);
   const { result } = await done(`GET /api/v3/coupon/${hash}`, { country: borrower.country });
-  return { hash, url: result.coupon_url, amount: sumOf(chosen) };
+  return { hash, url: result.coupon_url, amount: sumOf([next]), number: next.number };
+}
+
+/** The state of an instalment on the balance. */
+export async function stateOf(borrower: TestBorrower, number: number): Promise<string | undefined> {
+  return (await instalmentsOf(borrower)).find((each) => each.number === number)?.state_name;
 }
 
 /** The network or provider reports the payment; another amount than asked for in currency units. */

@@ -2,13 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 
 const root = join(import.meta.dirname, '..');
 const readyWithinMs = 120_000;
 
 export interface RunningProduct {
   readonly port: number;
+  readonly dataDir: string;
+  /** Calls back with every line of the log from now on. */
+  onLine(listener: (line: string) => void): void;
   stop(): Promise<void>;
 }
 
@@ -29,16 +32,20 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { port: await readyPort(product), stop };
+  const lines = linesOf(product);
+  return { port: await readyPort(lines), dataDir, onLine: (listener) => lines.on('line', listener), stop };
 }
 
-async function readyPort({ stdout }: ChildProcess): Promise<number> {
+function linesOf({ stdout }: ChildProcess): Interface {
   if (!stdout) throw new Error('the product has no output');
+  return createInterface({ input: stdout });
+}
+
+async function readyPort(lines: Interface): Promise<number> {
   const late = setTimeout(() => {
     throw new Error('the product was not ready in time');
   }, readyWithinMs);
   return new Promise((resolve, reject) => {
-    const lines = createInterface({ input: stdout });
     lines.on('close', () => reject(new Error('the product ended before it was ready')));
     lines.on('line', (line) => {
       if (!line.startsWith('{')) return;

@@ -74,9 +74,9 @@ it('a card typed on our page is nowhere afterwards: no log, no table, no storage
   const kept = () =>
     page.evaluate(async () => {
       const databases = await indexedDB.databases();
-      const caches_ = await caches.keys();
+      const cacheNames = await caches.keys();
       const storages = [Object.entries(localStorage), Object.entries(sessionStorage)];
-      return JSON.stringify([storages, document.cookie, history.state, databases, caches_]);
+      return JSON.stringify([storages, document.cookie, history.state, databases, cacheNames]);
     });
 
   await page.goto(`/debit-payment/${hash}`);

@@ -195,6 +195,7 @@ it('a success page without a payment says so', async () => {
   await page.getByRole('alert').getByText('No encontramos los datos de un pago en este link.').waitFor();
   await page.getByRole('button', { name: 'Ver mi estado de cuenta' }).click();
   await page.waitForURL('**/estado-cuenta');
+  expect(await seen(page.getByRole('heading', { name: 'Consultá tu estado de cuenta' }))).toBe(true);
 });
 
 it('a card page of a payment of another kind leads to its own page', async () => {
@@ -202,4 +203,5 @@ it('a card page of a payment of another kind leads to its own page', async () =>
   const page = await browsing.open();
   await page.goto(`/debit-payment/${hash}`);
   await page.waitForURL(`**/coupon/${hash}`);
+  expect(await seen(page.getByRole('heading', { name: 'Cupón de pago' }))).toBe(true);
 });

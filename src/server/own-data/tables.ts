@@ -60,6 +60,14 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = {
   disbursement: { label: 'Entregas de dinero', where: ofLoan },
   payment: { label: 'Pagos', where: ofLoan, heading: 'Pagos' },
   payment_allocation: { label: 'Imputaciones de pagos', where: sql<boolean>`t.payment_id in (${payments})` },
+  payment_reversal: { label: 'Pagos revertidos', where: sql<boolean>`t.payment_id in (${payments})` },
+  schedule_version: { label: 'Planes de cuotas nuevos', where: ofLoan },
+  schedule_version_row: { label: 'Cuotas de planes nuevos', where: ofLoan },
+  collection_line: {
+    label: 'Líneas de rendiciones de las redes',
+    where: sql<boolean>`t.reference in (
+      select r.reference from payment_request r join loan l on l.id = r.loan_id where l.customer_id = c.id)`,
+  },
   payment_request: { label: 'Pedidos de pago', where: ofLoan },
   payment_request_instalment: { label: 'Cuotas de pedidos de pago', where: ofLoan },
   card_charge: { label: 'Cobros con tarjeta', where: sql<boolean>`t.request_id in (${requests})` },
@@ -115,6 +123,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   sandbox: 'of the product',
   sandbox_payment: "the stand-ins' own memory",
   sandbox_payout: "the stand-ins' own memory",
+  collection_file: 'of the networks; its lines are held',
   price_list: 'of the product',
   legal_text: 'of the product',
 };

@@ -44,13 +44,15 @@ export async function openRewards(tx: Tx, customerId: number): Promise<readonly 
   return rows.map((row) => ({ ...row, left: centavos(row.left) }));
 }
 
-/** The customer's loan that is being paid back, locked; undefined without one. */
+/** The customer's loan that is being paid back, locked; the older of two, undefined without one. */
 export function lockLoanInForce(tx: Tx, customerId: number) {
   return tx
     .selectFrom('loan')
     .select(['id', 'public_id', 'country', 'currency', 'customer_id'])
     .where('customer_id', '=', customerId)
     .where('state', '=', 'approved')
+    .orderBy('id')
+    .limit(1)
     .forUpdate()
     .executeTakeFirst();
 }

@@ -76,9 +76,17 @@ export function movementsOf(rows: readonly LedgerRow[]): Movement[] {
   return movements;
 }
 
-/** What changed the customer's debt, charges first; nothing where money only moved between the lender's accounts. */
+/** Where the lender's own money is: between these it moves without the customer. */
+const moneyAccounts: ReadonlySet<Account> = new Set<Account>([
+  'bank',
+  'disbursement-in-transit',
+  'collections',
+  'promotion-cost',
+]);
+
+/** What was charged and paid, charges first; nothing where money only moved between the lender's accounts. */
 function countersOf({ entries }: LedgerRow): { account: CounterAccount; amount: Centavos }[] {
-  if (!entries.some(([account]) => ownAccounts.has(account))) return [];
+  if (entries.every(([account]) => moneyAccounts.has(account))) return [];
   const counters: { account: CounterAccount; amount: Centavos }[] = [];
   for (const [account, amount] of entries)
     if (isCounter(account)) counters.push({ account, amount: negate(centavos(amount)) });

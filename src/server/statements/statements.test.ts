@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localDate } from '../../countries/local-time.ts';
 import { CUSTOMER_ACCOUNTS } from '../../countries/statement-texts.ts';
-import { loanBalance } from '../ledger/service.ts';
+import { discountGranted } from '../../domain/ledger.ts';
+import { centavos } from '../../domain/money.ts';
+import { loanBalance, post } from '../ledger/service.ts';
+import { receivePayment } from '../payments/service.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
-import { openSession } from '../sessions/service.ts';
+import { transaction } from '../platform/database.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { text } from './csv.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ settings: { SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
 });
 afterAll(() => product.close());
@@ -25,21 +29,8 @@ interface Line {
   readonly balance: number;
 }
 
-/** As its owner, newly logged in: the clock may have left the first session behind. */
 async function statement(one: Borrower) {
-  const { db } = product.deps;
-  const { customer_id: customerId } = await db
-    .selectFrom('loan')
-    .select('customer_id')
-    .where('id', '=', one.loanId)
-    .executeTakeFirstOrThrow();
-  const { token } = await db
-    .transaction()
-    .execute((tx) => openSession(tx, product.deps, { customerId, country: one.country, method: 'password' }));
-  const answer = await one.person.call('GET /api/v3/statement/{id}', {
-    params: { id: one.publicId },
-    token,
-  });
+  const answer = await one.person.call('GET /api/v3/statement/{id}', { params: { id: one.publicId } });
   expect(answer.status).toBe(200);
   return answer.body.result;
 }
@@ -99,12 +90,93 @@ describe.each(['AR', 'UY'] as const)('the statement in %s', (country) => {
   });
 });
 
-test('too much paid is in the favour of the customer', async () => {
-  const one = await borrower(product, 'AR', 3);
-  const [first] = (await one.balance()).installments;
-  await settle(one, [1], first.amount + 1000);
-  await check(one);
-  expect((await statement(one)).closing.in_favour).toBe(1000);
+/** Has the network report what a request asked for, or take it back. */
+const drive = (what: 'settle' | 'reverse', hash: string) =>
+  product.call(`POST /sandbox/payments/{hash}/${what}`, { params: { hash } });
+
+/** Closes the loan or pays ahead, as quoted. */
+async function payEarly(one: Borrower, kind: 'settlement' | 'fewer' | 'smaller', total?: number) {
+  const params = { id: one.publicId };
+  const quote = (await one.person.call('GET /api/v3/loan/{id}/settlement', { params })).body.result;
+  const asked = await one.person.call('POST /api/v3/loan/{id}/settlement', {
+    params,
+    body: { kind, payment_method: 'bank-transfer', total: total ?? quote.total },
+  });
+  await drive('settle', asked.body.result.hash);
+}
+
+describe('whatever happens to a loan, every line follows from the one before', () => {
+  test('too much paid is in the favour of the customer', async () => {
+    const one = await borrower(product, 'AR', 3);
+    const [first] = (await one.balance()).installments;
+    await settle(one, [1], first.amount + 1000);
+    await check(one);
+    expect((await statement(one)).closing.in_favour).toBe(1000);
+  });
+
+  test('a payment that is taken back', async () => {
+    const one = await borrower(product, 'AR', 3);
+    await product.advance(40 * dayMs);
+    const { hash } = (await one.ask([1, 2], 'bank-transfer')).body.result;
+    await drive('settle', hash);
+    const before = await check(one);
+    await drive('reverse', hash);
+    const after = await check(one);
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.slice(before.length).map(({ kind }) => kind)).toContain('reversal');
+    expect(after.at(-1)?.balance).toBe(before[0]?.balance);
+    await product.advance(-40 * dayMs);
+  });
+
+  test.each(['fewer', 'smaller'] as const)('paying ahead: %s', async (kind) => {
+    const one = await borrower(product, 'AR', 6);
+    await product.advance(20 * dayMs);
+    const [first] = (await one.balance()).installments;
+    await payEarly(one, kind, first.amount * 2);
+    const lines = await check(one);
+    expect(lines.filter((line) => line.kind === 'payment')).toMatchObject([{ credit: first.amount * 2 }]);
+    await product.advance(-20 * dayMs);
+  });
+
+  test('closing early', async () => {
+    const one = await borrower(product, 'AR', 6);
+    await product.advance(20 * dayMs);
+    await payEarly(one, 'settlement');
+    expect((await check(one)).at(-1)?.balance).toBe(0);
+    await product.advance(-20 * dayMs);
+  });
+
+  test('a discount', async () => {
+    const one = await borrower(product, 'AR', 3);
+    const { db } = product.deps;
+    const { customer_id } = await db
+      .selectFrom('loan')
+      .select('customer_id')
+      .where('id', '=', one.loanId)
+      .executeTakeFirstOrThrow();
+    await transaction(db, async (tx) => {
+      const discount = { loanId: one.loanId, amount: centavos(5000_00), source: 'referral-discount' };
+      const today = localDate(product.deps.clock.now(), 'AR');
+      await receivePayment(tx, product.deps, { ...discount, reference: one.publicId, valueDate: today });
+      await post(tx, {
+        country: 'AR',
+        currency: 'ARS',
+        kind: 'discount-granted',
+        loanId: one.loanId,
+        customerId: customer_id,
+        valueDate: today,
+        at: product.deps.clock.now(),
+        entries: discountGranted(discount.amount),
+      });
+    });
+    const lines = await check(one);
+    expect(lines.at(-1)).toMatchObject({
+      kind: 'discount',
+      concept: 'Descuento del programa de referidos',
+      credit: 5000,
+      detail: expect.stringMatching(/^Cuota 1: intereses \$/),
+    });
+  });
 });
 
 describe('the files', () => {

@@ -107,16 +107,17 @@ create table collection_file (
 create table collection_line (
   file_id bigint not null references collection_file,
   line integer not null,
-  kind text not null check (kind in ('payment', 'reversal', 'unreadable')),
+  kind text not null check (kind in ('payment', 'reversal')),
   report_id text not null,
   reference text not null,
   amount bigint not null,
-  paid_on date,
-  -- As in payment_report; known: an earlier file or notification had it; refused: see the reason.
+  paid_on date not null,
+  -- As in payment_report; known: an earlier file or notification had it; waiting: a reversal of a payment that was
+  -- not reported yet; refused: see the reason.
   outcome text not null,
   reason text not null default '',
   primary key (file_id, line)
 );
-create index collection_line_open on collection_line (file_id, line) where outcome in ('refused', 'unmatched');
+create index collection_line_open on collection_line (file_id, line) where outcome in ('refused', 'unmatched', 'waiting');
 create trigger collection_file_append_only before update or delete on collection_file for each row execute function refuse_change();
 create trigger collection_line_append_only before update or delete on collection_line for each row execute function refuse_change();

@@ -53,6 +53,21 @@ export function couponBarcode(network: string, facts: CouponFacts): string | und
   return first + checkDigit(first);
 }
 
+/** Our reference in what a network scanned; undefined when it is no code of ours, or a digit was misread. */
+export function referenceInBarcode(network: string, code: string): string | undefined {
+  const layout = LAYOUTS[network];
+  if (layout === undefined) return code;
+  const body = code.slice(0, -2);
+  const first = body + checkDigit(body);
+  if (first + checkDigit(first) !== code) return undefined;
+  let from = 0;
+  for (const { name, digits } of layout) {
+    if (name === 'client') return code.slice(from, from + digits);
+    from += digits;
+  }
+  return undefined;
+}
+
 /** YYDDD: year and day of the year. */
 function dayOfYear(date: CalendarDate): string {
   const start = Date.UTC(Number(date.slice(0, 4)), 0, 1);

@@ -40,6 +40,8 @@ export interface Reported {
   readonly outcome: string;
   /** False when it had been reported before: then nothing was done. */
   readonly isNew: boolean;
+  /** True when it had been reported with another amount or reference: the first word stands. */
+  readonly isContradicted?: boolean;
 }
 
 type ReportDependencies = PaymentDependencies;
@@ -110,7 +112,8 @@ async function reportedBefore(tx: Tx, report: PaymentReport, at: Date): Promise<
     .where('report_id', '=', report.reportId)
     .executeTakeFirstOrThrow();
   // The first word stands; that there is another one is for a person to look at.
-  if (earlier.amount !== report.amount || earlier.request_reference !== report.reference) {
+  const isContradicted = earlier.amount !== report.amount || earlier.request_reference !== report.reference;
+  if (isContradicted) {
     await recordEvent(tx, {
       at,
       country: report.country,
@@ -118,7 +121,7 @@ async function reportedBefore(tx: Tx, report: PaymentReport, at: Date): Promise<
       detail: { source: report.source, reportId: report.reportId, amount: report.amount },
     });
   }
-  return { outcome: earlier.outcome, isNew: false };
+  return { outcome: earlier.outcome, isNew: false, isContradicted };
 }
 
 interface Booked {

@@ -4,6 +4,7 @@ export { openPayment, type OpenedPayment, type Price } from './open-payment.ts';
 export { isSameAmount } from './price.ts';
 export { concludeReturn } from './return.ts';
 export { lapseReturns } from './lapse-returns.ts';
+export { importCollection, type Imported } from './import-collection.ts';
 export { reportPayment, type PaymentReport } from './report.ts';
 export { reportReversal, type ReversalReport } from './reverse-report.ts';
 export { openRequests, requestByReference, stateOn, type PaymentRequest } from './queries.ts';

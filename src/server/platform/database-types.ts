@@ -143,7 +143,7 @@ export interface CollectionLine {
   kind: string;
   line: number;
   outcome: string;
-  paid_on: string | null;
+  paid_on: string;
   reason: Generated<string>;
   reference: string;
   report_id: string;

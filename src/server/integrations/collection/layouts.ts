@@ -1,0 +1,167 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+
+/** What a line of a settlement file can say. */
+export type FieldName =
+  /** Day of the payment. */
+  | 'paidOn'
+  /** The network's own number of the payment: its name for ever. */
+  | 'reportId'
+  /** What it scanned: our reference is a part of it. */
+  | 'barcode'
+  /** Our reference, where the network takes it as it is. */
+  | 'reference'
+  /** Free text in which the reference stands, as a bank hands on what the payer wrote. */
+  | 'text'
+  | 'amount'
+  /** Payment or reversal. */
+  | 'movement';
+
+export type HeaderName = 'settledOn';
+export type TrailerName = 'count' | 'total';
+
+/** How a value is written: `centavos` 000012345, `units` 123,45 or 123.45; dates with their order of parts. */
+export type Form = 'text' | 'digits' | 'centavos' | 'units' | 'YYYYMMDD' | 'DD/MM/YYYY' | 'YYYY-MM-DD';
+
+/** A value at a fixed place: first character from 1, and how many. */
+export interface Place {
+  readonly from: number;
+  readonly length: number;
+  readonly as: Form;
+}
+
+/** A value between separators: its column from 1. */
+export interface Column {
+  readonly column: number;
+  readonly as: Form;
+}
+
+/** One kind of line: what it begins with, and what stands where. */
+export interface RecordLayout<Name extends string, At> {
+  /** '' for any line that is neither header nor trailer. */
+  readonly mark: string;
+  readonly fields: Readonly<Partial<Record<Name, At>>>;
+}
+
+interface Records<At> {
+  readonly header: RecordLayout<HeaderName, At>;
+  readonly detail: RecordLayout<FieldName, At>;
+  readonly trailer: RecordLayout<TrailerName, At>;
+}
+
+export interface CollectionLayout {
+  readonly country: CountryCode;
+  /** Who reports: the name under which its payments are kept. */
+  readonly source: string;
+  /** How money is taken back, in the words of the network's `movement`. */
+  readonly reversals: readonly string[];
+  readonly records:
+    | ({ readonly kind: 'fixed'; readonly lineLength: number } & Records<Place>)
+    | ({ readonly kind: 'separated'; readonly separator: string } & Records<Column>);
+}
+
+const at = (from: number, length: number, as: Form): Place => ({ from, length, as });
+const column = (number: number, as: Form): Column => ({ column: number, as });
+
+/**
+ * The Uruguayan networks' codes are opaque, so their files carry our reference as it is (domain.md §4). A file
+ * with a title line, one line a payment and a line of sums.
+ */
+const uruguayan = (source: string): CollectionLayout => ({
+  country: 'UY',
+  source,
+  reversals: ['ANULACION', 'DEVOLUCION'],
+  records: {
+    kind: 'separated',
+    separator: ';',
+    header: { mark: 'CABEZAL', fields: { settledOn: column(3, 'DD/MM/YYYY') } },
+    detail: {
+      mark: 'DETALLE',
+      fields: {
+        paidOn: column(2, 'DD/MM/YYYY'),
+        reportId: column(3, 'text'),
+        reference: column(4, 'digits'),
+        amount: column(5, 'units'),
+        movement: column(6, 'text'),
+      },
+    },
+    trailer: { mark: 'TOTAL', fields: { count: column(2, 'digits'), total: column(3, 'units') } },
+  },
+});
+
+/** What a bank says of the account that transfers go to; the payer wrote the reference somewhere in the text. */
+const bankStatement = (country: CountryCode): CollectionLayout => ({
+  country,
+  source: 'bank-transfer',
+  reversals: ['DEV', 'REV'],
+  records: {
+    kind: 'separated',
+    separator: ';',
+    header: { mark: 'EXTRACTO', fields: { settledOn: column(2, 'YYYY-MM-DD') } },
+    detail: {
+      mark: 'MOV',
+      fields: {
+        paidOn: column(2, 'YYYY-MM-DD'),
+        reportId: column(3, 'text'),
+        text: column(4, 'text'),
+        amount: column(5, 'units'),
+        movement: column(6, 'text'),
+      },
+    },
+    trailer: { mark: 'FIN', fields: { count: column(2, 'digits'), total: column(3, 'units') } },
+  },
+});
+
+/**
+ * The files of each network, by the name the command takes. They follow the collection contract, which differs
+ * from lender to lender (domain.md §4): another contract is another entry here, and nothing else. The Argentine
+ * networks send what they scanned, 42 digits in which our reference stands.
+ */
+export const COLLECTION_LAYOUTS: Readonly<Record<string, CollectionLayout>> = {
+  'pago-facil': {
+    country: 'AR',
+    source: 'pago-facil',
+    reversals: ['A'],
+    records: {
+      kind: 'fixed',
+      lineLength: 80,
+      header: { mark: '1', fields: { settledOn: at(2, 8, 'YYYYMMDD') } },
+      detail: {
+        mark: '5',
+        fields: {
+          movement: at(2, 1, 'text'),
+          paidOn: at(3, 8, 'YYYYMMDD'),
+          reportId: at(11, 14, 'digits'),
+          amount: at(25, 10, 'centavos'),
+          barcode: at(35, 42, 'digits'),
+        },
+      },
+      trailer: { mark: '9', fields: { count: at(2, 8, 'digits'), total: at(10, 14, 'centavos') } },
+    },
+  },
+  rapipago: {
+    country: 'AR',
+    source: 'rapipago',
+    reversals: ['R'],
+    records: {
+      kind: 'fixed',
+      lineLength: 90,
+      header: { mark: '00000000', fields: { settledOn: at(29, 8, 'YYYYMMDD') } },
+      detail: {
+        mark: '',
+        fields: {
+          paidOn: at(1, 8, 'YYYYMMDD'),
+          amount: at(9, 15, 'centavos'),
+          barcode: at(24, 42, 'digits'),
+          reportId: at(66, 16, 'digits'),
+          movement: at(82, 1, 'text'),
+        },
+      },
+      trailer: { mark: '99999999', fields: { count: at(9, 8, 'digits'), total: at(17, 18, 'centavos') } },
+    },
+  },
+  abitab: uruguayan('abitab'),
+  'red-pagos': uruguayan('red-pagos'),
+  'correo-uruguayo': uruguayan('correo-uruguayo'),
+  'bank-transfer-ar': bankStatement('AR'),
+  'bank-transfer-uy': bankStatement('UY'),
+};

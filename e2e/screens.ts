@@ -3,6 +3,7 @@ import type { CountryCode } from '../src/countries/country-pack.ts';
 import { askToPay, instalmentsOf } from './borrower.ts';
 import { demoPassword } from '../src/server/demo/people.ts';
 import { chooseProposal, createLead, done } from './journey.ts';
+import { paymentScreens } from './payment-screens.ts';
 
 /** The demo customers (docs/demo.md) that screens are looked at with; looking changes nothing of theirs. */
 export type DemoName =
@@ -260,7 +261,7 @@ export const visitsOf = (screens: readonly ScreenCase[]): readonly ScreenVisit[]
   );
 
 /** Every screen and dialog. A new one is added above, and is then checked and photographed in both countries. */
-export const visits = visitsOf([...publicScreens, ...applicationScreens, ...loanScreens]);
+export const visits = visitsOf([...publicScreens, ...applicationScreens, ...loanScreens, ...paymentScreens]);
 
 /** Every field touched and left wrong, so that the errors show. */
 async function leaveFieldsWrong(page: Page): Promise<void> {

@@ -1,0 +1,4 @@
+import { describeAccessible } from './accessible-screens.ts';
+import { paymentScreens } from './payment-screens.ts';
+
+describeAccessible(paymentScreens);

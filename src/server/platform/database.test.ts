@@ -31,10 +31,10 @@ describe('what was acknowledged is on the disk', () => {
     await sql`alter database ${sql.id(name)} set synchronous_commit to ${sql.raw(given)}`.execute(
       product.deps.db,
     );
-    const { db, close } = openDatabase(product.databaseUrl, 2);
-    const seen = await Promise.all([1, 2, 3].map(() => transaction(db, settingOf)));
+    const handle = openDatabase(product.databaseUrl, 2);
+    const seen = await Promise.all([1, 2, 3].map(() => transaction(handle.db, settingOf)));
     for (const { rows } of seen) expect(rows).toEqual([{ setting: kept }]);
-    await close();
+    await handle.close();
   });
 
   test('and only counts of questions are given up for speed', () => {
@@ -43,6 +43,16 @@ describe('what was acknowledged is on the disk', () => {
       .filter((path) => /synchronous_commit\W+to\W+off/.test(readFileSync(join(server, path), 'utf8')));
     expect(faster).toEqual([join('loans', 'document-guard.ts')]);
   });
+});
+
+test('a connection that breaks in a transaction fails that transaction and nothing else', async () => {
+  const { db } = product.deps;
+  const broken = transaction(db, async (tx) => {
+    await tx.insertInto('sandbox').values({ name: 'broken', value: 'x' }).execute();
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+  });
+  await expect(broken).rejects.toThrow(/terminat/);
+  expect(await db.selectFrom('sandbox').select('name').where('name', '=', 'broken').execute()).toEqual([]);
 });
 
 describe('a command that meets a conflict', () => {

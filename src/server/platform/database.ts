@@ -58,6 +58,8 @@ export function openDatabase(url: string, poolSize: number): DatabaseHandle {
   // A connection that breaks while idle is replaced by the pool; the next query opens a new one.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
+    // One that breaks at work tells the statement under way; unheard, the event itself would end the process.
+    client.on('error', () => undefined);
     // First in the line of the connection. Without it nothing may be committed there.
     client.query(durable).catch(() => client.end());
   });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from './api.ts';
+import { settled, stopTime } from './clock.ts';
 import { useBrowser } from './harness.ts';
 import { confirmLoan, done } from './journey.ts';
 import { createReadyCustomer } from './ready-customer.ts';
+import { loginOf } from './screens.ts';
 import { seen } from './seen.ts';
 
 const browsing = useBrowser();
@@ -46,6 +48,7 @@ describe('a request that is not paid out', () => {
     const account = await createReadyCustomer('AR');
     const id = await confirmLoan(account);
     const page = await browsing.open({ country: 'AR', token: account });
+    await page.clock.install();
     await page.goto(`/ver-prestamo/${id}`);
     await page.getByText('ESTADO: Preparando el envío del dinero').waitFor();
     return { page, id };
@@ -58,8 +61,24 @@ describe('a request that is not paid out', () => {
     const send = dialog.getByRole('button', { name: 'Cancelar mi solicitud' });
     expect(await send.isDisabled()).toBe(true);
     await dialog.getByRole('radio', { name: 'Ya no necesito el dinero' }).check();
+    await stopTime(page);
+    const canceled = page.waitForResponse('**/api/cancel_loan/front/*');
+    const profile = page.waitForResponse('**/api/v3/account-new');
     await send.click();
-    await page.waitForURL('**/cancelacion-exitosa');
+    expect((await canceled).request().postDataJSON()).toEqual({ auditOptionId: '1' });
+    await profile;
+    await page.clock.runFor(450);
+    await settled(page);
+    expect(page.url()).toContain('/ver-prestamo/');
+    await eventually(
+      async () => {
+        await page.clock.runFor(50);
+        return page.url();
+      },
+      (url) => url.endsWith('/cancelacion-exitosa'),
+    );
+    await page.clock.resume();
+    await page.getByRole('heading', { name: 'Cancelación exitosa' }).waitFor();
     await page.goto(`/ver-prestamo/${id}`);
     expect(await seen(page.getByRole('heading', { name: 'Solicitud cancelada' }))).toBe(true);
     expect(await page.getByRole('button', { name: 'Modificar mi solicitud' }).count()).toBe(0);
@@ -87,7 +106,88 @@ describe('a request that is not paid out', () => {
   });
 });
 
+describe('the older view', () => {
+  it.each(['AR', 'UY'] as const)(
+    'shows every figure of the proposal in %s, with and without membership',
+    async (country) => {
+      const login = await loginOf('membresia', country);
+      const { result } = await done('GET /api/loan', { country, token: login.token });
+      const page = await browsing.open({ country, token: login });
+      await page.goto(`/ver-prestamo-old/${result[0].id}`);
+      await page.getByText('ESTADO: Dinero depositado').waitFor();
+      const isAr = country === 'AR';
+      for (const label of ['Cuotas', 'Primer vencimiento', 'Estado', 'Cómo lo recibís', 'Banco', 'Membresía'])
+        await page.getByText(label, { exact: true }).waitFor();
+      await page.getByText(isAr ? 'CBU' : 'Número de cuenta', { exact: true }).waitFor();
+      await page.getByText('Sin la membresía').waitFor();
+      expect(await page.getByText(isAr ? 'TNA' : 'TEA', { exact: true }).count()).toBe(2);
+      expect(await page.getByText('CFT', { exact: true }).count()).toBe(isAr ? 2 : 0);
+      expect(await page.getByText('Total a devolver', { exact: true }).count()).toBe(2);
+      await page.getByText('Lo que ahorrás').waitFor();
+    },
+  );
+});
+
+describe('a loan on its way', () => {
+  it('cannot be changed once approved, unless its lender lets it; the way back and the contact stay', async () => {
+    const account = await createReadyCustomer('AR');
+    const id = await confirmLoan(account);
+    await advance(id, 'ok');
+    const { result } = await done(`GET /api/v3/loan-new/${id}`, { country: 'AR', token: account.token });
+    expect(result.state_slug).toBe('preapproved');
+    const page = await browsing.open({ country: 'AR', token: account });
+    const change = page.getByRole('button', { name: /(Modificar|Cancelar) mi solicitud/ });
+    for (const has_cancel_from_the_client of [true, false]) {
+      await page.route('**/api/v3/loan-new/*', (route) =>
+        route.fulfill({ json: { status: 'success', result: { ...result, has_cancel_from_the_client } } }),
+      );
+      await page.goto(`/ver-prestamo/${id}`);
+      await page.getByText('ESTADO: Préstamo aprobado').waitFor();
+      expect(await change.count()).toBe(has_cancel_from_the_client ? 2 : 0);
+    }
+    expect(await seen(page.getByText('Contactanos'))).toBe(true);
+    await page.getByRole('button', { name: 'Volver al inicio' }).click();
+    await page.waitForURL('**/bienvenido');
+  });
+
+  it('that does not exist is an error with the way back to the welcome page', async () => {
+    const account = await loginOf('nueva', 'UY');
+    const page = await browsing.open({ country: 'UY', token: account });
+    await page.goto('/ver-prestamo/0000000000000000000000');
+    await page.getByRole('heading', { name: 'los datos que has ingresado no son válidos' }).waitFor();
+    await page.getByRole('alert').getByText('No encontramos lo que buscás.').waitFor();
+    await page.getByRole('button', { name: 'Volver al inicio' }).click();
+    await page.waitForURL('**/bienvenido');
+    expect(await page.getByText('los datos que has ingresado').count()).toBe(0);
+  });
+});
+
 describe('finish screen', () => {
+  it('is there under all its addresses, all but one for customers only', async () => {
+    const login = await loginOf('aldia', 'AR');
+    const { result } = await done('GET /api/loan', { country: 'AR', token: login.token });
+    const { id } = result[0];
+    const page = await browsing.open({ country: 'AR', token: login });
+    const addresses = [
+      `/finalizacion/${id}`,
+      `/finalizacion-renovador/${id}`,
+      `/fin-proceso/${id}`,
+      '/fin-proceso',
+      '/fin-prestamo',
+    ];
+    for (const address of addresses) {
+      await page.goto(address);
+      await page.getByRole('heading', { name: '¡Listo, Alicia! El dinero ya es tuyo' }).waitFor();
+    }
+    const stranger = await browsing.open({ country: 'AR' });
+    for (const address of [addresses[0] ?? '', `/ver-prestamo/${id}`, `/comprobante-transferencia/${id}`]) {
+      await stranger.goto(address);
+      await stranger.waitForURL('**/signup');
+    }
+    await stranger.goto(`/finish/${id}`);
+    expect(await seen(stranger.getByRole('heading', { name: '¡Listo! El dinero ya es tuyo' }))).toBe(true);
+  });
+
   it('is open to anybody by the loan’s id, and masks whose it is', async () => {
     const account = await createReadyCustomer('AR');
     const id = await confirmLoan(account);
@@ -126,8 +226,16 @@ describe('transfer receipt', () => {
     await page.goto(`/ver-prestamo-old/${id}`);
     await page.getByRole('button', { name: 'Ver comprobante de transferencia' }).click();
     await page.waitForURL(`**/comprobante-transferencia/${id}`);
-    await page.getByText('Cuenta de destino').waitFor();
-    expect(await seen(page.getByText('Ana Prueba'))).toBe(true);
+    for (const words of ['Código', 'Fecha', 'Cuenta de destino', 'CUIT/CUIL', 'Ana Prueba'])
+      await page.getByText(words, { exact: true }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Descargar PDF' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^comprobante-.+\.pdf$/);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Imprimir' }).isVisible()).toBe(false);
+    expect(await page.getByText('Ana Prueba').isVisible()).toBe(true);
   });
 
   it('leads back to the loan after 2 seconds when there is none', async () => {

@@ -56,6 +56,9 @@ export function DebtFreeScreen() {
   );
 }
 
+/** Dates and numbers are not broken at their hyphens. */
+const unbroken = (words: string) => words.replaceAll('-', '\u2060-\u2060');
+
 function CertificateSheet({ certificate }: { certificate: Certificate }) {
   const pack = useCountry();
   const go = useGo();
@@ -77,7 +80,7 @@ function CertificateSheet({ certificate }: { certificate: Certificate }) {
             {texts.void(issuer, facts.issuedOn)}
           </Notice>
         )}
-        <p className={css.statement}>{debtFreeStatement(facts)}</p>
+        <p className={css.statement}>{unbroken(debtFreeStatement(facts))}</p>
         <DefinitionList items={debtFreeRows(facts).map(([label, value]) => ({ label, value }))} />
         <p className={css.note}>
           {debtFreeScope} {full_name === '' && debtFreeUnnamed}

@@ -110,6 +110,8 @@ describe.each(['AR', 'UY'] as const)('paying in %s', (country) => {
     await dialog.getByRole('button', { name: 'Ver video' }).click();
     const video = page.getByRole('dialog', { name: `Cómo pagar con ${network}` });
     await video.getByText(`Elegí ${network} y tocá «Pagar».`).waitFor();
+    const film = video.locator('video');
+    await expect.poll(() => film.evaluate((each: HTMLVideoElement) => each.duration)).toBeGreaterThan(10);
     await page.keyboard.press('Escape');
     await video.waitFor({ state: 'detached' });
 
@@ -157,7 +159,7 @@ describe('an online payment', () => {
     await tab.close();
 
     await payWith(2, /^Mercado Pago/);
-    await page.waitForURL('**/sandbox#pago-*');
+    await page.waitForURL('**/sandbox/checkout/*');
     const provider = page.url();
     await page.goto(`/balance/1/${account.document}`);
     await row(2)

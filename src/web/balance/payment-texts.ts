@@ -81,7 +81,6 @@ export const bankTexts = {
 export const videoTexts = {
   title: (name: string) => `Cómo pagar con ${name}`,
   video: 'Video: cómo pagar tus cuotas, en cuatro pasos',
-  captions: 'Español',
   outside: 'Ver el video',
   steps: {
     choose: 'Elegí las cuotas que querés pagar.',

@@ -1,22 +1,26 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { useSettings } from '../settings.ts';
 import { ExternalLinkButton } from '../ui/button.tsx';
+import ownVideo from './how-to-pay.webm';
 import type { PaymentMethod } from './payment-methods.ts';
 import { videoTexts as texts } from './payment-texts.ts';
 import css from './payment.module.css';
 
 /** How it is paid with a method: the video (B §2 'video dialog'), and the same in words. */
 export function VideoDialog({ method, onClose }: { method: PaymentMethod; onClose: () => void }) {
-  const address = useSettings()['payment-video-url'] ?? '';
+  const given = useSettings()['payment-video-url'] ?? '';
+  // Ours shows a coupon.
+  const address = given || (method.on_line ? '' : ownVideo);
   return (
     <Dialog open onClose={onClose} title={texts.title(method.name)}>
       {address.startsWith('/') && (
-        // What it shows is told in words below it.
+        // It is silent; what it shows is told in the words below it (WCAG 1.2.1).
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           className={css.video}
           src={address}
           controls
+          muted
           playsInline
           preload="metadata"
           aria-label={texts.video}

@@ -6,7 +6,7 @@ import { snackbar } from '../shell/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import type { Coupon } from './coupon-query.ts';
 
-type Payment = Pick<Coupon, 'hash' | 'document_number' | 'amount' | 'state' | 'kind'>;
+type Payment = Pick<Coupon, 'hash' | 'document_number' | 'amount' | 'state' | 'kind' | 'purpose' | 'loan_id'>;
 
 /** Ends the payment if it is still open. @returns what the server says; '' when it had ended before */
 async function giveUp({ hash, document_number, state, kind }: Payment): Promise<string> {
@@ -28,8 +28,13 @@ export function useGiveUp(payment: Payment) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (next: 'cancel' | 'another') => ({ next, message: await giveUp(payment) }),
     onSuccess: ({ next, message }) => {
-      const { document_number, amount } = payment;
+      const { document_number, amount, purpose, loan_id } = payment;
       queries.removeQueries({ queryKey: ['coupon', payment.hash] });
+      // No choice of instalments adds up to an early payment; its own page quotes it anew, to its owner.
+      if (next === 'another' && purpose !== 'instalments' && loan_id !== '') {
+        go.replace(paths.settlement(loan_id));
+        return;
+      }
       if (next === 'another') {
         go.replace(paths.balance(document_number, { total: amount, redirectionFromError: '1' }));
         return;

@@ -38,7 +38,8 @@ try {
 async function settle(databaseUrl: string, bytes: Buffer): Promise<Imported> {
   const database = openDatabase(databaseUrl, 2);
   await migrate(database.db);
-  const { clock, close } = await openClock(config, database.db, databaseUrl);
+  const handle = await openClock(config, database.db, databaseUrl);
+  const { clock } = handle;
   const jobs = await openJobs(databaseUrl, log);
   const vault = vaultOf(config.APP_SECRET);
   const ports = createPorts({ config, db: database.db, clock, vault });
@@ -47,7 +48,7 @@ async function settle(databaseUrl: string, bytes: Buffer): Promise<Imported> {
     return await importCollection(deps, { network: network ?? '', name: basename(path ?? ''), bytes });
   } finally {
     await jobs.stop();
-    await close();
+    await handle.close();
     await database.close();
   }
 }

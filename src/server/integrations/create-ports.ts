@@ -5,6 +5,7 @@ import type { Vault } from '../platform/secrets.ts';
 import { createBureau } from './bureau/create.ts';
 import { createCardPayments } from './card-payments/create.ts';
 import { createCardGateway } from './cards/create.ts';
+import { createCollection } from './collection/create.ts';
 import { createEmail } from './email/create.ts';
 import { createIdentity } from './identity/create.ts';
 import { createImageStore } from './images/create.ts';
@@ -26,6 +27,7 @@ export function createPorts(context: PortContext): Ports {
     bureau: createBureau(context),
     cardPayments: createCardPayments(context),
     cards: createCardGateway(context),
+    collection: createCollection(),
     email: createEmail(context),
     identity: createIdentity(context),
     images: createImageStore(context),

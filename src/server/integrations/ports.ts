@@ -2,6 +2,7 @@ import type { DeliveryType } from '../../countries/country-pack.ts';
 import type { CreditBureau } from './bureau/port.ts';
 import type { CardPayments } from './card-payments/port.ts';
 import type { CardGateway } from './cards/port.ts';
+import type { CollectionNetworks } from './collection/port.ts';
 import type { EmailGateway } from './email/port.ts';
 import type { IdentityProvider } from './identity/port.ts';
 import type { ImageStore } from './images/port.ts';
@@ -17,6 +18,7 @@ export interface Ports {
   readonly identity: Readonly<Record<'google' | 'facebook', IdentityProvider>>;
   readonly cards: CardGateway;
   readonly cardPayments: CardPayments;
+  readonly collection: CollectionNetworks;
   readonly wallet: Wallet;
   readonly images: ImageStore;
   readonly payouts: Readonly<Record<DeliveryType, PayoutRail>>;

@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto';
 import { packOf } from '../../countries/index.ts';
 import { centavos, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { COLLECTION_LAYOUTS, type CollectionLayout } from '../integrations/collection/layouts.ts';
-import {
-  readCollectionFile,
-  type CollectedLine,
-  type CollectionFile,
-} from '../integrations/collection/read-file.ts';
+import type { CollectedLine, CollectionFile, CollectionNetwork } from '../integrations/collection/port.ts';
 import { transaction, type Queryable, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { referenceInBarcode } from './coupon-barcode.ts';
@@ -39,7 +34,7 @@ export type Imported =
       readonly rejects: readonly Reject[];
     };
 
-type ImportDependencies = PaymentDependencies & Pick<Dependencies, 'db'>;
+type ImportDependencies = PaymentDependencies & Pick<Dependencies, 'db' | 'ports'>;
 
 /** Outcomes that wait for a person, or for another file. */
 const rejected = ['refused', 'unmatched', 'waiting'];
@@ -53,36 +48,36 @@ export async function importCollection(
   deps: ImportDependencies,
   { network, name, bytes }: { readonly network: string; readonly name: string; readonly bytes: Buffer },
 ): Promise<Imported> {
-  const layout = COLLECTION_LAYOUTS[network];
-  if (layout === undefined)
-    return {
-      ok: false,
-      reason: `there is no network ${network}; there are ${Object.keys(COLLECTION_LAYOUTS).join(', ')}`,
-    };
-  const read = readCollectionFile(layout, bytes.toString('utf8'));
+  const { collection } = deps.ports;
+  const sender = collection[network];
+  if (sender === undefined) {
+    const known = Object.keys(collection).join(', ');
+    return { ok: false, reason: `there is no network ${network}; there are ${known}` };
+  }
+  const read = sender.read(bytes.toString('utf8'));
   if (!read.ok) {
     await recordEvent(deps.db, {
       at: deps.clock.now(),
-      country: layout.country,
+      country: sender.country,
       kind: 'collection-file-refused',
       detail: { network, name, reason: read.reason },
     });
     return read;
   }
-  const fileId = await keepFile(deps, layout, { network, name, bytes, file: read.file });
+  const fileId = await keepFile(deps, sender, { network, name, bytes, file: read.file });
   const done = await linesOf(deps.db, fileId);
   const known = new Set(done.map(({ line }) => line));
   const left = read.file.lines.filter(({ line }) => !known.has(line));
   for (const line of left)
     await transaction(deps.db, async (tx) => {
-      await keepLine(tx, fileId, line, await bookLine(tx, deps, layout, line));
+      await keepLine(tx, fileId, line, await bookLine(tx, deps, sender, line));
     });
   return summary(read.file, left.length, await linesOf(deps.db, fileId));
 }
 
 async function keepFile(
   { db, clock }: ImportDependencies,
-  { country }: CollectionLayout,
+  { country }: CollectionNetwork,
   {
     network,
     name,
@@ -137,7 +132,7 @@ interface LineOutcome {
 async function bookLine(
   tx: Tx,
   deps: ImportDependencies,
-  { country, source }: CollectionLayout,
+  { country, source }: CollectionNetwork,
   line: CollectedLine,
 ): Promise<LineOutcome> {
   const { reportId, amount, paidOn } = line;

@@ -1,32 +1,7 @@
 import { parseIsoDate, type CalendarDate } from '../../../domain/calendar-date.ts';
-import { centavos, parseUnits, type Centavos } from '../../../domain/money.ts';
+import { centavos, parseUnits } from '../../../domain/money.ts';
 import type { CollectionLayout, Column, Form, Place, RecordLayout } from './layouts.ts';
-
-/** One line of a settlement file. */
-export interface CollectedLine {
-  /** Number of the line in the file, from 1. */
-  readonly line: number;
-  readonly kind: 'payment' | 'reversal';
-  readonly reportId: string;
-  readonly amount: Centavos;
-  readonly paidOn: CalendarDate;
-  /** What leads to our reference: one of the three, as the network has it; '' otherwise. */
-  readonly barcode: string;
-  readonly reference: string;
-  readonly text: string;
-}
-
-export interface CollectionFile {
-  readonly settledOn: CalendarDate;
-  readonly lines: readonly CollectedLine[];
-  /** Sum of the amounts of all lines. */
-  readonly total: Centavos;
-}
-
-/** A whole file, or why none of it counts. */
-export type ReadFile =
-  | { readonly ok: true; readonly file: CollectionFile }
-  | { readonly ok: false; readonly reason: string };
+import type { CollectedLine, ReadFile } from './port.ts';
 
 const refuse = (reason: string): ReadFile => ({ ok: false, reason });
 

@@ -65,7 +65,10 @@ function written(value: string | number, form: Form): string {
       return `${year}${month}${day}`;
     case 'DD/MM/YYYY':
       return `${day}/${month}/${year}`;
-    default:
+    case 'text':
+    case 'digits':
+    case 'centavos':
+    case 'YYYY-MM-DD':
       return text;
   }
 }

@@ -224,7 +224,8 @@ export function newPhone(country: CountryCode): string {
   return country === 'AR' ? `11${randomInt(4e7, 6e7)}` : `99${randomInt(1e5, 1e6)}`;
 }
 
-function newCuit(country: CountryCode, document: string): Cuit | '' {
+/** A CUIL of the document; '' in Uruguay. */
+export function newCuit(country: CountryCode, document: string): Cuit | '' {
   const dni = parseDni(document);
   return country === 'AR' && dni.ok ? (cuitsOfDni(dni.value)[0] ?? '') : '';
 }

@@ -48,8 +48,28 @@ export interface PaymentMethod {
   readonly url: string;
   readonly account?: CollectionAccount;
   readonly display: readonly PaymentDisplay[];
+  /** Offered only where the setting `payment-methods` names it: it needs a contract with the party (decision 0024). */
+  readonly isOptional?: true;
 }
 
+const card: PaymentMethod = {
+  slug: 'debit-card',
+  name: 'Tarjeta de débito',
+  kind: 'card',
+  info: 'Pagá online; se refleja dentro de las 48 horas.',
+  extra: 'Visa, Maestro, Mastercard y Cabal.',
+  url: '',
+  display: ['highlighted', 'logo', 'info', 'extra', 'new-tab', 'delay'],
+};
+const wallet: PaymentMethod = {
+  slug: 'mercado-pago',
+  name: 'Mercado Pago',
+  kind: 'wallet',
+  info: 'Pagá con tu cuenta de Mercado Pago.',
+  extra: 'Se refleja en unas horas.',
+  url: 'https://www.mercadopago.com.ar',
+  display: ['highlighted', 'logo', 'info', 'extra', 'link', 'video'],
+};
 const cash: Pick<PaymentMethod, 'kind' | 'display'> = {
   kind: 'coupon',
   display: ['logo', 'info', 'extra', 'link', 'barcode', 'print', 'download', 'due-date', 'video'],
@@ -111,24 +131,8 @@ export const PAYMENT_METHODS: Readonly<Record<CountryCode, readonly PaymentMetho
       },
       display: [...transferDisplay, 'cbu'],
     },
-    {
-      slug: 'debit-card',
-      name: 'Tarjeta de débito',
-      kind: 'card',
-      info: 'Pagá online; se refleja dentro de las 48 horas.',
-      extra: 'Visa, Maestro, Mastercard y Cabal.',
-      url: '',
-      display: ['highlighted', 'logo', 'info', 'extra', 'new-tab', 'delay'],
-    },
-    {
-      slug: 'mercado-pago',
-      name: 'Mercado Pago',
-      kind: 'wallet',
-      info: 'Pagá con tu cuenta de Mercado Pago.',
-      extra: 'Se refleja en unas horas.',
-      url: 'https://www.mercadopago.com.ar',
-      display: ['highlighted', 'logo', 'info', 'extra', 'link', 'video'],
-    },
+    card,
+    wallet,
   ],
   UY: [
     {
@@ -171,6 +175,8 @@ export const PAYMENT_METHODS: Readonly<Record<CountryCode, readonly PaymentMetho
       },
       display: transferDisplay,
     },
+    { ...card, isOptional: true },
+    { ...wallet, url: 'https://www.mercadopago.com.uy', isOptional: true },
   ],
 };
 

@@ -134,7 +134,10 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 
 function methodSlugs(country: CountryCode): string {
-  return PAYMENT_METHODS[country].map(({ slug }) => slug).join(',');
+  return PAYMENT_METHODS[country]
+    .filter(({ isOptional }) => isOptional !== true)
+    .map(({ slug }) => slug)
+    .join(',');
 }
 
 type PaymentDisplaySetting = `payment-display-${PaymentDisplay}`;

@@ -78,6 +78,38 @@ test.each([
   if (state === 'open') await product.call('POST /api/v3/online_payment/dCoupon', { body: { hash } });
 });
 
+test('where the setting offers it, Uruguay pays by wallet and card as well', async () => {
+  const { deps } = product;
+  const uy = await borrower(product, 'UY', 3);
+  const slugs = async () =>
+    (await product.call('GET /api/v3/cashin/payment/availables', { country: 'UY' })).body.result.map(
+      ({ slug }: { slug: string }) => slug,
+    );
+  expect(await slugs()).toEqual(['abitab', 'red-pagos', 'correo-uruguayo', 'bank-transfer']);
+  expect((await uy.ask([1], 'mercado-pago')).body.code).toBe('payment_method');
+  const value = 'abitab,red-pagos,correo-uruguayo,bank-transfer,debit-card,mercado-pago';
+  await deps.db
+    .updateTable('setting')
+    .set({ value })
+    .where('country', '=', 'UY')
+    .where('name', '=', 'payment-methods')
+    .execute();
+  expect(await slugs()).toEqual(value.split(','));
+  expect((await uy.ask([1], 'debit-card')).status).toBe(200);
+  const { hash, url } = (await uy.ask([2], 'mercado-pago')).body.result;
+  const reference = new URL(url).pathname.replace('/sandbox/checkout/', '');
+  const { body } = await product.call('POST /sandbox/checkout/{reference}', {
+    country: 'UY',
+    params: { reference },
+    body: { outcome: 'approved' },
+  });
+  expect(queryOf(body.return_to)).toMatchObject({ site_id: 'MLU', status: 'approved' });
+  await until(async () => {
+    const answer = await product.call('GET /api/v3/coupon/{hash}', { country: 'UY', params: { hash } });
+    return answer.body.result.state === 'paid';
+  });
+});
+
 test('is linked from the sandbox page; another payment has none', async () => {
   const { hash, reference } = await ask(4);
   const cash = (await one.ask([5], 'rapipago')).body.result.hash;

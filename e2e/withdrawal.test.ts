@@ -39,6 +39,50 @@ describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
     }
   });
 
+  it('tells who was paid out how much to return, until when and where, and takes it', async () => {
+    await done('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+    try {
+      const account = await createReadyCustomer(country);
+      const id = await confirmLoan(account);
+      for (const outcome of ['ok', 'ok'])
+        await done(`POST /sandbox/loans/${id}/advance`, { body: { outcome } });
+      await done('POST /api/v3/withdrawal', {
+        country,
+        body: { kind: 'loan', document_number: account.document, email_address: account.email },
+      });
+      const visitor = await browsing.open({ country });
+      await visitor.goto(await linkTo(account.email, 'arrepentimiento'));
+      await visitor.getByRole('button', { name: 'Confirmar mi pedido' }).click();
+      await visitor.getByText(/tenés que devolver \$[\d.,]+\. .* hasta el \d\d-\d\d-\d{4}\./).waitFor();
+      await visitor.getByRole('button', { name: 'Elegir cómo devolverlo' }).click();
+      await visitor.waitForURL('**/login?redirectTo=%2Fdevolver-prestamo');
+
+      const page = await browsing.open({ country, token: account });
+      await page.goto(`/ver-prestamo/${id}`);
+      await page.waitForURL('**/balance/1/*');
+      await page.getByText('Te arrepentiste de este préstamo').waitFor();
+      await page
+        .getByText(/^Tenés que devolver \$[\d.,]+ hasta el \d\d-\d\d-\d{4}\. No pagás intereses/)
+        .waitFor();
+      await page.goto('/devolver-prestamo');
+      await page.waitForURL(`**/pago-anticipado/${id}`);
+      await page.getByRole('button', { name: /^Devolver \$/ }).click();
+      await page.getByRole('dialog').getByRole('radio').first().check();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Pagar/ })
+        .click();
+      await page.waitForURL('**/coupon/*');
+      const hash = new URL(page.url()).pathname.split('/').at(-1);
+      await done(`POST /sandbox/payments/${hash}/settle`, { country });
+      await page.goto(`/ver-prestamo/${id}`);
+      await page.getByText('quedó sin efecto: no debés nada').waitFor();
+      expect(await page.getByText('Te arrepentiste de este préstamo').count()).toBe(0);
+    } finally {
+      await done('POST /sandbox/disbursement', { body: { mode: 'auto' } });
+    }
+  });
+
   it('says that a link is no good, and leads back to the request', async () => {
     const page = await browsing.open({ country });
     await page.goto('/baja-membresia/no-es-un-link');

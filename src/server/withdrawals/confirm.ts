@@ -95,7 +95,8 @@ async function conclude(
   if (decision.state === 'return-due' && decision.loanId !== null)
     await concludeReturn(tx, deps, decision.loanId);
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };
-  const url = `${baseUrl}/login`;
+  // Logging in leads on to where the money is given back.
+  const url = `${baseUrl}/login${decision.state === 'return-due' ? '?redirectTo=%2Fdevolver-prestamo' : ''}`;
   const letter = withdrawalOutcomeEmail(sender, { firstName: customer.first_name, code, outcome, url });
   await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
   await recordEvent(tx, {

@@ -43,7 +43,13 @@ export default defineConfig({
     reportCompressedSize: false,
     // scripts/prerender.mjs looks up there what a page needs.
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [firstLoad] } } },
+    rolldownOptions: {
+      input: {
+        index: `${import.meta.dirname}/src/web/index.html`,
+        boot: `${import.meta.dirname}/src/web/boot.ts`,
+      },
+      output: { codeSplitting: { groups: [firstLoad] } },
+    },
   },
   server: {
     // For work on screens: `npm start` beside it answers the calls. The host is kept, it names the country.

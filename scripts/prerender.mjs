@@ -10,6 +10,9 @@ const ENTRY = join(ROOT, 'src', 'web', 'prerender.tsx');
 // Of this process alone: two builds may run at the same time.
 const SERVER_BUILD = join(ROOT, '.cache', `prerender-${process.pid}`);
 const folder = process.argv[2];
+/** What asks for modules in a page as it is built. */
+const scripts =
+  / *<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?\n/g;
 
 try {
   if (existsSync(ENTRY)) await prerender();
@@ -28,13 +31,14 @@ async function prerender() {
   const screens = await import(pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href);
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
-  for (const { path, countries, modules } of screens.routes()) {
-    const links = linksOf(manifest, modules, template);
+  for (const { path, countries, modules, isWhole } of screens.routes()) {
+    const named = template.replace(/ *<\/head>/, (end) => `${linksOf(manifest, modules, template)}${end}`);
+    const page = isWhole ? withLateScripts(named, `/${manifest['boot.ts'].file}`) : named;
     for (const country of countries) {
       const { html, title } = await screens.render(path, country);
       const file = join(folder, 'html', country, `${fileName(path)}.html`);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, fill(template, { html, title, country, links }));
+      writeFileSync(file, fill(page, { html, title, country }));
     }
   }
 }
@@ -67,12 +71,24 @@ function linksOf(manifest, modules, template) {
     .join('');
 }
 
-function fill(template, { html, title, country, links }) {
+/** The same page, whose modules are named for src/web/boot.ts instead of being asked for at once. */
+function withLateScripts(page, boot) {
+  const found = Array.from(page.matchAll(scripts));
+  const files = (tag) =>
+    found
+      .filter(([text]) => text.includes(tag))
+      .map(([, file]) => file)
+      .join(' ');
+  const names = `data-entries="${files('<script')}" data-modules="${files('<link')}"`;
+  const late = `    <script type="module" async fetchpriority="low" crossorigin src="${boot}" ${names}></script>\n`;
+  return page.replaceAll(scripts, '').replace(/ *<\/head>/, (end) => `${late}${end}`);
+}
+
+function fill(template, { html, title, country }) {
   const parts = [
     ['<!--app-->', html],
     [/<title>.*?<\/title>/s, `<title>${escapeText(title)}</title>`],
     [/<html lang="[^"]*"/, `<html lang="es-${country}"`],
-    [/ *<\/head>/, `${links}  </head>`],
   ];
   return parts.reduce((page, [mark, text]) => {
     // A function, since `$` in a price would otherwise mean a group.

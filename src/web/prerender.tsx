@@ -13,6 +13,8 @@ interface Prerendered {
   readonly countries: CountryCode[];
   /** The modules that its route loads on demand: its HTML asks for them beforehand. */
   readonly modules: string[];
+  /** The HTML is all there is to see, so its scripts begin after its first paint (src/web/boot.ts). */
+  readonly isWhole: boolean;
 }
 
 const both: CountryCode[] = ['AR', 'UY'];
@@ -24,12 +26,18 @@ const signup = [paths.signup(), paths.rappi(), paths.victorHogar(), paths.plataf
  */
 export function routes(): Prerendered[] {
   return [
-    ...signup.map((path) => ({ path, countries: both, modules: ['signup/signup-screen.tsx'] })),
-    { path: paths.login(), countries: both, modules: ['login/login-screen.tsx'] },
+    ...signup.map((path) => ({
+      path,
+      countries: both,
+      modules: ['signup/signup-screen.tsx'],
+      isWhole: true,
+    })),
+    { path: paths.login(), countries: both, modules: ['login/login-screen.tsx'], isWhole: true },
     {
       path: paths.vendor('any'),
       countries: both,
       modules: ['query-layout.tsx', 'offer/lead-offer-screen.tsx'],
+      isWhole: false,
     },
   ];
 }

@@ -12,6 +12,7 @@ import type { Commit, Identity, Origin } from '../platform/http/route.ts';
 import { couponBarcode } from './coupon-barcode.ts';
 import { offeredMethod } from './methods.ts';
 import { closeRequest, type PaymentPurpose } from './queries.ts';
+import { adoptReports } from './report.ts';
 
 /** What a payment costs and what it is for. */
 export interface Price {
@@ -164,6 +165,7 @@ async function open(
     address: origin.address,
     detail: { method: method.slug, purpose, amount, isOwner: identity?.customerId === customerId },
   });
+  if (checkout !== undefined) await adoptReports(tx, deps, reference);
   return ok({ result: { url: checkout?.url ?? '', barcode, hash } });
 }
 

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
-import type { CalendarDate } from '../../domain/calendar-date.ts';
-import { unidentifiedReceived } from '../../domain/ledger.ts';
-import type { Centavos, Currency } from '../../domain/money.ts';
+import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { reversed, unidentifiedReceived } from '../../domain/ledger.ts';
+import { centavos, type Centavos, type Currency } from '../../domain/money.ts';
 import { post } from '../ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
@@ -71,33 +72,96 @@ export async function reportPayment(
     .returning('id')
     .executeTakeFirst();
   if (!claimed) return reportedBefore(tx, report, now);
-  const found = await requestByReference(tx, report.reference);
-  const request = found && isMeant(found, report) ? await lockRequest(tx, found) : undefined;
-  const booked = request && (await bookOn(tx, deps, request, report));
-  if (!booked) await keepUnmatched(tx, report, now);
-  const outcome = booked?.outcome ?? 'unmatched';
-  await tx
-    .updateTable('payment_report')
-    .set({
-      outcome,
-      request_id: booked ? (request?.id ?? null) : null,
-      payment_id: booked?.paymentId ?? null,
-    })
-    .where('id', '=', claimed.id)
-    .execute();
-  if (request) await tellPayment(tx, deps, request, outcome, report.amount);
+  const outcome = (await matchReport(tx, deps, claimed.id, report)) ?? 'unmatched';
+  if (outcome === 'unmatched') await keepUnmatched(tx, report, now);
   await applyEarlierReversal(tx, deps, report);
-  if (outcome !== 'exact') {
-    await recordEvent(tx, {
-      at: now,
+  return { outcome, isNew: true };
+}
+
+/**
+ * Books money that was reported before what it pays was written down: a provider's notification can be faster than
+ * the answer that opens the payment. Whatever waits for a person under the payment's reference waits no more.
+ */
+export async function adoptReports(tx: Tx, deps: ReportDependencies, reference: string): Promise<void> {
+  await lockReference(tx, reference);
+  const early = await tx
+    .selectFrom('payment_report')
+    .selectAll()
+    .where('request_reference', '=', reference)
+    .where('outcome', '=', 'unmatched')
+    .execute();
+  for (const row of early) {
+    const report: PaymentReport = {
+      country: row.country as CountryCode,
+      source: row.source,
+      reportId: row.report_id,
+      reference,
+      amount: centavos(row.amount),
+      currency: row.currency,
+      paidOn: calendarDate(row.paid_on),
+    };
+    if ((await matchReport(tx, deps, row.id, report)) === undefined) continue;
+    await post(tx, {
       country: report.country,
-      kind: `payment-${outcome}`,
-      customerId: request?.customerId,
-      loanId: request?.loanId,
-      detail: { source: report.source, amount: report.amount },
+      currency: report.currency as Currency,
+      kind: 'payment-moved',
+      valueDate: report.paidOn,
+      at: deps.clock.now(),
+      entries: reversed(unidentifiedReceived(report.amount)),
     });
   }
-  return { outcome, isNew: true };
+}
+
+/** @returns undefined when it leads to no payment that was asked for, or its loan takes none */
+async function matchReport(
+  tx: Tx,
+  deps: ReportDependencies,
+  rowId: number,
+  report: PaymentReport,
+): Promise<ReportOutcome | undefined> {
+  const found = await findRequest(tx, report.reference);
+  const request = found && isMeant(found, report) ? await lockRequest(tx, found) : undefined;
+  const booked = request && (await bookOn(tx, deps, request, report));
+  await recordOutcome(tx, deps, report, request, booked?.outcome ?? 'unmatched');
+  if (!request || !booked) return undefined;
+  const { outcome, paymentId } = booked;
+  await tx
+    .updateTable('payment_report')
+    .set({ outcome, request_id: request.id, payment_id: paymentId })
+    .where('id', '=', rowId)
+    .execute();
+  return outcome;
+}
+
+/** Whoever opens the payment this very moment is waited for. */
+async function findRequest(tx: Tx, reference: string): Promise<PaymentRequest | undefined> {
+  const found = await requestByReference(tx, reference);
+  if (found) return found;
+  await lockReference(tx, reference);
+  return requestByReference(tx, reference);
+}
+
+async function lockReference(tx: Tx, reference: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${reference}`}, 0))`.execute(tx);
+}
+
+async function recordOutcome(
+  tx: Tx,
+  deps: ReportDependencies,
+  report: PaymentReport,
+  request: PaymentRequest | undefined,
+  outcome: ReportOutcome,
+): Promise<void> {
+  if (request) await tellPayment(tx, deps, request, outcome, report.amount);
+  if (outcome === 'exact') return;
+  await recordEvent(tx, {
+    at: deps.clock.now(),
+    country: report.country,
+    kind: `payment-${outcome}`,
+    customerId: request?.customerId,
+    loanId: request?.loanId,
+    detail: { source: report.source, amount: report.amount },
+  });
 }
 
 function isMeant(request: PaymentRequest, report: PaymentReport): boolean {

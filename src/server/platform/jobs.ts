@@ -30,6 +30,11 @@ export interface Jobs extends JobSender {
   /** Declares the queues; every process does, so that sending works before a worker runs. */
   declare(kinds: readonly JobKind<never>[]): Promise<void>;
   work(kinds: readonly JobKind<never>[]): Promise<void>;
+  /**
+   * Runs the jobs of a kind once more that failed for good; kept for a week after their last try.
+   * @returns how many
+   */
+  replay(name: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -125,6 +130,15 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
         workers.set(kind.name, await Promise.all(ids));
         await kind.onStart?.();
       }
+    },
+    async replay(name) {
+      const { rows } = await db.executeSql("select id from jobs.job where name = $1 and state = 'failed'", [
+        name,
+      ]);
+      const ids = (rows as readonly { id: string }[]).map(({ id }) => id);
+      if (ids.length > 0) await boss.retry(name, ids);
+      bell(name);
+      return ids.length;
     },
     async stop() {
       await ear?.close();

@@ -14,6 +14,7 @@ import { operations } from './operations.ts';
 import { ownData } from './own-data.ts';
 import { payments } from './payments.ts';
 import { referrals } from './referrals.ts';
+import { preferenceCalls } from './preferences.ts';
 import { sandbox } from './sandbox.ts';
 import { sessions } from './sessions.ts';
 import { settlements } from './settlements.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...referrals,
   ...statements,
   ...ownData,
+  ...preferenceCalls,
   ...operations,
   ...sandbox,
 } satisfies Record<string, Endpoint>;

@@ -5,6 +5,8 @@ export interface Letter {
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly url: string };
   readonly closing?: string;
+  /** Last of all: how to receive no more of the kind. */
+  readonly footer?: { readonly label: string; readonly url: string };
 }
 
 /*
@@ -19,7 +21,7 @@ const BUTTON =
 
 /** A letter as the HTML of a mail; says what its plain text says. */
 export function letterHtml(letter: Letter, { brand, language }: { brand: string; language: string }): string {
-  const { subject, action } = letter;
+  const { subject, action, footer } = letter;
   const [preview = ''] = letter.paragraphs;
   const url = escapeHtml(action.url);
   const head = [
@@ -37,6 +39,11 @@ export function letterHtml(letter: Letter, { brand, language }: { brand: string;
     paragraph(`El equipo de ${brand}`, SMALL),
     // Who sees no button, or does not trust it, copies the address.
     `<p style="${SMALL}">Si el botón no funciona, copiá esta dirección: <span style="word-break:break-all">${url}</span></p>`,
+    ...(footer === undefined
+      ? []
+      : [
+          `<p style="${SMALL}"><a href="${escapeHtml(footer.url)}" style="color:#5b5170">${escapeHtml(footer.label)}</a></p>`,
+        ]),
   ];
   return [
     `<!doctype html><html lang="${language}"><head>${head}</head>`,

@@ -172,9 +172,13 @@ function countOfInstalments(count: number): string {
 
 /** A letter as plain text and as HTML that say the same. */
 export function email({ brand, pack }: Sender, letter: Letter): EmailMessage {
-  const { subject, action } = letter;
+  const { subject, action, footer } = letter;
   const before = [letter.greeting, ...letter.paragraphs];
-  const after = [...(letter.closing === undefined ? [] : [letter.closing]), `El equipo de ${brand}`];
+  const after = [
+    ...(letter.closing === undefined ? [] : [letter.closing]),
+    `El equipo de ${brand}`,
+    ...(footer === undefined ? [] : [`${footer.label}: ${footer.url}`]),
+  ];
   const text = [...before, `${action.label}: ${action.url}`, ...after].join('\n\n');
   return { subject, text, html: letterHtml(letter, { brand, language: pack.locale }) };
 }

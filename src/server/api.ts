@@ -24,6 +24,7 @@ import { createServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
+import { preferenceRoutes } from './preferences/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { referralRoutes } from './referrals/routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -61,6 +62,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...certificateRoutes(deps),
     ...cancellationRequestRoutes(deps),
     ...withdrawalRoutes(deps),
+    ...preferenceRoutes(deps),
     ...contentRoutes(deps),
     ...referralRoutes(deps),
     ...statementRoutes(deps),

@@ -6,6 +6,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createPorts } from './integrations/create-ports.ts';
 import { startSweeping } from './operations/housekeeping.ts';
 import type { Config } from './platform/config.ts';
+import { startDays } from './platform/daily.ts';
 import { openDatabase } from './platform/database.ts';
 import { openJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
@@ -13,7 +14,7 @@ import { migrate } from './platform/migrate.ts';
 import { systemChance, vaultOf } from './platform/secrets.ts';
 import { openClock } from './sandbox/clock.ts';
 import { seed } from './seed.ts';
-import { jobKinds } from './worker.ts';
+import { dailyJobs, jobKinds } from './worker.ts';
 
 export interface Running {
   readonly port: number;
@@ -62,6 +63,7 @@ export async function run(
   await seed(deps);
   if (config.ROLE !== 'api') await jobs.work(kinds);
   const stopSweeping = config.ROLE === 'api' ? undefined : startSweeping(deps);
+  const stopDays = config.ROLE === 'api' ? undefined : startDays(deps, dailyJobs(deps));
   const app =
     config.ROLE === 'worker' ? undefined : await createApi(deps, existsSync(webRoot) ? webRoot : undefined);
   if (app) await listen(app, config);
@@ -72,6 +74,7 @@ export async function run(
     async stop() {
       await app?.close();
       stopSweeping?.();
+      await stopDays?.();
       await jobs.stop();
       await clock.close();
       await database.close();

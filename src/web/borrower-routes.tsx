@@ -127,6 +127,16 @@ export const borrowerRoutes = [
     { title: titles.membershipCancellation },
   ),
   screen(
+    '/avisos',
+    lazyScreen(() => import('./preferences/preferences-screen.tsx'), 'OwnPreferencesScreen'),
+    { guard: privateOnly, title: titles.preferences },
+  ),
+  screen(
+    '/avisos/$hash',
+    lazyScreen(() => import('./preferences/preferences-screen.tsx'), 'LinkedPreferencesScreen'),
+    { title: titles.preferences },
+  ),
+  screen(
     '/terminos',
     lazyScreen(() => import('./legal/terms-screen.tsx'), 'TermsScreen'),
     { title: titles.terms },

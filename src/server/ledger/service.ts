@@ -18,7 +18,10 @@ export interface Posting {
     | 'payment-unidentified'
     | 'discount-granted'
     | 'payment-reversed'
-    | 'loan-withdrawn';
+    | 'loan-withdrawn'
+    | 'membership-charged'
+    | 'membership-paid'
+    | 'membership-returned';
   /** Absent for money that leads to no loan. */
   readonly loanId?: number;
   readonly customerId?: number;
@@ -49,6 +52,37 @@ export async function post(tx: Tx, posting: Posting): Promise<void> {
     insert into ledger_entry (transaction_id, line, account, amount)
     select posted.id, entry.line, entry.account, entry.amount
     from posted, unnest(${accounts}::text[], ${amounts}::bigint[]) with ordinality as entry (account, amount, line)
+  `.execute(tx);
+}
+
+/** The same for many transactions in one statement; each names its own payment. */
+export async function postMany(
+  tx: Tx,
+  postings: readonly (Posting & { readonly paymentId: number })[],
+): Promise<void> {
+  const some = postings.filter(({ entries }) => entries.length > 0);
+  if (some.length === 0) return;
+  const of = <T>(pick: (posting: (typeof some)[number]) => T): T[] => some.map(pick);
+  const lines = some.flatMap(({ paymentId, entries }) =>
+    entries.map(({ account, amount }, index) => ({ paymentId, line: index + 1, account, amount })),
+  );
+  await sql`
+    with posted as (
+      insert into ledger_transaction (country, currency, loan_id, customer_id, payment_id, kind, value_date, at)
+      select * from unnest(
+        ${of(({ country }) => country)}::text[], ${of(({ currency }) => currency)}::text[],
+        ${of(({ loanId }) => loanId ?? null)}::bigint[], ${of(({ customerId }) => customerId ?? null)}::bigint[],
+        ${of(({ paymentId }) => paymentId)}::bigint[], ${of(({ kind }) => kind)}::text[],
+        ${of(({ valueDate }) => valueDate)}::date[], ${of(({ at }) => at.toISOString())}::timestamptz[])
+      returning id, payment_id
+    )
+    insert into ledger_entry (transaction_id, line, account, amount)
+    select posted.id, entry.line, entry.account, entry.amount
+    from unnest(
+      ${lines.map(({ paymentId }) => paymentId)}::bigint[], ${lines.map(({ line }) => line)}::smallint[],
+      ${lines.map(({ account }) => account)}::text[], ${lines.map(({ amount }) => amount)}::bigint[]
+    ) as entry (payment_id, line, account, amount)
+    join posted using (payment_id)
   `.execute(tx);
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { DisbursementState, LoanState } from '../../domain/loan-state.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable, Tx } from '../platform/database.ts';
 import type { InstalmentColumns, PaymentColumns, StoredTerms } from './conditions.ts';
 import type { OpenPaymentColumns } from './open-payments.ts';
 import type { StoredOriginal, StoredRates } from './store-loan.ts';
@@ -81,6 +81,11 @@ export async function loanByPublicId(
 ): Promise<LoanRow | undefined> {
   const [row] = await selectLoans(db, sql`l.public_id = ${publicId} and l.country = ${country}`);
   return row;
+}
+
+/** Locks loans, always in the order of their ids, so that two who lock several never wait for each other. */
+export async function lockLoans(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select id from loan where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
 }
 
 /** A person has few loans; the bound only keeps the answer finite. */

@@ -16,7 +16,7 @@ export {
 export { guardDocument, type DocumentCall } from './document-guard.ts';
 export { maskName } from './masks.ts';
 export { openPaymentOf, paymentUrl } from './open-payments.ts';
-export { accountStatusOf, loanByPublicId, loansById, type LoanRow } from './queries.ts';
+export { accountStatusOf, loanByPublicId, loansById, lockLoans, type LoanRow } from './queries.ts';
 export { instalmentId, standingOf } from './view.ts';
 export { cancelUncheckedLoan, takeStep, takeStepWithin, type StepDependencies } from './disbursement.ts';
 

@@ -60,7 +60,7 @@ async function customerOf(documentNumber: string): Promise<Customer> {
 
 /** A session whose opening has nothing decided: these tests renew by hand. */
 async function tokenOf(customerId: number): Promise<string> {
-  const deps = { ...product.deps, jobs: { send: async () => undefined } };
+  const deps = { ...product.deps, jobs: { send: async () => undefined, sendMany: async () => undefined } };
   const opened = await transaction(product.deps.db, (tx) =>
     openSession(tx, deps, { customerId, country: 'AR', method: 'registration' }),
   );

@@ -51,7 +51,7 @@ interface Line {
 }
 
 /** Per payment, instalment and component, how much more or less it covers. */
-function changes(before: Allocations, after: Allocations): Line[] {
+export function changes(before: Allocations, after: Allocations): Line[] {
   const lines = new Map<string, Line>();
   const count = (allocations: Allocations, sign: 1 | -1) => {
     for (const { paymentId, parts } of allocations)
@@ -85,7 +85,7 @@ async function writeLines(
 }
 
 /** What has to be posted so that the ledger says `after`; netted, one line an account. */
-function difference(before: LedgerEntries, after: LedgerEntries): LedgerEntries {
+export function difference(before: LedgerEntries, after: LedgerEntries): LedgerEntries {
   return reversed([...before, ...reversed(after)]);
 }
 

@@ -9,3 +9,10 @@ export { reportPayment, type PaymentReport } from './report.ts';
 export { reportReversal, type ReversalReport } from './reverse-report.ts';
 export { openRequests, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
 export { takeNotification } from './wallet.ts';
+export {
+  DEBIT_METHOD,
+  reserveForDebits,
+  settleDebits,
+  type DebitOutcome,
+  type DebitRequest,
+} from './debit-requests.ts';

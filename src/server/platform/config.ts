@@ -33,6 +33,8 @@ const settings = {
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   /** Key of encryption and signatures; kept in DATA_DIR when absent. */
   APP_SECRET: z.string().min(32).optional(),
+  /** How often a worker looks whether the day has work to do (debits, reminders), seconds; 0 for never. */
+  DAILY_EVERY_SECONDS: count.default(2),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Application token of each channel, `token=channel` pairs. */
   CHANNEL_TOKENS: z.string().optional(),

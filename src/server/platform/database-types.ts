@@ -149,6 +149,14 @@ export interface CollectionLine {
   report_id: string;
 }
 
+export interface ContactPreference {
+  created_at: Timestamp;
+  customer_id: number;
+  debits_off_at: Timestamp | null;
+  hash: string;
+  reminders_off_at: Timestamp | null;
+}
+
 export interface Customer {
   address_verified: Generated<number>;
   avatar_verified: Generated<number>;
@@ -183,6 +191,14 @@ export interface Customer {
   referral_code: Generated<string>;
   referrer: Generated<string>;
   selected_option: Generated<string>;
+}
+
+export interface DailyRun {
+  country: string;
+  day: string;
+  enqueued_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  job: string;
 }
 
 export interface Decision {
@@ -283,6 +299,26 @@ export interface Instalment {
   tax: number;
 }
 
+export interface InstalmentDebit {
+  amount: number | null;
+  announced_at: Timestamp;
+  attempt_on: string;
+  card_id: number;
+  changed_at: Timestamp;
+  country: string;
+  customer_id: number;
+  due_date: string;
+  id: Generated<number>;
+  instalment: number;
+  loan_id: number;
+  provider_id: Generated<string>;
+  reason: Generated<string>;
+  reference: string;
+  request_id: number | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface Lead {
   bank_code: Generated<string>;
   birthdate: string;
@@ -378,11 +414,43 @@ export interface LoanDocket {
   storage_key: string;
 }
 
+export interface Membership {
+  agreed_at: Timestamp;
+  country: string;
+  currency: string;
+  customer_id: number;
+  loan_id: number;
+  price: number;
+  tax: number;
+}
+
+export interface MembershipCharge {
+  card_id: number | null;
+  changed_at: Timestamp;
+  charge_on: string;
+  country: string;
+  created_at: Timestamp;
+  loan_id: number;
+  provider_id: Generated<string>;
+  reason: Generated<string>;
+  reference: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface MembershipEnd {
   customer_id: number;
   ended_at: Timestamp;
   loan_id: number;
   withdrawal_id: number;
+}
+
+export interface MembershipReturn {
+  amount: number;
+  created_at: Timestamp;
+  ended_on: string;
+  loan_id: number;
+  tax: number;
 }
 
 export interface Message {
@@ -551,6 +619,23 @@ export interface ReferralReward {
   referral_id: number;
 }
 
+export interface Reminder {
+  instalment: number;
+  kind: string;
+  loan_id: number;
+  notice_id: number;
+}
+
+export interface ReminderNotice {
+  country: string;
+  created_at: Timestamp;
+  customer_id: number;
+  day: string;
+  id: Generated<number>;
+  loan_id: number;
+  sms: Generated<string>;
+}
+
 export interface Sandbox {
   name: string;
   value: string;
@@ -671,7 +756,9 @@ export interface DB {
   certificate_file: CertificateFile;
   collection_file: CollectionFile;
   collection_line: CollectionLine;
+  contact_preference: ContactPreference;
   customer: Customer;
+  daily_run: DailyRun;
   decision: Decision;
   disbursement: Disbursement;
   document_check: DocumentCheck;
@@ -680,6 +767,7 @@ export interface DB {
   idempotency: Idempotency;
   image: Image;
   instalment: Instalment;
+  instalment_debit: InstalmentDebit;
   lead: Lead;
   lead_feedback: LeadFeedback;
   ledger_entry: LedgerEntry;
@@ -687,7 +775,10 @@ export interface DB {
   legal_text: LegalText;
   loan: Loan;
   loan_docket: LoanDocket;
+  membership: Membership;
+  membership_charge: MembershipCharge;
   membership_end: MembershipEnd;
+  membership_return: MembershipReturn;
   message: Message;
   offer: Offer;
   one_time_link: OneTimeLink;
@@ -703,6 +794,8 @@ export interface DB {
   referral: Referral;
   referral_discount: ReferralDiscount;
   referral_reward: ReferralReward;
+  reminder: Reminder;
+  reminder_notice: ReminderNotice;
   sandbox: Sandbox;
   sandbox_payment: SandboxPayment;
   sandbox_payout: SandboxPayout;

@@ -14,17 +14,25 @@ export interface Event {
 
 /** Appends to the audit log, in the transaction of what it tells about. */
 export async function recordEvent(db: Queryable, event: Event): Promise<void> {
+  await recordEvents(db, [event]);
+}
+
+/** The same for several, in one statement. */
+export async function recordEvents(db: Queryable, events: readonly Event[]): Promise<void> {
+  if (events.length === 0) return;
   await db
     .insertInto('event')
-    .values({
-      at: event.at,
-      country: event.country,
-      kind: event.kind,
-      customer_id: event.customerId ?? null,
-      loan_id: event.loanId ?? null,
-      request_id: event.requestId ?? null,
-      address: event.address ?? null,
-      detail: JSON.stringify(event.detail ?? {}),
-    })
+    .values(
+      events.map((event) => ({
+        at: event.at,
+        country: event.country,
+        kind: event.kind,
+        customer_id: event.customerId ?? null,
+        loan_id: event.loanId ?? null,
+        request_id: event.requestId ?? null,
+        address: event.address ?? null,
+        detail: JSON.stringify(event.detail ?? {}),
+      })),
+    )
     .execute();
 }

@@ -24,6 +24,8 @@ export interface JobKind<Data extends object> {
 /** Enqueues in the business transaction: the job exists exactly when what it belongs to does. */
 export interface JobSender {
   send(tx: Tx, name: string, data: object, options?: { afterSeconds?: number }): Promise<void>;
+  /** Several of a kind in one statement. */
+  sendMany(tx: Tx, name: string, data: readonly object[], options?: { afterSeconds?: number }): Promise<void>;
 }
 
 export interface Jobs extends JobSender {
@@ -101,6 +103,16 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
         db: fromKysely(tx),
         ...(isLater ? { startAfter: options.afterSeconds } : {}),
       });
+      if (!isLater) afterCommit(tx, () => bell(name));
+    },
+    async sendMany(tx, name, data, options) {
+      if (data.length === 0) return;
+      const isLater = options?.afterSeconds !== undefined;
+      const jobs = data.map((each) => ({
+        data: each,
+        ...(isLater ? { startAfter: options.afterSeconds } : {}),
+      }));
+      await boss.insert(name, jobs, { db: fromKysely(tx) });
       if (!isLater) afterCommit(tx, () => bell(name));
     },
     async declare(kinds) {

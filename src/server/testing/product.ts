@@ -66,6 +66,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<TestPr
     LOG_LEVEL: 'silent',
     // A test sees only who it made; the demo customers have tests of their own.
     DEMO_CUSTOMERS: 'off',
+    // Nor mail that its clock happened to cause; the work of a day has tests of its own.
+    DAILY_EVERY_SECONDS: '0',
     ...options.settings,
   });
   const running = await run(config, databaseUrl, options.log ?? createLogger('silent'), '/nowhere');

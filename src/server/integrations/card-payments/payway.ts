@@ -75,7 +75,7 @@ function paymentOf({ reference, token, brand, bin, amount, currency }: ChargeOrd
     site_transaction_id: reference,
     token,
     payment_method_id: methodIds[brand],
-    bin,
+    ...(bin === undefined ? {} : { bin }),
     amount,
     currency,
     installments: 1,

@@ -7,8 +7,8 @@ export interface ChargeOrder {
   /** From the tokeniser. */
   readonly token: string;
   readonly brand: CardBrand;
-  /** The first six digits of the card. */
-  readonly bin: string;
+  /** The first six digits of the card; absent for a stored card, of which they are not kept. */
+  readonly bin?: string;
   readonly amount: Centavos;
   readonly currency: Currency;
 }

@@ -3,6 +3,8 @@ import type { CardGateway } from './port.ts';
 
 /** Declined, as the product decisions say (§7). */
 const declinedSecurityCode = '999';
+/** Cards that are taken, and whose later debits by token the stand-in of the payments treats in a way of their own. */
+const laterKinds: Readonly<Record<string, string>> = { '998': 'declined', '997': 'lost' };
 
 /** Stand-in of the tokeniser: keeps nothing of the card. */
 export function sandboxCards(): CardGateway {
@@ -11,6 +13,6 @@ export function sandboxCards(): CardGateway {
     tokenise: async ({ securityCode }) =>
       securityCode === declinedSecurityCode
         ? { ok: false, reason: 'declined' }
-        : { ok: true, token: randomUUID() },
+        : { ok: true, token: `${laterKinds[securityCode] ?? 'approved'}-${randomUUID()}` },
   };
 }

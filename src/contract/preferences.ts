@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { hash } from './fields.ts';
+
+/** What a customer receives: reminders of due dates by e-mail and SMS, and the debit of instalments by card. */
+const preferences = z.object({ reminders: z.boolean(), debits: z.boolean() });
+
+/** What customers switch on and off: logged in, or by the link at the foot of every reminder. */
+export const preferenceCalls = {
+  'GET /api/v3/preferences': endpoint({
+    summary: 'What the customer has switched on',
+    access: 'customer',
+    response: z.object({ model: preferences }),
+    failures: [],
+  }),
+  'POST /api/v3/preferences': endpoint({
+    summary: 'Switch reminders or debits on or off; what is left out stays as it is',
+    access: 'customer',
+    body: z.strictObject({ reminders: z.boolean().optional(), debits: z.boolean().optional() }),
+    response: z.object({ model: preferences }),
+    failures: [],
+  }),
+  'GET /api/v3/preferences/{hash}': endpoint({
+    summary: 'The same by the link of a message, without login; reading it changes nothing',
+    access: 'public',
+    params: z.object({ hash }),
+    response: z.object({ model: preferences }),
+    failures: ['not_found'],
+  }),
+  'POST /api/v3/preferences/{hash}': endpoint({
+    summary: 'Switch reminders on or off, or debits off, by the link of a message',
+    access: 'public',
+    params: z.object({ hash }),
+    // Debits are switched on again by the customer only: it is a consent to being charged.
+    body: z.strictObject({ reminders: z.boolean().optional(), debits: z.literal(false).optional() }),
+    response: z.object({ model: preferences }),
+    failures: ['not_found'],
+  }),
+};

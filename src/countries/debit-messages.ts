@@ -1,0 +1,61 @@
+import { email, type EmailMessage, type Sender } from './messages.ts';
+
+/** What the messages about a debit say of it; amount and dates are formatted by the caller. */
+export interface DebitFacts {
+  readonly firstName: string;
+  /** Of the instalment, and how many the loan has. */
+  readonly number: number;
+  readonly count: number;
+  readonly amount: string;
+  readonly dueDate: string;
+  /** Brand and last four digits. */
+  readonly card: string;
+}
+
+/** Before: what will be debited, when, from which card, and how to stop it. */
+export function debitAnnouncedEmail(
+  sender: Sender,
+  debit: DebitFacts & { readonly attemptOn: string; readonly stopUrl: string },
+): EmailMessage {
+  return email(sender, {
+    subject: `El ${debit.attemptOn} debitamos tu cuota ${debit.number}`,
+    greeting: `Hola ${debit.firstName}:`,
+    paragraphs: [
+      `El ${debit.attemptOn} vamos a debitar ${debit.amount} de tu tarjeta ${debit.card}: es la cuota ${debit.number} de ${debit.count} de tu préstamo, que vence el ${debit.dueDate}.`,
+      'Asegurate de tener el dinero en tu cuenta ese día. Si ya pagaste la cuota o generaste un cupón para pagarla, no la debitamos.',
+      'Si no querés que la debitemos, podés frenar el débito automático hasta el día anterior, sin iniciar sesión, y pagar la cuota como prefieras.',
+    ],
+    action: { label: 'Frenar el débito automático', url: debit.stopUrl },
+  });
+}
+
+/** After: it was charged. */
+export function debitApprovedEmail(
+  sender: Sender,
+  debit: DebitFacts & { readonly paidOn: string; readonly url: string },
+): EmailMessage {
+  return email(sender, {
+    subject: `Debitamos tu cuota ${debit.number}`,
+    greeting: `Hola ${debit.firstName}:`,
+    paragraphs: [
+      `El ${debit.paidOn} debitamos ${debit.amount} de tu tarjeta ${debit.card} por la cuota ${debit.number} de ${debit.count} de tu préstamo. Ya está paga, no tenés que hacer nada más.`,
+    ],
+    action: { label: 'Ver mi estado de cuenta', url: debit.url },
+  });
+}
+
+/** After: it could not be charged; it is not tried again. */
+export function debitDeclinedEmail(
+  sender: Sender,
+  debit: DebitFacts & { readonly url: string },
+): EmailMessage {
+  return email(sender, {
+    subject: `No pudimos debitar tu cuota ${debit.number}`,
+    greeting: `Hola ${debit.firstName}:`,
+    paragraphs: [
+      `Tu tarjeta ${debit.card} rechazó el débito de ${debit.amount} por la cuota ${debit.number} de ${debit.count} de tu préstamo. No te cobramos nada y no lo volvemos a intentar.`,
+      `Tenés hasta el ${debit.dueDate} para pagarla con cualquier medio de pago sin recargo.`,
+    ],
+    action: { label: 'Pagar mi cuota', url: debit.url },
+  });
+}

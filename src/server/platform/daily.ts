@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { localDate } from '../../countries/local-time.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { Clock } from './clock.ts';
+import { transaction, type Database } from './database.ts';
+import type { JobKind, JobSender } from './jobs.ts';
+import type { Logger } from './logger.ts';
+
+/** A day of the business clock in a country. */
+export interface Day {
+  readonly country: CountryCode;
+  readonly date: CalendarDate;
+}
+
+/** Work that a day brings: once a day and country, in batches, and safe to run again from anywhere. */
+export interface DailyJob {
+  readonly name: string;
+  /** Another job that must have ended that day. */
+  readonly after?: string;
+  /** Whether it may start at this instant; absent for at any time of any day. */
+  readonly mayStart?: (now: Date, country: CountryCode) => boolean;
+  readonly run: (day: Day) => Promise<void>;
+}
+
+interface DailyDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: JobSender;
+  readonly log: Logger;
+}
+
+const queue = 'daily';
+interface RunJob extends Day {
+  readonly job: string;
+}
+
+const countries: readonly CountryCode[] = ['AR', 'UY'];
+/** A run that has not ended after this long was lost with its queue; real time. */
+const lostAfterMinutes = 60;
+
+/** The kind of job that does the work of the days. */
+export function dailyKind(deps: DailyDependencies, daily: readonly DailyJob[]): JobKind<RunJob> {
+  return {
+    name: queue,
+    policy: {
+      // A run goes on where the last one stopped, so trying again costs little; half an hour in all.
+      retryLimit: 12,
+      retryDelaySeconds: 2,
+      retryDelayMaxSeconds: 300,
+      // A dead worker is noticed by its heartbeat long before.
+      expireSeconds: 6 * 3600,
+    },
+    run: (run) => runDay(deps, daily, run),
+  };
+}
+
+async function runDay(
+  { db, clock }: DailyDependencies,
+  daily: readonly DailyJob[],
+  { job, country, date }: RunJob,
+): Promise<void> {
+  const row = await rowsOf(db, { country, date }).where('job', '=', job).executeTakeFirst();
+  if (row?.finished_at !== null) return;
+  // Of a day gone by, what is still to be done is part of the new day's work.
+  if (localDate(clock.now(), country) === date)
+    await daily.find(({ name }) => name === job)?.run({ country, date });
+  await db
+    .updateTable('daily_run')
+    .set({ finished_at: clock.now() })
+    .where('job', '=', job)
+    .where('country', '=', country)
+    .where('day', '=', date)
+    .execute();
+}
+
+function rowsOf(db: Database, { country, date }: Day) {
+  return db
+    .selectFrom('daily_run')
+    .select([
+      'job',
+      'finished_at',
+      sql<boolean>`enqueued_at < now() - make_interval(mins => ${lostAfterMinutes}::int)`.as('is_old'),
+    ])
+    .where('country', '=', country)
+    .where('day', '=', date);
+}
+
+/** Looks what the present day of each country still needs, and enqueues it; any number of workers may. */
+export async function enqueueDay(deps: DailyDependencies, daily: readonly DailyJob[]): Promise<void> {
+  const { db, clock, jobs } = deps;
+  for (const country of countries) {
+    const now = clock.now();
+    const date = localDate(now, country);
+    const rows = new Map((await rowsOf(db, { country, date }).execute()).map((row) => [row.job, row]));
+    for (const { name, after, mayStart } of daily) {
+      const row = rows.get(name);
+      if (row && (row.finished_at !== null || !row.is_old)) continue;
+      if (after !== undefined && !rows.get(after)?.finished_at) continue;
+      if (mayStart && !mayStart(now, country)) continue;
+      await transaction(db, async (tx) => {
+        const claimed = await tx
+          .insertInto('daily_run')
+          .values({ job: name, country, day: date })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['job', 'country', 'day'])
+              .doUpdateSet({ enqueued_at: sql<Date>`now()` })
+              .where('daily_run.finished_at', 'is', null)
+              .where(
+                sql<boolean>`daily_run.enqueued_at < now() - make_interval(mins => ${lostAfterMinutes}::int)`,
+              ),
+          )
+          .returning('job')
+          .executeTakeFirst();
+        if (claimed) await jobs.send(tx, queue, { job: name, country, date } satisfies RunJob);
+      });
+    }
+  }
+}
+
+/** The last day before this one whose run of the job ended; undefined when there was none. */
+export async function lastRunBefore(
+  db: Database,
+  job: string,
+  { country, date }: Day,
+): Promise<CalendarDate | undefined> {
+  const row = await db
+    .selectFrom('daily_run')
+    .select((eb) => eb.fn.max('day').as('day'))
+    .where('job', '=', job)
+    .where('country', '=', country)
+    .where('day', '<', date)
+    .where('finished_at', 'is not', null)
+    .executeTakeFirst();
+  return (row?.day ?? undefined) as CalendarDate | undefined;
+}
+
+/** Looks every so many seconds until stopped; a failure is logged and the next look tries again. */
+export function startDays(
+  deps: DailyDependencies & { readonly config: { readonly DAILY_EVERY_SECONDS: number } },
+  daily: readonly DailyJob[],
+): () => Promise<void> {
+  const everyMs = deps.config.DAILY_EVERY_SECONDS * 1000;
+  if (everyMs === 0) return () => Promise.resolve();
+  let look = Promise.resolve();
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    look = enqueueDay(deps, daily)
+      .catch((error: unknown) => deps.log.error({ err: error }, 'the day was not looked at'))
+      .finally(() => {
+        isLooking = false;
+      });
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await look;
+  };
+}

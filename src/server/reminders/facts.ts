@@ -1,0 +1,49 @@
+import type { RemindedInstalment, ReminderFacts } from '../../countries/reminder-messages.ts';
+import { reminderStage } from '../../countries/reminders.ts';
+import { daysBetween, formatDate } from '../../domain/calendar-date.ts';
+import { formatMoneyExact, sum } from '../../domain/money.ts';
+import type { InstalmentStanding } from '../../domain/standing.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { standingOf, type LoanRow } from '../loans/service.ts';
+import { publicUrlOf } from '../platform/public-url.ts';
+
+/** An instalment that a reminder may be about today, and which of its reminders that would be. */
+export interface Remindable {
+  readonly standing: InstalmentStanding;
+  readonly kind: string;
+}
+
+/**
+ * What is owed of a loan and has reached a stage, oldest first. An instalment whose card payment is under way is
+ * paid as far as the borrower knows.
+ */
+export function remindableOf(loan: LoanRow, now: Date): Remindable[] {
+  if (loan.state !== 'approved') return [];
+  const { date, instalments } = standingOf(loan, now);
+  return instalments.flatMap((standing) => {
+    const isOwed = standing.settledOn === null && standing.total > 0 && standing.state !== 'waiting';
+    const stage = isOwed ? reminderStage(loan.country, standing.dueDate, date) : undefined;
+    return stage ? [{ standing, kind: stage.kind }] : [];
+  });
+}
+
+/** The figures of a reminder as of the day of the standings. */
+export function factsOf(
+  config: Dependencies['config'],
+  loan: LoanRow,
+  chosen: readonly Remindable[],
+  date: InstalmentStanding['dueDate'],
+): ReminderFacts {
+  const instalments = chosen.map(({ standing }): RemindedInstalment => ({
+    number: standing.number,
+    count: loan.instalment_count,
+    amount: formatMoneyExact(standing.total),
+    dueDate: formatDate(standing.dueDate),
+    daysLate: daysBetween(standing.dueDate, date),
+  }));
+  return {
+    instalments,
+    total: formatMoneyExact(sum(chosen.map(({ standing }) => standing.total))),
+    url: `${publicUrlOf(config, loan.country)}/estado-cuenta`,
+  };
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OutputOf } from '../../contract/contract.ts';
+import { ApiFailure, messageOf } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { paths } from '../paths.ts';
+import { usePathParam } from '../shell/route-values.ts';
+import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/tag.tsx';
+import { PreferenceCard } from './preference-card.tsx';
+import { preferenceTexts as texts } from './texts.ts';
+
+type Preferences = OutputOf<'GET /api/v3/preferences'>['model'];
+type Change = Partial<Preferences>;
+
+interface Source {
+  /** Who it is about, for the cache. */
+  readonly key: string;
+  readonly get: (signal: AbortSignal) => Promise<{ model: Preferences }>;
+  readonly set: (change: Change) => Promise<{ model: Preferences }>;
+  /** Debits are switched on by the customer only: it is a consent to being charged. */
+  readonly mayTurnDebitsOn: boolean;
+}
+
+/** /avisos: of the customer who is logged in. */
+export function OwnPreferencesScreen() {
+  return (
+    <PreferencesScreen
+      source={{
+        key: 'own',
+        get: (signal) => call('GET /api/v3/preferences', { signal }),
+        set: (body) => call('POST /api/v3/preferences', { body }),
+        mayTurnDebitsOn: true,
+      }}
+    />
+  );
+}
+
+/** /avisos/{hash}: the link at the foot of a message. Opening it changes nothing, so mail scanners may. */
+export function LinkedPreferencesScreen() {
+  const hash = usePathParam('hash');
+  return (
+    <PreferencesScreen
+      source={{
+        key: hash,
+        get: (signal) => call('GET /api/v3/preferences/{hash}', { params: { hash }, signal }),
+        set: ({ reminders, debits }) =>
+          call('POST /api/v3/preferences/{hash}', {
+            params: { hash },
+            body: {
+              ...(reminders === undefined ? {} : { reminders }),
+              ...(debits === false ? { debits } : {}),
+            },
+          }),
+        mayTurnDebitsOn: false,
+      }}
+    />
+  );
+}
+
+function PreferencesScreen({ source }: { source: Source }) {
+  const queryKey = ['preferences', source.key];
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await source.get(signal)).model,
+    meta: { quiet: true },
+  });
+  const change = useMutation({
+    mutationFn: source.set,
+    onSuccess: ({ model }) => queries.setQueryData(queryKey, model),
+  });
+  if (query.isPending) return <ScreenSkeleton shapes={['title', 'line', 'button']} />;
+  const model = query.data;
+  if (!model) return <NotLoaded error={query.error} retry={() => void query.refetch()} />;
+  const cardOf = (name: keyof Preferences) => ({
+    texts: texts[name],
+    isOn: model[name],
+    isBusy: change.isPending && change.variables[name] !== undefined,
+    hasChanged: change.isSuccess && change.variables[name] !== undefined,
+    onChange: (isOn: boolean) => change.mutate({ [name]: isOn }),
+  });
+  return (
+    <Screen title={texts.title}>
+      <PreferenceCard {...cardOf('reminders')} />
+      <PreferenceCard {...cardOf('debits')} needsLogin={!source.mayTurnDebitsOn} />
+    </Screen>
+  );
+}
+
+/** No such link; or no answer, which says nothing about it. */
+function NotLoaded({ error, retry }: { error: Error | null; retry: () => void }) {
+  const go = useGo();
+  const isUnknown = error instanceof ApiFailure && error.status === 404;
+  return (
+    <Screen title={texts.title}>
+      <Card>
+        <Notice tone="late" urgent title={isUnknown ? texts.unknownTitle : texts.failed}>
+          {isUnknown ? texts.unknown : messageOf(error)}
+        </Notice>
+        <Button wide onClick={isUnknown ? () => go.to(paths.login()) : retry}>
+          {isUnknown ? texts.debits.login : texts.retry}
+        </Button>
+      </Card>
+    </Screen>
+  );
+}

@@ -1,0 +1,28 @@
+/** Texts of the page of reminders and debits. */
+export const preferenceTexts = {
+  title: 'Avisos y débito automático',
+  reminders: {
+    title: 'Recordatorios de vencimiento',
+    on: 'Te avisamos por mail y SMS antes y después del vencimiento de tus cuotas.',
+    off: 'No te enviamos recordatorios de vencimiento.',
+    turnOn: 'Recibir recordatorios',
+    turnOff: 'No recibir más recordatorios',
+    turnedOn: 'Vas a recibir los recordatorios.',
+    turnedOff: 'No vas a recibir más recordatorios.',
+  },
+  debits: {
+    title: 'Débito automático',
+    on: 'Intentamos debitar cada cuota de tu tarjeta 4 días hábiles antes de su vencimiento, si tenés una tarjeta guardada.',
+    off: 'No debitamos tus cuotas: las pagás con el medio que elijas.',
+    turnOn: 'Activar el débito automático',
+    turnOff: 'Frenar el débito automático',
+    turnedOn: 'El débito automático está activo.',
+    turnedOff: 'El débito automático está frenado.',
+    loginNeeded: 'Para volver a activarlo, ingresá a tu cuenta.',
+    login: 'Ingresar',
+  },
+  unknownTitle: 'El link no es válido',
+  unknown: 'Revisá que esté completo, o ingresá a tu cuenta para cambiar tus avisos.',
+  failed: 'No pudimos cargar tus avisos',
+  retry: 'Volver a intentar',
+} as const;

@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import { leads } from './leads.ts';
 import { lists } from './lists.ts';
 import { loans } from './loans.ts';
+import { memberships } from './memberships.ts';
 import { offers } from './offers.ts';
 import { operations } from './operations.ts';
 import { ownData } from './own-data.ts';
@@ -41,6 +42,7 @@ export const contract = {
   ...statements,
   ...ownData,
   ...preferenceCalls,
+  ...memberships,
   ...operations,
   ...sandbox,
 } satisfies Record<string, Endpoint>;

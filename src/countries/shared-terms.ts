@@ -6,7 +6,7 @@ export const sharedDocuments: Readonly<Record<Exclude<LegalSlug, 'terminos' | 'p
   {
     membresia: {
       title: 'Condiciones de {brand}+',
-      version: 'membresia-1',
+      version: 'membresia-2',
       sections: [
         {
           heading: '1. Qué es',
@@ -18,8 +18,9 @@ export const sharedDocuments: Readonly<Record<Exclude<LegalSlug, 'terminos' | 'p
         {
           heading: '2. Precio y baja',
           paragraphs: [
-            'El precio es de $6.300. Antes de confirmar tu préstamo podés incluirla o quitarla, y ves lo que cambia en cada caso.',
-            'Podés darla de baja en cualquier momento, sin iniciar sesión, desde la página de baja.',
+            'El precio es de $6.300 por única vez, impuestos incluidos, y cubre desde el día en que recibís el dinero de tu préstamo hasta el vencimiento de su última cuota. No integra las cuotas. Antes de confirmar tu préstamo podés incluirla o quitarla, y ves lo que cambia en cada caso.',
+            'Lo debitamos una vez de tu tarjeta de débito guardada, el día hábil siguiente al fin del plazo para arrepentirte del préstamo. Te avisamos la fecha cuando recibís el dinero.',
+            'Podés darla de baja en cualquier momento, sin iniciar sesión, desde la página de baja. Hasta el fin del plazo para arrepentirte no pagás nada; después pagás solo los días que la usaste y te devolvemos el resto. Tu préstamo sigue igual.',
           ],
         },
       ],

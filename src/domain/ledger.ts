@@ -1,5 +1,5 @@
 import { type Allocation, type Component, COMPONENTS } from './allocation.ts';
-import { type Centavos, ZERO, add, negate, sum } from './money.ts';
+import { type Centavos, ZERO, add, negate, subtract, sum } from './money.ts';
 import type { Charge } from './schedule.ts';
 
 /** The chart of accounts. The kind says on which side the balance normally stands. */
@@ -148,6 +148,24 @@ export function membershipCharged(price: Charge): LedgerEntries {
     debit('membership-receivable', add(price.net, price.tax)),
     credit('membership-income', price.net),
     credit('tax-payable', price.tax),
+  ]);
+}
+
+/** The membership's price was charged; what was given back of it meanwhile is the customer's. */
+export function membershipPaid(amount: Centavos, owed: Centavos): LedgerEntries {
+  return balanced([
+    debit('collections', amount),
+    credit('membership-receivable', owed),
+    credit('customer-credit', subtract(amount, owed)),
+  ]);
+}
+
+/** A part of the membership's price is not owed, with its tax: the customer's, once it was paid. */
+export function membershipReturned(part: Charge, isPaid: boolean): LedgerEntries {
+  return balanced([
+    debit('membership-income', part.net),
+    debit('tax-payable', part.tax),
+    credit(isPaid ? 'customer-credit' : 'membership-receivable', add(part.net, part.tax)),
   ]);
 }
 

@@ -14,6 +14,7 @@ import { leadRoutes } from './leads/routes.ts';
 import { isServiceToken } from './leads/service-token.ts';
 import { cancellationRoutes } from './loans/cancellation.ts';
 import { loanRoutes } from './loans/routes.ts';
+import { membershipRoutes } from './memberships/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { failureBody, failureStatus } from './platform/http/envelope.ts';
@@ -63,6 +64,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...cancellationRequestRoutes(deps),
     ...withdrawalRoutes(deps),
     ...preferenceRoutes(deps),
+    ...membershipRoutes(deps),
     ...contentRoutes(deps),
     ...referralRoutes(deps),
     ...statementRoutes(deps),

@@ -3,6 +3,7 @@ import { debitDays, debitJobs } from './debits/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './documents/jobs.ts';
 import { disbursementJobs } from './loans/jobs.ts';
+import { chargeMemberships } from './memberships/charge.ts';
 import { messageJobs } from './messages/jobs.ts';
 import { dailyKind, type DailyJob } from './platform/daily.ts';
 import type { JobKind } from './platform/jobs.ts';
@@ -34,5 +35,9 @@ export function jobKinds(deps: Dependencies): JobKind<never>[] {
 
 /** What every day brings, in the order in which it is looked at. */
 export function dailyJobs(deps: Dependencies): DailyJob[] {
-  return [...debitDays(deps), ...reminderDays(deps)];
+  return [
+    ...debitDays(deps),
+    ...reminderDays(deps),
+    { name: 'membership-charges', run: (day) => chargeMemberships(deps, day) },
+  ];
 }

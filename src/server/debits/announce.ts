@@ -110,7 +110,7 @@ async function tell(
       count: counts.get(candidate.loan_id) ?? candidate.instalment,
       amount: formatMoneyExact(standing.total),
       dueDate: formatDate(candidate.due_date),
-      card: cardName(candidate),
+      card: cardName(candidate.brand, candidate.last_four),
       attemptOn: formatDate(attempt > date ? attempt : date),
       stopUrl: preferencesUrl(deps.config, contact),
     });

@@ -8,6 +8,6 @@ const names: Readonly<Record<CardBrand, string>> = {
 };
 
 /** As its owner knows it: `Visa terminada en 4905`. */
-export function cardName(card: { readonly brand: CardBrand; readonly last_four: string }): string {
-  return `${names[card.brand]} terminada en ${card.last_four}`;
+export function cardName(brand: CardBrand, lastFour: string): string {
+  return `${names[brand]} terminada en ${lastFour}`;
 }

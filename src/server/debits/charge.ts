@@ -185,7 +185,7 @@ async function tell(
         count: debit.instalment_count,
         amount: formatMoneyExact(centavos(debit.amount)),
         dueDate: formatDate(debit.due_date),
-        card: cardName(debit),
+        card: cardName(debit.brand, debit.last_four),
         url,
       };
       const paidOn = formatDate(localDate(debit.changed_at, country));

@@ -1,5 +1,6 @@
 import { packOf } from '../../countries/index.ts';
 import { scheduleDocket } from '../contracts/service.ts';
+import { agreeMembership } from '../memberships/service.ts';
 import { parseOptionId, priceForConfirmation } from '../offers/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
@@ -32,6 +33,14 @@ export async function confirmLoan(
     confirmation.isOnHold ? undefined : scheduleStep(tx, deps.jobs, stored.loanId, 0),
     scheduleDocket(tx, deps.jobs, stored.loanId),
     tellConfirmed(tx, deps, loan, stored.publicId, confirmation.origin.baseUrl),
+    loan.price.isMembership
+      ? agreeMembership(tx, deps, {
+          loanId: stored.loanId,
+          country: loan.applicant.country,
+          customerId: loan.applicant.id,
+          taxRate: loan.price.terms.taxRate,
+        })
+      : undefined,
   ]);
   return ok({ loanId: stored.loanId, publicId: stored.publicId });
 }

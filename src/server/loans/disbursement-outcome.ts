@@ -11,6 +11,7 @@ import { centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { PayoutAnswer } from '../integrations/payouts/port.ts';
 import { post } from '../ledger/service.ts';
+import { startMembership } from '../memberships/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { scheduleRewards } from '../referrals/service.ts';
@@ -45,6 +46,7 @@ export async function recordPaidOut(
   });
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'loan-paid-out', detail: { amount: loan.amount } });
   await scheduleRewards(tx, deps.jobs, { loanId: loan.loan_id, customerId: loan.customer_id });
+  await startMembership(tx, deps, loan.loan_id);
   await tellPaidOut(tx, deps, toldOf(loan));
 }
 

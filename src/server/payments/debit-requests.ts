@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Centavos, Currency } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
+import type { PaymentDependencies } from './receive.ts';
 import { receiveMany } from './receive-many.ts';
 
 /** How the payments of instalment debits are named, in `payment_request.method` and as the source of the money. */
@@ -92,7 +93,7 @@ export interface DebitOutcome extends DebitRequest {
 /** Books what was charged and ends the requests; what was declined can be paid otherwise again. */
 export async function settleDebits(
   tx: Tx,
-  deps: Pick<Dependencies, 'clock' | 'chance'>,
+  deps: PaymentDependencies,
   outcomes: readonly DebitOutcome[],
 ): Promise<void> {
   const charged = outcomes.filter(({ isApproved }) => isApproved);

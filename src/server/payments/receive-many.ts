@@ -4,7 +4,6 @@ import { localDate } from '../../countries/local-time.ts';
 import { centavos } from '../../domain/money.ts';
 import type { Payment } from '../../domain/replay.ts';
 import { loanStanding } from '../../domain/standing.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { postMany } from '../ledger/service.ts';
 import { conditionsOf, loansById, lockLoans, paymentsOf, type LoanRow } from '../loans/service.ts';
 import type { Tx } from '../platform/database.ts';
@@ -12,9 +11,7 @@ import { recordEvents } from '../platform/events.ts';
 import { booksOf, type LockedLoan } from './loan-books.ts';
 import { progressLoan } from './loan-progress.ts';
 import { changes, difference } from './rebook.ts';
-import { receivePayment, type IncomingPayment } from './receive.ts';
-
-type ManyDependencies = Pick<Dependencies, 'clock' | 'chance'>;
+import { receivePayment, type IncomingPayment, type PaymentDependencies } from './receive.ts';
 
 /** A payment of {@link receiveMany}: always for one chosen instalment. */
 export type BatchPayment = Omit<IncomingPayment, 'isPayoff' | 'instalments' | 'prepayment'> & {
@@ -28,7 +25,7 @@ export type BatchPayment = Omit<IncomingPayment, 'isPayoff' | 'instalments' | 'p
  */
 export async function receiveMany(
   tx: Tx,
-  deps: ManyDependencies,
+  deps: PaymentDependencies,
   incoming: readonly BatchPayment[],
 ): Promise<void> {
   const ids = incoming.map(({ loanId }) => loanId);
@@ -70,7 +67,7 @@ interface Booked {
 
 async function bookOrdinary(
   tx: Tx,
-  deps: ManyDependencies,
+  deps: PaymentDependencies,
   incoming: readonly BatchPayment[],
   loans: ReadonlyMap<number, LoanRow>,
 ): Promise<void> {
@@ -96,7 +93,7 @@ async function bookOrdinary(
 /** @returns the public id of each new payment by its reference; those booked before are not among them */
 async function insertPayments(
   tx: Tx,
-  { clock, chance }: ManyDependencies,
+  { clock, chance }: PaymentDependencies,
   incoming: readonly BatchPayment[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
@@ -140,7 +137,7 @@ function lockedOf(loan: LoanRow, paymentIds: ReadonlyMap<string, number>): Locke
 
 async function write(
   tx: Tx,
-  { clock }: ManyDependencies,
+  { clock }: PaymentDependencies,
   booked: readonly Booked[],
   rowOf: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -181,7 +178,7 @@ async function write(
 }
 
 /** Few debits are a loan's last: those go the way of a single payment. */
-async function endSettled(tx: Tx, deps: ManyDependencies, booked: readonly Booked[]): Promise<void> {
+async function endSettled(tx: Tx, deps: PaymentDependencies, booked: readonly Booked[]): Promise<void> {
   for (const { loan, payment } of booked) {
     const payments = [...loan.payments, payment];
     const today = localDate(deps.clock.now(), loan.country);

@@ -5,6 +5,7 @@ import { returnUntil, withdrawalUntil } from '../../countries/withdrawal-window.
 import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { withdrawBeforePayOut } from '../loans/service.ts';
+import { giveBackMembership } from '../memberships/service.ts';
 import { after } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { firstAskedAt, loanToWithdraw, loanWithMembership, openReturn } from './queries.ts';
@@ -59,22 +60,38 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
     return { ...found, state: 'refused', refusal: 'already', until: formatDate(calendarDate(earlier)) };
   // Paid out, or handed to the rail and not to be called back.
   const returnAmount = Math.max(0, loan.amount_delivered - loan.paid);
+  // What came with the loan goes with it, whether the money comes back in time or not.
+  if ((await loanWithMembership(tx, request.customer_id))?.id === loan.id)
+    await end(tx, deps, request, loan.id, askedOn);
   const returnBy = returnUntil(country, localDate(deps.clock.now(), country));
   return { ...found, state: 'return-due', returnAmount, returnBy, until: formatDate(returnBy) };
 }
 
 /** The membership ends now; the loan goes on as agreed (docs/decisions/0003-membership-is-its-own-contract.md). */
-async function endMembership(tx: Tx, { clock }: Dependencies, request: Confirmed): Promise<Decision> {
+async function endMembership(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
   const loan = await loanWithMembership(tx, request.customer_id);
   if (!loan) return { ...nothing, state: 'refused', refusal: 'no-membership' };
+  await end(tx, deps, request, loan.id, localDate(request.requested_at, request.country));
+  return { ...nothing, state: 'ended', loanId: loan.id };
+}
+
+/** Ends the membership of a loan, once, and gives back what of its price is not owed. */
+async function end(
+  tx: Tx,
+  deps: Dependencies,
+  request: Confirmed,
+  loanId: number,
+  askedOn: CalendarDate,
+): Promise<void> {
   await tx
     .insertInto('membership_end')
     .values({
-      loan_id: loan.id,
+      loan_id: loanId,
       customer_id: request.customer_id,
       withdrawal_id: request.id,
-      ended_at: clock.now(),
+      ended_at: deps.clock.now(),
     })
+    .onConflict((conflict) => conflict.column('loan_id').doNothing())
     .execute();
-  return { ...nothing, state: 'ended', loanId: loan.id };
+  await giveBackMembership(tx, deps, loanId, askedOn);
 }

@@ -8,8 +8,11 @@ import type { TestProduct } from '../../testing/product.ts';
 export const codes = { approved: '123', declined: '998', lost: '997' } as const;
 
 /** Saves a debit card as the card step does. */
-async function saveCard(one: Borrower, kind: keyof typeof codes = 'approved'): Promise<void> {
-  const saved = await one.person.call('POST /api/v3/card-validation', {
+export async function saveCard(
+  person: Borrower['person'],
+  kind: keyof typeof codes = 'approved',
+): Promise<void> {
+  const saved = await person.call('POST /api/v3/card-validation', {
     body: {
       card_type: 'debit',
       brand: 'visa',
@@ -29,7 +32,7 @@ export async function debtor(
   kind: keyof typeof codes = 'approved',
 ): Promise<Borrower> {
   const one = await borrower(product, country, 3);
-  await saveCard(one, kind);
+  await saveCard(one.person, kind);
   return one;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './harness.ts';
-import { applyBy, chooseProposal, confirmLoan, createAccount, type TestAccount } from './journey.ts';
+import { applyBy, chooseProposal, confirmLoan, createAccount, done, type TestAccount } from './journey.ts';
 import { createReadyCustomer } from './ready-customer.ts';
 import { seen } from './seen.ts';
 
@@ -89,10 +89,44 @@ describe('acceptance', () => {
 });
 
 describe('membership', () => {
+  it('lists its benefits and its price, and is there only for who may have it (B §4)', async () => {
+    const account = await createReadyCustomer('AR');
+    const page = await openReview(account, { membership: true });
+    await page.getByText('Ver los beneficios').click();
+    const benefits = page.getByRole('listitem').filter({ visible: true });
+    for (const benefit of [
+      /^Adelantos a tasa cero, hasta \$/,
+      'Tasas preferenciales',
+      'Billetera virtual gratuita y tarjeta física y virtual',
+      'Desembolso Turbo dentro de las 5 horas hábiles, de lunes a viernes',
+      'Montos más altos',
+      'Descuentos de hasta el 50%',
+      'Informe de tu perfil crediticio',
+      'Atención por WhatsApp en horario comercial',
+    ])
+      await benefits.filter({ hasText: benefit }).waitFor();
+    expect(await seen(page.getByText('Por solo $6.300'))).toBe(true);
+    await page.route('**/api/v3/account-new', async (route) => {
+      const { result } = await done('GET /api/v3/account-new', {
+        country: 'AR',
+        token: account.token,
+      });
+      await route.fulfill({
+        json: { status: 'success', result: { ...result, has_membership_enabled: false } },
+      });
+    });
+    await page.reload();
+    await confirmButton(page).waitFor();
+    expect(await page.getByRole('switch').count()).toBe(0);
+    expect(await page.getByText('Ver los beneficios').count()).toBe(0);
+  });
+
   it('changes the figures and is confirmed as it is switched', async () => {
     const page = await openReview(await createReadyCustomer('AR'), { membership: false });
     await confirmButton(page).waitFor();
-    const figures = () => page.getByText('Total a devolver', { exact: true }).locator('..').innerText();
+    // The loan's page shows the other figures too, after those that hold.
+    const figures = () =>
+      page.getByText('Total a devolver', { exact: true }).first().locator('..').innerText();
     const without = await figures();
     await page.getByRole('switch', { name: 'Incluir Wayni+' }).check();
     const included = await figures();

@@ -28,5 +28,3 @@ if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint'
   // A page that is put aside before it was painted.
   document.addEventListener('visibilitychange', begin, { once: true });
 }
-
-export {};

@@ -1,6 +1,7 @@
 import type { CountryCode } from '../country-pack.ts';
 import { packOf } from '../index.ts';
 import * as own from '../messages.ts';
+import * as payment from '../payment-messages.ts';
 import * as referral from '../referral-messages.ts';
 import * as withdrawal from '../withdrawal-messages.ts';
 
@@ -24,6 +25,14 @@ export function sampleMessages(
   };
   const digest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
   const outcome = { state: 'return-due', amount: '$290.000,00', until: '16-03-2026' } as const;
+  const money = {
+    ...to,
+    news: 'partial',
+    method: 'Pago Fácil',
+    paid: '$70.000,00',
+    asked: '$76.736,24',
+    isFinished: false,
+  } as const;
   const letters = {
     welcomeEmail: own.welcomeEmail(sender, to),
     magicLinkEmail: own.magicLinkEmail(sender, to),
@@ -39,15 +48,17 @@ export function sampleMessages(
     returnOutcomeEmail: withdrawal.returnOutcomeEmail(sender, { ...to, code: 'ARR-1', state: 'lapsed' }),
     referralAccruedEmail: referral.referralAccruedEmail(sender, { ...to, amount: '$5.000' }),
     referralDiscountEmail: referral.referralDiscountEmail(sender, { ...to, amount: '$5.000' }),
+    paymentEmail: payment.paymentEmail(sender, money),
   };
   const texts = {
     loginLinkSms: own.loginLinkSms(sender, { url }),
+    paymentSms: payment.paymentSms(sender, money) ?? { text: '' },
     phoneCodeSms: own.phoneCodeSms(sender, { code: '0042' }),
   };
   return { ...letters, ...texts };
 }
 
 /** The names of all functions that write a message; a test holds the samples equal to them. */
-export const messageNames: readonly string[] = [own, referral, withdrawal]
+export const messageNames: readonly string[] = [own, payment, referral, withdrawal]
   .flatMap((module) => Object.keys(module))
   .filter((name) => /[a-z](Email|Sms)$/.test(name));

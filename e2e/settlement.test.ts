@@ -31,7 +31,7 @@ describe('paying early', () => {
     const { total, saved, outstanding, principal, fee } = await quoteOf(account);
     const page = await browsing.open({ country: 'AR', token: account });
     await page.goto(`/balance/1/${account.document}`);
-    await page.getByRole('button', { name: 'Pagar antes y ahorrar' }).click();
+    await page.getByRole('button', { name: 'Pagar antes' }).click();
     await page.waitForURL(`**/pago-anticipado/${account.loanId}`);
     const card = page.getByRole('region', { name: 'Cerrar tu préstamo hoy' });
     const line = (label: string) => card.locator('dl > div').filter({ hasText: label });

@@ -8,9 +8,9 @@ import { findChromium } from './chromium.mjs';
 import { ROOT } from './install.mjs';
 
 const SIZE = { width: 960, height: 540 };
-const FRAMES_PER_SECOND = 24;
+const FRAMES_PER_SECOND = 20;
 const SECONDS = 14;
-const KEY_EVERY = 2 * FRAMES_PER_SECOND;
+const KEY_EVERY = 3.5 * FRAMES_PER_SECOND;
 const FONT = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 
 const browser = await chromium.launch({
@@ -63,12 +63,18 @@ async function encode({ width, height, framesPerSecond, count, keyEvery, font })
       throw error;
     },
   });
-  encoder.configure({ codec: 'vp09.00.31.08', width, height, bitrate: 70_000, framerate: framesPerSecond });
+  encoder.configure({
+    codec: 'vp09.00.31.08',
+    width,
+    height,
+    framerate: framesPerSecond,
+    bitrateMode: 'quantizer',
+  });
   for (let index = 0; index < count; index += 1) {
     globalThis.drawPaymentVideo(context, index / framesPerSecond);
     const timestamp = Math.round((index * 1e6) / framesPerSecond);
     const frame = new VideoFrame(canvas, { timestamp });
-    encoder.encode(frame, { keyFrame: index % keyEvery === 0 });
+    encoder.encode(frame, { keyFrame: index % keyEvery === 0, vp9: { quantizer: 42 } });
     frame.close();
     if (encoder.encodeQueueSize > 8) await new Promise((resolve) => setTimeout(resolve, 50));
   }

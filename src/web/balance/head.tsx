@@ -42,18 +42,20 @@ export function Head({ account, onCancel }: { account: Account; onCancel: () => 
         )}
         {isDefault && <Notice tone="bad">{texts.inDefault}</Notice>}
         {loanId && (
-          <Button
-            wide
-            kind="ghost"
-            onClick={() => go.to(isOnItsWay(account) ? paths.loan(loanId) : paths.loanOld(loanId))}
-          >
-            {texts.seeLoan}
-          </Button>
-        )}
-        {loanId && open.length > 0 && (
-          <Button wide kind="ghost" onClick={() => go.to(paths.settlement(loanId))}>
-            {texts.payEarly}
-          </Button>
+          <div className={css.loan}>
+            <Button
+              small
+              kind="ghost"
+              onClick={() => go.to(isOnItsWay(account) ? paths.loan(loanId) : paths.loanOld(loanId))}
+            >
+              {texts.seeLoan}
+            </Button>
+            {open.length > 0 && (
+              <Button small kind="ghost" onClick={() => go.to(paths.settlement(loanId))}>
+                {texts.payEarly}
+              </Button>
+            )}
+          </div>
         )}
         {canCancel && (
           <Button wide kind="text" onClick={onCancel}>

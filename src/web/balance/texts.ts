@@ -35,7 +35,7 @@ export const balanceTexts = {
   ask: 'Pedir un préstamo',
   onItsWay: 'Todavía no tenés cuotas para pagar: aparecen acá cuando recibís el dinero.',
   seeLoan: 'Ver mi préstamo',
-  payEarly: 'Pagar antes y ahorrar',
+  payEarly: 'Pagar antes',
   cancel: 'Cancelar mi préstamo',
   contact: 'Contactanos',
 

@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../platform/http/result.ts';
 import { lockRequest, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
 import type { PaymentDependencies } from './receive.ts';
 import { reportPayment } from './report.ts';
+import { tellPayment } from './tell.ts';
 
 export const chargeQueue = 'card-charge';
 export interface ChargeJob {
@@ -55,14 +56,17 @@ export async function beginCharge(
   return ok(charge);
 }
 
-/** Applies the gateway's final word, once; a charge that is not final stays as it is. */
+/**
+ * Applies the gateway's final word, once; a charge that is not final stays as it is.
+ * @returns the payment when this word has ended its charge without money
+ */
 export async function settleCharge(
   tx: Tx,
   deps: PaymentDependencies,
   chargeId: number,
   answer: ChargeAnswer,
-): Promise<void> {
-  if (answer.state === 'under-way') return;
+): Promise<PaymentRequest | undefined> {
+  if (answer.state === 'under-way') return undefined;
   const found = await requestOfCharge(tx, chargeId);
   const request = await lockRequest(tx, found.request);
   const now = deps.clock.now();
@@ -79,7 +83,7 @@ export async function settleCharge(
     .where('state', '=', 'sent')
     .returning('reference')
     .executeTakeFirst();
-  if (!changed) return;
+  if (!changed) return undefined;
   const { country, customerId, loanId, amount, currency, reference } = request;
   if (isApproved) {
     const paidOn = localDate(found.createdAt, country);
@@ -93,11 +97,12 @@ export async function settleCharge(
       paidOn,
     };
     await reportPayment(tx, deps, report);
-    return;
+    return undefined;
   }
   if (request.state === 'charging')
     await tx.updateTable('payment_request').set({ state: 'open' }).where('id', '=', request.id).execute();
   await recordEvent(tx, { at: now, country, kind: 'card-charge-declined', customerId, loanId });
+  return request;
 }
 
 async function requestOfCharge(db: Queryable, chargeId: number) {
@@ -135,7 +140,11 @@ export async function askForCharge(deps: Dependencies, chargeId: number): Promis
   if (charge?.state !== 'sent') return;
   const answer = await deps.ports.cardPayments.query(charge.reference);
   if (answer.state === 'under-way') throw new Error('the card gateway has not decided yet');
-  await transaction(deps.db, (tx) => settleCharge(tx, deps, chargeId, answer));
+  await transaction(deps.db, async (tx) => {
+    const failed = await settleCharge(tx, deps, chargeId, answer);
+    // The screen has said that they will hear of it.
+    if (failed) await tellPayment(tx, deps, failed, 'rejected', failed.amount);
+  });
 }
 
 /** Enqueues every charge without a final word: what a lost queue or exhausted retries left behind goes on. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localHour } from '../../countries/local-time.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { askForCharge } from './charges.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
 
 let product: TestProduct;
@@ -26,7 +27,7 @@ interface Message {
 }
 const sentTo = async (to: string): Promise<Message[]> =>
   JSON.parse(JSON.stringify((await product.call('GET /sandbox/messages', { query: { to } })).body));
-/** What a person was told meanwhile, newest first. */
+/** What a person was told of payments meanwhile, newest first; the loan's papers may come at the same time. */
 async function told({ person }: Borrower, work: () => Promise<unknown>) {
   const { cellphone } = await product.deps.db
     .selectFrom('customer')
@@ -37,7 +38,7 @@ async function told({ person }: Borrower, work: () => Promise<unknown>) {
   await work();
   const [mailsNow, smsNow] = [await sentTo(person.email), await sentTo(cellphone)];
   return {
-    mails: mailsNow.slice(0, mailsNow.length - mails.length),
+    mails: mailsNow.slice(0, mailsNow.length - mails.length).filter(({ text }) => text.includes('/coupon/')),
     sms: smsNow.slice(0, smsNow.length - sms.length),
   };
 }
@@ -94,6 +95,28 @@ test('a wallet’s refusal is told once by mail, and nothing rings', async () =>
   });
   expect(mails.map((mail) => mail.subject)).toEqual(['Tu pago no se pudo realizar']);
   expect(sms).toEqual([]);
+});
+
+test('a card payment whose answer was lost is told of by mail when it came to nothing', async () => {
+  const hash = await ask(ar, [12], 'debit-card');
+  const { cardPayments } = product.deps.ports;
+  const charge = () => Promise.reject(new Error('no connection'));
+  Object.assign(product.deps.ports, { cardPayments: { ...cardPayments, charge } });
+  const card = { card_type: 'debit', brand: 'visa', number: '4507990000004905', holder: 'A', cvv: '123' };
+  const pay = () =>
+    product.call('POST /api/v3/debit-payment', { body: { ...card, expiration_date: '1235', hash } });
+  expect((await pay()).body.code).toBe('payment_in_progress');
+  Object.assign(product.deps.ports, { cardPayments });
+  const { id } = await product.deps.db
+    .selectFrom('card_charge')
+    .select('id')
+    .where('state', '=', 'sent')
+    .executeTakeFirstOrThrow();
+  const { mails } = await told(ar, async () => {
+    for (let time = 0; time < 2; time += 1) await askForCharge(product.deps, id);
+  });
+  expect(mails.map((mail) => mail.subject)).toEqual(['Tu pago no se pudo realizar']);
+  expect((await told(ar, pay)).mails.map((mail) => mail.subject)).toEqual(['Recibimos tu pago']);
 });
 
 test('money that is taken back is told once, and the phone rings though it was paid online', async () => {

@@ -45,7 +45,7 @@ export function DebitPaymentSuccessScreen() {
             { label: texts.date, value: value('ingenico_date') },
             {
               label: texts.transaction,
-              value: <span className={css.digits}>{value('ingenico_transaction')}</span>,
+              value: <span className={css.operation}>{value('ingenico_transaction')}</span>,
             },
           ].filter(({ value: shown }) => shown !== '')}
         />

@@ -52,7 +52,7 @@ function WaitingPayment({ coupon, query }: { coupon: Coupon; query: URLSearchPar
         {isBegun && <Notice tone="late">{texts.waiting}</Notice>}
         {operation !== '' && (
           <DefinitionList
-            items={[{ label: texts.operation, value: <span className={css.digits}>{operation}</span> }]}
+            items={[{ label: texts.operation, value: <span className={css.operation}>{operation}</span> }]}
           />
         )}
         {!isBegun && <ContinueOnline coupon={coupon} />}

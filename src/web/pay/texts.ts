@@ -127,5 +127,5 @@ export const walletTexts = {
   notYetTitle: 'Tu pago quedó sin terminar',
   waiting:
     'Todavía no está acreditado. Podés dejar esta página abierta o cerrarla: te avisamos por mail cuando Mercado Pago lo confirme.',
-  operation: 'Operación de Mercado Pago',
+  operation: 'Operación',
 } as const;

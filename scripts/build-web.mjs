@@ -14,6 +14,7 @@ const SETTINGS = [
   'scripts/build-web.mjs',
   'scripts/prerender.mjs',
   'scripts/precompress.mjs',
+  'scripts/script-inventory.mjs',
 ];
 
 /**
@@ -40,6 +41,7 @@ export function buildWebIfStale() {
         'warn',
       ) &&
       run(stamp, 'scripts/prerender.mjs', fresh) &&
+      run(stamp, 'scripts/script-inventory.mjs', fresh) &&
       run(stamp, 'scripts/precompress.mjs', fresh);
     if (!isBuilt) return false;
     const old = `${fresh}.old`;

@@ -7,6 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { failFields, failTooMany, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
+import { networkOf } from '../platform/network.ts';
 
 type Suggestion = ParsedOf<'POST /api/v3/suggest', 'body'>;
 
@@ -18,7 +19,7 @@ export function suggestionRoute({ db, clock, chance, config }: Dependencies): Ro
     const wrong = wrongFields(body, country, clock.now());
     if (Object.keys(wrong).length > 0) return failFields(wrong);
     const limit = {
-      key: `suggestion:${origin.address}`,
+      key: `suggestion:${networkOf(origin.address)}`,
       max: config.LIMIT_OPINIONS_ADDRESS,
       windowSeconds: hourSeconds,
     };

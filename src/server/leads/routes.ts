@@ -5,6 +5,7 @@ import { recordEvent } from '../platform/events.ts';
 import { fail, failTooMany, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
+import { networkOf } from '../platform/network.ts';
 import { insertLead, leadByHash, leadIdForFeedback } from './queries.ts';
 import { createServiceToken } from './service-token.ts';
 import { checkSignUp } from './sign-up.ts';
@@ -29,7 +30,7 @@ function signUp(deps: Dependencies): Route {
     const checked = checkSignUp(body, country, localDate(clock.now(), country));
     if (!checked.ok) return checked;
     const person = checked.value;
-    const limit = { key: `signup:${origin.address}`, max: maxPerHour, windowSeconds: hourSeconds };
+    const limit = { key: `signup:${networkOf(origin.address)}`, max: maxPerHour, windowSeconds: hourSeconds };
     const wait = await overLimit(db, limit, clock.now());
     if (wait !== undefined) return failTooMany(wait);
     const underwriting = await underwrite(deps, { country, ...person });
@@ -133,7 +134,7 @@ function feedback({ db, clock, config }: Dependencies): Route {
     if (body.feedback === 'other' && body.comment === '') return fail('feedback_reason');
     if (body.hash !== '' && body.hash !== params.hash) return fail('not_found');
     const limit = {
-      key: `feedback:${origin.address}`,
+      key: `feedback:${networkOf(origin.address)}`,
       max: config.LIMIT_OPINIONS_ADDRESS,
       windowSeconds: hourSeconds,
     };

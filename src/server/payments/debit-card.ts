@@ -9,6 +9,7 @@ import { transaction } from '../platform/database.ts';
 import { fail, failTooMany, ok, type Result } from '../platform/http/result.ts';
 import type { Call } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
+import { networkOf } from '../platform/network.ts';
 import { checkCard, type CheckedCard } from '../profile/service.ts';
 import { beginCharge, settleCharge, type Charge } from './charges.ts';
 import { found } from './coupon.ts';
@@ -116,5 +117,5 @@ async function overTries({ db, clock }: Dependencies, hash: string, address: str
   const now = clock.now();
   const limit = (name: string, max: number) =>
     overLimit(db, { key: `debit-payment:${name}`, max, windowSeconds: hourSeconds }, now);
-  return (await limit(hash, maxTries.payment)) ?? (await limit(address, maxTries.address));
+  return (await limit(hash, maxTries.payment)) ?? (await limit(networkOf(address), maxTries.address));
 }

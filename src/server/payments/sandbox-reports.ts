@@ -3,6 +3,7 @@ import type { Centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
 import { transaction } from '../platform/database.ts';
+import { recordEvent } from '../platform/events.ts';
 import { chargeUnderWay, settleCharge } from './charges.ts';
 import { closeRequest, lockRequest, requestAnywhere, stateOn, type PaymentRequest } from './queries.ts';
 import { reportPayment } from './report.ts';
@@ -72,7 +73,7 @@ export async function rejectInSandbox(
 ): Promise<string | undefined> {
   const request = await requestAnywhere(deps.db, hash);
   if (!request) return undefined;
-  const { kind, reference, currency, amount } = request;
+  const { kind, reference, currency, amount, country, customerId, loanId } = request;
   if (kind === 'wallet') {
     const id = `wallet-${reference}-rejected`;
     await decide({ id, reference, currency, amount, state: 'rejected' });
@@ -81,7 +82,9 @@ export async function rejectInSandbox(
     await transaction(deps.db, async (tx) => {
       const { id, state } = await lockRequest(tx, request);
       if (state !== 'open') return;
-      await closeRequest(tx, id, 'rejected', deps.clock.now());
+      const at = deps.clock.now();
+      await closeRequest(tx, id, 'rejected', at);
+      await recordEvent(tx, { at, country, kind: 'payment-rejected', customerId, loanId });
       await tellPayment(tx, deps, request, 'rejected', amount);
     });
   }

@@ -17,6 +17,7 @@ import { recordEvent } from '../platform/events.ts';
 import { fail, failFields, failTooMany, ok, type Result } from '../platform/http/result.ts';
 import { callerOf, type Call } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
+import { networkOf } from '../platform/network.ts';
 import { cardModel } from './models.ts';
 import { customerById } from './queries.ts';
 
@@ -36,7 +37,7 @@ export async function cardInfo(
   const wait = await overCardLimit(
     deps,
     'card-info',
-    call.identity?.customerId ?? call.origin.address,
+    call.identity?.customerId ?? networkOf(call.origin.address),
     maxChecksPerHour,
   );
   if (wait !== undefined) return failTooMany(wait);

@@ -17,6 +17,7 @@ import { recordEvent } from '../platform/events.ts';
 import { fail, failFields, failTooMany, ok, type Result } from '../platform/http/result.ts';
 import { callerOf, type Call, type Origin } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
+import { networkOf } from '../platform/network.ts';
 import { sameBytes } from '../platform/secrets.ts';
 import { refuseStaleLogin } from './fresh-login.ts';
 
@@ -98,7 +99,7 @@ async function overSendLimits(
   const limits = [
     { key: `phone-code:customer:${customerId}`, max: config.LIMIT_LINKS_PERSON, windowSeconds: hourS },
     { key: `phone-code:phone:${country}:${phone}`, max: config.LIMIT_LINKS_PERSON, windowSeconds: hourS },
-    { key: `phone-code:address:${origin.address}`, max: perAddress, windowSeconds: hourS },
+    { key: `phone-code:address:${networkOf(origin.address)}`, max: perAddress, windowSeconds: hourS },
   ];
   for (const limit of limits) {
     const wait = await overLimit(db, limit, clock.now());

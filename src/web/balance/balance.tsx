@@ -82,15 +82,7 @@ export function Balance({ account, address, onRefetch, isReloading, onCancel, is
             }
           />
         </Card>
-        <LoginHint account={account} />
-        {account.loanId !== null && (
-          <Link to={paths.statement(account.loanId)} className={css.another}>
-            {texts.statement}
-          </Link>
-        )}
-        <Link to={paths.accountStatus()} className={css.another}>
-          {texts.another}
-        </Link>
+        <Elsewhere account={account} />
       </Screen>
       {isPaying && hasChoice && !isCovered && (
         <PayInstalments
@@ -109,6 +101,23 @@ export function Balance({ account, address, onRefetch, isReloading, onCancel, is
           onClose={() => setRemoved(null)}
         />
       )}
+    </>
+  );
+}
+
+/** Where to go from here. */
+function Elsewhere({ account }: { account: Account }) {
+  return (
+    <>
+      <LoginHint account={account} />
+      {account.loanId !== null && (
+        <Link to={paths.statement(account.loanId)} className={css.another}>
+          {texts.statement}
+        </Link>
+      )}
+      <Link to={paths.accountStatus()} className={css.another}>
+        {texts.another}
+      </Link>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { createLogger } from '../src/server/platform/logger.ts';
 import { parseConfig } from '../src/server/platform/config.ts';
 import { run } from '../src/server/run.ts';
 import { addApplicants, addressOf, confirmation } from './applicants.ts';
+import { measureDebits } from './debits.ts';
 import { fire, median, percentile, type Round, type Shot } from './load.ts';
 import { measurePayments, monthlyPrice, paymentShot } from './payments.ts';
 import { pgbench } from './pgbench.ts';
@@ -212,6 +213,12 @@ async function measureAll(database: BenchDatabase): Promise<Row[]> {
       return payer % 2 === 0 ? balance(many) : paymentShot(1 + (payer % many), 11, price);
     };
     const standing = await measureStanding(database, { port: product.port, loans: many, next: mixed });
+    console.error('Debiting…');
+    const debits = await measureDebits(database, {
+      port: product.port,
+      debits: Math.min(setting('BENCH_DEBITS', 100_000), many),
+      next: mixed,
+    });
     return [
       rowOf('Loan with 12 instalments', read),
       rowOf('Confirming a loan', confirm, 50),
@@ -233,6 +240,7 @@ async function measureAll(database: BenchDatabase): Promise<Row[]> {
       },
       payments,
       ...standing,
+      ...debits,
     ];
   } finally {
     await bare.stop();

@@ -68,6 +68,7 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = {
     where: sql<boolean>`t.reference in (
       select r.reference from payment_request r join loan l on l.id = r.loan_id where l.customer_id = c.id)`,
   },
+  instalment_debit: { label: 'Débitos de cuotas', where: ofCustomer },
   payment_request: { label: 'Pedidos de pago', where: ofLoan },
   payment_request_instalment: { label: 'Cuotas de pedidos de pago', where: ofLoan },
   card_charge: { label: 'Cobros con tarjeta', where: sql<boolean>`t.request_id in (${requests})` },
@@ -90,6 +91,9 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = {
   },
   cancellation_request: { label: 'Pedidos de baja', where: ofCustomer },
   withdrawal: { label: 'Arrepentimientos', where: ofCustomer, omit: ['link_digest'] },
+  membership: { label: 'Membresías', where: ofCustomer },
+  membership_charge: { label: 'Cobros de la membresía', where: ofLoan },
+  membership_return: { label: 'Devoluciones de la membresía', where: ofLoan },
   membership_end: { label: 'Bajas de la membresía', where: ofCustomer },
   message: {
     label: 'Mensajes enviados',
@@ -99,6 +103,9 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = {
     omit: ['body', 'provider_id'],
     heading: 'Mensajes que te enviamos',
   },
+  contact_preference: { label: 'Preferencias de avisos y débitos', where: ofCustomer, omit: ['hash'] },
+  reminder_notice: { label: 'Recordatorios', where: ofCustomer },
+  reminder: { label: 'Cuotas de los recordatorios', where: ofLoan },
   event: { label: 'Registro de actividad', where: ofCustomer, heading: 'Registro de actividad y seguridad' },
   referral: {
     label: 'Referidos',
@@ -120,6 +127,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   idempotency: 'answers to repeated requests, encrypted, for a week',
   rate_count: 'counts per keyed digest, for two days',
   setting: 'of the product',
+  daily_run: 'of the product',
   sandbox: 'of the product',
   sandbox_payment: "the stand-ins' own memory",
   sandbox_payout: "the stand-ins' own memory",

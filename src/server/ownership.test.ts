@@ -48,6 +48,8 @@ const elsewhere: Partial<Record<CallKey, string>> = {
   'GET /api/v3/debtfree/{hash}/pdf': 'certificates',
   'GET /api/v3/debtfree/{hash}/qr': 'certificates',
   'GET /api/v3/debtfree-check/{hash}': 'certificates: masked',
+  'GET /api/v3/preferences/{hash}': 'reminders: the link of a message; it shows two switches and no person',
+  'POST /api/v3/preferences/{hash}': 'reminders: switches off; debits on again only after a login',
   'GET /vendors-api/v1/leads/{hash}': 'leads/leads.test.ts: for a service token only',
   'GET /vendors-api/v1/leads/{hash}/loan-options/{amount}': 'leads/leads.test.ts',
   'POST /api/v3/lead/feedback/{hash}': 'leads/leads.test.ts',

@@ -31,7 +31,7 @@ describe.each(['AR', 'UY'] as const)('movements of a loan in %s', (country) => {
         const value = (label: string) =>
           [...list.querySelectorAll('dt')].find(({ textContent }) => textContent?.startsWith(label))
             ?.nextElementSibling?.textContent;
-        return [value('Saldo de capital'), value('Intereses por mora')];
+        return [value('Saldo de los movimientos'), value('Intereses por mora')];
       });
     expect(balances.at(-1)).toBe(`Saldo ${first}`);
     expect(last).toMatch(/^\$/);

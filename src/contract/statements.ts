@@ -39,6 +39,8 @@ const statement = z.object({
     due: money,
     /** What closes the loan on the date. */
     payoff: money,
+    /** Price of the membership that is due: part of the balance, not of the loan (decision 0031). */
+    membership: money,
     /** Paid beyond what was owed. */
     in_favour: money,
   }),

@@ -74,6 +74,7 @@ export const MOVEMENT_TEXTS: Readonly<
 /** A payment of the lender's own is shown as what it is. */
 export const DISCOUNT: Side = side('discount', 'Descuento del programa de referidos');
 export const DISCOUNT_REVERSED: Side = side('reversal', 'Descuento anulado');
+export const MEMBERSHIP_PAID: Side = side('payment', 'Pago de la membresía');
 /** The day on which the rail confirmed: no amount, the debt was booked with the acceptance. */
 export const PAID_OUT: Side = side('notice', 'Confirmamos la entrega del dinero');
 
@@ -93,7 +94,8 @@ export const statementTexts = {
   heads: ['Fecha', 'Concepto', 'Detalle', 'Cargo', 'Pago', 'Saldo'],
   /** Of these, the one that the page shows below its concept. */
   detailHead: 'Detalle',
-  balance: 'Saldo de capital',
+  balance: 'Saldo de los movimientos',
+  membership: 'Membresía, que se cobra aparte',
   toCome: 'Intereses, cargos e impuestos de las cuotas que faltan',
   defaultInterest: 'Intereses por mora hasta hoy, con IVA',
   inFavour: 'Saldo a tu favor',
@@ -101,5 +103,5 @@ export const statementTexts = {
   due: 'De eso, ya vencido',
   payoff: 'Para cancelar todo hoy',
   explanation:
-    'El saldo es el capital que falta devolver, menos lo que tengas a favor. Los intereses se anotan cuando se pagan.',
+    'El saldo es el capital que falta devolver y la membresía que falte cobrar, menos lo que tengas a favor. Los intereses se anotan cuando se pagan.',
 } as const;

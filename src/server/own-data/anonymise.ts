@@ -34,8 +34,8 @@ export async function eraseContact(tx: Tx, deps: EraseDependencies, customerId: 
       ]),
     )
     .execute();
-  for (const table of ['social_identity', 'session', 'one_time_link', 'phone_code'] as const)
-    await tx.deleteFrom(table).where('customer_id', '=', customerId).execute();
+  const waysIn = ['social_identity', 'session', 'one_time_link', 'phone_code', 'contact_preference'] as const;
+  for (const table of waysIn) await tx.deleteFrom(table).where('customer_id', '=', customerId).execute();
   await forgetAllDrafts(tx, customerId);
   await tx
     .updateTable('card')

@@ -7,7 +7,7 @@ import type { Queryable } from '../platform/database.ts';
 
 /** What stands in the way of an erasure, and what the law wants kept afterwards. */
 export interface ErasureStanding {
-  /** `loan`: on its way; `debt`: being paid back; `credit`: we owe the customer money. */
+  /** `loan`: on its way; `debt`: being paid back, or a membership to be paid; `credit`: we owe the customer money. */
   readonly reason: '' | 'loan' | 'debt' | 'credit';
   /** Last day of what has to be kept; null for somebody who never accepted a loan. */
   readonly keepUntil: CalendarDate | null;
@@ -17,6 +17,7 @@ interface Row {
   readonly on_its_way: boolean;
   readonly owes: boolean;
   readonly has_credit: boolean;
+  readonly owes_membership: boolean;
   readonly last_end: Date | null;
 }
 
@@ -26,11 +27,13 @@ export async function erasureStanding(
   customerId: number,
 ): Promise<ErasureStanding> {
   const { rows } = await sql<Row>`
+    with books as (select e.account, sum(e.amount) as amount from ledger_entry e
+      join ledger_transaction t on t.id = e.transaction_id join loan x on x.id = t.loan_id
+      where x.customer_id = ${customerId} group by e.account)
     select coalesce(bool_or(state in ('send', 'preapproved')), false) as on_its_way,
       coalesce(bool_or(state = 'approved'), false) as owes,
-      coalesce((select sum(e.amount) from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
-        join loan x on x.id = t.loan_id
-        where x.customer_id = ${customerId} and e.account = 'customer-credit'), 0) < 0 as has_credit,
+      coalesce((select amount from books where account = 'customer-credit'), 0) < 0 as has_credit,
+      coalesce((select amount from books where account = 'membership-receivable'), 0) > 0 as owes_membership,
       max(coalesce(finished_at, canceled_at, created_at)) as last_end
     from loan where customer_id = ${customerId}
   `.execute(db);
@@ -38,6 +41,12 @@ export async function erasureStanding(
   if (!row?.last_end) return { reason: '', keepUntil: null };
   const ended = localDate(row.last_end, country);
   const keepUntil = addMonthsAnchored(ended, 12 * DATA_PROTECTION[country].keptYears, dayOfMonth(ended));
-  const reason = row.on_its_way ? 'loan' : row.owes ? 'debt' : row.has_credit ? 'credit' : '';
+  const reason = row.on_its_way
+    ? 'loan'
+    : row.owes || row.owes_membership
+      ? 'debt'
+      : row.has_credit
+        ? 'credit'
+        : '';
   return { reason, keepUntil };
 }

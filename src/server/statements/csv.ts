@@ -1,5 +1,5 @@
 import { formatDate } from '../../domain/calendar-date.ts';
-import type { Centavos } from '../../domain/money.ts';
+import { negate, type Centavos } from '../../domain/money.ts';
 import { statementTexts as texts } from '../../countries/statement-texts.ts';
 import type { Statement } from './service.ts';
 
@@ -22,6 +22,7 @@ export function statementCsv({ movements, closing }: Statement): string {
   const summary: readonly (readonly [string, Centavos])[] = [
     [texts.balance, closing.balance],
     [texts.inFavour, closing.inFavour],
+    [texts.membership, negate(closing.membership)],
     [texts.toCome, closing.toCome],
     [texts.defaultInterest, closing.defaultInterest],
     [texts.outstanding, closing.outstanding],

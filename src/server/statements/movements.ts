@@ -7,6 +7,7 @@ import {
   CUSTOMER_ACCOUNTS,
   DISCOUNT,
   DISCOUNT_REVERSED,
+  MEMBERSHIP_PAID,
   MOVEMENT_TEXTS,
   PAID_OUT,
   type CounterAccount,
@@ -96,7 +97,8 @@ function countersOf({ entries }: LedgerRow): { account: CounterAccount; amount: 
   );
 }
 
-function sideOf({ payment }: LedgerRow, account: CounterAccount, isCharge: boolean) {
+function sideOf({ kind, payment }: LedgerRow, account: CounterAccount, isCharge: boolean) {
+  if (kind === 'membership-paid' && account === 'collections') return MEMBERSHIP_PAID;
   if (account === 'collections' && payment?.isDiscount === true)
     return isCharge ? DISCOUNT_REVERSED : DISCOUNT;
   return MOVEMENT_TEXTS[account][isCharge ? 'charge' : 'credit'];

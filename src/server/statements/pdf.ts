@@ -2,7 +2,7 @@ import type { PrintedDocument } from '../../countries/loan-contract.ts';
 import { packOf } from '../../countries/index.ts';
 import { statementTexts as texts } from '../../countries/statement-texts.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
-import { formatMoneyExact } from '../../domain/money.ts';
+import { formatMoneyExact, negate } from '../../domain/money.ts';
 import type { Statement } from './service.ts';
 
 /** Points: date, concept, detail, charge, payment, balance; together an A4 page less its margins. */
@@ -53,6 +53,7 @@ export function printedStatement(statement: Statement, brand: string, at: Date):
         rows: [
           [texts.balance, money(closing.balance)],
           ...(closing.inFavour > 0 ? [[texts.inFavour, money(closing.inFavour)] as const] : []),
+          ...(closing.membership > 0 ? [[texts.membership, money(negate(closing.membership))] as const] : []),
           [texts.toCome, money(closing.toCome)],
           [texts.defaultInterest, money(closing.defaultInterest)],
           [texts.outstanding, money(closing.outstanding)],

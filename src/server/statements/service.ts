@@ -3,6 +3,7 @@ import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { Account } from '../../domain/ledger.ts';
 import {
   add,
   centavos,
@@ -32,7 +33,7 @@ export interface Statement {
   readonly closing: Closing;
 }
 
-/** `balance` + `toCome` + `defaultInterest` + `inFavour` = `outstanding`. */
+/** `balance` + `inFavour` - `membership` + `toCome` + `defaultInterest` = `outstanding`. */
 export interface Closing {
   readonly balance: Centavos;
   /** Interest, charges and taxes of the instalments that are still to be paid. */
@@ -41,6 +42,8 @@ export interface Closing {
   readonly defaultInterest: Centavos;
   /** Paid beyond what was owed: already taken off the balance. */
   readonly inFavour: Centavos;
+  /** Price of the membership that is due: no part of the loan (decision 0031). */
+  readonly membership: Centavos;
   readonly outstanding: Centavos;
   readonly due: Centavos;
   readonly payoff: Centavos;
@@ -75,7 +78,7 @@ export async function statementOf(
     state: loan.state,
     principal: centavos(loan.principal),
     movements,
-    closing: closingOf(movements, inFavourOf(transactions), isInForce ? standingOf(loan, now) : undefined),
+    closing: closingOf(movements, transactions, isInForce ? standingOf(loan, now) : undefined),
   };
 }
 
@@ -88,26 +91,31 @@ function ledgerRow({ source, method, lines, ...row }: StoredTransaction, country
   };
 }
 
-function inFavourOf(transactions: readonly StoredTransaction[]): Centavos {
-  const credits = transactions.flatMap(({ entries }) =>
-    entries.filter(([account]) => account === 'customer-credit').map(([, amount]) => centavos(amount)),
+/** Balance of an account of the loan, debit positive. */
+function balanceOf(transactions: readonly StoredTransaction[], wanted: Account): Centavos {
+  return sum(
+    transactions.flatMap(({ entries }) =>
+      entries.filter(([account]) => account === wanted).map(([, amount]) => centavos(amount)),
+    ),
   );
-  return negate(sum(credits));
 }
 
 /** Before the money has gone out, and when it never will, nothing is owed beyond what the ledger says. */
 function closingOf(
   movements: readonly Movement[],
-  inFavour: Centavos,
+  transactions: readonly StoredTransaction[],
   standing: ReturnType<typeof standingOf> | undefined,
 ): Closing {
   const balance = movements.at(-1)?.balance ?? ZERO;
+  const inFavour = negate(balanceOf(transactions, 'customer-credit'));
+  const membership = balanceOf(transactions, 'membership-receivable');
   if (!standing)
     return {
       balance,
       toCome: ZERO,
       defaultInterest: ZERO,
       inFavour,
+      membership,
       outstanding: ZERO,
       due: ZERO,
       payoff: ZERO,
@@ -119,6 +127,7 @@ function closingOf(
     toCome: subtract(subtract(outstandingTotal, outstanding.principal), defaultInterest),
     defaultInterest,
     inFavour,
+    membership,
     outstanding: outstandingTotal,
     due: dueToday,
     payoff: payoffTotal,

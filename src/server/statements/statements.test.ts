@@ -47,9 +47,10 @@ async function check(one: Borrower) {
   const accounts = await loanBalance(product.deps.db, one.loanId);
   const owed = CUSTOMER_ACCOUNTS.reduce((sum, account) => sum + (accounts.get(account) ?? 0), 0);
   expect(balance).toBe(owed);
-  const { balance: last, to_come, default_interest, in_favour, outstanding } = closing;
+  const { balance: last, to_come, default_interest, in_favour, membership, outstanding } = closing;
   expect(cents(last)).toBe(owed);
-  expect(cents(last) + cents(to_come) + cents(default_interest) + cents(in_favour)).toBe(cents(outstanding));
+  const added = [last, in_favour, -membership, to_come, default_interest].map(cents);
+  expect(added.reduce((sum, amount) => sum + amount)).toBe(cents(outstanding));
   const open = (await one.balance()).installments.filter(({ payed }: { payed: boolean }) => !payed);
   const shown = open.reduce((sum: number, { amount }: { amount: number }) => sum + cents(amount), 0);
   expect(cents(outstanding)).toBe(shown);
@@ -144,6 +145,15 @@ describe('whatever happens to a loan, every line follows from the one before', (
     await payEarly(one, 'settlement');
     expect((await check(one)).at(-1)?.balance).toBe(0);
     await product.advance(-20 * dayMs);
+  });
+
+  test('a membership is charged beside the loan', async () => {
+    const one = await borrower(product, 'AR', 3, { membership: true });
+    await settle(one, [1]);
+    const lines = await check(one);
+    const due = lines.find(({ concept }) => concept === 'Membresía');
+    expect(due?.charge).toBeGreaterThan(0);
+    expect((await statement(one)).closing.membership).toBe(6300);
   });
 
   test('a discount', async () => {

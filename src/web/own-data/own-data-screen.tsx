@@ -44,6 +44,13 @@ function Page({ data, onChange }: { data: OwnData; onChange: () => void }) {
         <h2>{texts.held}</h2>
         <DefinitionList items={data.held.map(({ label, count }) => ({ label, value: texts.count(count) }))} />
       </Card>
+      <Card>
+        <h2>{texts.noticesTitle}</h2>
+        <p>{texts.notices}</p>
+        <Link to={paths.preferences()} className={css.link}>
+          {texts.noticesLink}
+        </Link>
+      </Card>
       <Download />
       <Erasure erasure={data.erasure} onChange={onChange} />
       <Card soft>

@@ -58,10 +58,12 @@ function Sheet({ statement }: { statement: Statement }) {
 
 /** From the last balance to all that is owed, and what of it is due. */
 function Closing({ statement }: { statement: Statement }) {
-  const { balance, to_come, default_interest, outstanding, due, payoff, in_favour } = statement.closing;
+  const { balance, to_come, default_interest, outstanding, due, payoff, in_favour, membership } =
+    statement.closing;
   const items = [
     { label: shared.balance, units: balance },
     ...(in_favour > 0 ? [{ label: shared.inFavour, units: in_favour }] : []),
+    ...(membership > 0 ? [{ label: shared.membership, units: -membership }] : []),
     { label: shared.toCome, units: to_come },
     ...(default_interest > 0 ? [{ label: shared.defaultInterest, units: default_interest }] : []),
     { label: shared.outstanding, units: outstanding, strong: true },

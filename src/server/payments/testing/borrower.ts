@@ -34,12 +34,12 @@ export async function borrower(
   product: TestProduct,
   country: CountryCode = 'AR',
   instalments = 3,
-  journey: Pick<JourneyOptions, 'parameter'> = {},
+  { membership = false, ...journey }: Pick<JourneyOptions, 'parameter'> & { membership?: boolean } = {},
 ): Promise<Borrower> {
   const delivery = country === 'UY' ? { delivery: 'red-pagos' as const } : {};
   const person = await signUpAndVerify(product, country, { ...delivery, ...journey });
   const confirmed = await person.call('POST /api/v3/finish-new', {
-    body: confirmationOf(person, { instalments }),
+    body: confirmationOf(person, { instalments, membership }),
   });
   const publicId: string = confirmed.body.result.id;
   for (let step = 0; step < 2; step += 1)

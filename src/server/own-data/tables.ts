@@ -83,13 +83,6 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = {
       select x.id from ledger_transaction x join loan l on l.id = x.loan_id where l.customer_id = c.id)`,
   },
   ticket: { label: 'Consultas y reclamos', where: ofCustomer, heading: 'Consultas y reclamos' },
-  membership: { label: 'Membresías', where: ofCustomer },
-  membership_charge: { label: 'Cobros de la membresía', where: ofLoan },
-  membership_return: { label: 'Devoluciones de la membresía', where: ofLoan },
-  contact_preference: { label: 'Avisos elegidos', where: ofCustomer, omit: ['hash'] },
-  instalment_debit: { label: 'Débitos de cuotas', where: ofCustomer },
-  reminder_notice: { label: 'Recordatorios', where: ofCustomer },
-  reminder: { label: 'Cuotas recordadas', where: ofLoan },
   certificate: { label: 'Libres deuda', where: ofCustomer },
   certificate_file: {
     label: 'Archivos de libres deuda',
@@ -131,7 +124,6 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = {
 
 /** What holds nothing about a person that is not in {@link HELD} too, and why. */
 export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
-  daily_run: 'of the product',
   idempotency: 'answers to repeated requests, encrypted, for a week',
   rate_count: 'counts per keyed digest, for two days',
   setting: 'of the product',

@@ -168,6 +168,9 @@ describe('an online payment', () => {
     await page.waitForURL(provider);
 
     await page.goto(`/balance/1/${account.document}`);
+    const asked = page.waitForRequest('**/api/v3/online_payment/uCoupon');
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await asked;
     await row(2)
       .getByRole('button', { name: /^Eliminar/ })
       .click();

@@ -8,6 +8,7 @@ import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { AccountTabs, type TabId } from './account-tabs.tsx';
+import { askProviders } from './ask-providers.ts';
 import { type BalanceAddress, goneOnReload } from './balance-address.ts';
 import type { Account, Instalment } from './balance-query.ts';
 import css from './balance.module.css';
@@ -48,7 +49,7 @@ export function Balance({ account, address, onRefetch, isReloading, onCancel, is
     setPaying(false);
     setOtherTotal(false);
     address.drop(...goneOnReload);
-    onRefetch();
+    void askProviders(account).then(onRefetch);
   }
   useReturn(reload);
 

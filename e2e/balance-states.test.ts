@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { balancePage, current } from './balance-page.ts';
+import { useBrowser } from './harness.ts';
+import { done } from './journey.ts';
+import { loginOf } from './screens.ts';
+import { seen } from './seen.ts';
+
+const browsing = useBrowser();
+
+/** Every state of B §4 with what it is called, and whether it can be chosen. */
+const states = [
+  { state_name: 'pending', says: 'Pendiente', isFree: true },
+  { state_name: 'delayed', days_late: 30, says: 'Demorada', isFree: true },
+  { state_name: 'delayed', days_late: 31, says: 'Default', isFree: true },
+  { state_name: 'late', payed: true, days_late: 4, says: 'Pagada con retraso', isFree: false },
+  { state_name: 'waiting', says: 'Pagada', isFree: false },
+  { state_name: 'payed', payed: true, says: 'Pagada', isFree: false },
+  { state_name: 'coupon', method: 'pago-facil', says: 'Cupón emitido', isFree: false },
+  { state_name: 'online', method: 'debit-card', says: 'Pago en curso', isFree: false },
+];
+
+describe('instalment states', () => {
+  it.each([360, 1280])('are told apart, and only what is owed can be chosen, at %d px', async (width) => {
+    const answer = await done('POST /api/v3/balance', {
+      country: 'AR',
+      body: { document_type: 1, document_number: current.AR },
+    });
+    const [some] = answer.model.installments;
+    const installments = states.map(({ says: _says, isFree: _isFree, method, ...state }, index) => ({
+      ...some,
+      days_late: 0,
+      payed: false,
+      pay_date_format: '',
+      ...state,
+      id: `x-${index}`,
+      number: index + 1,
+      payment: method ? { hash: `h${index}`, method, url: `/debit-payment/h${index}` } : null,
+    }));
+    const page = await browsing.open({ country: 'AR', width });
+    await page.route('**/api/v3/balance', (route) =>
+      route.fulfill({ json: { ...answer, model: { ...answer.model, installments } } }),
+    );
+    await page.goto(`/balance/1/${current.AR}`);
+    const { row, box, all } = balancePage(page);
+    for (const [index, { says, isFree }] of states.entries()) {
+      expect(await seen(row(index + 1).getByText(says, { exact: true }))).toBe(true);
+      expect(await box(index + 1).count()).toBe(isFree ? 1 : 0);
+    }
+    await all.check();
+    expect(await page.getByRole('row').getByRole('checkbox', { checked: true }).count()).toBe(3);
+    expect(await seen(row(7).getByRole('link', { name: 'Imprimir el pago de la cuota 7' }))).toBe(true);
+    const goOn = row(8).getByRole('link', { name: /^Continuar el pago de la cuota 8/ });
+    expect(await goOn.getAttribute('target')).toBe('_blank');
+  });
+});
+
+describe('whose account it is', () => {
+  it('is told in full to its owner only, who finds the loan and the ways to pay it early', async () => {
+    const login = await loginOf('aldia', 'AR');
+    const page = await browsing.open({ country: 'AR', token: login });
+    await page.goto(`/balance/1/${current.AR}`);
+    await page.getByText('Alicia Duarte · DNI 30.400.048').waitFor();
+    await page.getByRole('button', { name: 'Pagar antes' }).waitFor();
+    await page.getByRole('button', { name: 'Ver mi préstamo' }).click();
+    await page.waitForURL('**/ver-prestamo-old/*');
+
+    // Somebody else's account is as masked to a customer as it is to a stranger.
+    await page.goto('/balance/1/30500058');
+    await page.getByText('D*** D*** · DNI 30.500.058').waitFor();
+    expect(await page.getByRole('button', { name: 'Ver mi préstamo' }).count()).toBe(0);
+
+    const stranger = await browsing.open({ country: 'AR' });
+    await stranger.goto(`/balance/1/${current.AR}`);
+    await stranger.getByText('A*** D*** · DNI 30.400.048').waitFor();
+    await stranger.getByRole('link', { name: 'Ingresá para ver tu préstamo completo' }).click();
+    await stranger.waitForURL(`**/login?redirectTo=${encodeURIComponent(`/balance/1/${current.AR}`)}`);
+    expect(await seen(stranger.getByRole('heading', { level: 1 }))).toBe(true);
+  });
+});
+
+describe('what the dialog shows of a method', () => {
+  it('is what the settings leave of it', async () => {
+    const { result } = await done('GET /api/v3/cashin/payment/availables', { country: 'AR' });
+    const transfer = result.find(({ slug }: { slug: string }) => slug === 'bank-transfer');
+    const page = await browsing.open({ country: 'AR' });
+    const shown = ['bank', 'cbu'];
+    await page.route('**/api/v3/cashin/payment/availables', (route) =>
+      route.fulfill({ json: { status: 'success', result: [{ ...transfer, display: shown }] } }),
+    );
+    await page.goto(`/balance/1/${current.AR}`);
+    const { all, pay, dialog } = balancePage(page);
+    await all.check();
+    await pay.click();
+    await dialog.getByRole('radio', { name: 'Transferencia bancaria', exact: true }).check();
+    expect(await dialog.getByRole('term').allTextContents()).toEqual(['CBU']);
+    expect(await dialog.getByRole('definition').allTextContents()).toEqual([transfer.bank.cbu]);
+    for (const gone of [transfer.info, transfer.extra]) expect(await dialog.getByText(gone).count()).toBe(0);
+    expect(await dialog.locator('img').count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: /^Copiar/ }).count()).toBe(0);
+  });
+});

@@ -158,7 +158,8 @@ describe('a loan on its way', () => {
     await page.getByRole('alert').getByText('No encontramos lo que buscás.').waitFor();
     await page.getByRole('button', { name: 'Volver al inicio' }).click();
     await page.waitForURL('**/bienvenido');
-    expect(await page.getByText('los datos que has ingresado').count()).toBe(0);
+    await page.getByText('los datos que has ingresado').waitFor({ state: 'detached' });
+    expect(await seen(page.getByRole('heading', { level: 1 }))).toBe(true);
   });
 });
 

@@ -101,6 +101,16 @@ const paysAll = async (page: Page) => {
 
 const opensTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 
+/** As after a withdrawal from a loan that was paid out. */
+const hasWithdrawn = async (page: Page) => {
+  const withdrawal = { code: 'ARR-0000000001', amount: 290_000, until: '01-12-2026' };
+  await page.route('**/settlement', (route) =>
+    route.fulfill({ json: { status: 'success', result: { withdrawal } } }),
+  );
+  await page.reload();
+  await page.getByText('Te arrepentiste de este préstamo').waitFor();
+};
+
 /** The certificate that a customer asks for about themselves: as its sheet, or as whoever is shown it checks it. */
 const certificateOf = (as: 'sheet' | 'check') => async (asked: Visit) => {
   const { country } = asked;
@@ -226,6 +236,7 @@ export const loanScreens: readonly ScreenCase[] = [
   { name: 'balance-paid', path: balanceOf, who: 'pagado' },
   { name: 'balance-debt-free', path: balanceOf, who: 'pagado', prepare: opensTab('LIBRE DEUDA') },
   { name: 'balance-tickets', path: balanceOf, who: 'aldia', prepare: opensTab('RECLAMOS') },
+  { name: 'balance-return', path: balanceOf, who: 'aldia', prepare: hasWithdrawn },
   { name: 'certificate', path: certificateOf('sheet'), who: 'pagado' },
   { name: 'certificate-check', path: certificateOf('check'), who: 'pagado' },
   dialogOf({ path: balanceOf, who: 'enviando' }, 'balance-cancel', 'Cancelar mi préstamo'),

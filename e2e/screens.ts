@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { CountryCode } from '../src/countries/country-pack.ts';
 import { askToPay, instalmentsOf } from './borrower.ts';
 import { demoPassword } from '../src/server/demo/people.ts';
+import { certificateOf, hasWithdrawn } from './borrower-cases.ts';
 import { chooseProposal, createLead, done } from './journey.ts';
 import { paymentScreens } from './payment-screens.ts';
 
@@ -100,26 +101,6 @@ const paysAll = async (page: Page) => {
 };
 
 const opensTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
-
-/** As after a withdrawal from a loan that was paid out. */
-const hasWithdrawn = async (page: Page) => {
-  const withdrawal = { code: 'ARR-0000000001', amount: 290_000, until: '01-12-2026' };
-  await page.route('**/settlement', (route) =>
-    route.fulfill({ json: { status: 'success', result: { withdrawal } } }),
-  );
-  await page.reload();
-  await page.getByText('Te arrepentiste de este préstamo').waitFor();
-};
-
-/** The certificate that a customer asks for about themselves: as its sheet, or as whoever is shown it checks it. */
-const certificateOf = (as: 'sheet' | 'check') => async (asked: Visit) => {
-  const { country } = asked;
-  const document_number = (await balanceOf(asked)).split('/').at(-1);
-  const own = { country, token: asked.login?.token ?? '' };
-  const { hash } = (await done('POST /api/v3/debtfree', { ...own, body: { document_number } })).result;
-  const { check_url } = (await done(`GET /api/v3/debtfree/${hash}`, own)).result;
-  return as === 'sheet' ? `/libre-deuda/${hash}` : new URL(check_url).pathname;
-};
 
 /** Presses the button or link of this name and waits for the dialog. */
 const opens =

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+import { done } from './journey.ts';
+import type { Visit } from './screens.ts';
+
+/** As after a withdrawal from a loan that was paid out. */
+export const hasWithdrawn = async (page: Page) => {
+  const withdrawal = { code: 'ARR-0000000001', amount: 290_000, until: '01-12-2026' };
+  await page.route('**/settlement', (route) =>
+    route.fulfill({ json: { status: 'success', result: { withdrawal } } }),
+  );
+  await page.reload();
+  await page.getByText('Te arrepentiste de este préstamo').waitFor();
+};
+
+/** The certificate that a customer asks for about themselves: as its sheet, or as whoever is shown it checks it. */
+export const certificateOf = (as: 'sheet' | 'check') => async (asked: Visit) => {
+  const { country } = asked;
+  const own = { country, token: asked.login?.token ?? '' };
+  const { document_number } = (await done('GET /api/v3/account-new', own)).result.account_information;
+  const { hash } = (await done('POST /api/v3/debtfree', { ...own, body: { document_number } })).result;
+  const { check_url } = (await done(`GET /api/v3/debtfree/${hash}`, own)).result;
+  return as === 'sheet' ? `/libre-deuda/${hash}` : new URL(check_url).pathname;
+};

@@ -157,10 +157,11 @@ describe('documents in turn', () => {
   }
   const usual = { LIMIT_CHALLENGE_DOCUMENTS: 5, LIMIT_CHALLENGE_NETWORK: 60, LIMIT_BALANCE_DOCUMENTS: 20 };
 
-  test('ten thousand from one address: five are answered for nothing, and an alert is raised', async () => {
-    expect(await enumerate(10_000, guard(usual), () => '203.0.113.8')).toBe(5);
-    expect(await alarms()).toEqual([{ by: 'address', measure: 'challenged', address: '203.0.113.8' }]);
-    expect(warnings).toEqual([{ country: 'AR', by: 'address', measure: 'challenged' }]);
+  test('ten thousand from one address: twenty are answered, and an alert is raised', async () => {
+    const ask = guard({ ...usual, LIMIT_CHALLENGE_DOCUMENTS: 20 });
+    expect(await enumerate(10_000, ask, () => '203.0.113.8')).toBe(20);
+    expect(await alarms()).toEqual([{ by: 'address', measure: 'refused', address: '203.0.113.8' }]);
+    expect(warnings).toEqual([{ country: 'AR', by: 'address', measure: 'refused' }]);
   });
 
   test('ten thousand from a hundred addresses: five each, and an alert for each', async () => {

@@ -110,10 +110,11 @@ function measuresOf({ config }: Needs, call: DocumentCall, sealed: string): Meas
   ];
 }
 
-class Unanswered extends Error {
-  readonly stop: Stop;
-  constructor(stop: Stop) {
-    super('not answered');
+/** Takes the counts back: the question was not answered, or (without a stop) had just been counted. */
+class Uncounted extends Error {
+  readonly stop: Stop | undefined;
+  constructor(stop?: Stop) {
+    super('not counted');
     this.stop = stop;
   }
 }
@@ -140,17 +141,21 @@ async function countQuestion(
   try {
     await transaction(db, async (tx) => {
       // A count that a crash of the database loses costs a few questions more; waiting for the disk costs everybody.
-      await sql`set local synchronous_commit to off`.execute(tx);
-      if ((await overLimit(tx, seen, now)) !== undefined) return;
-      const counts = await countEach(tx, keys, windowSeconds, now);
+      const faster = sql`set local synchronous_commit to off`.execute(tx);
+      const [, again, counts] = await Promise.all([
+        faster,
+        overLimit(tx, seen, now),
+        countEach(tx, keys, windowSeconds, now),
+      ]);
+      if (again !== undefined) throw new Uncounted();
       const hits = (key: string) => counts.get(key)?.hits ?? 1;
       const stop = stopOf(measures, hits, (key) => counts.get(key)?.waitSeconds);
       if (!stop || (stop.wait === undefined && solved && (await spend(tx, solved, now)))) return;
-      throw new Unanswered(stop);
+      throw new Uncounted(stop);
     });
     return undefined;
   } catch (error) {
-    if (error instanceof Unanswered) return error.stop;
+    if (error instanceof Uncounted) return error.stop;
     throw error;
   }
 }

@@ -55,3 +55,17 @@ it('a link that nobody was sent says so, and a customer changes both after a log
   await own.getByRole('button', { name: 'Activar el débito automático' }).click();
   await own.getByText('El débito automático está activo.').waitFor();
 });
+
+it('the membership is shown with price, term and the way out', async () => {
+  const answer = await done('POST /api/v3/authenticate-new', {
+    country: 'AR',
+    body: { email: 'membresia@ar.demo.example', password: 'Demo-2026' },
+  });
+  const page = await browsing.open({ country: 'AR', token: answer.result });
+  await page.goto('/membresia');
+  await page.getByText('$6.300').waitFor();
+  await page.getByText('Activa', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dar de baja mi membresía' }).click();
+  await page.waitForURL('**/baja-membresia');
+});

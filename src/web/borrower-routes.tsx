@@ -127,6 +127,11 @@ export const borrowerRoutes = [
     { title: titles.membershipCancellation },
   ),
   screen(
+    '/membresia',
+    lazyScreen(() => import('./membership/membership-screen.tsx'), 'MembershipScreen'),
+    { guard: privateOnly, title: titles.membership },
+  ),
+  screen(
     '/avisos',
     lazyScreen(() => import('./preferences/preferences-screen.tsx'), 'OwnPreferencesScreen'),
     { guard: privateOnly, title: titles.preferences },

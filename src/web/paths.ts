@@ -66,6 +66,7 @@ export const paths = {
   ownData: () => '/mis-datos',
   withdrawal: () => '/arrepentimiento',
   membershipCancellation: () => '/baja-membresia',
+  membership: () => '/membresia',
   preferences: () => '/avisos',
   terms: () => '/terminos',
   privacy: () => '/privacidad',

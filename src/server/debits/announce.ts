@@ -12,10 +12,12 @@ import type { Day } from '../platform/daily.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { contactsOf, preferencesUrl } from '../preferences/service.ts';
 import { cardName } from './card-name.ts';
-import { candidatesOf, insertAnnounced, type Candidate, type Place } from './queries.ts';
+import { candidatesOf, insertAnnounced, placeAfter, type Candidate, type Place } from './queries.ts';
 
 /** Small enough that one transaction and its arithmetic take some hundredths of a second. */
 const batchSize = 100;
+/** Instalments that are looked through at a time for those with a card. */
+const pageSize = 2000;
 
 /**
  * Plans the debits of the instalments that come near and tells their borrowers what will be charged, when, and
@@ -24,14 +26,15 @@ const batchSize = 100;
  */
 export async function announceDebits(deps: Dependencies, day: Day): Promise<void> {
   const until = lastDueDateAnnouncedOn(day.country, day.date);
+  const end: Place = { dueDate: until, loanId: Number.MAX_SAFE_INTEGER };
   let place: Place = { dueDate: day.date, loanId: 0 };
-  for (;;) {
-    const page = await candidatesOf(deps.db, day, until, place, batchSize);
-    const last = page.at(-1);
-    if (!last) return;
-    place = { dueDate: last.due_date, loanId: last.loan_id };
+  while (place !== end) {
+    const next = (await placeAfter(deps.db, until, place, pageSize)) ?? end;
+    const page = await candidatesOf(deps.db, day, place, next);
+    place = next;
     const chosen = page.filter((candidate) => isInTime(day, candidate));
-    if (chosen.length > 0) await transaction(deps.db, (tx) => announce(tx, deps, day, chosen));
+    for (let at = 0; at < chosen.length; at += batchSize)
+      await transaction(deps.db, (tx) => announce(tx, deps, day, chosen.slice(at, at + batchSize)));
   }
 }
 

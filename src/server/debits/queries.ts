@@ -36,13 +36,30 @@ const withdrawn = (date: CalendarDate) => sql<boolean>`exists (
 const switchedOff = sql<boolean>`exists (
   select from contact_preference p where p.customer_id = l.customer_id and p.debits_off_at is not null)`;
 
-/** Instalments of loans in force due from the day to `until`, by due date and loan, at most `limit`. */
+/**
+ * Where the next `count` instalments after a place end, whoever's they are; undefined when there are fewer. So a page
+ * takes as long whether everybody has a card or nobody.
+ */
+export async function placeAfter(
+  db: Queryable,
+  until: CalendarDate,
+  from: Place,
+  count: number,
+): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select due_date as "dueDate", loan_id as "loanId" from instalment
+    where due_date <= ${until} and (due_date, loan_id) > (${from.dueDate}, ${from.loanId})
+    order by due_date, loan_id offset ${count - 1} limit 1
+  `.execute(db);
+  return rows[0];
+}
+
+/** Instalments of loans in force due from the day to `to`, by due date and loan. */
 export async function candidatesOf(
   db: Queryable,
   { country, date }: Day,
-  until: CalendarDate,
   from: Place,
-  limit: number,
+  to: Place,
 ): Promise<readonly Candidate[]> {
   const { rows } = await sql<Candidate>`
     select i.loan_id, i.number as instalment, i.due_date, l.customer_id, card.id as card_id,
@@ -51,12 +68,13 @@ export async function candidatesOf(
     join loan l on l.id = i.loan_id and l.country = ${country} and l.state = 'approved'
     join customer c on c.id = l.customer_id and c.disabled_at is null
     join lateral (${validCard(date)}) card on true
-    where i.due_date between ${date} and ${until} and (i.due_date, i.loan_id) > (${from.dueDate}, ${from.loanId})
+    where i.due_date >= ${date} and (i.due_date, i.loan_id) > (${from.dueDate}, ${from.loanId})
+      and (i.due_date, i.loan_id) <= (${to.dueDate}, ${to.loanId})
       and not exists (select from instalment_debit d where d.loan_id = i.loan_id and d.instalment = i.number)
       and coalesce((select sum(a.amount) from payment p join payment_allocation a on a.payment_id = p.id
         where p.loan_id = i.loan_id and a.instalment = i.number and a.component = 'principal'), 0) < i.principal
       and not ${switchedOff} and not ${withdrawn(date)}
-    order by i.due_date, i.loan_id limit ${limit}
+    order by i.due_date, i.loan_id
   `.execute(db);
   return rows;
 }

@@ -27,6 +27,7 @@ export const routeTitles = {
   ownData: 'Mis datos',
   withdrawal: 'Botón de arrepentimiento',
   membershipCancellation: 'Baja de membresía',
+  membership: 'Tu membresía',
   preferences: 'Avisos y débito automático',
   terms: 'Términos y condiciones',
   privacy: 'Política de privacidad',

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../../contract/contract.ts';
+import { withBrand } from '../../countries/branding.ts';
+import { messageOf } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { useCountry } from '../country.tsx';
+import { useMembershipBenefits } from '../offer/use-membership.ts';
+import { paths } from '../paths.ts';
+import { useBrand } from '../settings.ts';
+import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatNumber } from '../ui/money.ts';
+import { DefinitionList } from '../ui/stack-bar.tsx';
+import { Notice } from '../ui/tag.tsx';
+import { membershipPageTexts as texts } from './texts.ts';
+
+type Answer = OutputOf<'GET /api/v3/membership'>['model'];
+type Membership = NonNullable<Answer['membership']>;
+
+/** /membresia: benefits, price and state of the membership, and the way out of it (B §4 'Membership'). */
+export function MembershipScreen() {
+  const { membership } = useCountry();
+  const title = texts.title(withBrand(membership.name, useBrand()));
+  const query = useQuery({
+    queryKey: ['membership'],
+    queryFn: async ({ signal }) => (await call('GET /api/v3/membership', { signal })).model,
+    meta: { quiet: true },
+  });
+  if (query.isPending) return <ScreenSkeleton shapes={['title', 'line', 'line', 'button']} />;
+  if (!query.data) {
+    return (
+      <Screen title={title}>
+        <Card>
+          <Notice tone="late" urgent title={texts.failed}>
+            {messageOf(query.error)}
+          </Notice>
+          <Button wide onClick={() => void query.refetch()}>
+            {texts.retry}
+          </Button>
+        </Card>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={title}>
+      <MembershipSection answer={query.data} />
+    </Screen>
+  );
+}
+
+/** Shown only to those whose profile may have it (B §4). */
+function MembershipSection({ answer }: { answer: Answer }) {
+  const { pricePrefix } = useCountry().membership;
+  const benefits = useMembershipBenefits();
+  const go = useGo();
+  const { membership, price, has_membership_enabled: isEnabled } = answer;
+  if (!isEnabled) {
+    return (
+      <Card>
+        <p>{texts.unavailable}</p>
+        <Button wide onClick={() => go.to(paths.welcome())}>
+          {texts.back}
+        </Button>
+      </Card>
+    );
+  }
+  const canEnd = membership?.state === 'active' || membership?.state === 'agreed';
+  return (
+    <>
+      <Card>
+        {membership ? (
+          <Facts membership={membership} />
+        ) : (
+          <p>
+            {texts.none} {pricePrefix}
+            {formatNumber(price)}
+          </p>
+        )}
+        {canEnd && (
+          <Button wide kind="ghost" onClick={() => go.to(paths.membershipCancellation())}>
+            {texts.end}
+          </Button>
+        )}
+      </Card>
+      <Card>
+        <h2>{texts.benefits}</h2>
+        <ul>
+          {benefits.map((benefit) => (
+            <li key={benefit}>{benefit}</li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function Facts({ membership }: { membership: Membership }) {
+  const { state, price, starts_on, ends_on, ended_on, charge, returned } = membership;
+  const charges = { ...texts.charges, planned: texts.charges.planned(charge.on) };
+  const money = (amount: number) => `$${formatNumber(amount)}`;
+  return (
+    <DefinitionList
+      items={[
+        { label: texts.state, value: texts.states[state] },
+        { label: texts.price, value: money(price) },
+        ...(starts_on ? [{ label: texts.term, value: `${starts_on} a ${ends_on}` }] : []),
+        ...(ended_on ? [{ label: texts.endedOn, value: ended_on }] : []),
+        { label: texts.payment, value: charges[charge.state] },
+        ...(returned > 0 ? [{ label: texts.returned, value: money(returned) }] : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+/** Texts of the membership's page. */
+export const membershipPageTexts = {
+  title: (name: string) => `Tu membresía ${name}`,
+  none: 'Todavía no tenés la membresía. Podés incluirla al confirmar un préstamo.',
+  states: {
+    agreed: 'Empieza cuando recibas el dinero de tu préstamo',
+    active: 'Activa',
+    ended: 'Dada de baja',
+    expired: 'Terminada',
+    canceled: 'Sin efecto: el préstamo se canceló',
+  },
+  charges: {
+    none: 'Todavía no se cobra',
+    planned: (on: string) => `Lo debitamos el ${on}`,
+    paid: 'Pagado',
+    due: 'Pendiente de pago',
+    free: 'No pagás nada',
+  },
+  state: 'Estado',
+  price: 'Precio por única vez',
+  term: 'Vigencia',
+  endedOn: 'Baja',
+  payment: 'Cobro',
+  returned: 'No pagás por los días sin usar',
+  benefits: 'Beneficios',
+  end: 'Dar de baja mi membresía',
+  unavailable: 'La membresía no está disponible para tu perfil.',
+  failed: 'No pudimos cargar tu membresía',
+  retry: 'Volver a intentar',
+  back: 'Volver al inicio',
+} as const;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { formatMoney } from '../src/web/ui/money.ts';
 import { expectAccessible } from './axe.ts';
 import { stopTime } from './clock.ts';
 import { useBrowser } from './harness.ts';
@@ -16,6 +17,15 @@ import {
 } from './offer-steps.ts';
 
 const browsing = useBrowser();
+
+interface Variant {
+  readonly plans: readonly {
+    readonly installmentsQuantity: number;
+    readonly payment: number;
+    readonly final_amount: number;
+    readonly composition: { readonly principal: number; readonly interest: number; readonly tax: number };
+  }[];
+}
 
 describe('the amount', () => {
   test('takes three digits of thousands and refuses what is out of bounds, without asking for plans', async () => {
@@ -129,6 +139,29 @@ describe('the plans', () => {
     await dialog.getByRole('button', { name: 'Elegir 4 cuotas' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await page.getByRole('radio', { name: /^4 cuotas/ }).isChecked()).toBe(true);
+  });
+
+  test('show their cost as a picture, and stand side by side with and without membership in pesos', async () => {
+    const lead = await createLead('AR');
+    const page = await openOffer(browsing, lead);
+    const { result } = await answerOf(lead);
+    const ofYear = (variant: Variant) => variant.plans.find((plan) => plan.installmentsQuantity === 12);
+    const [member, basic] = [ofYear(result.max_option.membership), ofYear(result.max_option.no_membership)];
+    const parts = [member?.composition.principal, member?.composition.interest, member?.composition.tax];
+    const total = parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
+    expect(total).toBeCloseTo(member?.final_amount ?? 0, 1);
+    const cost = page.getByRole('heading', { name: 'Qué pagás' }).locator('..');
+    for (const label of ['Lo que recibís', 'Intereses', 'IVA sobre intereses'])
+      await cost.getByText(label, { exact: true }).waitFor();
+    for (const part of parts) await cost.getByText(formatMoney(part ?? 0), { exact: true }).waitFor();
+
+    const table = page.getByRole('table', { name: /Valor de cada cuota/ });
+    const row = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: '12', exact: true }) });
+    for (const plan of [member, basic])
+      await row.getByText(formatMoney(Math.round(plan?.payment ?? 0)), { exact: true }).waitFor();
+    await page.getByText('Tu cuota baja', { exact: true }).waitFor();
   });
 
   test('say what is saved only above 1000', async () => {

@@ -76,7 +76,7 @@ export function BankScreen() {
     <ApplyScreen
       step="bank"
       title={texts.title}
-      intro={texts.intro}
+      intro={form.values.delivery_type === 'pdv' ? texts.pickupIntro : texts.intro}
       onBack={step.back}
       form={form.id}
       busy={form.busy}

@@ -84,7 +84,7 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
         </form>
         {sentTo !== '' && !open && <NotArrived onEnter={() => setOpen(true)} />}
       </Card>
-      {open && <CodeDialog phone={`+${pack.prefix} ${sentTo}`} onClose={close} onVerified={verified} />}
+      {open && <CodeDialog phone={`+${pack.prefix}\u00a0${sentTo}`} onClose={close} onVerified={verified} />}
     </ApplyScreen>
   );
 }

@@ -92,6 +92,7 @@ export const addressTexts = {
 export const bankTexts = {
   title: '¿Dónde depositamos tu préstamo?',
   intro: 'Tiene que ser una cuenta a tu nombre.',
+  pickupIntro: 'También podés retirarlo en persona, con tu documento.',
   choose: 'Tus cuentas',
   account: 'CBU, CVU o alias',
   legalNumber: 'CUIT/CUIL',

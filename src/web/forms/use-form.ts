@@ -86,6 +86,8 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
       options.onInvalid?.();
       return;
     }
+    // What was said about an earlier try is over.
+    snackbar.close();
     dispatch({ type: 'sending' });
     try {
       await options.onSubmit(state.values);

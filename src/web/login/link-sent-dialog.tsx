@@ -26,7 +26,7 @@ export function SmsSentDialog({ phone }: { phone: string }) {
   const go = useGo();
   return (
     <LinkSentDialog onClose={() => go.to(paths.loginLink())}>
-      <p>{texts.to(`+${prefix} ${phone}`)}</p>
+      <p>{texts.to(`+${prefix}\u00a0${phone}`)}</p>
       <p>{texts.next}</p>
     </LinkSentDialog>
   );

@@ -10,7 +10,12 @@ import { run } from '../src/server/run.ts';
 const setting = (name: string) => process.env[name] ?? '';
 const dueDate = calendarDate(setting('BENCH_DUE_DATE'));
 // Its own queue workers stay out of it: what is enqueued is sent by others.
-const product = await run(parseConfig(process.env), setting('DATABASE_URL'), createLogger('error'), '/nowhere');
+const product = await run(
+  parseConfig(process.env),
+  setting('DATABASE_URL'),
+  createLogger('error'),
+  '/nowhere',
+);
 const on = (date: CalendarDate) => ({
   ...product.deps,
   clock: { now: () => new Date(`${date}T15:00:00Z`) },

@@ -169,6 +169,38 @@ function nextApplicant(): Shot | undefined {
   return applicant >= pgbenchFrom ? undefined : confirmation(applicant);
 }
 
+/** What a portfolio of full size is asked, and what is done with it while people go on asking. */
+async function measureLarge(database: BenchDatabase, product: Started, smallP50: number): Promise<Row[]> {
+  console.error(`Making ${many} loans…`);
+  const began = performance.now();
+  await fillPortfolio(database, few, many);
+  console.error(`…took ${Math.round((performance.now() - began) / 1000)} s. Asking balances…`);
+  const { perSecond, p50, p99 } = await measureBalance(product.port, many);
+  console.error('Paying…');
+  const load = { loans: many, rounds, seconds, clients: manyClients };
+  const payments = await measurePayments({ database, product, ...load });
+  console.error('Adding up the portfolio…');
+  const price = await monthlyPrice(database);
+  let payer = 0;
+  // Balances and payments by turns; each customer pays once.
+  const next = () => {
+    payer += 1;
+    return payer % 2 === 0 ? balance(many) : paymentShot(1 + (payer % many), 11, price);
+  };
+  const { port } = product;
+  const standing = await measureStanding(database, { port, loans: many, next });
+  console.error('Debiting…');
+  const debits = await measureDebits(database, {
+    port,
+    debits: Math.min(setting('BENCH_DEBITS', 100_000), many),
+    next,
+  });
+  const isMet = p99 < 20 && p50 <= (smallP50 * 4) / 3;
+  const aim = `p99 < 20 ms, p50 ≤ 4/3 of ${few}'s`;
+  const balances = { measure: `Balance, ${many} loans`, product: perSecond, p50, p99, aim, isMet };
+  return [balances, payments, ...standing, ...debits];
+}
+
 async function measureAll(database: BenchDatabase): Promise<Row[]> {
   const plan = await takePlan(database);
   await fillPortfolio(database, 0, few);
@@ -190,35 +222,7 @@ async function measureAll(database: BenchDatabase): Promise<Row[]> {
     });
     console.error('Asking balances…');
     const small = await measureBalance(product.port, few);
-    console.error(`Making ${many} loans…`);
-    const began = performance.now();
-    await fillPortfolio(database, few, many);
-    console.error(`…took ${Math.round((performance.now() - began) / 1000)} s. Asking balances…`);
-    const large = await measureBalance(product.port, many);
-    console.error('Paying…');
-    const payments = await measurePayments({
-      database,
-      product,
-      loans: many,
-      rounds,
-      seconds,
-      clients: manyClients,
-    });
-    console.error('Adding up the portfolio…');
-    const price = await monthlyPrice(database);
-    let payer = 0;
-    // Balances and payments by turns; each customer pays once.
-    const mixed = () => {
-      payer += 1;
-      return payer % 2 === 0 ? balance(many) : paymentShot(1 + (payer % many), 11, price);
-    };
-    const standing = await measureStanding(database, { port: product.port, loans: many, next: mixed });
-    console.error('Debiting…');
-    const debits = await measureDebits(database, {
-      port: product.port,
-      debits: Math.min(setting('BENCH_DEBITS', 100_000), many),
-      next: mixed,
-    });
+    const large = await measureLarge(database, product, small.p50);
     return [
       rowOf('Loan with 12 instalments', read),
       rowOf('Confirming a loan', confirm, 50),
@@ -230,17 +234,7 @@ async function measureAll(database: BenchDatabase): Promise<Row[]> {
         aim: 'p99 < 20 ms',
         isMet: small.p99 < 20,
       },
-      {
-        measure: `Balance, ${many} loans`,
-        product: large.perSecond,
-        p50: large.p50,
-        p99: large.p99,
-        aim: `p99 < 20 ms, p50 ≤ 4/3 of ${few}'s`,
-        isMet: large.p99 < 20 && large.p50 <= (small.p50 * 4) / 3,
-      },
-      payments,
-      ...standing,
-      ...debits,
+      ...large,
     ];
   } finally {
     await bare.stop();

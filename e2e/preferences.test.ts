@@ -54,6 +54,7 @@ it('a link that nobody was sent says so, and a customer changes both after a log
   await own.getByText('El débito automático está frenado.').waitFor();
   await own.getByRole('button', { name: 'Activar el débito automático' }).click();
   await own.getByText('El débito automático está activo.').waitFor();
+  expect(await own.getByRole('button', { name: 'Frenar el débito automático' }).isVisible()).toBe(true);
 });
 
 it('the membership is shown with price, term and the way out', async () => {

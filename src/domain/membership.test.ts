@@ -36,8 +36,7 @@ describe('what is not owed of a membership that ends early', () => {
 describe('the ledger of a membership', () => {
   const sums = (...all: readonly (readonly { account: string; amount: number }[])[]) => {
     const totals = new Map<string, number>();
-    for (const { account, amount } of all.flat())
-      totals.set(account, (totals.get(account) ?? 0) + amount);
+    for (const { account, amount } of all.flat()) totals.set(account, (totals.get(account) ?? 0) + amount);
     return Object.fromEntries([...totals].filter(([, amount]) => amount !== 0));
   };
 

@@ -115,7 +115,9 @@ describe('a membership', () => {
     await runDay();
     expect((await shown(one)).membership.charge.state).toBe('paid');
     expect(await accounts(one, membershipAccounts)).toMatchObject({ collections: 630_000 });
-    expect((await subjects(one)).filter((subject) => subject === 'Debitamos tu membresía Wayni+')).toHaveLength(1);
+    expect(
+      (await subjects(one)).filter((subject) => subject === 'Debitamos tu membresía Wayni+'),
+    ).toHaveLength(1);
     // Ended after that: the days not used are the customer's.
     expect(await end(one)).toBe('ended');
     const { membership } = await shown(one);

@@ -85,11 +85,7 @@ export interface ChargeRow {
 }
 
 /** Locks the charge of a loan's membership. */
-export async function lockCharge(
-  tx: Tx,
-  loanId: number,
-  date: CalendarDate,
-): Promise<ChargeRow | undefined> {
+export async function lockCharge(tx: Tx, loanId: number, date: CalendarDate): Promise<ChargeRow | undefined> {
   const { rows } = await sql<ChargeRow>`
     select c.state, c.reference, extract(epoch from now() - c.sent_at)::float8 as sent_seconds_ago,
       (l.state = 'canceled' or exists (select from membership_end e where e.loan_id = c.loan_id)) as is_ended,

@@ -97,40 +97,8 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
     for (const id of ids) boss.notifyWorker(id);
   };
   return {
-    async send(tx, name, data, options) {
-      const isLater = options?.afterSeconds !== undefined;
-      await boss.send(name, data, {
-        db: fromKysely(tx),
-        ...(isLater ? { startAfter: options.afterSeconds } : {}),
-      });
-      if (!isLater) afterCommit(tx, () => bell(name));
-    },
-    async sendMany(tx, name, data, options) {
-      if (data.length === 0) return;
-      const isLater = options?.afterSeconds !== undefined;
-      const jobs = data.map((each) => ({
-        data: each,
-        ...(isLater ? { startAfter: options.afterSeconds } : {}),
-      }));
-      await boss.insert(name, jobs, { db: fromKysely(tx) });
-      if (!isLater) afterCommit(tx, () => bell(name));
-    },
-    async declare(kinds) {
-      for (const { name, policy } of kinds) {
-        const options = {
-          retryLimit: policy.retryLimit,
-          retryDelay: policy.retryDelaySeconds,
-          retryBackoff: true,
-          retryDelayMax: policy.retryDelayMaxSeconds,
-          expireInSeconds: policy.expireSeconds,
-          heartbeatSeconds,
-          // See createBell.
-          notify: false,
-        };
-        await boss.createQueue(name, options);
-        await boss.updateQueue(name, options);
-      }
-    },
+    ...senderOf(boss, bell),
+    declare: (kinds) => declare(boss, kinds),
     async work(kinds) {
       ear = await db.listen?.(
         channel,
@@ -157,6 +125,44 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+const optionsOf = (afterSeconds: number | undefined) =>
+  afterSeconds === undefined ? {} : { startAfter: afterSeconds };
+
+function senderOf(boss: PgBoss, bell: (name: string) => void): JobSender {
+  const ringFor = (tx: Tx, name: string, afterSeconds: number | undefined) => {
+    if (afterSeconds === undefined) afterCommit(tx, () => bell(name));
+  };
+  return {
+    async send(tx, name, data, { afterSeconds } = {}) {
+      await boss.send(name, data, { db: fromKysely(tx), ...optionsOf(afterSeconds) });
+      ringFor(tx, name, afterSeconds);
+    },
+    async sendMany(tx, name, data, { afterSeconds } = {}) {
+      if (data.length === 0) return;
+      const jobs = data.map((each) => ({ data: each, ...optionsOf(afterSeconds) }));
+      await boss.insert(name, jobs, { db: fromKysely(tx) });
+      ringFor(tx, name, afterSeconds);
+    },
+  };
+}
+
+async function declare(boss: PgBoss, kinds: readonly JobKind<never>[]): Promise<void> {
+  for (const { name, policy } of kinds) {
+    const options = {
+      retryLimit: policy.retryLimit,
+      retryDelay: policy.retryDelaySeconds,
+      retryBackoff: true,
+      retryDelayMax: policy.retryDelayMaxSeconds,
+      expireInSeconds: policy.expireSeconds,
+      heartbeatSeconds,
+      // See createBell.
+      notify: false,
+    };
+    await boss.createQueue(name, options);
+    await boss.updateQueue(name, options);
+  }
 }
 
 /** @returns the worker's id */

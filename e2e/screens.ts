@@ -212,6 +212,12 @@ export const loanScreens: readonly ScreenCase[] = [
     isDialog: true,
     prepare: opens('Pedir la supresión de mis datos'),
   },
+  { name: 'loan-old', path: ofLoan('/ver-prestamo-old'), who: 'membresia' },
+  dialogOf({ path: ofLoan('/ver-prestamo'), who: 'enviando' }, 'loan-modify', 'Modificar mi solicitud'),
+  dialogOf({ path: ofLoan('/ver-prestamo'), who: 'enviando' }, 'loan-cancel', 'Cancelar mi solicitud'),
+];
+
+export const balanceScreens: readonly ScreenCase[] = [
   { name: 'balance', path: balanceOf, who: 'aldia' },
   { name: 'balance-late', path: balanceOf, who: 'demora45' },
   { name: 'balance-paid', path: balanceOf, who: 'pagado' },
@@ -221,9 +227,6 @@ export const loanScreens: readonly ScreenCase[] = [
   { name: 'certificate', path: certificateOf('sheet'), who: 'pagado' },
   { name: 'certificate-check', path: certificateOf('check'), who: 'pagado' },
   dialogOf({ path: balanceOf, who: 'enviando' }, 'balance-cancel', 'Cancelar mi préstamo'),
-  { name: 'loan-old', path: ofLoan('/ver-prestamo-old'), who: 'membresia' },
-  dialogOf({ path: ofLoan('/ver-prestamo'), who: 'enviando' }, 'loan-modify', 'Modificar mi solicitud'),
-  dialogOf({ path: ofLoan('/ver-prestamo'), who: 'enviando' }, 'loan-cancel', 'Cancelar mi solicitud'),
   { name: 'balance-open', path: balanceWithOpenPayments, who: 'membresia' },
   { name: 'balance-pay', path: balanceOf, who: 'aldia', isDialog: true, prepare: paysAll },
   { name: 'settlement', path: ofLoan('/pago-anticipado'), who: 'aldia' },
@@ -253,7 +256,13 @@ export const visitsOf = (screens: readonly ScreenCase[]): readonly ScreenVisit[]
   );
 
 /** Every screen and dialog. A new one is added above, and is then checked and photographed in both countries. */
-export const visits = visitsOf([...publicScreens, ...applicationScreens, ...loanScreens, ...paymentScreens]);
+export const visits = visitsOf([
+  ...publicScreens,
+  ...applicationScreens,
+  ...loanScreens,
+  ...balanceScreens,
+  ...paymentScreens,
+]);
 
 /** Every field touched and left wrong, so that the errors show. */
 async function leaveFieldsWrong(page: Page): Promise<void> {

@@ -11,7 +11,7 @@ import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatNumber } from '../ui/money.ts';
+import { formatMoney, formatNumber } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { membershipPageTexts as texts } from './texts.ts';
@@ -99,16 +99,15 @@ function MembershipSection({ answer }: { answer: Answer }) {
 function Facts({ membership }: { membership: Membership }) {
   const { state, price, starts_on, ends_on, ended_on, charge, returned } = membership;
   const charges = { ...texts.charges, planned: texts.charges.planned(charge.on) };
-  const money = (amount: number) => `$${formatNumber(amount)}`;
   return (
     <DefinitionList
       items={[
         { label: texts.state, value: texts.states[state] },
-        { label: texts.price, value: money(price) },
+        { label: texts.price, value: formatMoney(price) },
         ...(starts_on ? [{ label: texts.term, value: `${starts_on} a ${ends_on}` }] : []),
         ...(ended_on ? [{ label: texts.endedOn, value: ended_on }] : []),
         { label: texts.payment, value: charges[charge.state] },
-        ...(returned > 0 ? [{ label: texts.returned, value: money(returned) }] : []),
+        ...(returned > 0 ? [{ label: texts.returned, value: formatMoney(returned) }] : []),
       ]}
     />
   );

@@ -9,6 +9,7 @@ import { dailyKind, type DailyJob } from './platform/daily.ts';
 import type { JobKind } from './platform/jobs.ts';
 import { offerJobs } from './offers/jobs.ts';
 import { paymentJobs } from './payments/jobs.ts';
+import { lapseReturns } from './payments/service.ts';
 import { profileJobs } from './profile/jobs.ts';
 import { referralJobs } from './referrals/jobs.ts';
 import { reminderDays } from './reminders/jobs.ts';
@@ -38,6 +39,7 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
   return [
     ...debitDays(deps),
     ...reminderDays(deps),
+    { name: 'withdrawal-returns', run: (day) => lapseReturns(deps, day) },
     { name: 'membership-charges', run: (day) => chargeMemberships(deps, day) },
   ];
 }

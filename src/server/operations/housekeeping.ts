@@ -1,6 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
 import { sweepErasures } from '../own-data/service.ts';
-import { lapseReturns } from '../payments/service.ts';
 import { after } from '../platform/clock.ts';
 
 /** Replies to a key are kept for as long as any client could still repeat the request. */
@@ -43,7 +42,6 @@ const hourMs = 3_600_000;
 /** Sweeps now and every hour until stopped; a failure is logged and the next hour tries again. */
 export function startSweeping(deps: Dependencies): () => void {
   const run = () => {
-    lapseReturns(deps).catch((error: unknown) => deps.log.error({ err: error }, 'returns did not lapse'));
     Promise.all([sweep(deps), sweepErasures(deps)]).then(
       ([removed, erased]) => deps.log.info({ removed, erased }, 'swept'),
       (error: unknown) => deps.log.error({ err: error }, 'sweeping failed'),

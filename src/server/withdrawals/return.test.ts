@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../domain/calendar-date.ts';
 import { loanBalance } from '../ledger/service.ts';
 import { lapseReturns } from '../payments/service.ts';
 import { borrower } from '../payments/testing/borrower.ts';
@@ -108,16 +109,18 @@ test('taken back, the return is due again; the loan is in force', async () => {
   for (const [account, balance] of before) expect(after.get(account)).toBe(balance);
 });
 
+const lapse = (date: string) => lapseReturns(product.deps, { country: 'UY', date: calendarDate(date) });
+
 test('not returned in time, the loan goes on as agreed and the customer is told, once', async () => {
   const one = await withdrawn('UY', '2027-08-02T15:00:00Z');
   expect((await one.withdrawal()).return_until).toBe('2027-08-09');
   await tools.setClock('2027-08-12T15:00:00Z');
-  await lapseReturns(product.deps);
+  await lapse('2027-08-12');
   // Money that was paid in time may be reported as late as this.
   expect((await one.withdrawal()).state).toBe('return-due');
   expect((await one.ask(one.amount)).status).toBe(404);
   await tools.setClock('2027-08-13T15:00:00Z');
-  await Promise.all([lapseReturns(product.deps), lapseReturns(product.deps)]);
+  await Promise.all([lapse('2027-08-13'), lapse('2027-08-13')]);
   expect(await one.withdrawal()).toMatchObject({ state: 'lapsed' });
   expect((await tools.stored(one.id)).state).toBe('approved');
   expect((await one.quote()).withdrawal).toBeNull();

@@ -156,4 +156,27 @@ describe('no certificate', () => {
     await page.goto('/verificar-libre-deuda/0000000000000000');
     await page.getByText('No es un certificado nuestro').waitFor();
   });
+
+  it('is told of one that became void, on its sheet and to whoever checks it', async () => {
+    const said = {
+      hash: 'x',
+      full_name: 'Ana Prueba',
+      document_number: '30700078',
+      legal_number: '',
+      created_at: '2026-11-01T15:00:00Z',
+      valid: false,
+      issuer: 'Wayni',
+      check_url: 'https://ar.example.com/verificar-libre-deuda/x',
+      sha256: '',
+    };
+    const page = await browsing.open();
+    await page.route('**/api/v3/debtfree*/x', (route) =>
+      route.fulfill({ json: { status: 'success', result: said } }),
+    );
+    for (const address of ['/libre-deuda/x', '/verificar-libre-deuda/x']) {
+      await page.goto(address);
+      await page.getByText('El certificado ya no vale').waitFor();
+      expect(await page.getByText('El certificado es auténtico').count()).toBe(0);
+    }
+  });
 });

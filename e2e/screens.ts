@@ -204,7 +204,9 @@ export const loanScreens: readonly ScreenCase[] = [
   { name: 'cancelled', path: '/cancelacion-exitosa', who: 'cancelado' },
   { name: 'statement', path: ofLoan('/movimientos'), who: 'aldia' },
   { name: 'referral-own', path: '/referido', who: 'aldia' },
-  { name: 'own-data', path: '/mis-datos', who: 'aldia' },
+  { name: 'own-data', path: '/mis-datos', who: 'membresia' },
+  { name: 'membership', path: '/membresia', who: 'membresia' },
+  { name: 'notices', path: '/avisos', who: 'aldia' },
   {
     name: 'own-data-erasure',
     path: '/mis-datos',

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { withBrand } from '../../countries/branding.ts';
 import { DATA_PROTECTION } from '../../countries/data-protection.ts';
 import { call } from '../api.ts';
 import { messageOf } from '../api-failure.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
+import { useProfileQuery } from '../profile.ts';
+import { useBrand } from '../settings.ts';
 import { Link } from '../shell/link.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { Button } from '../ui/button.tsx';
@@ -37,7 +40,10 @@ export function OwnDataScreen() {
 }
 
 function Page({ data, onChange }: { data: OwnData; onChange: () => void }) {
-  const { legend } = DATA_PROTECTION[useCountry().code];
+  const { code, membership } = useCountry();
+  const { legend } = DATA_PROTECTION[code];
+  const { data: profile } = useProfileQuery(true);
+  const brand = useBrand();
   return (
     <Screen title={texts.title} intro={<p>{texts.intro}</p>}>
       <Card>
@@ -50,6 +56,11 @@ function Page({ data, onChange }: { data: OwnData; onChange: () => void }) {
         <Link to={paths.preferences()} className={css.link}>
           {texts.noticesLink}
         </Link>
+        {profile?.has_membership_enabled && (
+          <Link to={paths.membership()} className={css.link}>
+            {withBrand(membership.name, brand)}
+          </Link>
+        )}
       </Card>
       <Download />
       <Erasure erasure={data.erasure} onChange={onChange} />

@@ -35,7 +35,7 @@ describe.each(['AR', 'UY'] as const)('%s', (code) => {
       expect(subject.length).toBeGreaterThan(8);
       expect(subject.length).toBeLessThanOrEqual(60);
       expect(text).toMatch(/^Hola María de los Ángeles:\n\n/);
-      expect(text).toMatch(/\n\nEl equipo de Wayni$/);
+      expect(text).toMatch(/\n\nEl equipo de Wayni(\n\n|$)/);
       expect(text).toContain(`: ${sampleUrl}`);
     },
   );

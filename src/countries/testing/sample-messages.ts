@@ -1,8 +1,12 @@
 import type { CountryCode } from '../country-pack.ts';
 import { packOf } from '../index.ts';
+import * as data from '../data-protection.ts';
+import * as debit from '../debit-messages.ts';
+import * as membership from '../membership-messages.ts';
 import * as own from '../messages.ts';
 import * as payment from '../payment-messages.ts';
 import * as referral from '../referral-messages.ts';
+import * as reminder from '../reminder-messages.ts';
 import * as withdrawal from '../withdrawal-messages.ts';
 
 export const sampleUrl = 'https://prestamos.example.com.ar/login/0123456789abcdef0123456789abcdef';
@@ -25,6 +29,11 @@ export function sampleMessages(
   };
   const digest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
   const outcome = { state: 'return-due', amount: '$290.000,00', until: '16-03-2026' } as const;
+  const card = 'Visa terminada en 1111';
+  const debited = { ...to, number: 3, count: 12, amount: '$76.736,24', dueDate: '10-07-2026', card };
+  const member = { ...to, price: '$6.300', card };
+  const late = { number: 3, count: 12, amount: '$76.736,24', dueDate: '10-07-2026', daysLate: 12 };
+  const reminded = { instalments: [late, { ...late, number: 4 }], total: '$153.472,48', url };
   const money = {
     ...to,
     news: 'partial',
@@ -48,10 +57,34 @@ export function sampleMessages(
     returnOutcomeEmail: withdrawal.returnOutcomeEmail(sender, { ...to, code: 'ARR-1', state: 'lapsed' }),
     referralAccruedEmail: referral.referralAccruedEmail(sender, { ...to, amount: '$5.000' }),
     referralDiscountEmail: referral.referralDiscountEmail(sender, { ...to, amount: '$5.000' }),
+    erasedEmail: data.erasedEmail(sender, { ...to, keptUntil: '21-11-2036' }),
+    debitAnnouncedEmail: debit.debitAnnouncedEmail(sender, {
+      ...debited,
+      attemptOn: '03-07-2026',
+      stopUrl: url,
+    }),
+    debitApprovedEmail: debit.debitApprovedEmail(sender, { ...debited, paidOn: '03-07-2026' }),
+    debitDeclinedEmail: debit.debitDeclinedEmail(sender, debited),
+    membershipStartedEmail: membership.membershipStartedEmail(sender, {
+      ...member,
+      startsOn: '10-07-2026',
+      endsOn: '10-08-2026',
+      chargeOn: '12-07-2026',
+      endUrl: url,
+    }),
+    membershipPaidEmail: membership.membershipPaidEmail(sender, member),
+    membershipUnpaidEmail: membership.membershipUnpaidEmail(sender, member),
+    membershipEndedEmail: membership.membershipEndedEmail(sender, {
+      ...member,
+      returned: '$2.100',
+      isPaid: true,
+    }),
+    reminderEmail: reminder.reminderEmail(sender, { ...reminded, firstName, offUrl: url }),
     paymentEmail: payment.paymentEmail(sender, money),
   };
   const texts = {
     loginLinkSms: own.loginLinkSms(sender, { url }),
+    reminderSms: reminder.reminderSms(sender, reminded),
     paymentSms: payment.paymentSms(sender, money) ?? { text: '' },
     phoneCodeSms: own.phoneCodeSms(sender, { code: '0042' }),
   };
@@ -59,6 +92,15 @@ export function sampleMessages(
 }
 
 /** The names of all functions that write a message; a test holds the samples equal to them. */
-export const messageNames: readonly string[] = [own, payment, referral, withdrawal]
+export const messageNames: readonly string[] = [
+  own,
+  data,
+  debit,
+  membership,
+  payment,
+  referral,
+  reminder,
+  withdrawal,
+]
   .flatMap((module) => Object.keys(module))
   .filter((name) => /[a-z](Email|Sms)$/.test(name));

@@ -28,6 +28,18 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
   });
 
   test.each([
+    [[5, -3], '2 cuotas por pagar, 1 vencida.'],
+    [[40, 9], '2 cuotas por pagar, 2 vencidas.'],
+  ])('%j days late, one SMS counts those that are', (days, says) => {
+    const { text } = reminderSms(sender, facts(...days.map((late, index) => due(late, index + 1))));
+    expect(text).toContain(says);
+  });
+
+  test('about nothing there is no SMS', () => {
+    expect(() => reminderSms(sender, facts())).toThrow('about something');
+  });
+
+  test.each([
     [-3, 'Tu cuota 3 vence el 10-07-2026', 'no tenés que hacer nada'],
     [0, 'Hoy vence tu cuota 3', 'no tenés que hacer nada'],
     [5, 'Tu cuota 3 está vencida', 'aumenta cada día'],

@@ -73,6 +73,22 @@ const refusals: Readonly<Record<WithdrawalRefusal, (until: string) => string>> =
     `El plazo para arrepentirte terminó el ${until}. Podés cancelar tu préstamo por adelantado.`,
 };
 
+const returnWords = {
+  returned: {
+    subject: 'Recibimos la devolución de tu préstamo',
+    paragraphs: [
+      'Recibimos el dinero. Tu préstamo quedó sin efecto: no debés nada por él y no pagás intereses ni gastos.',
+    ],
+  },
+  lapsed: {
+    subject: 'Tu arrepentimiento quedó sin efecto',
+    paragraphs: [
+      'No recibimos la devolución del dinero dentro del plazo, así que tu préstamo sigue como lo acordaste, con sus cuotas y vencimientos.',
+      'Si ya lo devolviste dentro del plazo, no hagas nada: cuando nos llegue el pago, tu préstamo queda sin efecto. También podés cancelarlo por adelantado y pagar solo los intereses hasta ese día.',
+    ],
+  },
+} as const;
+
 /** What came of a loan whose money had to come back. */
 export function returnOutcomeEmail(
   sender: Sender,
@@ -83,19 +99,9 @@ export function returnOutcomeEmail(
     readonly url: string;
   },
 ): EmailMessage {
-  const [subject, ...paragraphs] =
-    to.state === 'returned'
-      ? [
-          'Recibimos la devolución de tu préstamo',
-          'Recibimos el dinero. Tu préstamo quedó sin efecto: no debés nada por él y no pagás intereses ni gastos.',
-        ]
-      : [
-          'Tu arrepentimiento quedó sin efecto',
-          'No recibimos la devolución del dinero dentro del plazo, así que tu préstamo sigue como lo acordaste, con sus cuotas y vencimientos.',
-          'Si ya lo devolviste dentro del plazo, no hagas nada: cuando nos llegue el pago, tu préstamo queda sin efecto. También podés cancelarlo por adelantado y pagar solo los intereses hasta ese día.',
-        ];
+  const { subject, paragraphs } = returnWords[to.state];
   return email(sender, {
-    subject: subject ?? '',
+    subject,
     greeting: `Hola ${to.firstName}:`,
     paragraphs: [...paragraphs, `Tu código de seguimiento es ${to.code}.`],
     action: { label: 'Entrar a mi cuenta', url: to.url },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
 import { prepaymentQuote, settlementQuote } from './early-payment.ts';
-import { fromUnits, type Centavos } from './money.ts';
+import { centavos, fromUnits, type Centavos } from './money.ts';
 import type { LoanConditions } from './position.ts';
 import type { Payment } from './replay.ts';
 import { buildSchedule } from './schedule.ts';
@@ -69,3 +69,47 @@ test('instalments that the plan dropped owe nothing; what was paid of them is ca
   expect(last).toMatchObject({ state: 'payed', settledOn: day, total: 0, paid: { interest: 0, tax: 0 } });
   expect(last?.paid.principal).toBeGreaterThan(0);
 });
+
+test('a prepayment that leaves one centavo leaves instalments that owe nothing but it', () => {
+  const { payoffTotal } = loanStanding(loan, paid, day);
+  const payment: Payment = {
+    id: 'ahead',
+    valueDate: day,
+    amount: centavos(payoffTotal - 1),
+    prepayment: 'smaller',
+  };
+  const after = loanStanding(loan, [...paid, payment], day);
+  const open = after.instalments.filter(({ settledOn }) => settledOn === null);
+  expect(open.map(({ dues }) => dues.principal)).toEqual([1]);
+  expect(after.payoffTotal).toBe(1);
+});
+
+test.each([
+  [2, [1, 1, 0, 0]],
+  [6, [2, 2, 2, 0]],
+])(
+  'instalments that are charges only are left as they are by what is paid ahead of %i',
+  (principal, rows) => {
+    const small: LoanConditions = {
+      ...loan,
+      schedule: buildSchedule({
+        principal: centavos(principal),
+        instalments: 4,
+        rate: { basis: 'fixed', tna: '0', basisDays: '28.5' },
+        taxRate: '0.21',
+        rounding: 'half-up',
+        instalmentFee: { net: centavos(100), tax: centavos(22) },
+        disbursementDate: calendarDate('2026-01-10'),
+        firstDueDate: calendarDate('2026-02-10'),
+      }),
+    };
+    const first = calendarDate('2026-01-10');
+    expect(small.schedule.rows.map((row) => row.principal)).toEqual(rows);
+    for (const prepayment of ['fewer', 'smaller'] as const) {
+      const payment: Payment = { id: prepayment, valueDate: first, amount: centavos(1), prepayment };
+      const { payoff, outstanding } = loanStanding(small, [payment], first);
+      expect(payoff.principal).toBe(principal - 1);
+      expect(outstanding.principal).toBe(principal - 1);
+    }
+  },
+);

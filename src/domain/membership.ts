@@ -1,5 +1,5 @@
 import { type CalendarDate, daysBetween } from './calendar-date.ts';
-import { type Centavos, ZERO, centavosFromBigint, divideRounded, subtract } from './money.ts';
+import { type Centavos, centavosFromBigint, divideRounded, subtract } from './money.ts';
 import { type Decimal, parseRational } from './rate.ts';
 import { type Charge, NO_CHARGE } from './schedule.ts';
 
@@ -29,6 +29,6 @@ export function unusedPart(
   const days = BigInt(daysBetween(startsOn, endsOn) + 1);
   const left = BigInt(daysBetween(endedOn, endsOn));
   const part = (amount: Centavos) =>
-    amount === 0 ? ZERO : centavosFromBigint(divideRounded(BigInt(amount) * left, days, 'half-up'));
+    centavosFromBigint(divideRounded(BigInt(amount) * left, days, 'half-up'));
   return { net: part(price.net), tax: part(price.tax) };
 }

@@ -28,6 +28,8 @@ export type LoanConditions = {
 export type Position = {
   /** As agreed, or as the last prepayment left it; `days` counts from `start`. */
   row: ScheduleRow;
+  /** Its period as agreed: days, interest in centavos, and the capital that bears it. */
+  readonly agreed: { readonly days: number; readonly interest: Centavos; readonly capital: Centavos };
   /** First day of its interest period, or of the part of it that follows the last prepayment. */
   start: CalendarDate;
   /** Interest and tax of the row that had accrued by `start`. */

@@ -41,8 +41,11 @@ export function prepay(
   const reduction = subtract(amount, sum(dues.map((each) => totalDues(each.dues))));
   if (reduction <= 0 || future.length === 0) return undefined;
   const periods = future.map((position) => periodFrom(position, loan, date));
-  const owed = future.map((position) => outstanding(position, loan).principal);
-  const remaining = subtract(sum(owed), reduction);
+  const owed = future.map((position) => ({
+    number: position.row.number,
+    principal: outstanding(position, loan).principal,
+  }));
+  const remaining = subtract(sumOf(owed), reduction);
   const terms = { taxRate: parseRational(loan.taxRate), rounding: loan.rounding };
   const kept =
     mode === 'smaller'
@@ -53,7 +56,7 @@ export function prepay(
         );
   const instalment = constantInstalment(remaining, kept, terms.taxRate, terms.rounding);
   const planned = amortize(remaining, kept, { ...terms, instalment });
-  const parts = withCapital(dues, future, spread(reduction, owed, kept.length));
+  const parts = withCapital(dues, spread(reduction, owed, kept.length));
   cover(open, parts, loan, date);
   for (const [index, position] of future.entries()) replan(position, planned[index], loan, date);
   return { parts, excess: ZERO };
@@ -67,13 +70,13 @@ export function duesOn(position: Position, loan: LoanConditions, date: CalendarD
 
 /** The rest of an instalment's period: its agreed rate for the days that remain, and the interest it still may cost. */
 function periodFrom(position: Position, loan: LoanConditions, date: CalendarDate) {
-  const { row, start } = position;
+  const { row, start, agreed } = position;
   const accrued = accruedOn(position, loan, date);
   const from = start > date ? start : date;
   return {
     rate: multiply(
-      agreedRate(loan, row.number),
-      rational(BigInt(daysBetween(from, row.dueDate)), agreedDays(loan, row.number)),
+      agreedRate(position),
+      rational(BigInt(daysBetween(from, row.dueDate)), BigInt(agreed.days)),
     ),
     most: {
       interest: subtract(row.interest, accrued.interest),
@@ -82,16 +85,9 @@ function periodFrom(position: Position, loan: LoanConditions, date: CalendarDate
   };
 }
 
-/** Interest on the capital before it, as the agreed schedule has them. */
-function agreedRate({ schedule }: LoanConditions, number: number): Rational {
-  const index = schedule.rows.findIndex((row) => row.number === number);
-  const before = schedule.rows[index - 1]?.balance ?? schedule.principal;
-  const interest = schedule.rows[index]?.interest ?? ZERO;
-  return before === 0 ? rational(0n, 1n) : rational(BigInt(interest), BigInt(before));
-}
-
-function agreedDays({ schedule }: LoanConditions, number: number): bigint {
-  return BigInt(schedule.rows.find((row) => row.number === number)?.days ?? 1);
+/** Interest of a whole period on the capital that bears it, as it was agreed. */
+function agreedRate({ agreed: { interest, capital } }: Position): Rational {
+  return capital === 0 ? rational(0n, 1n) : rational(BigInt(interest), BigInt(capital));
 }
 
 /** The largest instalment to come without its charges: those that follow a prepayment do not exceed it. */
@@ -108,44 +104,51 @@ function countNeeded(
   terms: Parameters<typeof amortize>[2],
 ): number {
   // One more, so that the last of them is not made to take the rest.
-  const { rate } = periods.at(-1) ?? { rate: rational(0n, 1n) };
-  const paid = amortize(principal, [...periods, { rate }], terms);
+  const oneMore = periods.slice(-1).map(({ rate }) => ({ rate }));
+  const paid = amortize(principal, [...periods, ...oneMore], terms);
   const needed = paid.findIndex(({ balance }) => balance === 0) + 1;
   return Math.min(needed, periods.length);
 }
 
-/**
- * Capital paid ahead per instalment, in proportion to what it owes: those that are dropped first, the others
- * with what these do not need. Never more than is owed.
- */
-function spread(reduction: Centavos, owed: readonly Centavos[], kept: number): Centavos[] {
-  const ofDropped = sum(owed.slice(kept));
-  const toDropped = reduction < ofDropped ? reduction : ofDropped;
-  return [
-    ...inProportion(subtract(reduction, toDropped), owed.slice(0, kept)),
-    ...inProportion(toDropped, owed.slice(kept)),
-  ];
+type CapitalOwed = { readonly number: number; readonly principal: Centavos };
+
+function sumOf(owed: readonly CapitalOwed[]): Centavos {
+  return sum(owed.map(({ principal }) => principal));
 }
 
-function inProportion(amount: Centavos, weights: readonly Centavos[]): Centavos[] {
-  const total = BigInt(sum(weights));
+/**
+ * Capital paid ahead by number of instalment, in proportion to what it owes: those that are dropped first, the
+ * others with what these do not need. Never more than is owed.
+ */
+function spread(reduction: Centavos, owed: readonly CapitalOwed[], kept: number): Map<number, Centavos> {
+  const ofDropped = sumOf(owed.slice(kept));
+  const toDropped = reduction < ofDropped ? reduction : ofDropped;
+  return new Map([
+    ...inProportion(subtract(reduction, toDropped), owed.slice(0, kept)),
+    ...inProportion(toDropped, owed.slice(kept)),
+  ]);
+}
+
+function inProportion(
+  amount: Centavos,
+  owed: readonly CapitalOwed[],
+): (readonly [number: number, part: Centavos])[] {
+  const total = BigInt(sumOf(owed));
   let counted = 0n;
   let given = 0n;
-  return weights.map((weight) => {
-    counted += BigInt(weight);
+  return owed.map(({ number, principal }) => {
+    counted += BigInt(principal);
     const upTo = total === 0n ? 0n : (counted * BigInt(amount)) / total;
     const part = upTo - given;
     given = upTo;
-    return centavosFromBigint(part);
+    return [number, centavosFromBigint(part)];
   });
 }
 
 function withCapital(
   dues: readonly InstalmentDues[],
-  future: readonly Position[],
-  capital: readonly Centavos[],
+  ahead: ReadonlyMap<number, Centavos>,
 ): InstalmentDues[] {
-  const ahead = new Map(future.map(({ row }, index) => [row.number, capital[index] ?? ZERO]));
   return dues
     .map((each) => ({
       ...each,

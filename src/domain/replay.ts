@@ -54,9 +54,10 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
   return { positions, allocations };
 }
 
-function openPositions({ rows, disbursementDate }: Schedule): Position[] {
+function openPositions({ rows, principal, disbursementDate }: Schedule): Position[] {
   return rows.map((row, index) => ({
     row,
+    agreed: { days: row.days, interest: row.interest, capital: rows[index - 1]?.balance ?? principal },
     start: rows[index - 1]?.dueDate ?? disbursementDate,
     accruedBefore: { interest: ZERO, tax: ZERO },
     instalment: sum([row.principal, row.interest, row.tax]),
@@ -81,9 +82,9 @@ function apply(payment: Payment, positions: readonly Position[], loan: LoanCondi
   const { amount, valueDate } = payment;
   const mode = payment.prepayment ?? (payment.isPayoff === true ? 'fewer' : undefined);
   if (mode !== undefined) {
-    const settling = positions.map((position) => payoffDues(position, loan, valueDate));
-    const isEnough = amount >= sum(settling.map(totalDues));
-    if (isEnough) waiveWhatHasNotAccrued(positions, settling, loan);
+    const settling = positions.map((position) => ({ position, dues: payoffDues(position, loan, valueDate) }));
+    const isEnough = amount >= sum(settling.map(({ dues }) => totalDues(dues)));
+    if (isEnough) waiveWhatHasNotAccrued(settling, loan);
     const planned = isEnough ? undefined : prepay({ amount, date: valueDate, mode }, positions, loan);
     if (planned !== undefined) return planned;
   }
@@ -99,12 +100,11 @@ function apply(payment: Payment, positions: readonly Position[], loan: LoanCondi
 }
 
 function waiveWhatHasNotAccrued(
-  positions: readonly Position[],
-  settling: readonly Dues[],
+  settling: readonly { readonly position: Position; readonly dues: Dues }[],
   loan: LoanConditions,
 ): void {
-  for (const [index, position] of positions.entries()) {
-    const future = subtractDues(outstanding(position, loan), settling[index] ?? NO_DUES);
+  for (const { position, dues } of settling) {
+    const future = subtractDues(outstanding(position, loan), dues);
     position.waived = addDues(position.waived, future);
   }
 }

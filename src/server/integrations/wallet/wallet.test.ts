@@ -98,6 +98,7 @@ describe('Mercado Pago', () => {
       state,
       amount: 7_673_624,
       currency: 'ARS',
+      ...(status === 'charged_back' ? { isChargedBack: true } : {}),
     };
     answer = { status: 200, body: payment };
     expect(await wallet.payment('123456789')).toEqual(expected);

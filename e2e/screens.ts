@@ -5,6 +5,7 @@ import { demoPassword } from '../src/server/demo/people.ts';
 import { certificateOf, hasWithdrawn } from './borrower-cases.ts';
 import { chooseProposal, createLead, done } from './journey.ts';
 import { paymentScreens } from './payment-screens.ts';
+import { untilQuiet } from './quiet.ts';
 
 /** The demo customers (docs/demo.md) that screens are looked at with; looking changes nothing of theirs. */
 export type DemoName =
@@ -285,7 +286,7 @@ export async function visit(
 ): Promise<void> {
   if (screen.hasProposal && login) await chooseProposal(page, login);
   const path = typeof screen.path === 'string' ? screen.path : await screen.path({ country, login });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await untilQuiet(page, () => page.goto(path));
   const { pathname } = new URL(page.url());
   if (pathname !== (screen.landsOn ?? path.split('?')[0]))
     throw new Error(`${screen.name}: ${path} led to ${pathname}`);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countryOfHost } from '../../../countries/index.ts';
 
 const yearMs = 31_536_000_000;
@@ -31,19 +31,36 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
   await serveLogos(app, join(root, 'logos'));
   const shell = await loadPage(join(root, 'index.html'));
   const pages = await loadPages(join(root, 'html'));
+  const rootFiles = await loadRootFiles(root);
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (apiPrefixes.some((prefix) => path.startsWith(prefix))) return reply.callNotFound();
+    const file = rootFiles.get(path);
+    if (file) return send(request, reply.type('application/json; charset=utf-8'), file);
     const page = pageOf(pages, countryOfHost(request.host), path) ?? shell;
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const encoding = encodings.find((name) => accepted.includes(name) && page[name]);
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .header('Vary', 'Accept-Encoding, Host')
-      .headers(encoding ? { 'Content-Encoding': encoding } : {})
-      .send(encoding ? page[encoding] : page.plain);
+    return send(request, reply.type('text/html; charset=utf-8'), page);
   });
+}
+
+/** In the best encoding that the browser takes. Both kinds keep their address while their content changes. */
+function send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = encodings.find((name) => accepted.includes(name) && page[name]);
+  return reply
+    .header('Cache-Control', 'no-cache')
+    .header('Vary', 'Accept-Encoding, Host')
+    .headers(encoding ? { 'Content-Encoding': encoding } : {})
+    .send(encoding ? page[encoding] : page.plain);
+}
+
+/** What is fetched from the site's root by its own name (B §7 'Animation file'), by its path. */
+async function loadRootFiles(root: string): Promise<Map<string, Page>> {
+  const names = (await readdir(root)).filter((name) => name.endsWith('.json'));
+  const files = names.map(async (name): Promise<[string, Page]> => [
+    `/${name}`,
+    await loadPage(join(root, name)),
+  ]);
+  return new Map(await Promise.all(files));
 }
 
 const dayMs = 86_400_000;

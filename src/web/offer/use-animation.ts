@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** How something moves, as a file at the site's root tells it (B §7 'Animation file'): a part of the Web Animations API. */
+interface AnimationFile {
+  readonly keyframes: Keyframe[];
+  readonly timing: KeyframeAnimationOptions;
+}
+
+async function play(file: string, element: Element, signal: AbortSignal): Promise<void> {
+  const answer = await fetch(file, { signal });
+  if (!answer.ok) return;
+  const { keyframes, timing } = (await answer.json()) as AnimationFile;
+  if (!signal.aborted) element.animate(keyframes, timing);
+}
+
+/** Moves an element as the file says. Nothing moves for whoever asks for less motion, nor without the file. */
+export function useAnimation<Moved extends Element>(file: string): RefObject<Moved | null> {
+  const moved = useRef<Moved>(null);
+  useEffect(() => {
+    const element = moved.current;
+    if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const leaving = new AbortController();
+    // It is an ornament: the words beside it say what is happening.
+    play(file, element, leaving.signal).catch(() => undefined);
+    return () => leaving.abort();
+  }, [file]);
+  return moved;
+}

@@ -71,6 +71,9 @@ describe('lists', () => {
     expect(banksOf('AR')['011']).toBe('Banco de la Nación Argentina');
     expect(Object.keys(banksOf('UY'))).toHaveLength(16);
     expect(banksOf('UY')['6905']).toBe('PREX');
+    // B §9: the name of a bank has 200 characters at most.
+    for (const code of ['AR', 'UY'] as const)
+      for (const name of Object.values(banksOf(code))) expect(name.length).toBeLessThanOrEqual(200);
   });
   test('24 provinces and 19 departments, the capital first', () => {
     expect(Object.keys(provincesOf('AR'))).toEqual(Array.from({ length: 24 }, (_, index) => `${index + 1}`));

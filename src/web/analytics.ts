@@ -37,5 +37,24 @@ export type AnalyticsEvent =
 
 export type AnalyticsData = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The one function that screens call (product decisions §8 'Analytics'). Nothing listens behind it. */
-export function track(_event: AnalyticsEvent, _data: AnalyticsData = {}): void {}
+/** Type of an event that names no other (B §9). */
+export const DEFAULT_EVENT_TYPE = 8;
+
+/** What a listener is told. */
+export type Tracked = (event: AnalyticsEvent, data: AnalyticsData, type: number) => void;
+
+let listener: Tracked = () => undefined;
+
+/** Puts somebody behind {@link track}; the product itself puts nobody there (product decisions §8 'Analytics'). */
+export function listenToEvents(next: Tracked): void {
+  listener = next;
+}
+
+/** The one function that screens call. */
+export function track(
+  event: AnalyticsEvent,
+  data: AnalyticsData = {},
+  type: number = DEFAULT_EVENT_TYPE,
+): void {
+  listener(event, data, type);
+}

@@ -3,6 +3,7 @@ import { formatMoney } from '../src/web/ui/money.ts';
 import { balancePage, current } from './balance-page.ts';
 import { createBorrower, instalmentsOf, sumOf } from './borrower.ts';
 import { useBrowser } from './harness.ts';
+import { askForNext } from './payment-steps.ts';
 import { seen } from './seen.ts';
 
 const browsing = useBrowser();
@@ -181,5 +182,12 @@ describe('an online payment', () => {
     await box(2).waitFor();
     expect(await seen(row(2).getByText('Pendiente'))).toBe(true);
     expect(owed[1]?.state_name).toBe('pending');
+
+    // A transfer has no coupon to be deleted.
+    await askForNext(account, 'bank-transfer');
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    const remove = page.getByRole('button', { name: /^Eliminar el pago de la cuota 2/ });
+    await remove.click();
+    await page.getByRole('dialog', { name: '¿Eliminar el pago?' }).waitFor();
   });
 });

@@ -91,7 +91,8 @@ const transferDisplay: readonly PaymentDisplay[] = [
 ];
 
 const cashInfo = 'Generá el cupón y pagalo en efectivo en cualquier sucursal.';
-const cashExtra = 'Se refleja dentro de las 48 horas hábiles.';
+/** B §9: a card within 48 hours, a network within hours. */
+const cashExtra = 'Se refleja en unas horas.';
 const cedulaInfo = 'Pagá en efectivo en cualquier local con tu cédula.';
 const transferInfo = 'Transferí desde tu banco o billetera virtual.';
 const transferExtra = 'Poné la referencia en la transferencia para que la reconozcamos enseguida.';

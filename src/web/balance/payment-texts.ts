@@ -1,3 +1,5 @@
+import { FORM_MESSAGES } from '../../countries/form-messages.ts';
+
 /** Texts of choosing instalments and of paying them (B §2 'Payment-method dialog', B §4 'Payment flow'). */
 
 const instalmentNumbers = (numbers: readonly number[]): string => {
@@ -13,7 +15,7 @@ export const chooseTexts = {
   chosen: (count: number) => (count === 1 ? '1 cuota' : `${count} cuotas`),
   pay: 'Pagar',
   total: 'Total a pagar',
-  nothingChosen: 'Debe seleccionar al menos un item para pagar',
+  nothingChosen: FORM_MESSAGES.nothingSelectedToPay,
   reload: 'Actualizar',
   otherTotal:
     'El importe que traías ya no coincide con lo que debés hoy. Elegí las cuotas que querés pagar y te mostramos el total.',
@@ -33,12 +35,13 @@ export const openPaymentTexts = {
 
 export const removeTexts = {
   couponTitle: '¿Eliminar el cupón?',
+  transferTitle: '¿Eliminar el pago?',
   onlineTitle: '¿Eliminar el pago en curso?',
   covers: (numbers: readonly number[]) =>
     numbers.length === 1
       ? `La cuota ${numbers[0] ?? ''} queda pendiente y podés elegir otro medio de pago.`
       : `Las cuotas ${numbers.slice(0, -1).join(', ')} y ${numbers.at(-1) ?? ''} quedan pendientes y podés elegir otro medio de pago.`,
-  paid: 'Si ya pagaste, no lo elimines: el pago se refleja dentro de las 48 horas hábiles.',
+  paid: 'Si ya pagaste, no lo elimines: el pago se refleja solo, en unas horas o, con tarjeta, dentro de las 48 horas.',
   yes: 'Eliminar',
   no: 'Volver',
   done: 'Listo, lo eliminamos.',

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Account, Instalment } from './balance-query.ts';
+import { methodsQuery } from './payment-methods.ts';
 import { removeTexts as texts } from './payment-texts.ts';
 
 interface RemoveDialogProps {
@@ -18,6 +19,8 @@ interface RemoveDialogProps {
 export function RemoveDialog({ account, instalment, onDone, onClose }: RemoveDialogProps) {
   const hash = instalment.payment?.hash ?? '';
   const isOnline = instalment.state_name === 'online';
+  const method = useQuery(methodsQuery).data?.find(({ slug }) => slug === instalment.payment?.method);
+  const offlineTitle = method?.bank ? texts.transferTitle : texts.couponTitle;
   const covered = account.installments
     .filter(({ payment }) => payment?.hash === hash)
     .map(({ number }) => number)
@@ -41,7 +44,7 @@ export function RemoveDialog({ account, instalment, onDone, onClose }: RemoveDia
       open
       busy={remove.isPending}
       onClose={onClose}
-      title={isOnline ? texts.onlineTitle : texts.couponTitle}
+      title={isOnline ? texts.onlineTitle : offlineTitle}
       actions={
         <>
           <Button wide kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>

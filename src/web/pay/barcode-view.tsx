@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { COUPON_TEXTS } from '../../countries/coupon-texts.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Notice } from '../ui/tag.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import css from './pay.module.css';
 import { couponTexts as texts } from './texts.ts';
 
@@ -29,7 +29,7 @@ export function BarcodeView({ digits }: { digits: string }) {
         </Notice>
       )}
       <p className={css.digits}>{digits}</p>
-      <CopyButton text={digits} label={texts.copyNumber} />
+      <CopyButton text={digits} what={texts.number} isNamed />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { BarcodeView } from './barcode-view.tsx';
 import { CancelPayment } from './cancel-payment.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import type { Coupon } from './coupon-query.ts';
 import css from './pay.module.css';
 import { PaymentHead, PayUntil } from './payment-head.tsx';
@@ -41,7 +41,7 @@ function Rows({ title, rows }: { title: string; rows: readonly CouponRow[] }) {
             <dt>{label}</dt>
             <dd>
               <span>{value}</span>
-              {isCopied && <CopyButton text={value} label={texts.copy} what={label} />}
+              {isCopied && <CopyButton text={value} what={label} />}
             </dd>
           </div>
         ))}

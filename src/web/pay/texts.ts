@@ -14,10 +14,7 @@ export const couponTexts = {
   account: 'Cuenta para transferir',
   download: 'Descargar PDF',
   print: 'Imprimir',
-  copyNumber: 'Copiar número',
-  copy: 'Copiar',
-  copied: 'Copiado.',
-  notCopied: 'No pudimos copiarlo. Mantené apretado el número y copialo a mano.',
+  number: 'número',
   goOn: 'Continuar online',
   other: 'Para pagar de otra forma, cancelá este pago y elegí otro medio en tu estado de cuenta.',
 } as const;

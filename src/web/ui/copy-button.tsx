@@ -4,8 +4,16 @@ import { Button } from './button.tsx';
 const saidMs = 2000;
 const texts = { idle: 'Copiar', copied: 'Copiado', failed: 'No se pudo copiar' } as const;
 
-/** Copies a text and says for a moment whether it did. `what` names it to those who cannot see the line: 'CBU'. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+interface CopyButtonProps {
+  text: string;
+  /** Names it: 'CBU'. */
+  what: string;
+  /** Everybody reads the name; otherwise only those who cannot see the line that the button stands in. */
+  isNamed?: boolean;
+}
+
+/** Copies a text that has to be typed in elsewhere and says for a moment whether it did. */
+export function CopyButton({ text, what, isNamed = false }: CopyButtonProps) {
   const [said, setSaid] = useState<keyof typeof texts>('idle');
   useEffect(() => {
     if (said === 'idle') return;
@@ -24,9 +32,9 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   }
 
   return (
-    <Button kind="text" onClick={() => void copy()}>
+    <Button kind="text" small className="no-print" onClick={() => void copy()}>
       <span aria-live="polite">{texts[said]}</span>
-      <span className="visually-hidden"> {what}</span>
+      <span className={isNamed ? undefined : 'visually-hidden'}> {what}</span>
     </Button>
   );
 }

@@ -70,6 +70,14 @@ describe('the snackbar (A §8)', () => {
     const page = await browsing.open();
     await failWith(page, 422, { status: 'error', message: 'La frase' });
     const close = snackbar(page).getByRole('button', { name: 'CERRAR' });
+    // B §9: the error colour is the default, beside the other two of the theme.
+    const colour = (element: Element) => getComputedStyle(element.parentElement ?? element).backgroundColor;
+    expect(await close.evaluate(colour)).toBe('rgb(249, 100, 64)');
+    const theme = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return ['--primary', '--secondary'].map((name) => style.getPropertyValue(name).trim());
+    });
+    expect(theme).toEqual(['#00d597', '#38215d']);
     await close.focus();
     await page.keyboard.press('Enter');
     await snackbar(page).waitFor({ state: 'detached' });

@@ -44,44 +44,54 @@ const scale = sql`10000000000::numeric`;
 const rounded = (numerator: RawBuilder<unknown>, denominator: RawBuilder<unknown>) =>
   sql`div(2 * ${numerator} + ${denominator}, 2 * ${denominator})`;
 
+/** Which loans: some, or all whose ids follow `after` up to `upTo`. */
+type Which = { readonly ids: readonly number[] } | Slice;
+
+const among = (which: Which) =>
+  'ids' in which
+    ? sql`l.id = any(${[...which.ids]}::bigint[])`
+    : sql`l.id > ${which.after} and l.id <= ${which.upTo}`;
+
 /**
  * The twin of `loanStanding` in SQL, for reports over all loans: what is owed on a date follows from schedule,
  * coverage and date. A test holds both equal for random payments.
- * @param only loans of these ids; all when absent
  */
-function arrearsOn(date: CalendarDate, only?: readonly number[]): RawBuilder<LoanArrears> {
+function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArrears> {
   const day = sql`${date}::date`;
-  const chosen = only ? sql`and l.id = any(${[...only]}::bigint[])` : sql``;
-  const netPerCent = rounded(sql`(d.centavo_days * d.annual_rate * ${scale})`, sql`(365 * ${scale})`);
+  const net = rounded(sql`(d.centavo_days * d.annual_rate * ${scale})`, sql`(365 * ${scale})`);
   return sql<LoanArrears>`
     with debt as materialized (
-      select l.id, l.principal, (l.terms->'defaultInterest'->>'annualRate')::numeric as annual_rate,
+      select l.id, l.country, l.currency, l.principal,
+        (l.terms->'defaultInterest'->>'annualRate')::numeric as annual_rate,
         (l.terms->'defaultInterest'->>'taxRate')::numeric as tax_rate
-      from loan l where ${isInForce(date)} and not ${isPlannedAnew(date)} ${chosen}
-    ), line as materialized (
-      select p.loan_id, a.instalment, p.value_date, sum(a.amount) as amount,
-        sum(a.amount) filter (where a.component = 'principal') as principal
-      from debt join payment p on p.loan_id = debt.id join payment_allocation a on a.payment_id = p.id
+      from loan l where ${among(which)} and ${isInForce(date)} and not ${isPlannedAnew(date)}
+    ), covered as materialized (
+      select i.loan_id, i.number, sum(a.amount) as amount,
+        sum(a.amount) filter (where a.component = 'principal') as principal,
+        sum(a.amount * greatest(0, ${day} - greatest(p.value_date, i.due_date)))
+          filter (where a.component = 'principal') as centavo_days
+      from debt join payment p on p.loan_id = debt.id
+        join payment_allocation a on a.payment_id = p.id
+        join instalment i on i.loan_id = p.loan_id and i.number = a.instalment
       where p.value_date <= ${day}
-      group by p.loan_id, a.instalment, p.value_date
+      group by i.loan_id, i.number
     ), due as (
-      select i.loan_id, i.number, i.due_date, ${day} - i.due_date as days, debt.annual_rate, debt.tax_rate,
-        i.principal + i.interest + i.tax + i.fee + i.fee_tax - coalesce(sum(line.amount), 0) as owed,
-        i.principal * (${day} - i.due_date)
-          - coalesce(sum(line.principal * (${day} - greatest(line.value_date, i.due_date))), 0) as centavo_days
+      select i.loan_id, ${day} - i.due_date as days, debt.annual_rate, debt.tax_rate,
+        i.principal + i.interest + i.tax + i.fee + i.fee_tax - coalesce(c.amount, 0) as owed,
+        i.principal * (${day} - i.due_date) - coalesce(c.centavo_days, 0) as centavo_days
       from debt join instalment i on i.loan_id = debt.id
-        left join line on line.loan_id = i.loan_id and line.instalment = i.number
+        left join covered c on c.loan_id = i.loan_id and c.number = i.number
       where i.due_date < ${day}
-      group by i.loan_id, i.number, debt.annual_rate, debt.tax_rate
     ), late as (
       select d.loan_id, d.days, d.owed + net + ${rounded(sql`(net * d.tax_rate * ${scale})`, scale)} as owed
-      from due d, lateral (select ${netPerCent} as net) charged
+      from due d, lateral (select ${net} as net) charged
+      where d.owed > 0 or d.centavo_days > 0
     ), overdue as (
       select loan_id, max(days) as days, sum(owed) as owed from late where owed > 0 group by loan_id
     ), repaid as (
-      select loan_id, sum(principal) as principal from line group by loan_id
+      select loan_id, sum(principal) as principal from covered group by loan_id
     )
-    select debt.id as loan_id, coalesce(overdue.days, 0) as days_late,
+    select debt.id as loan_id, debt.country, debt.currency, coalesce(overdue.days, 0) as days_late,
       (debt.principal - coalesce(repaid.principal, 0))::bigint as principal,
       coalesce(overdue.owed, 0)::bigint as overdue
     from debt left join overdue on overdue.loan_id = debt.id left join repaid on repaid.loan_id = debt.id`;
@@ -91,38 +101,57 @@ function arrearsOn(date: CalendarDate, only?: readonly number[]): RawBuilder<Loa
 export async function arrearsOf(
   db: Queryable,
   date: CalendarDate,
-  loanIds: readonly number[],
+  ids: readonly number[],
 ): Promise<readonly LoanArrears[]> {
-  return (await arrearsOn(date, loanIds).execute(db)).rows;
+  const { rows } = await sql<LoanArrears>`
+    select loan_id, days_late, principal, overdue from (${arrearsOn(date, { ids })}) s`.execute(db);
+  return rows;
 }
 
-/**
- * All loans by country, currency and range of days late, added up by the database.
- * @param starts first day late of each range, ascending
- */
+/** The loans of a slice by country, currency and range of days late, added up by the database. */
 export async function arrearsSums(
   db: Queryable,
   date: CalendarDate,
+  slice: Slice,
   starts: readonly number[],
 ): Promise<readonly ArrearsSums[]> {
   const { rows } = await sql<ArrearsSums>`
-    select l.country, l.currency, width_bucket(s.days_late, ${[...starts]}::int[]) - 1 as range,
-      count(*)::int as loans, sum(s.principal)::bigint as principal, sum(s.overdue)::bigint as overdue
-    from (${arrearsOn(date)}) s join loan l on l.id = s.loan_id
+    select country, currency, width_bucket(days_late, ${[...starts]}::int[]) - 1 as range,
+      count(*)::int as loans, sum(principal)::bigint as principal, sum(overdue)::bigint as overdue
+    from (${arrearsOn(date, slice)}) s
     group by 1, 2, 3`.execute(db);
   return rows;
 }
 
-/** Ids of the loans that have to be computed one by one, in ascending order, after `after`. */
+/** Loans whose ids follow `after`, up to `upTo`. */
+export interface Slice {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** All loans in slices of so many. */
+export async function slicesOf(db: Queryable, size: number): Promise<readonly Slice[]> {
+  const slices: Slice[] = [];
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ last: number | null }>`
+      select max(id) as last from (select id from loan where id > ${after} order by id limit ${size}) next`.execute(
+      db,
+    );
+    const upTo = rows[0]?.last ?? null;
+    if (upTo === null) return slices;
+    slices.push({ after, upTo });
+    after = upTo;
+  }
+}
+
+/** Ids of the loans of a slice that have to be computed one by one. */
 export async function loansPlannedAnew(
   db: Queryable,
   date: CalendarDate,
-  after: number,
-  limit: number,
+  slice: Slice,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select l.id from loan l
-    where ${isInForce(date)} and l.id > ${after} and ${isPlannedAnew(date)}
-    order by l.id limit ${limit}`.execute(db);
+    where ${among(slice)} and ${isInForce(date)} and ${isPlannedAnew(date)}`.execute(db);
   return rows.map(({ id }) => id);
 }

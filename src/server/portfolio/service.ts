@@ -6,7 +6,7 @@ import { add, centavos, ZERO, type Centavos, type Currency } from '../../domain/
 import { loanStanding } from '../../domain/standing.ts';
 import { conditionsOf, loansById, paymentsOf } from '../loans/service.ts';
 import type { Database } from '../platform/database.ts';
-import { arrearsSums, loansPlannedAnew } from './queries.ts';
+import { arrearsSums, loansPlannedAnew, slicesOf, type Slice } from './queries.ts';
 
 /** Ranges of days late by their first day; the third begins where 'Default' does (A §9). */
 export const RANGE_STARTS = [0, 1, DEFAULT_THRESHOLD_DAYS + 1, 61, 91] as const;
@@ -26,43 +26,69 @@ export interface PortfolioLine {
 
 /** Loans computed one by one at a time. */
 const page = 500;
+/** Loans that one statement adds up: a fraction of a second, and of the database's memory. */
+const sliceSize = 20_000;
+/** Slices added up at a time. */
+const lanes = 2;
 
 /**
  * How the whole portfolio stands on a date, by country and days late. The database adds up the loans whose
- * standing follows from sums; those that a payment planned anew are computed as everywhere else.
+ * standing follows from sums, in slices, so that a payment booked meanwhile counts or not; those that a payment
+ * planned anew are computed as everywhere else.
  */
 export async function portfolioOn(db: Database, date: CalendarDate): Promise<readonly PortfolioLine[]> {
   const lines = new Map<string, PortfolioLine>();
-  const count = (line: PortfolioLine) => {
-    const key = `${line.country} ${line.from}`;
-    const so = lines.get(key);
-    lines.set(key, so ? together(so, line) : line);
+  const slices = [...(await slicesOf(db, sliceSize))];
+  const addUp = async (): Promise<void> => {
+    for (let slice = slices.shift(); slice; slice = slices.shift())
+      for (const line of await linesOf(db, date, slice)) {
+        const key = `${line.country} ${line.from}`;
+        const so = lines.get(key);
+        lines.set(key, so ? together(so, line) : line);
+      }
   };
-  for (const { range, principal, overdue, ...sums } of await arrearsSums(db, date, RANGE_STARTS))
-    count({
-      ...sums,
+  await Promise.all(Array.from({ length: lanes }, addUp));
+  return [...lines.values()].toSorted((a, b) => a.country.localeCompare(b.country) || a.from - b.from);
+}
+
+async function linesOf(db: Database, date: CalendarDate, slice: Slice): Promise<PortfolioLine[]> {
+  const [sums, alone] = await Promise.all([
+    arrearsSums(db, date, slice, RANGE_STARTS),
+    loansPlannedAnew(db, date, slice),
+  ]);
+  return [
+    ...sums.map(({ range, principal, overdue, ...rest }) => ({
+      ...rest,
       from: RANGE_STARTS[range] ?? 0,
       principal: centavos(principal),
       overdue: centavos(overdue),
-    });
-  for (let after = 0; ;) {
-    const ids = await loansPlannedAnew(db, date, after, page);
-    for (const loan of await loansById(db, ids)) {
+    })),
+    ...(await linesOneByOne(db, date, alone)),
+  ];
+}
+
+async function linesOneByOne(
+  db: Database,
+  date: CalendarDate,
+  ids: readonly number[],
+): Promise<PortfolioLine[]> {
+  const lines: PortfolioLine[] = [];
+  for (let start = 0; start < ids.length; start += page) {
+    for (const loan of await loansById(db, ids.slice(start, start + page))) {
+      const { country } = loan;
+      const conditions = conditionsOf(loan);
       const { overdue, outstanding, daysLate, isSettled } = loanStanding(
-        conditionsOf(loan),
+        conditions,
         paymentsOf(loan.payments),
         date,
       );
       if (isSettled) continue;
-      const from = RANGE_STARTS.findLast((start) => start <= daysLate) ?? 0;
-      const { country } = loan;
+      const from = RANGE_STARTS.findLast((first) => first <= daysLate) ?? 0;
       const { currency } = packOf(country);
-      count({ country, currency, from, loans: 1, principal: outstanding.principal, overdue });
+      lines.push({ country, currency, from, loans: 1, principal: outstanding.principal, overdue });
     }
-    after = ids.at(-1) ?? 0;
-    if (ids.length < page) break;
   }
-  return [...lines.values()].toSorted((a, b) => a.country.localeCompare(b.country) || a.from - b.from);
+  return lines;
 }
 
 function together(a: PortfolioLine, b: PortfolioLine): PortfolioLine {

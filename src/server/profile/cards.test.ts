@@ -257,7 +257,9 @@ describe('card data', () => {
       expect(rows).not.toContain(form);
       expect(logged.join('')).not.toContain(form);
     }
-    expect(logged.join('')).not.toContain(cvv);
+    // Four digits may well be part of a request's random id or of an instant.
+    const told = logged.join('').replaceAll(/"(requestId|time)":"[^"]*"/g, '');
+    expect(told).not.toContain(cvv);
   });
 
   test('cannot be guessed back from the digest of an idempotent request', async () => {

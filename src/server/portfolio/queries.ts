@@ -54,7 +54,8 @@ const among = (which: Which) =>
 
 /**
  * The twin of `loanStanding` in SQL, for reports over all loans: what is owed on a date follows from schedule,
- * coverage and date. A test holds both equal for random payments.
+ * coverage and date. A test holds both equal for random payments. What is owed and what was covered are added up
+ * together rather than joined: the database cannot know how many of either there will be.
  */
 function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArrears> {
   const day = sql`${date}::date`;
@@ -65,36 +66,41 @@ function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArrears> {
         (l.terms->'defaultInterest'->>'annualRate')::numeric as annual_rate,
         (l.terms->'defaultInterest'->>'taxRate')::numeric as tax_rate
       from loan l where ${among(which)} and ${isInForce(date)} and not ${isPlannedAnew(date)}
-    ), covered as materialized (
-      select i.loan_id, i.number, sum(a.amount) as amount,
-        sum(a.amount) filter (where a.component = 'principal') as principal,
-        sum(a.amount * greatest(0, ${day} - greatest(p.value_date, i.due_date)))
-          filter (where a.component = 'principal') as centavo_days
-      from debt join payment p on p.loan_id = debt.id
-        join payment_allocation a on a.payment_id = p.id
-        join instalment i on i.loan_id = p.loan_id and i.number = a.instalment
+    ), line as materialized (
+      select p.loan_id, a.instalment as number, p.value_date, a.amount, a.component = 'principal' as is_capital
+      from debt join payment p on p.loan_id = debt.id join payment_allocation a on a.payment_id = p.id
       where p.value_date <= ${day}
-      group by i.loan_id, i.number
-    ), due as (
-      select i.loan_id, ${day} - i.due_date as days, debt.annual_rate, debt.tax_rate,
-        i.principal + i.interest + i.tax + i.fee + i.fee_tax - coalesce(c.amount, 0) as owed,
-        i.principal * (${day} - i.due_date) - coalesce(c.centavo_days, 0) as centavo_days
+    ), entry as (
+      select id as loan_id, 0 as number, country, currency, principal as capital, null::int as days, 0::bigint as owed,
+        0::bigint as centavo_days, annual_rate, tax_rate
+      from debt
+      union all
+      select i.loan_id, i.number, null, null, 0, ${day} - i.due_date,
+        i.principal + i.interest + i.tax + i.fee + i.fee_tax, i.principal * (${day} - i.due_date),
+        debt.annual_rate, debt.tax_rate
       from debt join instalment i on i.loan_id = debt.id
-        left join covered c on c.loan_id = i.loan_id and c.number = i.number
       where i.due_date < ${day}
+      union all
+      select loan_id, number, null, null, case when is_capital then -amount else 0 end, null, -amount, 0, null, null
+      from line
+      union all
+      select i.loan_id, i.number, null, null, 0, null, 0,
+        -line.amount * greatest(0, ${day} - greatest(line.value_date, i.due_date)), null, null
+      from line join instalment i on i.loan_id = line.loan_id and i.number = line.number
+      where line.is_capital
+    ), due as (
+      select loan_id, max(country) as country, max(currency) as currency, sum(capital) as capital, max(days) as days,
+        sum(owed) as owed, sum(centavo_days) as centavo_days, max(annual_rate) as annual_rate, max(tax_rate) as tax_rate
+      from entry group by loan_id, number
     ), late as (
-      select d.loan_id, d.days, d.owed + net + ${rounded(sql`(net * d.tax_rate * ${scale})`, scale)} as owed
-      from due d, lateral (select ${net} as net) charged
-      where d.owed > 0 or d.centavo_days > 0
-    ), overdue as (
-      select loan_id, max(days) as days, sum(owed) as owed from late where owed > 0 group by loan_id
-    ), repaid as (
-      select loan_id, sum(principal) as principal from covered group by loan_id
+      select d.loan_id, d.country, d.currency, d.capital, d.days,
+        d.owed + net + ${rounded(sql`(net * d.tax_rate * ${scale})`, scale)} as owed
+      from due d left join lateral (select ${net} as net) charged on true
     )
-    select debt.id as loan_id, debt.country, debt.currency, coalesce(overdue.days, 0) as days_late,
-      (debt.principal - coalesce(repaid.principal, 0))::bigint as principal,
-      coalesce(overdue.owed, 0)::bigint as overdue
-    from debt left join overdue on overdue.loan_id = debt.id left join repaid on repaid.loan_id = debt.id`;
+    select loan_id, max(country) as country, max(currency) as currency, sum(capital)::bigint as principal,
+      coalesce(max(days) filter (where owed > 0), 0) as days_late,
+      coalesce(sum(owed) filter (where owed > 0 and days is not null), 0)::bigint as overdue
+    from late group by loan_id`;
 }
 
 /** How some loans stand on a date. Loans that are to be computed one by one are left out. */

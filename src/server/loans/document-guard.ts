@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { raiseAlarm } from '../platform/alarm.ts';
 import { challengeFor, solutionHeader, solvedBy, spend, type Solved } from '../platform/challenge.ts';
 import { transaction } from '../platform/database.ts';
-import { recordEvent } from '../platform/events.ts';
 import { fail, failTooMany, type Failure } from '../platform/http/result.ts';
 import type { Identity, Origin } from '../platform/http/route.ts';
 import { countEach, countsOf, overLimit } from '../platform/limits.ts';
@@ -42,7 +42,7 @@ export async function guardDocument(
   const solved = await solvedBy(parts, call.headers[solutionHeader], subject);
   const stop = await countQuestion(deps, call, documentNumber, solved);
   if (!stop) return undefined;
-  await raiseAlarm(deps, call, stop);
+  await tellThrottled(deps, call, stop);
   if (stop.wait !== undefined) return failTooMany(stop.wait);
   return fail('challenge_required', { challenge: await challengeFor(parts, subject) });
 }
@@ -172,21 +172,14 @@ function stopOf(
 }
 
 /** Tells of throttling when it starts: once an hour for each thing that there is too much of. */
-async function raiseAlarm({ db, clock, log }: Needs, call: DocumentCall, stop: Stop): Promise<void> {
-  const now = clock.now();
+async function tellThrottled({ db, clock, log }: Needs, call: DocumentCall, stop: Stop): Promise<void> {
   const measure = stop.wait === undefined ? 'challenged' : 'refused';
-  const key = `balance-alarm:${measure}:${stop.key}`;
-  if ((await countsOf(db, [key], windowSeconds, now)).has(key)) return;
-  const isNew = await transaction(db, async (tx) => {
-    if ((await overLimit(tx, { key, max: 1, windowSeconds }, now)) !== undefined) return false;
-    await recordEvent(tx, {
-      at: now,
-      country: call.country,
-      kind: 'balance-enumeration',
-      address: call.origin.address,
-      detail: { by: stop.by, measure },
-    });
-    return true;
+  const isNew = await raiseAlarm(db, `balance:${measure}:${stop.key}`, {
+    at: clock.now(),
+    country: call.country,
+    kind: 'balance-enumeration',
+    address: call.origin.address,
+    detail: { by: stop.by, measure },
   });
   if (isNew) log.warn({ country: call.country, by: stop.by, measure }, 'questions by document are throttled');
 }

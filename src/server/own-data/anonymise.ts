@@ -16,7 +16,7 @@ export async function eraseContact(tx: Tx, deps: EraseDependencies, customerId: 
   const now = deps.clock.now();
   const customer = await tx
     .selectFrom('customer')
-    .select(['email', 'cellphone', 'lead_id'])
+    .select(['country', 'email', 'cellphone', 'lead_id'])
     .where('id', '=', customerId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -25,6 +25,7 @@ export async function eraseContact(tx: Tx, deps: EraseDependencies, customerId: 
   await tx
     .updateTable('message')
     .set({ recipient: nowhere, body: null })
+    .where('country', '=', customer.country)
     .where((eb) =>
       eb.or([
         eb(eb.fn('lower', ['recipient']), '=', customer.email.toLowerCase()),

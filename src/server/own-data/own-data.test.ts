@@ -79,6 +79,28 @@ describe('the file of everything held', () => {
     },
   );
 
+  test('has nothing of somebody abroad whose number ends alike, and an erasure leaves that alone', async () => {
+    const { db } = product.deps;
+    const own = await signUpAndVerify(product, 'UY');
+    const { cellphone } = await customer(await idOf(own));
+    const abroad = {
+      country: 'AR',
+      channel: 'sms',
+      recipient: `+54911${cellphone}`,
+      body: Buffer.from('x'),
+      created_at: product.deps.clock.now(),
+    };
+    await db.insertInto('message').values(abroad).execute();
+    expect(JSON.stringify((await file(own)).body)).not.toContain(abroad.recipient);
+    expect((await erase(own)).body.result.state).toBe('done');
+    const left = await db
+      .selectFrom('message')
+      .select('body')
+      .where('recipient', '=', abroad.recipient)
+      .execute();
+    expect(left).toEqual([{ body: abroad.body }]);
+  });
+
   test('asks for a login that is not old, and is counted', async () => {
     const person = await signUpAndVerify(product);
     for (let time = 0; time < 10; time += 1) expect((await file(person)).status).toBe(200);

@@ -98,8 +98,9 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = {
   message: {
     label: 'Mensajes enviados',
     // What they said is encrypted and carried links; to whom, when and how is what is held.
-    where: sql<boolean>`lower(t.recipient) = lower(c.email)
-      or (t.channel = 'sms' and t.recipient like '%' || c.cellphone and c.cellphone <> '')`,
+    // A number of one country can end like a longer one of another.
+    where: sql<boolean>`t.country = c.country and (lower(t.recipient) = lower(c.email)
+      or (t.channel = 'sms' and t.recipient like '%' || c.cellphone and c.cellphone <> ''))`,
     omit: ['body', 'provider_id'],
     heading: 'Mensajes que te enviamos',
   },

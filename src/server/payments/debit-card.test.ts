@@ -135,8 +135,19 @@ describe('a debit-card payment', () => {
 
   test('ten tries are the most', async () => {
     const hash = await openCardPayment(6);
+    const stops = () =>
+      product.deps.db
+        .selectFrom('event')
+        .select(['loan_id', 'address', 'detail'])
+        .where('kind', '=', 'card-tries-stopped')
+        .execute();
+    const before = await stops();
     for (let time = 0; time < 10; time += 1) await pay(hash, { cvv: '999' });
     expect(await pay(hash)).toMatchObject({ status: 429, body: { code: 'too_many' } });
+    await pay(hash);
+    // Once, however often it is tried afterwards.
+    const stop = { loan_id: one.loanId, address: '127.0.0.1', detail: { by: 'payment' } };
+    expect(await stops()).toEqual([...before, stop]);
   });
 
   test('leaves neither number nor security code in the database', async () => {

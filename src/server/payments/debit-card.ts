@@ -5,9 +5,10 @@ import { formatDate } from '../../domain/calendar-date.ts';
 import { toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ChargeAnswer } from '../integrations/card-payments/port.ts';
+import { raiseAlarm } from '../platform/alarm.ts';
 import { transaction } from '../platform/database.ts';
 import { fail, failTooMany, ok, type Result } from '../platform/http/result.ts';
-import type { Call } from '../platform/http/route.ts';
+import type { Call, Origin } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
 import { networkOf } from '../platform/network.ts';
 import { checkCard, type CheckedCard } from '../profile/service.ts';
@@ -34,7 +35,7 @@ export async function payByCard(deps: Dependencies, call: Call<typeof key>): Pro
   if (request.value.kind !== 'card') return fail('not_found');
   const checked = checkCard(deps, country, body, HOLDER_MAX_LENGTH.payment);
   if (!checked.ok) return checked;
-  const wait = await overTries(deps, body.hash, origin.address);
+  const wait = await overTries(deps, request.value, origin);
   if (wait !== undefined) return failTooMany(wait);
   const begun = await transaction(deps.db, async (tx) =>
     beginCharge(tx, deps, request.value, checked.value.card),
@@ -113,9 +114,25 @@ function receiptOf(
   };
 }
 
-async function overTries({ db, clock }: Dependencies, hash: string, address: string) {
-  const now = clock.now();
-  const limit = (name: string, max: number) =>
-    overLimit(db, { key: `debit-payment:${name}`, max, windowSeconds: hourSeconds }, now);
-  return (await limit(hash, maxTries.payment)) ?? (await limit(networkOf(address), maxTries.address));
+/** Trying cards one after the other is how stolen ones are sorted: it leaves an event when it is stopped. */
+async function overTries(
+  { db, clock, log }: Dependencies,
+  { hash, country, customerId, loanId }: PaymentRequest,
+  { address, requestId }: Origin,
+): Promise<number | undefined> {
+  const at = clock.now();
+  const measures = [
+    { by: 'payment', name: hash, max: maxTries.payment },
+    { by: 'address', name: networkOf(address), max: maxTries.address },
+  ];
+  for (const { by, name, max } of measures) {
+    const key = `debit-payment:${name}`;
+    const wait = await overLimit(db, { key, max, windowSeconds: hourSeconds }, at);
+    if (wait === undefined) continue;
+    const event = { at, country, kind: 'card-tries-stopped', customerId, loanId, address, requestId };
+    if (await raiseAlarm(db, key, { ...event, detail: { by } }))
+      log.warn({ country, by }, 'tries of cards are stopped');
+    return wait;
+  }
+  return undefined;
 }

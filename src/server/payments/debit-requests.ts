@@ -6,6 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import type { PaymentDependencies } from './receive.ts';
 import { receiveMany } from './receive-many.ts';
+import { applyEarlierReversal, lockReports, reversedEarlier } from './reverse-report.ts';
 
 /** How the payments of instalment debits are named, in `payment_request.method` and as the source of the money. */
 export const DEBIT_METHOD = 'instalment-debit';
@@ -97,6 +98,8 @@ export async function settleDebits(
   outcomes: readonly DebitOutcome[],
 ): Promise<void> {
   const charged = outcomes.filter(({ isApproved }) => isApproved);
+  const references = charged.map(({ reference }) => reference);
+  await lockReports(tx, DEBIT_METHOD, references);
   await receiveMany(
     tx,
     deps,
@@ -110,10 +113,7 @@ export async function settleDebits(
     })),
   );
   const at = deps.clock.now();
-  const payments = await paymentsBy(
-    tx,
-    charged.map(({ reference }) => reference),
-  );
+  const payments = await paymentsBy(tx, references);
   if (charged.length > 0) {
     await tx
       .insertInto('payment_report')
@@ -136,6 +136,9 @@ export async function settleDebits(
       .execute();
   }
   await closeRequests(tx, outcomes, at);
+  // Whoever took the money back may have been faster than the gateway's answer.
+  for (const reportId of await reversedEarlier(tx, DEBIT_METHOD, references))
+    await applyEarlierReversal(tx, deps, { source: DEBIT_METHOD, reportId });
 }
 
 /** The row of each payment by its reference. */

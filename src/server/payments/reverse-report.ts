@@ -34,6 +34,31 @@ export async function lockReport(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${source} ${reportId}`}, 0))`.execute(tx);
 }
 
+/** The same for many reports of one source, in an order that does not lock two workers out of each other. */
+export async function lockReports(tx: Tx, source: string, reportIds: readonly string[]): Promise<void> {
+  if (reportIds.length === 0) return;
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('report ' || ${source}::text || ' ' || id, 0))
+    from unnest(${reportIds.toSorted()}::text[]) as id
+  `.execute(tx);
+}
+
+/** Those of the reports that somebody has taken back. */
+export async function reversedEarlier(
+  tx: Tx,
+  source: string,
+  reportIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('payment_report')
+    .select('report_id')
+    .where('source', '=', source)
+    .where(sql<boolean>`report_id = any(${reportIds.map(reversalId)}::text[])`)
+    .execute();
+  const taken = new Set(rows.map(({ report_id }) => report_id));
+  return reportIds.filter((id) => taken.has(reversalId(id)));
+}
+
 const reversalId = (reportId: string) => `${reportId}:reversed`;
 
 /**

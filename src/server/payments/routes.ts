@@ -94,14 +94,15 @@ function walletRoutes(deps: Dependencies): Route[] {
     route('POST /api/v3/payment/mercado-pago/callback', async () =>
       ok({ messages: ['Estamos esperando la confirmación del pago.'] }),
     ),
-    route('POST /api/v3/payment/mercado-pago/webhook', async ({ query, headers }) => {
+    route('POST /api/v3/payment/mercado-pago/webhook', async ({ query, headers, country, origin }) => {
       const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '');
       const notification = {
         dataId: query['data.id'],
         signature: header('x-signature'),
         requestId: header('x-request-id'),
       };
-      if (!(await takeNotification(deps, notification, query.type))) return fail('signature');
+      const from = { country, origin };
+      if (!(await takeNotification(deps, notification, query.type, from))) return fail('signature');
       return ok({ messages: [] });
     }),
   ];

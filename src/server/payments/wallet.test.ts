@@ -120,6 +120,13 @@ test('a forged, altered, unsigned or old notification is refused', async () => {
     expect(await notify(id, sent)).toMatchObject({ status: 401, body: { code: 'signature' } });
   }
   expect(await stateOf(3)).toBe('online');
+  // Somebody tries: it is in the audit log, once, however often it is tried.
+  const tried = await product.deps.db
+    .selectFrom('event')
+    .select(['country', 'address', 'detail'])
+    .where('kind', '=', 'webhook-forged')
+    .execute();
+  expect(tried).toEqual([{ country: 'AR', address: '127.0.0.1', detail: { source: 'mercado-pago' } }]);
   expect((await notify(id, { ageSeconds: 290 })).status).toBe(200);
   await until(async () => (await stateOf(3)) === 'payed');
 });

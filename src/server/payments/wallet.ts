@@ -3,8 +3,11 @@ import { localDate } from '../../countries/local-time.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Notification, WalletPayment } from '../integrations/wallet/port.ts';
+import { raiseAlarm } from '../platform/alarm.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
+import type { Origin } from '../platform/http/route.ts';
+import { networkOf } from '../platform/network.ts';
 import { cancelOutside } from './coupon.ts';
 import { closeRequest, lockRequest, requestByReference, type PaymentRequest } from './queries.ts';
 import { reportPayment } from './report.ts';
@@ -16,8 +19,12 @@ export interface WalletJob {
   readonly paymentId: string;
 }
 
+/** Where a notification came from, for the audit log. */
+type From = { readonly country: CountryCode; readonly origin: Pick<Origin, 'address' | 'requestId'> };
+
 /**
- * Takes the provider's notification of a payment; what became of it is looked up by the worker.
+ * Takes the provider's notification of a payment; what became of it is looked up by the worker. A notification
+ * that the provider did not sign is a sign of somebody who tries: it leaves an event.
  * @param kind what the notification is about; anything but a payment is taken and left at that
  * @returns false when the provider did not sign it within the last minutes
  */
@@ -25,13 +32,30 @@ export async function takeNotification(
   deps: Dependencies,
   notification: Notification,
   kind: string,
+  from?: From,
 ): Promise<boolean> {
-  if (!deps.ports.wallet.isGenuine(notification, deps.clock.now())) return false;
+  if (!deps.ports.wallet.isGenuine(notification, deps.clock.now())) {
+    if (from) await tellForged(deps, from);
+    return false;
+  }
   if (kind === 'payment') {
     const job: WalletJob = { paymentId: notification.dataId };
     await transaction(deps.db, (tx) => deps.jobs.send(tx, walletQueue, job));
   }
   return true;
+}
+
+async function tellForged({ db, clock, log, ports }: Dependencies, { country, origin }: From): Promise<void> {
+  const { address, requestId } = origin;
+  const isNew = await raiseAlarm(db, `webhook:${networkOf(address)}`, {
+    at: clock.now(),
+    country,
+    kind: 'webhook-forged',
+    address,
+    requestId,
+    detail: { source: ports.wallet.name },
+  });
+  if (isNew) log.warn({ country, source: ports.wallet.name }, 'a notification has no valid signature');
 }
 
 /** A notification leads here: only what the provider answers when asked counts. */

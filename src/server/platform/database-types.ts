@@ -523,6 +523,7 @@ export interface PaymentReport {
   paid_on: string;
   payment_id: number | null;
   reason: Generated<string>;
+  refunded: Generated<number>;
   report_id: string;
   reported_at: Timestamp;
   request_id: number | null;
@@ -646,6 +647,7 @@ export interface SandboxPayment {
   currency: string;
   id: string;
   reference: string;
+  refunded: Generated<number>;
   state: string;
   submissions: Generated<number>;
 }

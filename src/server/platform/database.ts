@@ -170,6 +170,11 @@ export function violates(error: unknown, name: string): boolean {
   );
 }
 
+/** True when something was written for a customer who had been erased meanwhile (trigger `refuse_erased`). */
+export function isOfErased(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'customer_erased';
+}
+
 /** Takes a transaction-long lock on a name if it is free. */
 export async function tryLock(tx: Tx, name: string): Promise<boolean> {
   const result = await tx.executeQuery<{ taken: boolean }>(

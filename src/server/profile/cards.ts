@@ -12,6 +12,7 @@ import {
 import { localDate } from '../../countries/local-time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { CardDetails, TokeniseAnswer } from '../integrations/cards/port.ts';
+import { raiseAlarm } from '../platform/alarm.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, failFields, failTooMany, ok, type Result } from '../platform/http/result.ts';
@@ -34,12 +35,8 @@ export async function cardInfo(
   deps: Dependencies,
   call: Call<typeof infoKey>,
 ): Promise<Result<OutputOf<typeof infoKey>>> {
-  const wait = await overCardLimit(
-    deps,
-    'card-info',
-    call.identity?.customerId ?? networkOf(call.origin.address),
-    maxChecksPerHour,
-  );
+  const who = call.identity?.customerId ?? networkOf(call.origin.address);
+  const wait = await overCardLimit(deps, call, { what: 'card-info', who, max: maxChecksPerHour });
   if (wait !== undefined) return failTooMany(wait);
   const parsed = parseCard(call.body.number);
   if (parsed.ok) return ok({ valid: true, type: parsed.value.brand });
@@ -61,7 +58,8 @@ export async function saveCard(
   const { customerId } = callerOf(call);
   const checked = checkCard(deps, country, body, HOLDER_MAX_LENGTH.application);
   if (!checked.ok) return checked;
-  const wait = await overCardLimit(deps, 'card-validation', customerId, maxCardsPerHour);
+  const limit = { what: 'card-validation', who: customerId, max: maxCardsPerHour };
+  const wait = await overCardLimit(deps, call, limit);
   if (wait !== undefined) return failTooMany(wait);
   const { document_number: holderDocument } = await customerById(deps.db, customerId);
   const { card, ...details } = checked.value;
@@ -143,8 +141,21 @@ function unknownType() {
   return fail('card_type', { fields: { number: CARD_TYPE_UNKNOWN } });
 }
 
-function overCardLimit({ db, clock }: Dependencies, what: string, who: number | string, max: number) {
-  return overLimit(db, { key: `${what}:${who}`, max, windowSeconds: hourS }, clock.now());
+/** Who is stopped here may be sorting a list of stolen cards: the start of it leaves an event. */
+async function overCardLimit(
+  { db, clock, log }: Dependencies,
+  { country, identity, origin }: Pick<Call<typeof infoKey>, 'country' | 'identity' | 'origin'>,
+  { what, who, max }: { readonly what: string; readonly who: number | string; readonly max: number },
+): Promise<number | undefined> {
+  const at = clock.now();
+  const key = `${what}:${who}`;
+  const wait = await overLimit(db, { key, max, windowSeconds: hourS }, at);
+  if (wait === undefined) return undefined;
+  const { address, requestId } = origin;
+  const event = { at, country, kind: 'card-tries-stopped', customerId: identity?.customerId };
+  if (await raiseAlarm(db, key, { ...event, address, requestId, detail: { by: what } }))
+    log.warn({ country, by: what }, 'tries of cards are stopped');
+  return wait;
 }
 
 async function tokenise(deps: Dependencies, details: CardDetails): Promise<TokeniseAnswer | undefined> {

@@ -5,6 +5,7 @@ import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { newestMessage } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { withdrawalsOf } from '../withdrawals/testing/withdrawals.ts';
 import { rewardFor } from './reward.ts';
 
 let product: TestProduct;
@@ -115,6 +116,82 @@ test('a reward without a loan waits for it, and one that exceeds what is owed ne
   expect(accounts.get('principal-receivable') ?? 0).toBe(0);
   expect(await counts(referrer)).toEqual({ registered: 1, approved: 1, earned: 9_000_000, applied: 0 });
   await open();
+});
+
+/** Withdraws from the loan and gives its money back: the loan is undone. */
+async function withdrawFrom(one: Borrower): Promise<void> {
+  const { request, confirm } = withdrawalsOf(product);
+  const { link } = await request(one.person);
+  const total = (await confirm(one.person, link)).body.model.return_amount;
+  const body = { kind: 'withdrawal', payment_method: 'bank-transfer', total };
+  const params = { id: one.publicId };
+  const asked = await one.person.call('POST /api/v3/loan/{id}/settlement', { params, body });
+  const { hash } = asked.body.result;
+  await product.call('POST /sandbox/payments/{hash}/settle', { params: { hash } });
+  const { state } = await product.deps.db
+    .selectFrom('loan')
+    .select('state')
+    .where('id', '=', one.loanId)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('canceled');
+}
+
+test('a referee who withdraws leaves the referrer what was spent, and nothing to spend', async () => {
+  await open();
+  const waiting = await signUpAndVerify(product, 'AR');
+  const spender = await borrower(product, 'AR', 3);
+  const first = await borrower(product, 'AR', 3, { parameter: await queryOf(waiting) });
+  const second = await borrower(product, 'AR', 3, { parameter: await queryOf(spender.person) });
+  const isApplied = ({ applied }: { applied: number }) => applied === 5000;
+  for (const person of [first.person, second.person, spender.person])
+    await until(() => counts(person), isApplied);
+  expect(await counts(waiting)).toMatchObject({ earned: 5000, applied: 0 });
+  const owedBefore = await owed(spender);
+  await withdrawFrom(first);
+  await withdrawFrom(second);
+  expect(await counts(waiting)).toMatchObject({ earned: 0, applied: 0 });
+  expect(await counts(spender.person)).toMatchObject({ earned: 5000, applied: 5000 });
+  expect(await owed(spender)).toBe(owedBefore);
+  // The referees' own discounts went with their loans.
+  for (const { person, loanId } of [first, second]) {
+    expect(await counts(person)).toMatchObject({ earned: 0, applied: 0 });
+    const accounts = await loanBalance(product.deps.db, loanId);
+    expect(accounts.get('promotion-cost') ?? 0).toBe(0);
+  }
+  // A loan of the referrer's finds nothing to spend.
+  const { id } = (await waiting.call('POST /api/v3/finish-new', { body: confirmationOf(waiting) })).body
+    .result;
+  for (let step = 0; step < 2; step += 1)
+    await product.call('POST /sandbox/loans/{id}/advance', { params: { id }, body: { outcome: 'ok' } });
+  const loan = await product.deps.db
+    .selectFrom('loan')
+    .select('id')
+    .where('public_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await rewardFor(product.deps, { loanId: loan.id });
+  expect(await counts(waiting)).toMatchObject({ earned: 0, applied: 0 });
+});
+
+test('a reward spent on a loan that its owner undoes is spent on the next one', async () => {
+  await open();
+  const referrer = await borrower(product, 'AR', 3);
+  await borrower(product, 'AR', 3, { parameter: await queryOf(referrer.person) });
+  await until(
+    () => counts(referrer.person),
+    ({ applied }) => applied === 5000,
+  );
+  await withdrawFrom(referrer);
+  expect(await counts(referrer.person)).toMatchObject({ earned: 5000, applied: 0 });
+  const next = await referrer.person.call('POST /api/v3/finish-new', {
+    body: confirmationOf(referrer.person),
+  });
+  const params = { id: next.body.result.id };
+  for (let step = 0; step < 2; step += 1)
+    await product.call('POST /sandbox/loans/{id}/advance', { params, body: { outcome: 'ok' } });
+  await until(
+    () => counts(referrer.person),
+    ({ applied }) => applied === 5000,
+  );
 });
 
 test('an instalment with an open coupon keeps its price; the discount goes to the others', async () => {

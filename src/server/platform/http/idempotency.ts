@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { transaction, tryLock, type Database, type Tx } from '../database.ts';
+import { isOfErased, transaction, tryLock, type Database, type Tx } from '../database.ts';
 import type { Vault } from '../secrets.ts';
 import { fail, ok, type Result } from './result.ts';
 
@@ -81,6 +81,8 @@ export async function commitOnce<T extends object>(
   } catch (error) {
     const earlier = use && (await earlierAnswer<T>(db, vault, use));
     if (earlier) return { result: earlier, isReplay: earlier.ok };
+    // The caller was let in before the erasure; now there is nobody any more who could be logged in.
+    if (isOfErased(error)) return { result: fail('unauthenticated'), isReplay: false };
     if (error instanceof Rollback) return { result: error.result as Result<T>, isReplay: false };
     throw error;
   }

@@ -126,11 +126,11 @@ async function overTries(
     { by: 'address', name: networkOf(address), max: maxTries.address },
   ];
   for (const { by, name, max } of measures) {
-    const key = `debit-payment:${name}`;
-    const wait = await overLimit(db, { key, max, windowSeconds: hourSeconds }, at);
+    const counted = `debit-payment:${name}`;
+    const wait = await overLimit(db, { key: counted, max, windowSeconds: hourSeconds }, at);
     if (wait === undefined) continue;
     const event = { at, country, kind: 'card-tries-stopped', customerId, loanId, address, requestId };
-    if (await raiseAlarm(db, key, { ...event, detail: { by } }))
+    if (await raiseAlarm(db, counted, { ...event, detail: { by } }))
       log.warn({ country, by }, 'tries of cards are stopped');
     return wait;
   }

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { BIRTHDATE_INVALID_AT_SIGNUP } from '../../countries/identifiers/birthdate.ts';
 import { track } from '../analytics.ts';
+import { ApiFailure } from '../api-failure.ts';
 import { call } from '../api.ts';
 import { attribution } from '../attribution.ts';
 import { useCountry } from '../country.tsx';
@@ -23,6 +24,7 @@ export function SignupScreen() {
   const pack = useCountry();
   const go = useGo();
   const rules = useMemo(() => signupRules(pack), [pack]);
+  const [again, setAgain] = useState(false);
   const form = useForm<SignupValues>({
     initial: emptySignup,
     rules,
@@ -30,7 +32,7 @@ export function SignupScreen() {
     draft: 'signup',
     onSubmit: send,
     onInvalid: warnOfBirthdate,
-    onFailure: () => track('signup_failed'),
+    onFailure: failed,
   });
 
   async function send(values: SignupValues) {
@@ -41,6 +43,13 @@ export function SignupScreen() {
     track('signup_sent', { suitable });
     if (!suitable) writeBankCode(values.bank_code);
     go.to(paths.vendor(model.hash));
+  }
+
+  /** A failure is only tracked (A §8): no message, but wrong fields are marked and the button offers another try. */
+  function failed(error: unknown): boolean {
+    track('signup_failed');
+    setAgain(!(error instanceof ApiFailure) || Object.keys(error.fields).length === 0);
+    return true;
   }
 
   function warnOfBirthdate() {
@@ -55,7 +64,7 @@ export function SignupScreen() {
       bar={
         <BottomBar
           form={form.id}
-          nextLabel={texts.continue}
+          nextLabel={again ? texts.retry : texts.continue}
           nextBusy={form.busy}
           nextDisabled={form.busy || !isFilled(form.values, pack)}
         />

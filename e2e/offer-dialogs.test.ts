@@ -144,6 +144,26 @@ describe('registration', () => {
     await page.waitForURL('**/bienvenido');
   });
 
+  test('by a social identity that fails says why', async () => {
+    const page = await openOffer(await createLead('UY'));
+    const dialog = await openRegistration(page);
+    const social = page.getByRole('dialog', { name: 'Continuar con Facebook' });
+    const fail = async (json: object) => {
+      await page.route('**/api/social/facebook', (route) => route.fulfill({ status: 422, json }), {
+        times: 1,
+      });
+      await dialog.getByRole('button', { name: 'Continuar con Facebook' }).click();
+      await social.getByLabel('Mail').fill('ana@example.com');
+      await social.getByRole('button', { name: 'Ingresar' }).click();
+    };
+    await fail({ status: 'error', code: 'too_many', messages: ['Hiciste demasiados intentos.'] });
+    await page.getByText('Hiciste demasiados intentos.').waitFor();
+    await social.waitFor({ state: 'detached' });
+    await fail({ status: 'error', code: 'account_create_exception', messages: ['otra cosa'] });
+    await page.getByText('No podes iniciar sesión si no te registraste antes.').waitFor();
+    await expect.poll(() => pathOf(page)).toBe('/signup');
+  });
+
   test('leads to the login and the legal texts in dialogs of their own', async () => {
     const page = await openOffer(await createLead('AR'));
     const dialog = await openRegistration(page);

@@ -1,17 +1,14 @@
 import { useCallback } from 'react';
 import { track } from '../analytics.ts';
-import { ApiFailure, messageOf } from '../api-failure.ts';
+import { messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
 import { attribution } from '../attribution.ts';
 import { paths } from '../paths.ts';
-import { snackbar } from '../shell/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { profileOf } from './enter.ts';
 import { redirectTarget } from './redirect-target.ts';
-import { googleTexts } from './texts.ts';
+import { tellSocialFailure } from './social-failure.ts';
 import { useEnter } from './use-enter.ts';
-
-const unregistered: ReadonlySet<string> = new Set(['social_commercial_offer', 'account_create_exception']);
 
 /**
  * Logs in with a provider's token (A §4 'Social login'). The address may carry the hash of a lead, whose
@@ -32,17 +29,9 @@ export function useSocialLogin(close: () => void) {
       } catch (error) {
         track('login_failed', { messages: messageOf(error) });
         close();
-        const code = error instanceof ApiFailure ? error.code : '';
-        if (unregistered.has(code)) go.to(paths.signup());
-        snackbar.show({ message: messageFor(code, error) });
+        tellSocialFailure(error, go.to);
       }
     },
     [go, enterWith, close],
   );
-}
-
-function messageFor(code: string, error: unknown): string {
-  if (unregistered.has(code)) return googleTexts.notRegistered;
-  // What no server has said in words of its own gets the sentence of A §8.
-  return error instanceof ApiFailure && code !== 'unreadable' ? error.message : googleTexts.failed;
 }

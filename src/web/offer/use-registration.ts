@@ -7,6 +7,7 @@ import { attribution } from '../attribution.ts';
 import { useCountry } from '../country.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { useForm } from '../forms/use-form.ts';
+import { tellSocialFailure } from '../login/social-failure.ts';
 import { paths } from '../paths.ts';
 import { session, type Session } from '../session.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
@@ -26,6 +27,15 @@ export interface Registration {
   readonly option: string;
 }
 
+/** A known person is told, whichever way they came; true if it was that (A §8). */
+function isKnownPerson(error: unknown): boolean {
+  const code = error instanceof ApiFailure ? error.code : 'unreadable';
+  track('registration_failed', { code });
+  if (code !== 'user_exists') return false;
+  snackbar.show({ message: userExists, kind: 'warning', timeout: userExistsMs, login: true });
+  return true;
+}
+
 /** Registration by e-mail or by a social identity; either ends at /bienvenido. */
 export function useRegistration({ hash, email, option }: Registration) {
   const pack = useCountry();
@@ -40,13 +50,9 @@ export function useRegistration({ hash, email, option }: Registration) {
     go.to(paths.welcome());
   }
 
-  // A known person is told; any other failure is only tracked (A §8), and the button offers another try.
+  // Any other failure by e-mail is only tracked (A §8), and the button offers another try.
   function failed(error: unknown): boolean {
-    const code = error instanceof ApiFailure ? error.code : 'unreadable';
-    track('registration_failed', { code });
-    if (code === 'user_exists')
-      snackbar.show({ message: userExists, kind: 'warning', timeout: userExistsMs, login: true });
-    else setAgain(true);
+    if (!isKnownPerson(error)) setAgain(true);
     return true;
   }
 
@@ -67,7 +73,7 @@ export function useRegistration({ hash, email, option }: Registration) {
     try {
       enter((await call(`POST /api/social/${provider}`, { body: { token, ...known } })).result);
     } catch (error) {
-      failed(error);
+      if (!isKnownPerson(error)) tellSocialFailure(error, go.to);
     } finally {
       setBusy(false);
     }

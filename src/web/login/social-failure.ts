@@ -1,0 +1,23 @@
+import { ApiFailure } from '../api-failure.ts';
+import { paths } from '../paths.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
+import { googleTexts } from './texts.ts';
+
+/** Codes of somebody who has no account that the identity could open (A §8 'Social login'). */
+const unregistered: ReadonlySet<string> = new Set(['social_commercial_offer', 'account_create_exception']);
+
+/**
+ * Tells of a social login that failed, wherever it began (A §8): who never signed up is led to sign-up, anybody
+ * else reads the server's words.
+ */
+export function tellSocialFailure(error: unknown, goTo: (path: string) => void): void {
+  const code = error instanceof ApiFailure ? error.code : '';
+  if (unregistered.has(code)) goTo(paths.signup());
+  snackbar.show({ message: messageFor(code, error) });
+}
+
+function messageFor(code: string, error: unknown): string {
+  if (unregistered.has(code)) return googleTexts.notRegistered;
+  // What no server has said in words of its own gets the sentence of A §8.
+  return error instanceof ApiFailure && code !== 'unreadable' ? error.message : googleTexts.failed;
+}

@@ -26,9 +26,11 @@ describe.each(countries)('login by cellphone in %s', (country) => {
     });
     const dialog = page.getByRole('dialog', { name: 'Te enviamos un link' });
     await dialog.getByText('Vale por 3 horas.').waitFor();
+    expect(pathOf(page)).toBe('/login-link');
+    expect(await page.locator('body').innerText()).not.toContain(account.phone);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Entendido' }).click();
-    await expect.poll(() => pathOf(page)).toBe('/login-link');
+    await dialog.waitFor({ state: 'detached' });
     await page.getByText(`terminado en ${account.phone.slice(-4)}.`).waitFor();
     expect(await page.getByText(account.phone).count()).toBe(0);
     await expectAccessible(page);
@@ -61,9 +63,16 @@ describe.each(countries)('login by cellphone in %s', (country) => {
     await page.getByRole('button', { name: 'Ingresar con tu celular' }).click();
     await page.getByLabel('Celular').fill(newPhone(country));
     await page.getByRole('button', { name: 'Recibir link por SMS' }).click();
-    await page.getByRole('dialog').getByText('Vale por 3 horas.').waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Vale por 3 horas.').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => pathOf(page)).toBe('/login-link');
+    await dialog.waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe('/login-link');
+    await page.goBack();
+    await expect.poll(() => pathOf(page)).toBe('/login');
+    await page.goForward();
+    await page.getByText('Vale por 3 horas.').waitFor();
+    expect(await dialog.count()).toBe(0);
   });
 });
 

@@ -7,7 +7,6 @@ import { EntryTabs } from '../signup/entry-tabs.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { SmsSentDialog } from './link-sent-dialog.tsx';
 import { MailForm, PhoneForm } from './login-forms.tsx';
 import css from './login.module.css';
 import { ResetDialog } from './reset-dialog.tsx';
@@ -19,9 +18,8 @@ import { usePhoneLogin } from './use-phone-login.ts';
 export function LoginScreen() {
   const pack = useCountry();
   const [mode, setMode] = useState<'mail' | 'phone'>('mail');
-  const [sentTo, setSentTo] = useState<string | null>(null);
   const mail = useMailLogin();
-  const phone = usePhoneLogin(setSentTo);
+  const phone = usePhoneLogin();
   return (
     <Screen title={texts.title}>
       <Card>
@@ -43,7 +41,6 @@ export function LoginScreen() {
         </div>
       </Card>
       <ResetDialog />
-      {sentTo !== null && <SmsSentDialog phone={sentTo} />}
     </Screen>
   );
 }

@@ -19,7 +19,6 @@ export const loginTexts = {
 
 export const linkTexts = {
   title: 'Te enviamos un link',
-  to: (phone: string) => `Te enviamos un link de acceso por SMS al ${phone}. Vale por 3 horas.`,
   toLastDigits: (digits: string) =>
     `Te enviamos un link de acceso por SMS al celular terminado en ${digits}. Vale por 3 horas.`,
   sent: 'Te enviamos un link de acceso por SMS. Vale por 3 horas.',

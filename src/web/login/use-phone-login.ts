@@ -6,15 +6,19 @@ import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { personRuleOf } from '../forms/person-rule.ts';
 import { useForm } from '../forms/use-form.ts';
+import { paths } from '../paths.ts';
 import { writeCellphone } from '../proposal.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
+import { useGo } from '../shell/use-go.ts';
 import { redirectTarget } from './redirect-target.ts';
+import { linkJustSent } from './sent-link.ts';
 
 const empty = { phone: '' };
 
-/** A link by SMS (A §4 'Phone login'); `onSent` is called with the number once it is on its way. */
-export function usePhoneLogin(onSent: (phone: string) => void) {
+/** A link by SMS; once it is on its way the person is taken to /login-link (A §4 'Phone login'). */
+export function usePhoneLogin() {
   const pack = useCountry();
+  const go = useGo();
   const rules = useMemo(() => ({ phone: personRuleOf(pack, 'phone') }), [pack]);
   return useForm({
     initial: empty,
@@ -29,7 +33,8 @@ export function usePhoneLogin(onSent: (phone: string) => void) {
       });
       track('link_requested');
       writeCellphone(phone);
-      onSent(phone);
+      linkJustSent.set(true);
+      go.to(paths.loginLink());
     },
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { attribution, digits, done, hash, optionalText } from './fields.ts';
+import { attribution, digits, done, hash, optionalText, typed } from './fields.ts';
 
 /**
  * A new session. The documents read it as `result.token` in some calls and as top-level `token` in
@@ -51,7 +51,8 @@ export const sessions = {
   'POST /api/auth/sendpin': endpoint({
     summary: 'Send a login link by SMS; answers the same for known and unknown phones',
     access: 'public',
-    body: z.strictObject({ cellphone: digits, cellphone_prefix: digits.optional(), redirectTo }),
+    // A missing number is an empty one: it is refused with the text that A §5 has for it.
+    body: z.strictObject({ cellphone: digits.default(''), cellphone_prefix: digits.optional(), redirectTo }),
     response: done,
     failures: ['too_many'],
   }),
@@ -95,7 +96,7 @@ export const sessions = {
   'GET /api/recovery': endpoint({
     summary: 'Send a password-recovery link by e-mail; answers the same for known and unknown addresses',
     access: 'public',
-    query: z.object({ email }),
+    query: z.object({ email: typed(300).default('') }),
     response: done,
     failures: ['too_many'],
   }),

@@ -190,5 +190,10 @@ describe('asking for a link', () => {
     for (const body of [{ cellphone: '011' }, { cellphone: '1155556666', cellphone_prefix: '598' }]) {
       expect((await product.call('POST /api/auth/sendpin', { body })).status).toBe(422);
     }
+    for (const body of [{}, { cellphone: '' }])
+      expect(await product.call('POST /api/auth/sendpin', { body })).toMatchObject({
+        status: 422,
+        body: { fields: { cellphone: 'El celular es requerido.' } },
+      });
   });
 });

@@ -56,6 +56,18 @@ test('a new password ends the links that were sent before', async () => {
   expect((await product.call('POST /api/auth/autologin', { body: { hash: sms } })).status).toBe(401);
 });
 
+test('a recovery without an address asks for all fields, one with a wrong address says so', async () => {
+  for (const query of [{}, { email: ' ' }])
+    expect(await product.call('GET /api/recovery', { query })).toMatchObject({
+      status: 422,
+      body: { message: 'Por favor, completa todos los campos para avanzar.' },
+    });
+  expect(await product.call('GET /api/recovery', { query: { email: 'ana@' } })).toMatchObject({
+    status: 422,
+    body: { fields: { email: 'El mail ingresado no es válido. Volvé a intentarlo.' } },
+  });
+});
+
 test('a password that is short, long, common, personal or mistyped leaves the link as it is', async () => {
   const person = await addPerson(product);
   const { email } = person;

@@ -1,8 +1,9 @@
+import { FORM_MESSAGES } from '../../countries/form-messages.ts';
 import { parseEmail } from '../../countries/identifiers/email.ts';
 import { parseCellPhone } from '../../countries/identifiers/phones.ts';
 import { packOf } from '../../countries/index.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { failFields, failTooMany, ok, type Result } from '../platform/http/result.ts';
+import { fail, failFields, failTooMany, ok, type Failure, type Result } from '../platform/http/result.ts';
 import { route, type Call, type Route } from '../platform/http/route.ts';
 import { smsCapWait } from '../messages/service.ts';
 import { sendLinkQueue, type SendLinkJob } from './jobs.ts';
@@ -42,11 +43,19 @@ export function sendLinkRoutes(deps: Dependencies): Route[] {
     }),
     route('GET /api/recovery', async ({ query, country, origin, commit }) => {
       const email = parseEmail(query.email);
-      if (!email.ok) return failFields({ email: email.message });
+      if (!email.ok) return refuseRecovery(query.email, email.message);
       const job = jobOf('recovery', country, email.value, '', origin);
       return request(deps, job, origin, mailSent, commit);
     }),
   ];
+}
+
+/** A §5 'Password recovery request': without an address, the sentence of the whole form. */
+function refuseRecovery(email: string, reason: string): Failure {
+  const fields = { email: reason };
+  return email.trim() === ''
+    ? fail('invalid', { message: FORM_MESSAGES.completeFields, fields })
+    : failFields(fields);
 }
 
 function isAcceptable(redirectTo: string): boolean {

@@ -56,14 +56,33 @@ describe('step 1, identity', () => {
     await at(page, '/bienvenido');
   });
 
-  test('a file that is no image is refused by its words, and the camera is offered', async () => {
+  test('a file that is no image is refused by its words', async () => {
     const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
     await chooser(page, 'Frente de tu DNI').setInputFiles(
       await file(Promise.resolve(Buffer.from('no es una foto')), 'a.jpg'),
     );
     await page.getByText('El archivo no es una imagen válida. Subí una foto JPG, PNG o WEBP.').waitFor();
-    expect(await page.getByLabel('Selfie con tu DNI: Sacar foto').getAttribute('capture')).toBe('user');
-    expect(await page.getByLabel('Frente de tu DNI: Sacar foto').getAttribute('capture')).toBe('environment');
+    expect(await page.getByAltText('Frente de tu DNI: vista previa').count()).toBe(0);
+  });
+
+  test('each tile takes one image file, from the camera that fits or from the files', async () => {
+    const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
+    expect(await page.locator('input[type=file]').count()).toBe(3);
+    for (const [tile, camera] of [
+      ['Selfie con tu DNI', 'user'],
+      ['Frente de tu DNI', 'environment'],
+      ['Dorso de tu DNI', 'environment'],
+    ] as const) {
+      const press = async (name: string) => {
+        const opened = page.waitForEvent('filechooser');
+        await page.getByRole('group', { name: tile }).getByRole('button', { name }).click();
+        return (await opened).element();
+      };
+      const photo = await press('Sacar foto');
+      expect(await photo.getAttribute('capture')).toBe(camera);
+      expect(await photo.getAttribute('accept')).toBe('image/*');
+      expect(await (await press('Elegir archivo')).getAttribute('capture')).toBeNull();
+    }
   });
 
   test('a photo that did not arrive can be sent again', async () => {

@@ -1,12 +1,4 @@
-import {
-  type ChangeEvent,
-  type ComponentType,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../api-failure.ts';
 import { uploadTexts as texts } from '../text/shared.ts';
 import { Button } from './button.tsx';
@@ -61,15 +53,16 @@ export function UploadTile({
 }: UploadTileProps) {
   const id = useId();
   const [isCameraOpen, setCameraOpen] = useState(false);
-  const cameraInput = useRef<HTMLInputElement>(null);
-  const fileInput = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const { phase, picture, sent, send, choose, take } = useUpload(storedUrl ?? null, done ?? false, upload);
-  const chooser = {
-    type: 'file',
-    hidden: true,
-    accept: 'image/*',
-    onChange: (event: ChangeEvent<HTMLInputElement>) => void choose(event.currentTarget),
-  } as const;
+  /** Opens the device's camera, or its files. */
+  const open = (what: 'camera' | 'files') => {
+    const chooser = input.current;
+    if (!chooser) return;
+    if (what === 'camera') chooser.setAttribute('capture', camera);
+    else chooser.removeAttribute('capture');
+    chooser.click();
+  };
   const retry = phase.name === 'failed' ? phase.file : null;
   const missing = phase.name === 'idle' && !sent ? error : undefined;
   return (
@@ -85,11 +78,17 @@ export function UploadTile({
         isBusy={phase.name === 'sending'}
         again={picture !== null}
         onRetry={retry && (() => void send(retry))}
-        onCamera={() => (Camera ? setCameraOpen(true) : cameraInput.current?.click())}
-        onFile={() => fileInput.current?.click()}
+        onCamera={() => (Camera ? setCameraOpen(true) : open('camera'))}
+        onFile={() => open('files')}
       />
-      <input {...chooser} ref={cameraInput} aria-label={`${label}: ${texts.camera}`} capture={camera} />
-      <input {...chooser} ref={fileInput} aria-label={`${label}: ${texts.file}`} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        aria-label={`${label}: ${texts.file}`}
+        onChange={(event) => void choose(event.currentTarget)}
+      />
       {Camera && isCameraOpen && (
         <Camera
           title={label}
@@ -101,7 +100,7 @@ export function UploadTile({
           onClose={() => setCameraOpen(false)}
           onUnavailable={() => {
             setCameraOpen(false);
-            cameraInput.current?.click();
+            open('camera');
           }}
         />
       )}

@@ -87,17 +87,19 @@ describe('what does not go well', () => {
     expect(await seen(dialog.getByRole('link', { name: /^Contactanos/ }))).toBe(true);
   });
 
-  it('delays are announced while they last', async () => {
-    const page = await browsing.open({ country: 'UY' });
-    await overrideSettings(page, { 'delay-notice': 'on' });
-    await page.goto(`/balance/1/${current.UY}`);
-    expect(
-      await seen(
-        page.getByText(
-          'En estos momentos estamos presentando demoras de días para realizar la acreditación.',
-        ),
-      ),
-    ).toBe(true);
+  it.each(['AR', 'UY'] as const)('%s: delays are announced, unless the setting is off', async (country) => {
+    const page = await browsing.open({ country });
+    const notice = page.getByText(
+      'En estos momentos estamos presentando demoras de días para realizar la acreditación.',
+    );
+    await page.goto(`/balance/1/${current[country]}`);
+    expect(await seen(notice)).toBe(true);
+    await overrideSettings(page, { 'delay-notice': 'off' });
+    const settings = page.waitForResponse('**/api/v3/enviroments');
+    await page.reload();
+    await settings;
+    await page.getByRole('tab', { name: 'CUOTAS' }).waitFor();
+    expect(await notice.count()).toBe(0);
   });
 
   it('a wrong document is said to be one', async () => {

@@ -128,7 +128,11 @@ export const SETTINGS = {
     default: '',
   },
   ...paymentDisplaySettings(),
-  'delay-notice': { describes: 'Switch: the notice that credits take days.', default: 'off' },
+  'delay-notice': {
+    describes:
+      "The notice that credits take days: 'balance' on the balance only, on everywhere, off nowhere.",
+    default: 'balance',
+  },
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -64,7 +64,7 @@ export function Balance({ account, address, onRefetch, isReloading, onCancel, is
         }
       >
         <Head account={account} onCancel={onCancel} />
-        <DelayNotice />
+        <DelayNotice isBalance />
         {address.redirectionFromError && <Notice tone="late">{chooseTexts.fromError}</Notice>}
         {isOtherTotal && <Notice tone="late">{chooseTexts.otherTotal}</Notice>}
         <Card>

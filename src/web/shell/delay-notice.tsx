@@ -2,7 +2,12 @@ import { isOn, useSettings } from '../settings.ts';
 import { shellTexts } from '../text/shared.ts';
 import { Notice } from '../ui/tag.tsx';
 
-/** The delay notice (A §2.8), while the setting `delay-notice` is on. */
-export function DelayNotice() {
-  return isOn(useSettings()['delay-notice']) ? <Notice tone="late">{shellTexts.delay}</Notice> : null;
+/**
+ * The delay notice while the setting `delay-notice` asks for it: 'on' everywhere (A §2.8 says that it can be shown),
+ * 'balance' on the balance only, of which B §2 says that it has one.
+ */
+export function DelayNotice({ isBalance = false }: { isBalance?: boolean }) {
+  const setting = useSettings()['delay-notice'];
+  const isShown = isOn(setting) || (isBalance && setting?.trim().toLowerCase() === 'balance');
+  return isShown ? <Notice tone="late">{shellTexts.delay}</Notice> : null;
 }

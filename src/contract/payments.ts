@@ -90,8 +90,8 @@ export const payments = {
       document_number: digits,
       payment_method: text(40),
       installments: z
+        // An empty choice is refused in the words of B §5, not as a wrong list.
         .array(z.strictObject({ id: hash, number: z.coerce.number<string | number>().int().min(1).max(120) }))
-        .min(1)
         .max(120),
       total: z.coerce.number<string | number>(),
     }),

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../contract/contract.ts';
+import { FORM_MESSAGES } from '../../countries/form-messages.ts';
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { guardDocument } from '../loans/service.ts';
@@ -15,6 +16,7 @@ export async function askToPay(
   call: Call<typeof key>,
 ): Promise<Result<OutputOf<typeof key>>> {
   const { body, country } = call;
+  if (body.installments.length === 0) return failFields({ installments: FORM_MESSAGES.nothingSelectedToPay });
   const document = parseDocument(country, body.document_number);
   if (!document.ok) return failFields({ document_number: document.message });
   const documentNumber = document.value;

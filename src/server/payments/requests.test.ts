@@ -181,6 +181,8 @@ describe('what is refused', () => {
       }),
     ).toBe('payment_instalment');
     expect(await wrong({ installments: [] })).toBe('invalid');
+    const none = await ar.ask([], 'pago-facil');
+    expect(none.body.errors).toEqual(['Debe seleccionar al menos un item para pagar']);
     expect(await wrong({ payment_method: 'abitab' })).toBe('payment_method');
     expect(await wrong({ document_number: '20304051' })).toBe('not_found');
     const { id: paid } = (await ar.balance()).installments[0];

@@ -18,9 +18,9 @@ export function formatMoney(units: number): string {
   return units < 0 ? `-$${formatNumber(-units)}` : `$${formatNumber(units)}`;
 }
 
-/** '315 %': a fraction as a rounded percent (A §9). */
+/** '315%': a fraction as a rounded percent, as the documents write it (A §9). */
 export function formatPercent(fraction: number): string {
-  return `${whole.format(Math.round(fraction * 100))} %`;
+  return `${whole.format(Math.round(fraction * 100))}%`;
 }
 
 /** '1.295,53 %': the legal figures, with two decimals (product decisions §8). */

@@ -126,6 +126,18 @@ describe('a payment by wallet', () => {
   });
 });
 
+it('the sandbox page takes back a payment that had come', async () => {
+  const { hash, number } = await askForNext(borrower, 'mercado-pago');
+  await settle(hash);
+  const page = await browsing.open();
+  await page.goto('/sandbox');
+  const paid = page.locator('#paid').getByRole('listitem').filter({ hasText: hash });
+  await paid.getByRole('button', { name: 'Devolver' }).click();
+  await page.getByText('Listo: el pago fue devuelto.').waitFor();
+  await paid.waitFor({ state: 'detached' });
+  expect(await stateOf(borrower, number)).toBe('pending');
+});
+
 it('the sandbox page leads to the checkout of an open payment, which ends with the payment', async () => {
   const { hash, url } = await askForNext(borrower, 'mercado-pago');
   const page = await browsing.open();

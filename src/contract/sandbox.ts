@@ -138,7 +138,7 @@ export const sandbox = {
     sandbox: true,
   }),
   'GET /sandbox/state': endpoint({
-    summary: 'What the sandbox page shows: clock, mode, open pay-outs, messages',
+    summary: 'What the sandbox page shows: clock, mode, open pay-outs, payments, messages',
     access: 'public',
     response: z.object({
       now: z.string(),
@@ -162,6 +162,8 @@ export const sandbox = {
           checkout: z.string(),
         }),
       ),
+      /** Paid last, newest first: what the network or provider may take back. */
+      paid: z.array(z.object({ hash: z.string(), method: z.string(), amount: z.number() })),
       messages: z.array(
         z.object({
           id: z.string(),

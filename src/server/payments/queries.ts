@@ -166,6 +166,8 @@ export async function lastReportOf(db: Queryable, requestId: number) {
 
 /** As many as a page can show. */
 const shown = 50;
+/** Enough to find again what was paid a moment ago. */
+const shownPaid = 10;
 
 /** Payments under way, newest first, for the stand-ins' page. */
 export async function openRequests(db: Queryable) {
@@ -175,6 +177,19 @@ export async function openRequests(db: Queryable) {
     .where('state', 'in', ['open', 'charging'])
     .orderBy('id', 'desc')
     .limit(shown)
+    .execute();
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
+}
+
+/** What was paid last, newest first, for the stand-ins' page: it can be taken back. */
+export async function paidRequests(db: Queryable) {
+  const rows = await db
+    .selectFrom('payment_request')
+    .select(['hash', 'method', 'amount'])
+    .where('state', '=', 'paid')
+    .orderBy('closed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownPaid)
     .execute();
   return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
 }

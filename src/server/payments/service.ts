@@ -7,7 +7,7 @@ export { lapseReturns } from './lapse-returns.ts';
 export { importCollection, type Imported } from './import-collection.ts';
 export { reportPayment, type PaymentReport } from './report.ts';
 export { reportReversal, type ReversalReport } from './reverse-report.ts';
-export { openRequests, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
+export { openRequests, paidRequests, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
 export { takeNotification } from './wallet.ts';
 export {
   DEBIT_METHOD,

@@ -7,7 +7,13 @@ import { resumeDisbursements } from '../loans/service.ts';
 import { listMessages } from '../messages/service.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
-import { openRequests, rejectInSandbox, reverseInSandbox, settleInSandbox } from '../payments/service.ts';
+import {
+  openRequests,
+  paidRequests,
+  rejectInSandbox,
+  reverseInSandbox,
+  settleInSandbox,
+} from '../payments/service.ts';
 import { checkoutRoutes } from './checkout.ts';
 import { moveClock } from './clock.ts';
 import { durationMs } from './duration.ts';
@@ -41,6 +47,7 @@ export function sandboxRoutes(deps: Dependencies): Route[] {
         mode: await disbursementMode(deps.db),
         disbursements: await openPayouts(deps),
         payments: await openRequests(deps.db),
+        paid: await paidRequests(deps.db),
         messages: await listMessages(deps),
       }),
     ),

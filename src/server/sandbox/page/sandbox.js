@@ -79,23 +79,36 @@ const reports = [
   ['reject', 'Se rechazó', 'quiet'],
 ];
 
+function reportButton(hash, [report, label, className], done) {
+  const button = element('button', label, className);
+  button.addEventListener('click', () =>
+    act(() => call('POST', `/sandbox/payments/${hash}/${report}`), done),
+  );
+  return button;
+}
+
 function paymentItem({ hash, method, amount, due_date, checkout }) {
   const item = document.createElement('li');
   item.append(element('strong', `$${amount.toLocaleString('es-AR')} · ${method}`));
   item.append(element('p', `Vence el ${due_date.split('-').toReversed().join('-')}. ${hash}`, 'meta'));
   const actions = element('div', '', 'actions');
-  for (const [report, label, className] of reports) {
-    const button = element('button', label, className);
-    button.addEventListener('click', () =>
-      act(() => call('POST', `/sandbox/payments/${hash}/${report}`), 'Listo: el pago fue informado.'),
-    );
-    actions.append(button);
-  }
+  actions.append(...reports.map((report) => reportButton(hash, report, 'Listo: el pago fue informado.')));
   if (checkout !== '') {
     const link = element('a', 'Abrir el checkout');
     link.href = checkout;
     actions.append(link);
   }
+  item.append(actions);
+  return item;
+}
+
+/** A payment that has come, which may be taken back: a refund, a charge-back, a reversal of the network. */
+function paidItem({ hash, method, amount }) {
+  const item = document.createElement('li');
+  item.append(element('strong', `$${amount.toLocaleString('es-AR')} · ${method}`));
+  item.append(element('p', hash, 'meta'));
+  const actions = element('div', '', 'actions');
+  actions.append(reportButton(hash, ['reverse', 'Devolver', 'quiet'], 'Listo: el pago fue devuelto.'));
   item.append(actions);
   return item;
 }
@@ -144,12 +157,13 @@ async function refresh() {
     timeStyle: 'short',
   });
   // Redrawn only when something has changed: the button under the pointer stays where it is.
-  const shown = JSON.stringify([state.mode, state.disbursements, state.payments, messages]);
+  const shown = JSON.stringify([state.mode, state.disbursements, state.payments, state.paid, messages]);
   if (shown === lastShown) return;
   lastShown = shown;
   byId('mode').value = state.mode;
   fill(byId('pay-outs'), state.disbursements.map(payOutItem), 'No hay envíos en curso.');
   fill(byId('payments'), state.payments.map(paymentItem), 'No hay pagos abiertos.');
+  fill(byId('paid'), state.paid.map(paidItem), 'Todavía no hay pagos acreditados.');
   fill(byId('messages'), messages.map(messageItem), 'Todavía no hay mensajes.');
 }
 

@@ -70,3 +70,22 @@ it('the membership is shown with price, term and the way out', async () => {
   await page.getByRole('button', { name: 'Dar de baja mi membresía' }).click();
   await page.waitForURL('**/baja-membresia');
 });
+
+it('a membership that could not be charged says so, and whom to write to', async () => {
+  const { result } = await done('POST /api/v3/authenticate-new', {
+    country: 'AR',
+    body: { email: 'membresia@ar.demo.example', password: 'Demo-2026' },
+  });
+  const { model } = await done('GET /api/v3/membership', { country: 'AR', token: result.token });
+  const due = { ...model, membership: { ...model.membership, charge: { state: 'due', on: '' } } };
+  const page = await browsing.open({ country: 'AR', token: result });
+  await page.route('**/api/v3/membership', (route) =>
+    route.fulfill({ json: { status: 'success', model: due } }),
+  );
+  await page.goto('/membresia');
+  await page.getByText('Pendiente de pago', { exact: true }).waitFor();
+  await page.getByText('No pudimos cobrar tu membresía').waitFor();
+  const contact = page.getByRole('main').getByRole('link', { name: /^Contactanos/ });
+  expect(await contact.getAttribute('href')).toContain('api.whatsapp.com/send');
+  await expectAccessible(page);
+});

@@ -7,6 +7,7 @@ import { useCountry } from '../country.tsx';
 import { useMembershipBenefits } from '../offer/use-membership.ts';
 import { paths } from '../paths.ts';
 import { useBrand } from '../settings.ts';
+import { ContactButton } from '../shell/contact-button.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
@@ -78,6 +79,7 @@ function MembershipSection({ answer }: { answer: Answer }) {
             {formatNumber(price)}
           </p>
         )}
+        {membership?.charge.state === 'due' && <Due />}
         {canEnd && (
           <Button wide kind="ghost" onClick={() => go.to(paths.membershipCancellation())}>
             {texts.end}
@@ -92,6 +94,18 @@ function MembershipSection({ answer }: { answer: Answer }) {
           ))}
         </ul>
       </Card>
+    </>
+  );
+}
+
+/** A price that could not be charged: nothing is tried again by itself, a person takes it (decision 0031). */
+function Due() {
+  return (
+    <>
+      <Notice tone="late" title={texts.dueTitle}>
+        {texts.due}
+      </Notice>
+      <ContactButton setting="whatsapp-autogestion" values={{}} label={texts.contact} />
     </>
   );
 }

@@ -21,3 +21,9 @@ export const certificateOf = (as: 'sheet' | 'check') => async (asked: Visit) => 
   const { check_url } = (await done(`GET /api/v3/debtfree/${hash}`, own)).result;
   return as === 'sheet' ? `/libre-deuda/${hash}` : new URL(check_url).pathname;
 };
+
+/** Address of the balance of whoever is logged in. */
+export const balanceOf = async ({ country, login }: Visit) => {
+  const { result } = await done('GET /api/v3/account-new', { country, token: login?.token ?? '' });
+  return `/balance/1/${result.account_information.document_number}`;
+};

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { CountryCode } from '../src/countries/country-pack.ts';
 import { askToPay, instalmentsOf } from './borrower.ts';
 import { demoPassword } from '../src/server/demo/people.ts';
-import { certificateOf, hasWithdrawn } from './borrower-cases.ts';
+import { balanceOf, certificateOf, hasWithdrawn } from './borrower-cases.ts';
 import { chooseProposal, createLead, done } from './journey.ts';
 import { paymentScreens } from './payment-screens.ts';
 import { untilQuiet } from './quiet.ts';
@@ -75,10 +75,6 @@ const vendor =
   async ({ country }: Visit) =>
     `/vendors/${(await createLead(country, { lastDigit })).hash}`;
 const ofLoan = (path: string) => async (asked: Visit) => `${path}/${await firstLoan(asked)}`;
-const balanceOf = async ({ country, login }: Visit) => {
-  const { result } = await done('GET /api/v3/account-new', { country, token: login?.token ?? '' });
-  return `/balance/1/${result.account_information.document_number}`;
-};
 
 /** The balance of somebody with a coupon issued and a card payment under way; asked for once. */
 const balanceWithOpenPayments = async (asked: Visit) => {

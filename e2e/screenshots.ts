@@ -6,7 +6,8 @@ import { type Browser, chromium } from 'playwright-core';
 import { dialogVisits } from './dialog-screens.ts';
 import { baseUrl, chromiumFlags } from './harness.ts';
 import { startProduct } from './product.ts';
-import { loginOf, visit, visits } from './screens.ts';
+import { loginOf, visit, visits, visitsOf } from './screens.ts';
+import { stepScreens } from './step-screens.ts';
 import { lookAt } from './target.ts';
 
 const folder = join(import.meta.dirname, '..', '.cache', 'screenshots');
@@ -33,7 +34,7 @@ try {
 }
 
 async function photograph(shared: Browser, colorScheme: (typeof schemes)[number]): Promise<void> {
-  for (const [name, country, screen] of [...visits, ...dialogVisits]) {
+  for (const [name, country, screen] of [...visits, ...dialogVisits, ...visitsOf(stepScreens)]) {
     if (!name.includes(wanted)) continue;
     const login = screen.who && (await loginOf(screen.who, country));
     const context = await shared.newContext({

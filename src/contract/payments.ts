@@ -66,7 +66,7 @@ const coupon = z.object({
   /** The last report of money for it and what became of that money; null while there is none. */
   report: z
     .object({
-      outcome: z.enum(['exact', 'partial', 'excess', 'late', 'double', 'reversed']),
+      outcome: z.enum(['exact', 'partial', 'excess', 'late', 'double', 'reversed', 'refunded']),
       amount: money,
     })
     .nullable(),

@@ -78,9 +78,11 @@ export const sandbox = {
     sandbox: true,
   }),
   'POST /sandbox/payments/{hash}/reverse': endpoint({
-    summary: 'The network or provider takes back what it had reported as paid',
+    summary:
+      'The network or provider takes back what it had reported as paid; the wallet a part, given in all so far',
     access: 'public',
     params: z.object({ hash }),
+    body: z.strictObject({ amount: z.number().positive().optional() }).optional(),
     response: z.object({ state: z.string() }),
     failures: ['not_found'],
     sandbox: true,

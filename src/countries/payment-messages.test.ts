@@ -12,6 +12,7 @@ const news: readonly PaymentNews[] = [
   'double',
   'unmatched',
   'reversed',
+  'refunded',
   'rejected',
 ];
 const facts = (change: Partial<PaymentFacts>): PaymentFacts => ({

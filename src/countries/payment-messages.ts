@@ -9,6 +9,7 @@ export type PaymentNews =
   | 'double'
   | 'unmatched'
   | 'reversed'
+  | 'refunded'
   | 'rejected';
 
 /** What a payment's messages say of it; amounts are formatted by the caller. */
@@ -81,6 +82,12 @@ const WORDS: Readonly<Record<PaymentNews, Words>> = {
       `${method} nos avisó que tu pago de ${paid} fue devuelto o desconocido. Ya no cuenta: lo que habías pagado con él vuelve a estar pendiente.`,
     next: 'Si no lo pediste vos, escribinos cuanto antes. Podés volver a pagarlo desde tu estado de cuenta.',
   },
+  refunded: {
+    subject: 'Te devolvieron una parte de un pago',
+    told: ({ paid, asked, method }) =>
+      `${method} nos avisó que te devolvieron ${paid} de tu pago de ${asked}. Esa parte ya no cuenta para tu préstamo.`,
+    next: 'Lo que habías pagado con ella puede volver a estar pendiente: fijate en tu estado de cuenta. Si no la pediste vos, escribinos.',
+  },
   rejected: {
     subject: 'Tu pago no se pudo realizar',
     told: ({ asked, method }) => `Tu pago de ${asked} por ${method} fue rechazado y no se acreditó nada.`,
@@ -108,6 +115,7 @@ const SMS: Readonly<Record<Exclude<PaymentNews, 'rejected'>, (facts: PaymentFact
   late: ({ paid }) => `recibimos tu pago de ${paid} fuera de término y lo acreditamos igual.`,
   double: ({ paid }) => `recibimos otra vez tu pago de ${paid}. Te sobra saldo a favor: lee tu mail.`,
   unmatched: ({ paid }) => `recibimos tu pago de ${paid} y lo estamos revisando. Te escribimos.`,
+  refunded: ({ paid }) => `te devolvieron ${paid} de un pago tuyo: esa parte ya no cuenta. Lee tu mail.`,
   reversed: ({ paid }) => `tu pago de ${paid} fue devuelto. Si no lo pediste, escribinos. Lee tu mail.`,
 };
 

@@ -29,6 +29,8 @@ const steps = [
   'reject',
   'drop',
   'reverse',
+  'refund',
+  'refund',
   'overtake',
   'time-out',
   'hearsay',
@@ -55,6 +57,7 @@ async function act(story: Story, { what, pick, share }: Step): Promise<void> {
   if (what === 'reject') return story.reject(request);
   if (what === 'drop') return story.drop(request);
   if (what === 'reverse') return story.reverse(request);
+  if (what === 'refund') return story.refund(request, share);
   if (request.method !== 'mercado-pago') return story.file(request, request.amount);
   return story.hearsay(request);
 }

@@ -14,6 +14,7 @@ import { priceOf } from './price.ts';
 import { reportPayment } from './report.ts';
 import { reportReversal } from './reverse-report.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
+import { breakEverywhere } from './testing/break-everywhere.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -31,38 +32,6 @@ function runProgram(order: object): Promise<{ readonly signal: string | null; re
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => child.on('close', (_code, signal) => resolve({ signal, output })));
-}
-
-/** The product's database, which breaks off before one statement: for the database the same as a killed process. */
-function breaking(at: number) {
-  let statements = 0;
-  const db = product.deps.db.withPlugin({
-    transformQuery: ({ node }) => {
-      statements += 1;
-      if (statements === at) throw new Error('broken off');
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  });
-  return { ...product.deps, db };
-}
-
-/** Does the work broken off before each of its statements in turn, until it ends. @returns how often it broke off */
-async function breakEverywhere(
-  work: (deps: TestProduct['deps']) => Promise<unknown>,
-  check: () => Promise<unknown>,
-): Promise<number> {
-  for (let at = 1; ; at += 1) {
-    const isDone = await work(breaking(at)).then(
-      () => true,
-      (error: unknown) => {
-        expect(String(error)).toContain('broken off');
-        return false;
-      },
-    );
-    await check();
-    if (isDone) return at - 1;
-  }
 }
 
 async function asked(one: Borrower, numbers: readonly number[]) {
@@ -103,12 +72,12 @@ test('a report, and its reversal, broken off before each statement leave nothing
     transaction(deps.db, (tx) => reportPayment(tx, deps, { ...said, paidOn: day }));
   const reverse = (deps: TestProduct['deps']) =>
     transaction(deps.db, (tx) => reportReversal(tx, deps, { ...said, reason: 'network', reversedOn: day }));
-  const broken = await breakEverywhere(report, () => isWhole(one, hash, amount, ['open', 'paid']));
+  const broken = await breakEverywhere(product, report, () => isWhole(one, hash, amount, ['open', 'paid']));
   expect(broken).toBeGreaterThan(10);
   expect(await one.collected()).toBe(amount);
   await report(product.deps);
   expect(await one.collected()).toBe(amount);
-  await breakEverywhere(reverse, () => isWhole(one, hash, amount, ['paid', 'reversed']));
+  await breakEverywhere(product, reverse, () => isWhole(one, hash, amount, ['paid', 'reversed']));
   expect(await one.collected()).toBe(0);
 }, 60_000);
 
@@ -135,7 +104,7 @@ test('opening a payment broken off before each statement leaves no instalment re
       { priceOn: (db) => priceOf(deps, db, choice) },
     );
   const states: string[] = [];
-  const broken = await breakEverywhere(open, async () => {
+  const broken = await breakEverywhere(product, open, async () => {
     states.push((await one.balance()).installments[0].state_name);
   });
   expect(broken).toBeGreaterThan(5);
@@ -170,6 +139,7 @@ test('a settlement file broken off anywhere goes on where it ended', async () =>
   );
   const reached: number[] = [];
   await breakEverywhere(
+    product,
     (deps) => importCollection(deps, { network: 'abitab', name: 'killed', bytes }),
     async () => reached.push(await one.collected()),
   );

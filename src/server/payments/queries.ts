@@ -148,7 +148,7 @@ export async function instalmentsOf(db: Queryable, requestId: number): Promise<n
   return rows.map(({ instalment }) => instalment);
 }
 
-const bookedOutcomes = ['exact', 'partial', 'excess', 'late', 'double', 'reversed'] as const;
+const bookedOutcomes = ['exact', 'partial', 'excess', 'late', 'double', 'reversed', 'refunded'] as const;
 
 /** What was last heard of money for a payment, currency units; null while nothing was. */
 export async function lastReportOf(db: Queryable, requestId: number) {

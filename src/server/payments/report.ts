@@ -3,7 +3,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { reversed, unidentifiedReceived } from '../../domain/ledger.ts';
-import { centavos, type Centavos, type Currency } from '../../domain/money.ts';
+import { centavos, subtract, type Centavos, type Currency } from '../../domain/money.ts';
 import { post } from '../ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
@@ -96,7 +96,8 @@ export async function adoptReports(tx: Tx, deps: ReportDependencies, reference: 
       source: row.source,
       reportId: row.report_id,
       reference,
-      amount: centavos(row.amount),
+      // Less what its provider has given back of it meanwhile.
+      amount: subtract(centavos(row.amount), centavos(row.refunded)),
       currency: row.currency,
       paidOn: calendarDate(row.paid_on),
     };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { reversed, unidentifiedReceived } from '../../domain/ledger.ts';
-import { centavos, type Centavos, type Currency } from '../../domain/money.ts';
+import { centavos, subtract, type Centavos, type Currency } from '../../domain/money.ts';
 import { post } from '../ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
@@ -125,10 +125,15 @@ export async function applyEarlierReversal(
   if (original.request_id === null) return;
   await showReversed(tx, original.request_id, deps.clock.now());
   const request = await requestByReference(tx, original.request_reference);
-  if (request) await tellPayment(tx, deps, request, 'reversed', centavos(original.amount));
+  if (request) await tellPayment(tx, deps, request, 'reversed', leftOf(original));
 }
 
+/** What had not been given back before. */
+const leftOf = ({ amount, refunded }: Pick<ReportRow, 'amount' | 'refunded'>): Centavos =>
+  subtract(centavos(amount), centavos(refunded));
+
 interface ReportRow {
+  readonly refunded: number;
   readonly id: number;
   readonly country: string;
   readonly source: string;
@@ -140,17 +145,18 @@ interface ReportRow {
 async function releaseUnmatched(
   tx: Tx,
   { clock }: ReversalDependencies,
-  { id, country, source, amount, currency }: ReportRow,
+  { id, country, source, currency, ...report }: ReportRow,
   reversedOn: CalendarDate,
 ): Promise<void> {
   const at = clock.now();
+  const amount = leftOf(report);
   await post(tx, {
     country: country as CountryCode,
     currency: currency as Currency,
     kind: 'payment-reversed',
     valueDate: reversedOn,
     at,
-    entries: reversed(unidentifiedReceived(centavos(amount))),
+    entries: reversed(unidentifiedReceived(amount)),
   });
   await tx.updateTable('payment_report').set({ outcome: 'reversed' }).where('id', '=', id).execute();
   await recordEvent(tx, { at, country, kind: 'payment-reversed', detail: { source, amount } });
@@ -164,7 +170,7 @@ async function showReversed(tx: Tx, requestId: number, now: Date): Promise<void>
     .select('r.id')
     .where('r.request_id', '=', requestId)
     .where('r.payment_id', 'is not', null)
-    .where('r.outcome', '<>', 'reversed')
+    .where('r.outcome', 'not in', ['reversed', 'refunded'])
     .where('v.payment_id', 'is', null)
     .executeTakeFirst();
   if (!counting) await closeRequest(tx, requestId, 'reversed', now);

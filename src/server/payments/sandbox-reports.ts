@@ -91,18 +91,26 @@ export async function rejectInSandbox(
   return stateNow(deps, request);
 }
 
-/** The network or provider takes back what it had reported; without a report it is kept for when that comes. */
+/**
+ * The network or provider takes back what it had reported; without a report it is kept for when that comes.
+ * @param part what the wallet has given back in all so far, if that is not everything; networks know no parts
+ */
 export async function reverseInSandbox(
   deps: Dependencies,
   decide: DecideWalletPayment,
   hash: string,
+  part?: Centavos,
 ): Promise<string | undefined> {
   const request = await requestAnywhere(deps.db, hash);
   if (!request) return undefined;
   const { country, kind, reference, currency, amount } = request;
   if (kind === 'wallet') {
     const id = `wallet-${reference}`;
-    await decide({ id, reference, currency, amount, state: 'reversed' });
+    const outcome =
+      part === undefined
+        ? ({ state: 'reversed' } as const)
+        : ({ state: 'approved', refunded: part } as const);
+    await decide({ id, reference, currency, amount, ...outcome });
     await walletReports(deps, id);
   } else {
     const booked = await reportOf(deps, request);

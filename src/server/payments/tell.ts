@@ -14,6 +14,8 @@ export type TellDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | '
 
 /** Hours of the day at which a phone may ring; networks report at night as well, and the e-mail tells it then. */
 const awake = { from: 8, until: 21 };
+/** News with which no loan ends. */
+const noEnd: ReadonlySet<PaymentNews> = new Set(['reversed', 'refunded', 'rejected']);
 /** The number has been proved to be theirs. */
 const verified = 1;
 
@@ -44,7 +46,7 @@ export async function tellPayment(
     method: methodOf(country, request.method)?.name ?? request.method,
     paid: formatMoneyExact(paid),
     asked: formatMoneyExact(request.amount),
-    isFinished: loan.state === 'finished' && news !== 'reversed' && news !== 'rejected',
+    isFinished: loan.state === 'finished' && !noEnd.has(news),
     url: `${publicUrlOf(deps.config, country)}/coupon/${hash}`,
   };
   await enqueueMessage(tx, deps, country, {
@@ -53,7 +55,7 @@ export async function tellPayment(
     ...paymentEmail(sender, facts),
   });
   const hour = localHour(deps.clock.now(), country);
-  const isAway = kind === 'coupon' || kind === 'transfer' || news === 'reversed';
+  const isAway = kind === 'coupon' || kind === 'transfer' || news === 'reversed' || news === 'refunded';
   const mayRing = hour >= awake.from && hour < awake.until && customer.contact_data_verified === verified;
   const sms = isAway && mayRing ? paymentSms(sender, facts) : undefined;
   if (sms) {

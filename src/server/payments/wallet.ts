@@ -1,6 +1,7 @@
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
+import { ZERO } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Notification, WalletPayment } from '../integrations/wallet/port.ts';
 import { raiseAlarm } from '../platform/alarm.ts';
@@ -10,6 +11,7 @@ import type { Origin } from '../platform/http/route.ts';
 import { networkOf } from '../platform/network.ts';
 import { cancelOutside } from './coupon.ts';
 import { closeRequest, lockRequest, requestByReference, type PaymentRequest } from './queries.ts';
+import { reportRefund } from './refund.ts';
 import { reportPayment } from './report.ts';
 import { reportReversal } from './reverse-report.ts';
 import { tellPayment } from './tell.ts';
@@ -74,6 +76,7 @@ async function applyWalletPayment(deps: Dependencies, payment: WalletPayment): P
   switch (payment.state) {
     case 'approved':
       await transaction(deps.db, (tx) => bookApproved(tx, deps, payment));
+      await applyRefund(deps, payment);
       return;
     case 'rejected':
       await closeRejected(deps, payment);
@@ -96,6 +99,17 @@ async function bookApproved(tx: Tx, deps: Dependencies, payment: WalletPayment):
     amount: payment.amount,
     currency: payment.currency,
     paidOn: localDate(deps.clock.now(), country),
+  });
+}
+
+/** The wallet leaves a payment approved of which a part was given back. */
+async function applyRefund(deps: Dependencies, payment: WalletPayment): Promise<void> {
+  const { id: reportId, amount, refunded = ZERO } = payment;
+  if (refunded <= 0) return;
+  await transaction(deps.db, async (tx) => {
+    if (refunded >= amount) return takeBack(tx, deps, payment);
+    const refundedOn = localDate(deps.clock.now(), await countryOf(tx, payment));
+    await reportRefund(tx, deps, { source: deps.ports.wallet.name, reportId, refunded, refundedOn });
   });
 }
 

@@ -108,14 +108,15 @@ function paymentRoutes(deps: Dependencies): Route[] {
   const decide: DecideWalletPayment = (payment) => decideWalletPayment(deps.db, payment);
   return [
     route('POST /sandbox/payments/{hash}/settle', async ({ params, body }) => {
-      const amount = body?.amount === undefined ? undefined : parseUnits(body.amount);
-      if (body?.amount !== undefined && amount === undefined)
-        return failFields({ amount: 'Escribí un monto con hasta dos decimales.' });
+      const amount = amountOf(body);
+      if (amount === 'wrong') return wrongAmount();
       const state = await settleInSandbox(deps, decide, params.hash, amount);
       return state === undefined ? fail('not_found') : ok({ state });
     }),
-    route('POST /sandbox/payments/{hash}/reverse', async ({ params }) => {
-      const state = await reverseInSandbox(deps, decide, params.hash);
+    route('POST /sandbox/payments/{hash}/reverse', async ({ params, body }) => {
+      const amount = amountOf(body);
+      if (amount === 'wrong') return wrongAmount();
+      const state = await reverseInSandbox(deps, decide, params.hash, amount);
       return state === undefined ? fail('not_found') : ok({ state });
     }),
     route('POST /sandbox/payments/{hash}/reject', async ({ params }) => {
@@ -123,4 +124,13 @@ function paymentRoutes(deps: Dependencies): Route[] {
       return state === undefined ? fail('not_found') : ok({ state });
     }),
   ];
+}
+
+/** The amount of a report, if one is given. */
+function amountOf(body: { readonly amount?: number | undefined } | undefined) {
+  return body?.amount === undefined ? undefined : (parseUnits(body.amount) ?? 'wrong');
+}
+
+function wrongAmount() {
+  return failFields({ amount: 'Escribí un monto con hasta dos decimales.' });
 }

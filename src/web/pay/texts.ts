@@ -62,6 +62,8 @@ export const outcomeTexts = {
     `Recibimos ${paid} después del vencimiento. Los aplicamos a tu préstamo con la fecha en que pagaste: si quedó algo pendiente, lo ves en tu estado de cuenta.`,
   double: (paid: string) =>
     `Este pago nos llegó dos veces. El segundo fue de ${paid}: lo que no hacía falta quedó a tu favor. Escribinos para usarlo o que te lo devolvamos.`,
+  refunded: (paid: string, asked: string) =>
+    `Te devolvieron ${paid} de los ${asked} de este pago: esa parte ya no cuenta y puede volver a estar pendiente en tu estado de cuenta. Si no la pediste, escribinos.`,
   reversed: (paid: string) =>
     `Nos avisaron que este pago de ${paid} fue devuelto o desconocido. Ya no cuenta: lo que habías pagado con él vuelve a estar pendiente. Si no lo pediste, escribinos.`,
 } as const;

@@ -19,6 +19,8 @@ const paymentView = z.object({
   status: z.string(),
   external_reference: z.string().nullish(),
   transaction_amount: z.number(),
+  /** In all so far; the status stays `approved` while it is a part. */
+  transaction_amount_refunded: z.number().nullish(),
   currency_id: z.string(),
 });
 const searchView = z.object({ results: z.array(paymentView) });
@@ -105,7 +107,9 @@ const states: Readonly<Record<string, WalletPaymentState>> = {
 /** @throws when the amount is not money: nothing is counted then, and it is asked for again */
 function paymentOf(view: z.output<typeof paymentView>): WalletPayment {
   const amount = parseUnits(view.transaction_amount);
-  if (amount === undefined) throw new Error('the wallet names an amount that is none');
+  const refunded = parseUnits(view.transaction_amount_refunded ?? 0);
+  if (amount === undefined || refunded === undefined)
+    throw new Error('the wallet names an amount that is none');
   return {
     id: view.id,
     reference: view.external_reference ?? '',
@@ -113,6 +117,7 @@ function paymentOf(view: z.output<typeof paymentView>): WalletPayment {
     state: states[view.status] ?? 'under-way',
     ...(view.status === 'charged_back' ? { isChargedBack: true } : {}),
     amount,
+    ...(refunded > 0 ? { refunded } : {}),
     currency: view.currency_id,
   };
 }

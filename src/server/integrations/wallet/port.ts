@@ -29,6 +29,8 @@ export interface WalletPayment {
   /** Of a `reversed` one: the payer's bank took it, rather than that it was given back. */
   readonly isChargedBack?: boolean;
   readonly amount: Centavos;
+  /** Given back of an `approved` one so far; absent for nothing. */
+  readonly refunded?: Centavos;
   readonly currency: string;
 }
 

@@ -28,13 +28,14 @@ export function sandboxWallet(db: Database): Wallet {
 async function select(db: Database, column: 'id' | 'reference', value: string): Promise<WalletPayment[]> {
   const rows = await db
     .selectFrom('sandbox_payment')
-    .select(['id', 'reference', 'state', 'amount', 'currency'])
+    .select(['id', 'reference', 'state', 'amount', 'refunded', 'currency'])
     .where(column, '=', value)
     .where('id', 'like', 'wallet-%')
     .orderBy('id')
     .execute();
-  return rows.map(({ state, amount, ...row }) => ({
+  return rows.map(({ state, amount, refunded, ...row }) => ({
     ...row,
+    ...(refunded > 0 ? { refunded: centavos(refunded) } : {}),
     state: state as WalletPaymentState,
     amount: centavos(amount),
   }));
@@ -49,13 +50,19 @@ export async function decideWalletPayment(
     readonly amount: Centavos;
     readonly currency: string;
     readonly state: WalletPaymentState;
+    readonly refunded?: Centavos;
   },
 ): Promise<string> {
   const { id = `wallet-${randomInt(1, 2 ** 47)}`, ...row } = payment;
   await db
     .insertInto('sandbox_payment')
     .values({ id, ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: row.state }))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        state: row.state,
+        ...(row.refunded === undefined ? {} : { refunded: row.refunded }),
+      }),
+    )
     .execute();
   return id;
 }

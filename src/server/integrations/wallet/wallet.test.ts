@@ -110,6 +110,16 @@ describe('Mercado Pago', () => {
     ]);
   });
 
+  test('a payment of which a part was given back says how much', async () => {
+    const payment = { id: 7, status: 'approved', transaction_amount: 100.5, currency_id: 'ARS' };
+    answer = { status: 200, body: { ...payment, transaction_amount_refunded: 20.25 } };
+    expect(await wallet.payment('7')).toMatchObject({ state: 'approved', amount: 10_050, refunded: 2_025 });
+    for (const nothing of [0, null]) {
+      answer = { status: 200, body: { ...payment, transaction_amount_refunded: nothing } };
+      expect(await wallet.payment('7')).not.toHaveProperty('refunded');
+    }
+  });
+
   test('an unknown payment is none; an id that is none is not asked for', async () => {
     answer = { status: 404, body: { message: 'Payment not found' } };
     expect(await wallet.payment('1')).toBeUndefined();

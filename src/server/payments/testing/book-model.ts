@@ -29,6 +29,7 @@ export class BookModel {
   readonly conditions: LoanConditions;
   private readonly money: (Payment & { readonly request: Noted })[] = [];
   private readonly takenBack = new Set<string>();
+  private readonly refunded = new Map<string, number>();
 
   constructor(conditions: LoanConditions) {
     this.conditions = conditions;
@@ -88,6 +89,17 @@ export class BookModel {
   takeBack(request: Noted, id: string): void {
     this.takenBack.add(id);
     if (request.reports.includes(id)) this.settleState(request);
+  }
+
+  /** The provider has given back `total` of a payment so far: it counts for the rest, as the newest of the list. */
+  refund(id: string, total: number): void {
+    const at = this.money.findIndex((known) => known.id === id);
+    const known = this.money[at];
+    const before = this.refunded.get(id) ?? 0;
+    if (known === undefined || this.takenBack.has(id) || total <= before) return;
+    this.refunded.set(id, total);
+    this.money.splice(at, 1);
+    this.money.push({ ...known, amount: centavos(known.amount + before - total) });
   }
 
   private settleState(request: Noted): void {

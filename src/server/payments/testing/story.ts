@@ -23,6 +23,8 @@ export class Story {
   readonly model: BookModel;
   private readonly product: TestProduct;
   private readonly wallet: Wallet;
+  /** What was first said to have been paid under an id. */
+  private readonly paid = new Map<string, number>();
   private files = 0;
 
   constructor(product: TestProduct, one: Borrower, model: BookModel) {
@@ -135,7 +137,9 @@ export class Story {
   /** The network or the wallet says that it was paid, four times at once. */
   async settle(request: Noted, amount: number): Promise<void> {
     await Promise.all(Array.from({ length: 4 }, () => this.call('settle', request, amount)));
-    this.model.report(request, this.idOf(request), amount, this.today());
+    const id = this.idOf(request);
+    if (!this.paid.has(id)) this.paid.set(id, amount);
+    this.model.report(request, id, amount, this.today());
   }
 
   async reject(request: Noted): Promise<void> {
@@ -157,6 +161,17 @@ export class Story {
       request.method === 'mercado-pago' ? this.idOf(request) : (request.reports[0] ?? this.idOf(request));
     await Promise.all([this.call('reverse', request), this.call('reverse', request)]);
     this.model.takeBack(request, id);
+  }
+
+  /** The wallet gives a share of what was paid back, and says so twice at once. */
+  async refund(request: Noted, share: number): Promise<void> {
+    const id = this.idOf(request);
+    const paid = this.paid.get(id);
+    if (request.method !== 'mercado-pago' || paid === undefined) return;
+    const part = Math.max(1, Math.floor(paid * Math.min(share, 0.9)));
+    if (part >= paid) return;
+    await Promise.all([this.call('reverse', request, part), this.call('reverse', request, part)]);
+    this.model.refund(id, part);
   }
 
   /** A settlement file with this payment: cut in half, whole, and whole again. */

@@ -154,7 +154,7 @@ export const loans = {
   'GET /api/loan': endpoint({
     summary: "The customer's loans, newest first",
     access: 'customer',
-    response: z.object({ result: z.array(loan.omit({ installments: true })) }),
+    response: z.object({ result: z.array(loan) }),
     failures: [],
   }),
   'GET /api/v3/transference-receipt/{id}': endpoint({

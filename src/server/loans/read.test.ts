@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localDate } from '../../countries/local-time.ts';
 import type { Centavos } from '../../domain/money.ts';
-import { calendarDate, parseShownDate } from '../../domain/calendar-date.ts';
+import { parseShownDate } from '../../domain/calendar-date.ts';
 import { receivePayment } from '../payments/service.ts';
 import { transaction } from '../platform/database.ts';
 import { confirmationOf, loanInState, signUpAndVerify, type Traveller } from '../testing/journey.ts';
@@ -79,7 +80,10 @@ describe('a loan', () => {
 
   test('is in its owner’s list only', async () => {
     const list = (await person.call('GET /api/loan')).body.result;
-    expect(list).toMatchObject([{ id, state_slug: 'approved' }]);
+    const { result } = (await person.call(read, { params: { id } })).body;
+    // The list's loans are those of the loan's own call (B §3 'Loan (list or finish model)').
+    expect(list).toMatchObject([{ id, state_slug: 'approved', installments: result.installments }]);
+    expect(Object.keys(list[0]).toSorted()).toEqual(Object.keys(result).toSorted());
     expect((await stranger.call('GET /api/loan')).body.result).toEqual([]);
     expect((await product.call('GET /api/loan')).status).toBe(401);
   });
@@ -180,7 +184,8 @@ describe('as time goes by', () => {
       .select('id')
       .where('public_id', '=', id)
       .executeTakeFirstOrThrow();
-    const valueDate = calendarDate(deps.clock.now().toISOString().slice(0, 10));
+    // The country's day: from nine in the evening on the one of UTC is tomorrow's.
+    const valueDate = localDate(deps.clock.now(), 'AR');
     return transaction(deps.db, (tx) =>
       receivePayment(tx, deps, {
         loanId: loan.id,

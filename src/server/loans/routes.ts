@@ -10,7 +10,7 @@ import { confirmLoan } from './confirm.ts';
 import { guardDocument } from './document-guard.ts';
 import { loanByPublicId, loansOfCustomer, type LoanRow } from './queries.ts';
 import { receiptRoutes } from './receipt.ts';
-import { loanAnswer, loanSummary, type LoanAnswer } from './view.ts';
+import { loanAnswer, type LoanAnswer } from './view.ts';
 
 export function loanRoutes(deps: Dependencies): Route[] {
   return [confirm(deps), read(deps), list(deps), ...receiptRoutes(deps), balance(deps)];
@@ -57,7 +57,8 @@ function withDocket<T extends Pick<LoanAnswer, 'files'>>(
 function list(deps: Dependencies): Route {
   return route('GET /api/loan', async (call) => {
     const rows = await loansOfCustomer(deps.db, callerOf(call).customerId);
-    return ok({ result: rows.map((row) => withDocket(deps, row, true, loanSummary(row, true))) });
+    const now = deps.clock.now();
+    return ok({ result: rows.map((row) => withDocket(deps, row, true, loanAnswer(row, now, true))) });
   });
 }
 

@@ -45,7 +45,7 @@ export function loanAnswer(row: LoanRow, now: Date, isOwner: boolean): LoanAnswe
 }
 
 /** The loan without its instalments. */
-export function loanSummary(row: LoanRow, isOwner: boolean): Omit<LoanAnswer, 'installments'> {
+function loanSummary(row: LoanRow, isOwner: boolean): Omit<LoanAnswer, 'installments'> {
   const { rates, original } = row;
   const isPaidOut = row.disbursement_state === 'confirmed';
   const point = pickupPointsOf(row.country).find(({ id }) => id === row.delivery_point);

@@ -8,6 +8,7 @@ export const SMS_COUNTDOWN_S = 60;
 export const WRONG_CODE_HIGHLIGHT_MS = 6_000;
 export const CITY_DROPDOWN_OPENS_MS = 2_000;
 export const CHAT_OPENS_MS = 8_000;
+/** A GET that got no answer or a 5xx is asked again after this long. */
 export const GET_RETRY_DELAY_MS = 2_000;
 export const FAILED_LOOKUP_REDIRECT_MS = 2_000;
 export const CANCEL_REDIRECT_MS = 500;
@@ -16,12 +17,10 @@ export const SNACKBAR_TIMEOUT_MS = 3_000;
 export const STICKY_OFFER_SCROLL_PX = 400;
 /** Used where the setting whatsapp-onboarding-top is not a number; 0 disables the button. */
 export const WHATSAPP_ONBOARDING_DEFAULT_MS = 120_000;
-/** Rejections after which the help panel opens, unless the setting says otherwise. */
-export const HELP_PANEL_ERRORS = 1;
+/** Failures of bank or card after which a help panel opens, unless the setting says otherwise. */
+export const HELP_PANEL_FAILURES = 1;
 /** Business days before the due date on which the debit is attempted. */
 export const DEBIT_ATTEMPT_BUSINESS_DAYS = 4;
-/** More days overdue than this is shown as 'Default'. */
-export const DEFAULT_STATE_DAYS = 30;
 /** A savings tag appears only above this, in currency units. */
 export const SAVINGS_TAG_ABOVE = 1_000;
 /** Shown in the feedback text, in currency units and months. */

@@ -3,12 +3,11 @@ import { brandOf } from './identifiers/cards.ts';
 import { groupThousands } from '../domain/money.ts';
 import { packOf } from './index.ts';
 
-/**
+/*
  * Pure formatting of a field's content while it is typed or pasted: whatever comes in, the written
  * form comes out, as far as the digits reach. Give inputs no `maxLength` shorter than a pasted
  * form: the mask cuts.
  */
-export type Mask = (typed: string) => string;
 
 function digitsOf(typed: string): string {
   return typed.replaceAll(/\D/g, '');

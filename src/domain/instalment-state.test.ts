@@ -6,7 +6,6 @@ import {
   daysLate,
   instalmentState,
   isSelectable,
-  isShownAsPaid,
 } from './instalment-state.ts';
 
 describe('an instalment', () => {
@@ -34,9 +33,8 @@ describe('an instalment', () => {
     expect(daysLate({ ...asked, settledOn: calendarDate('2026-02-01') })).toBe(0);
   });
 
-  it('can be chosen for payment when pending or delayed, and is shown as paid in three states', () => {
+  it('can be chosen for payment when pending or delayed', () => {
     const all: InstalmentState[] = ['pending', 'delayed', 'late', 'payed', 'coupon', 'online', 'waiting'];
     expect(all.filter(isSelectable)).toEqual(['pending', 'delayed']);
-    expect(all.filter(isShownAsPaid)).toEqual(['late', 'payed', 'waiting']);
   });
 });

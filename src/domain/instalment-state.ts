@@ -34,8 +34,3 @@ export function daysLate({ dueDate, settledOn, date }: Omit<InstalmentFacts, 'op
 export function isSelectable(state: InstalmentState): boolean {
   return state === 'pending' || state === 'delayed';
 }
-
-/** Shown as 'Pagada' or 'Pagada con retraso' (B §4); a waiting one is paid for the customer, not yet for us. */
-export function isShownAsPaid(state: InstalmentState): boolean {
-  return state === 'payed' || state === 'late' || state === 'waiting';
-}

@@ -8,7 +8,6 @@ import {
   disbursementConfirmed,
   disbursementFailed,
   disbursementRequested,
-  excessReturned,
   loanWithdrawn,
   membershipCharged,
   paymentReceived,
@@ -83,8 +82,6 @@ describe('a payment', () => {
       'principal-receivable': -700,
       'customer-credit': -200,
     });
-    expect(balances(...paid, excessReturned(centavos(200)))).toMatchObject({ bank: -200 });
-    expect(balances(...paid, excessReturned(centavos(200)))).not.toHaveProperty('customer-credit');
   });
 
   it('balances whatever it covers', () => {

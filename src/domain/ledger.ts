@@ -123,11 +123,6 @@ export function discountGranted(amount: Centavos): LedgerEntries {
   return balanced([debit('promotion-cost', amount), credit('collections', amount)]);
 }
 
-/** Money beyond what was owed goes back to the customer. */
-export function excessReturned(amount: Centavos): LedgerEntries {
-  return balanced([debit('customer-credit', amount), credit('bank', amount)]);
-}
-
 /**
  * Withdrawal after pay-out: the customer gives back what was delivered, the origination charge is given up with
  * its tax, and the principal is no longer owed.

@@ -11,7 +11,6 @@ import {
   originationCharge,
   pricePlan,
   priceVariant,
-  showsSavingsTag,
 } from './pricing.ts';
 import { formatPercentRounded } from './rate.ts';
 
@@ -106,11 +105,6 @@ describe('savings with membership', () => {
     const without = { finalAmount: fromUnits(5000) };
     expect(membershipSavings({ finalAmount: fromUnits(4000) }, without)).toBe(fromUnits(1000));
     expect(membershipSavings({ finalAmount: fromUnits(6000) }, without)).toBe(fromUnits(-1000));
-  });
-
-  it('show their tag only above 1000', () => {
-    expect(showsSavingsTag(fromUnits(1000))).toBe(false);
-    expect(showsSavingsTag(fromUnits('1000.01'))).toBe(true);
   });
 });
 

@@ -13,7 +13,6 @@ import {
   type Currency,
   add,
   centavosFromBigint,
-  compare,
   subtract,
   sum,
   type Rounding,
@@ -172,11 +171,4 @@ export function membershipSavings(
   without: Pick<Plan, 'finalAmount'>,
 ): Centavos {
   return subtract(without.finalAmount, withMembership.finalAmount);
-}
-
-const SAVINGS_TAG_THRESHOLD = centavosFromBigint(1000_00n);
-
-/** 'A savings tag appears only if the savings exceed 1000' (A §4); the figure is in currency units. */
-export function showsSavingsTag(savings: Centavos): boolean {
-  return compare(savings, SAVINGS_TAG_THRESHOLD) > 0;
 }

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallKey } from '../contract/contract.ts';
-import { contract } from '../contract/contract.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cancellationRequestRoutes } from './cancellations/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
@@ -93,11 +91,4 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
       .send(failureBody(failure));
   });
   return app;
-}
-
-/** Calls of the contract that this configuration should serve; a test holds them equal to the routes. */
-export function expectedCalls(isSandbox: boolean): CallKey[] {
-  return (Object.keys(contract) as CallKey[]).filter(
-    (key) => isSandbox || !(contract[key] as Endpoint).sandbox,
-  );
 }

@@ -1,4 +1,5 @@
 import type { CallKey, Contract, InputOf, OutputOf } from '../contract/contract.ts';
+import { GET_RETRY_DELAY_MS } from '../countries/constants.ts';
 import { ApiFailure, failureOfAnswer } from './api-failure.ts';
 import { applicationToken } from './channel.ts';
 import { createIdempotencyKeys, type IdempotencyKeys, isFinalAnswer } from './idempotency.ts';
@@ -6,8 +7,7 @@ import { session } from './session.ts';
 import { createStore } from './store.ts';
 import { fetchTransport, type Transport, uploadTransport } from './transport.ts';
 
-/** A GET that got no answer or a 5xx is asked again after this long (A §9), this often at most. */
-const retryDelayMs = 2000;
+/** A GET that got no answer or a 5xx is asked again this often at most. */
 const maxRetries = 3;
 const timeoutMs = 20_000;
 /** Fifteen megabytes on a poor connection. */
@@ -171,7 +171,7 @@ export function createCall(parts: ApiParts) {
       } catch (error) {
         const again = key.startsWith('GET ') && error instanceof ApiFailure && error.passing;
         if (!again || attempt >= maxRetries) throw error;
-        await parts.sleep(retryDelayMs);
+        await parts.sleep(GET_RETRY_DELAY_MS);
         input.signal?.throwIfAborted();
       }
     }

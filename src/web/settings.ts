@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { HELP_PANEL_FAILURES, WHATSAPP_ONBOARDING_DEFAULT_MS } from '../countries/constants.ts';
 import { call } from './api.ts';
 import { createStore } from './store.ts';
 
@@ -51,12 +52,12 @@ export function isOn(value: string | undefined): boolean {
  */
 export function onboardingDelayMs(setting: string | undefined): number | null {
   const seconds = setting?.trim() ? Number(setting) : Number.NaN;
-  if (!Number.isFinite(seconds) || seconds < 0) return 120_000;
+  if (!Number.isFinite(seconds) || seconds < 0) return WHATSAPP_ONBOARDING_DEFAULT_MS;
   return seconds === 0 ? null : seconds * 1000;
 }
 
 /** Failures of bank or card after which a help panel opens (A §8; default 1). */
 export function helpAfterFailures(settings: Settings): number {
   const count = Number(settings['whatsapp-open-force-error-count']);
-  return Number.isInteger(count) && count > 0 ? count : 1;
+  return Number.isInteger(count) && count > 0 ? count : HELP_PANEL_FAILURES;
 }

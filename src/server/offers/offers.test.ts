@@ -4,13 +4,7 @@ import { argentine, visitorOf, type Visitor } from '../leads/testing/visitor.ts'
 import { transaction } from '../platform/database.ts';
 import { openSession } from '../sessions/service.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import {
-  claimLeadOffer,
-  hasLiveOffer,
-  parseOptionId,
-  priceForConfirmation,
-  renewOfferIfNeeded,
-} from './service.ts';
+import { claimLeadOffer, parseOptionId, priceForConfirmation, renewOfferIfNeeded } from './service.ts';
 
 const days = 86_400_000;
 let product: TestProduct;
@@ -128,7 +122,6 @@ describe("a customer's offer", () => {
     });
     const plans = (await plansOf(id, '290000')).body.result;
     expect(plans.no_membership.plans.at(-1).payment).toBe(76_736.24);
-    expect(await hasLiveOffer(product.deps.db, id, product.deps.clock.now())).toBe(true);
   });
 
   test('of a rejected person has neither maximum nor plans', async () => {
@@ -140,7 +133,6 @@ describe("a customer's offer", () => {
       expires: null,
     });
     expect(await plansOf(id, '5000')).toMatchObject({ status: 409, body: { code: 'offer_none' } });
-    expect(await hasLiveOffer(product.deps.db, id, product.deps.clock.now())).toBe(false);
   });
 
   test('needs a session, and amounts in its range', async () => {

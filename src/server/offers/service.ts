@@ -203,12 +203,6 @@ export async function requestRenewal(
   if (await needsDecision(tx, customerId, clock.now())) await jobs.send(tx, renewOfferQueue, { customerId });
 }
 
-/** Whether an offer is available to the customer (`credit_rating.check_offer`). */
-export async function hasLiveOffer(db: Queryable, customerId: number, now: Date): Promise<boolean> {
-  const offer = await newestOfferOfCustomer(db, customerId);
-  return offer !== undefined && isApproved(offer) && isLive(offer, now);
-}
-
 /**
  * Decides anew on a customer whose last decision, offer or rejection, has run out; called when an
  * existing customer logs in, since a GET never writes. A bureau that cannot be asked leaves things as

@@ -1,4 +1,4 @@
-import { DEFAULT_STATE_DAYS } from '../../countries/constants.ts';
+import { DEFAULT_THRESHOLD_DAYS } from '../../domain/instalment-state.ts';
 import type { Tone } from '../ui/tag.tsx';
 import type { Account, Instalment } from './balance-query.ts';
 import { stateNames } from './texts.ts';
@@ -8,7 +8,7 @@ export type Look = 'paid' | 'late' | 'default' | 'pending';
 
 /** More than 30 days overdue (B §4). */
 export const isDefault = ({ state_name, days_late }: Instalment): boolean =>
-  state_name === 'delayed' && days_late > DEFAULT_STATE_DAYS;
+  state_name === 'delayed' && days_late > DEFAULT_THRESHOLD_DAYS;
 
 /** Paid for the customer, whether the money has arrived or not (B §4: 'waiting or payed' is Pagada). */
 export const isPaid = ({ payed, state_name }: Instalment): boolean => payed || state_name === 'waiting';

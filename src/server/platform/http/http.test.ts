@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contract } from '../../../contract/contract.ts';
+import { contract, type CallKey } from '../../../contract/contract.ts';
 import { failures } from '../../../contract/failures.ts';
-import { expectedCalls } from '../../api.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
 let product: TestProduct;
@@ -154,13 +153,13 @@ describe('the published contract', () => {
     const published = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(published.toSorted()).toEqual(expectedCalls(true).toSorted());
+    expect(published.toSorted()).toEqual(Object.keys(contract).toSorted());
   });
 
   test('gives every call an answer and its failures with their sentences', async () => {
     const { body } = await product.call('GET /api/openapi.json');
     expect(body.openapi).toMatch(/^3\.1/);
-    for (const key of expectedCalls(true)) {
+    for (const key of Object.keys(contract) as CallKey[]) {
       const [method, path] = key.split(' ') as [string, string];
       const operation = body.paths[path][method.toLowerCase()];
       expect(operation.responses['200'], key).toBeDefined();

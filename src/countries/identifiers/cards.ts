@@ -41,6 +41,23 @@ const LENGTHS: Readonly<Record<CardBrand, readonly number[]>> = {
   cabal: [16],
 };
 
+const NAMES: Readonly<Record<CardBrand, string>> = {
+  visa: 'Visa',
+  maestro: 'Maestro',
+  mastercard: 'Mastercard',
+  cabal: 'Cabal',
+};
+
+/** A brand as its owner knows it; undefined for a word that is no accepted brand. */
+export function cardBrandName(brand: string): string | undefined {
+  return Object.hasOwn(NAMES, brand) ? NAMES[brand as CardBrand] : undefined;
+}
+
+/** A stored card as its owner knows it: `Visa terminada en 4905`. */
+export function cardName(brand: CardBrand, lastFour: string): string {
+  return `${NAMES[brand]} terminada en ${lastFour}`;
+}
+
 /** The brand by the first six digits; undefined for fewer digits or a brand that is not accepted. */
 export function brandOf(digits: string): CardBrand | undefined {
   // A Visa shows from its first digit, so that its mask applies while it is typed.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import vectors from '../testdata/identifier-vectors.json' with { type: 'json' };
-import { brandOf, parseCard, parseSecurityCode } from './cards.ts';
+import { brandOf, cardBrandName, cardName, parseCard, parseSecurityCode } from './cards.ts';
 import {
   bankOfAccount,
   parseAccountNumber,
@@ -189,6 +189,11 @@ describe('cards', () => {
     ['378282246310005', 'No se pudo detectar el tipo de tarjeta.'],
     ['5555555555554', 'El número de tarjeta no es válido. Revisalo y volvé a intentarlo.'],
   ])('%s: %s', (number, expected) => expect(message(parseCard(number))).toBe(expected));
+  test('are told by their brand and last four digits', () => {
+    expect(cardBrandName('mastercard')).toBe('Mastercard');
+    expect(cardBrandName('amex')).toBeUndefined();
+    expect(cardName('visa', '4905')).toBe('Visa terminada en 4905');
+  });
   test('groups count as written', () => {
     expect(value(parseCard('4507-9900-0000-4905')).number).toBe('4507990000004905');
     expect(value(parseCard('4507 9900 0000 4905')).lastFour).toBe('4905');

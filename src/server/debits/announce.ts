@@ -1,5 +1,6 @@
 import { debitAttemptOn, lastDueDateAnnouncedOn } from '../../countries/debits.ts';
 import { debitAnnouncedEmail } from '../../countries/debit-messages.ts';
+import { cardName } from '../../countries/identifiers/cards.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
@@ -11,7 +12,6 @@ import { enqueueMessages } from '../messages/service.ts';
 import type { Day } from '../platform/daily.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { contactsOf, preferencesUrl } from '../preferences/service.ts';
-import { cardName } from './card-name.ts';
 import { candidatesOf, insertAnnounced, placeAfter, type Candidate, type Place } from './queries.ts';
 
 /** Small enough that one transaction and its arithmetic take some hundredths of a second. */

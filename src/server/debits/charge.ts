@@ -1,4 +1,5 @@
 import { debitApprovedEmail, debitDeclinedEmail } from '../../countries/debit-messages.ts';
+import { cardName } from '../../countries/identifiers/cards.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
@@ -12,7 +13,6 @@ import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvents } from '../platform/events.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
 import { contactsOf } from '../preferences/service.ts';
-import { cardName } from './card-name.ts';
 import { chargingDebits, claimResend, markSettled, openDebitIds, type ChargingDebit } from './queries.ts';
 
 export const debitQueue = 'instalment-debit';

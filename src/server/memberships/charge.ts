@@ -1,7 +1,7 @@
 import { membershipPaidEmail, membershipUnpaidEmail } from '../../countries/membership-messages.ts';
+import { cardName } from '../../countries/identifiers/cards.ts';
 import { membershipPaid } from '../../domain/ledger.ts';
 import { centavos, formatMoneyExact, subtract } from '../../domain/money.ts';
-import { cardName } from '../debits/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ChargeAnswer } from '../integrations/card-payments/port.ts';
 import { post } from '../ledger/service.ts';

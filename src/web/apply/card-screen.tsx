@@ -1,14 +1,18 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { HOLDER_MAX_LENGTH } from '../../countries/identifiers/card-holder.ts';
+import { cardBrandName } from '../../countries/identifiers/cards.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
+import { CardFields } from '../card/card-fields.tsx';
+import { cardBody } from '../card/card-values.ts';
+import { useCardNumber } from '../card/use-card-number.ts';
 import { useCountry } from '../country.tsx';
-import { type FieldBinding, useForm } from '../forms/use-form.ts';
+import { useForm } from '../forms/use-form.ts';
 import { type Profile, useProfile } from '../profile.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ApplyScreen } from './apply-screen.tsx';
-import { CardFields } from './card-fields.tsx';
-import { cardBody, cardRules, type CardValues, digitsOf, isCardBrand } from './card-form.ts';
+import { cardRules, type CardStepValues, initialCard } from './card-form.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { another, chosenIndex } from './existing-choice.ts';
 import css from './card.module.css';
@@ -16,7 +20,6 @@ import { profileUpdates } from './profile-updates.ts';
 import { noteInProposal } from './proposal-notes.ts';
 import { cardTexts as texts } from './texts.ts';
 import { underField } from './under-field.ts';
-import { useCardType } from './use-card-type.ts';
 import { useRejections } from './use-rejections.ts';
 import { useStep } from './use-step.ts';
 
@@ -24,7 +27,7 @@ import { useStep } from './use-step.ts';
 export function CardScreen() {
   const profile = useProfile();
   const step = useStep('card', profile);
-  const { form, field, digits, detected } = useCardForm(profile, step.next);
+  const { form, number } = useCardForm(profile, step.next);
   const isNew = chosenIndex(form.values.choice, profile.cards.length) === null;
   return (
     <ApplyScreen
@@ -48,7 +51,13 @@ export function CardScreen() {
             />
           )}
           {isNew && (
-            <CardFields field={field} number={digits} type={detected.type} onNumberLeft={detected.ask} />
+            <CardFields
+              field={form.field}
+              number={number}
+              numberShown={19}
+              holderMaxLength={HOLDER_MAX_LENGTH.application}
+              texts={texts}
+            />
           )}
         </form>
         <Button kind="text" wide onClick={step.next}>
@@ -62,12 +71,10 @@ export function CardScreen() {
   );
 }
 
-const nameOf = (brand: string) => (isCardBrand(brand, texts.brands) ? texts.brands[brand] : brand);
-
 function storedCards({ cards }: Profile) {
   return cards.map(({ brand, number, expiration_date: expiry }, index) => ({
     value: String(index),
-    title: `${nameOf(brand)} ${number}`,
+    title: `${cardBrandName(brand) ?? brand} ${number}`,
     text: texts.expires(expiry),
   }));
 }
@@ -76,18 +83,11 @@ function useCardForm(profile: Profile, next: () => void) {
   const pack = useCountry();
   const rejected = useRejections();
   const { cards } = profile;
-  const [digits, setDigits] = useState('');
-  const detected = useCardType(digits);
-  const { refusal } = detected;
+  const number = useCardNumber();
+  const { refusal } = number.detected;
   const rules = useMemo(() => cardRules(pack, cards.length, refusal), [pack, cards.length, refusal]);
-  const form = useForm<CardValues>({
-    initial: {
-      choice: cards.length > 0 ? String(cards.length - 1) : another,
-      number: '',
-      holder: '',
-      expiration_date: '',
-      cvv: '',
-    },
+  const form = useForm<CardStepValues>({
+    initial: initialCard(cards.length),
     rules,
     onSubmit: save,
     onFailure: (error) => {
@@ -97,29 +97,17 @@ function useCardForm(profile: Profile, next: () => void) {
     },
   });
 
-  function field(name: string): FieldBinding {
-    const binding = form.field(name);
-    if (name !== 'number') return binding;
-    return {
-      ...binding,
-      onValue: (value) => {
-        setDigits(digitsOf(value));
-        binding.onValue(value);
-      },
-    };
-  }
-
-  async function save(values: CardValues) {
+  async function save(values: CardStepValues) {
     const index = chosenIndex(values.choice, cards.length);
-    const card = (index === null ? null : cards[index]) ?? (await add(values, detected.type));
+    const card = (index === null ? null : cards[index]) ?? (await add(values, number.detected.type));
     noteInProposal({ card: { brand: card.brand, number: card.number } });
     next();
   }
-  return { form, field, digits, detected };
+  return { form, number };
 }
 
 /** Saves a card; a refusal that names no field stands under the number. */
-async function add(values: CardValues, type: string | undefined) {
+async function add(values: CardStepValues, type: string | undefined) {
   const { model } = await underField('number', ['card_declined', 'card_type', 'invalid'], () =>
     call('POST /api/v3/card-validation', { body: cardBody(values, type) }),
   );

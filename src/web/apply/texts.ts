@@ -129,7 +129,6 @@ export const cardTexts = {
   other: 'Otra tarjeta',
   otherText: 'Cargá los datos de una tarjeta a tu nombre.',
   expires: (expiry: string) => `Vence ${expiry}`,
-  brands: { visa: 'Visa', mastercard: 'Mastercard', maestro: 'Maestro', cabal: 'Cabal' },
 } as const;
 
 export const accountTexts = {

@@ -1,3 +1,5 @@
+import { HOLDER_MAX_LENGTH } from '../../countries/identifiers/card-holder.ts';
+import { CardFields } from '../card/card-fields.tsx';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
@@ -5,7 +7,6 @@ import { Card } from '../ui/card.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
 import { CancelPayment } from './cancel-payment.tsx';
-import { CardFields } from './card-fields.tsx';
 import { ClosedPayment } from './closed-payment.tsx';
 import type { Coupon } from './coupon-query.ts';
 import { ElsewherePayment } from './elsewhere-payment.tsx';
@@ -29,7 +30,7 @@ export function DebitPaymentScreen() {
 }
 
 function CardPayment({ coupon, again }: { coupon: Coupon; again: () => void }) {
-  const { form, field, digits, detected, faults } = useCardPayment(coupon, again);
+  const { form, number, faults } = useCardPayment(coupon, again);
   return (
     <Screen
       title={texts.title}
@@ -42,7 +43,13 @@ function CardPayment({ coupon, again }: { coupon: Coupon; again: () => void }) {
         <PayUntil date={coupon.due_date} />
         <Faults messages={faults} />
         <form {...form.props} autoComplete="on" className={css.form}>
-          <CardFields field={field} digits={digits} type={detected.type} onNumberLeft={detected.ask} />
+          <CardFields
+            field={form.field}
+            number={number}
+            numberShown={20}
+            holderMaxLength={HOLDER_MAX_LENGTH.payment}
+            texts={texts}
+          />
         </form>
         <p className={css.small}>{texts.safe}</p>
         <p className={css.small}>{texts.impact}</p>

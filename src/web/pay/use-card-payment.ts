@@ -2,28 +2,28 @@ import { useMemo, useState } from 'react';
 import { track } from '../analytics.ts';
 import { ApiFailure, messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
-import { useCardType } from '../apply/use-card-type.ts';
+import { cardBody, type CardValues, emptyCard } from '../card/card-values.ts';
+import { useCardNumber } from '../card/use-card-number.ts';
 import { useCountry } from '../country.tsx';
-import { type FieldBinding, useForm } from '../forms/use-form.ts';
+import { useForm } from '../forms/use-form.ts';
 import { paths } from '../paths.ts';
 import { useGo } from '../shell/use-go.ts';
-import { cardBody, cardRules, type CardValues, digitsOf, emptyCard } from './card-form.ts';
+import { cardRules } from './card-form.ts';
 import type { Coupon } from './coupon-query.ts';
 
 /** Sends nothing but what the gateway needs; a refused card leads to the error page, the rest is listed (B §4, B §8). */
 export function useCardPayment({ hash, document_number }: Coupon, again: () => void) {
   const pack = useCountry();
   const go = useGo();
-  const [digits, setDigits] = useState('');
   const [faults, setFaults] = useState<readonly string[]>([]);
-  const detected = useCardType(digits);
-  const { refusal } = detected;
+  const number = useCardNumber();
+  const { refusal } = number.detected;
   const rules = useMemo(() => cardRules(pack, refusal), [pack, refusal]);
   const form = useForm<CardValues>({ initial: emptyCard, rules, onSubmit: pay, onFailure: failed });
 
   async function pay(values: CardValues) {
     setFaults([]);
-    const body = cardBody(values, detected.type, hash);
+    const body = { ...cardBody(values, number.detected.type), hash };
     const { result } = await call('POST /api/v3/debit-payment', { body });
     const { fullname, amount, ingenico_transaction, ingenico_date } = result;
     go.replace(
@@ -49,17 +49,5 @@ export function useCardPayment({ hash, document_number }: Coupon, again: () => v
     return true;
   }
 
-  function field(name: string): FieldBinding {
-    const binding = form.field(name);
-    if (name !== 'number') return binding;
-    return {
-      ...binding,
-      onValue: (value) => {
-        setDigits(digitsOf(value));
-        binding.onValue(value);
-      },
-    };
-  }
-
-  return { form, field, digits, detected, faults };
+  return { form, number, faults };
 }

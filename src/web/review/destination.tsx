@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { DeliveryType } from '../../countries/country-pack.ts';
+import { cardBrandName } from '../../countries/identifiers/cards.ts';
 import { lists } from '../apply/lists.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
@@ -48,7 +49,7 @@ export function Destination({ profile, delivery, account, onAccount }: Destinati
         <>
           <h3>{texts.card}</h3>
           <p>
-            {brandName(card.brand)} •••• {card.number.slice(-4)}
+            {cardBrandName(card.brand) ?? card.brand} •••• {card.number.slice(-4)}
           </p>
           <p className={css.small}>{texts.cardText}</p>
         </>
@@ -74,8 +75,6 @@ function PickupPoint({ id }: { id: string }) {
     </>
   );
 }
-
-const brandName = (brand: string) => brand.slice(0, 1).toUpperCase() + brand.slice(1);
 
 function Account({ profile, account, onAccount }: Omit<DestinationProps, 'delivery'>) {
   const id = useId();

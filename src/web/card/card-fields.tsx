@@ -1,28 +1,34 @@
-import { brandOf } from '../../countries/identifiers/cards.ts';
+import { brandOf, cardBrandName } from '../../countries/identifiers/cards.ts';
 import { maskCardNumber, maskExpiry, maskSecurityCode } from '../../countries/masks.ts';
 import { Fields, Pair } from '../forms/field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import type { FieldBinding } from '../forms/use-form.ts';
 import { Tag } from '../ui/tag.tsx';
-import { isCardBrand, maskHolder, NUMBER_SHOWN } from './card-form.ts';
-import css from './card.module.css';
-import { cardTexts as texts } from './texts.ts';
-
-const maskNumber = (raw: string) => maskCardNumber(raw, NUMBER_SHOWN);
+import css from './card-fields.module.css';
+import type { useCardNumber } from './use-card-number.ts';
 
 interface CardFieldsProps {
   field: (name: string) => FieldBinding;
-  /** Digits of the number as typed so far. */
-  number: string;
-  /** What the server has detected. */
-  type: string | undefined;
-  onNumberLeft: () => void;
+  number: ReturnType<typeof useCardNumber>;
+  /** Characters that the number's field shows. */
+  numberShown: 19 | 20;
+  holderMaxLength: number;
+  texts: {
+    readonly number: string;
+    readonly numberHint?: string;
+    readonly holder: string;
+    readonly holderHint?: string;
+    readonly expiry: string;
+    readonly cvv: string;
+    readonly cvvHint?: string;
+  };
 }
 
-/** Number with its brand, holder, expiry and security code (A §5). */
-export function CardFields({ field, number, type, onNumberLeft }: CardFieldsProps) {
-  const brand = type ?? brandOf(number) ?? '';
-  const binding = field('number');
+/** Number with its brand, holder, expiry and security code, in the application (A §5) and in a payment (B §5). */
+export function CardFields({ field, number, numberShown, holderMaxLength, texts }: CardFieldsProps) {
+  const { digits, detected } = number;
+  const brand = cardBrandName(detected.type ?? brandOf(digits) ?? '');
+  const binding = number.follow(field('number'));
   return (
     <Fields>
       <div className={css.number}>
@@ -30,23 +36,24 @@ export function CardFields({ field, number, type, onNumberLeft }: CardFieldsProp
           {...binding}
           onLeave={() => {
             binding.onLeave();
-            onNumberLeft();
+            detected.ask();
           }}
           label={texts.number}
-          mask={maskNumber}
+          hint={texts.numberHint}
+          mask={(typed) => maskCardNumber(typed, numberShown)}
           inputMode="numeric"
           autoComplete="cc-number"
           required
         />
         <span role="status" className={css.brand}>
-          {isCardBrand(brand, texts.brands) && <Tag tone="good">{texts.brands[brand]}</Tag>}
+          {brand && <Tag tone="good">{brand}</Tag>}
         </span>
       </div>
       <TextField
         {...field('holder')}
         label={texts.holder}
         hint={texts.holderHint}
-        mask={maskHolder}
+        mask={(typed) => typed.slice(0, holderMaxLength)}
         autoComplete="cc-name"
         autoCapitalize="characters"
         required
@@ -64,6 +71,7 @@ export function CardFields({ field, number, type, onNumberLeft }: CardFieldsProp
         <TextField
           {...field('cvv')}
           label={texts.cvv}
+          hint={texts.cvvHint}
           mask={maskSecurityCode}
           inputMode="numeric"
           autoComplete="cc-csc"

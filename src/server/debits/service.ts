@@ -1,1 +1,0 @@
-export { cardName } from './card-name.ts';

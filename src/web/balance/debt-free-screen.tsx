@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
-import { FAILED_LOOKUP_REDIRECT_MS } from '../../countries/constants.ts';
 import {
   debtFreeRows,
   debtFreeScope,
@@ -16,6 +14,7 @@ import { formatDate } from '../../domain/calendar-date.ts';
 import { call, urlOf } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
+import { LookupFailed } from '../shell/lookup-failed.tsx';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
@@ -31,7 +30,6 @@ type Certificate = OutputOf<'GET /api/v3/debtfree/{hash}'>['result'];
 /** /libre-deuda/{hash}, to be printed. One that cannot be had leads to the account status after 2 s (B §8). */
 export function DebtFreeScreen() {
   const hash = usePathParam('hash');
-  const go = useGo();
   const query = useQuery({
     queryKey: ['certificate', hash],
     queryFn: async ({ signal }) =>
@@ -39,21 +37,10 @@ export function DebtFreeScreen() {
     staleTime: Infinity,
     meta: { quiet: true },
   });
-  const { isError } = query;
-  useEffect(() => {
-    if (!isError) return;
-    const timer = setTimeout(() => go.replace(paths.accountStatus()), FAILED_LOOKUP_REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [isError, go]);
   if (query.data) return <CertificateSheet certificate={query.data} />;
-  if (!isError) return <ScreenSkeleton shapes={['line', 'line', 'line', 'line', 'line', 'block']} />;
-  return (
-    <Screen title={texts.failedTitle}>
-      <Card>
-        <p role="alert">{texts.failed}</p>
-      </Card>
-    </Screen>
-  );
+  if (query.isError)
+    return <LookupFailed title={texts.failedTitle} text={texts.failed} to={paths.accountStatus()} />;
+  return <ScreenSkeleton shapes={['line', 'line', 'line', 'line', 'line', 'block']} />;
 }
 
 /** Dates and numbers are not broken at their hyphens. */

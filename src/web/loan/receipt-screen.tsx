@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { FAILED_LOOKUP_REDIRECT_MS } from '../../countries/constants.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import { maskCuit } from '../../countries/masks.ts';
 import { receiptRows, receiptTitle } from '../../countries/receipt.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
+import { LookupFailed } from '../shell/lookup-failed.tsx';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
@@ -30,21 +29,10 @@ export function ReceiptScreen() {
       (await call('GET /api/v3/transference-receipt/{id}', { params: { id }, signal })).result,
     meta: { quiet: true },
   });
-  const { isError } = query;
-  useEffect(() => {
-    if (!isError) return;
-    const timer = setTimeout(() => go.replace(paths.loan(id)), FAILED_LOOKUP_REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [isError, id, go]);
   if (query.data) return <ReceiptSheet receipt={query.data} onBack={go.back} />;
-  if (!isError) return <ScreenSkeleton shapes={['title', 'money', 'line', 'line', 'line', 'line']} />;
-  return (
-    <Screen title={texts.failedTitle}>
-      <Card>
-        <p role="alert">{texts.failed}</p>
-      </Card>
-    </Screen>
-  );
+  if (query.isError)
+    return <LookupFailed title={texts.failedTitle} text={texts.failed} to={paths.loan(id)} />;
+  return <ScreenSkeleton shapes={['title', 'money', 'line', 'line', 'line', 'line']} />;
 }
 
 function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => void }) {

@@ -85,7 +85,6 @@ export const loanTexts = {
   account: 'Ver mi estado de cuenta',
   contact: 'Contactanos',
   back: 'Volver al inicio',
-  again: 'Volver a intentar',
   newOffer: 'Ver mi oferta',
   modify: 'Modificar mi solicitud',
   cancel: 'Cancelar mi solicitud',

@@ -8,8 +8,8 @@ import { paths } from '../paths.ts';
 import { useProfileQuery } from '../profile.ts';
 import { useBrand } from '../settings.ts';
 import { Link } from '../shell/link.tsx';
+import { NotLoaded } from '../shell/not-loaded.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Download } from './download.tsx';
@@ -28,14 +28,7 @@ export function OwnDataScreen() {
   if (query.data) return <Page data={query.data} onChange={() => void query.refetch()} />;
   if (!query.isError) return <ScreenSkeleton shapes={['title', 'line', 'line', 'line', 'line', 'button']} />;
   return (
-    <Screen title={texts.title}>
-      <Card>
-        <p role="alert">{messageOf(query.error)}</p>
-        <Button wide onClick={() => void query.refetch()}>
-          {texts.retry}
-        </Button>
-      </Card>
-    </Screen>
+    <NotLoaded title={texts.title} message={messageOf(query.error)} retry={() => void query.refetch()} />
   );
 }
 

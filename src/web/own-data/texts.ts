@@ -46,5 +46,4 @@ export const ownDataTexts = {
   rights: 'Tus derechos',
   rectify: 'Si algo está mal, escribinos desde Ayuda y contacto y lo corregimos.',
   policy: 'Política de privacidad',
-  retry: 'Volver a intentar',
 } as const;

@@ -1,12 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { FAILED_LOOKUP_REDIRECT_MS } from '../../countries/constants.ts';
+import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { useLoggedIn } from '../session.ts';
+import { LookupFailed } from '../shell/lookup-failed.tsx';
 import { usePathParam } from '../shell/route-values.ts';
-import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
-import { useGo } from '../shell/use-go.ts';
-import { Card } from '../ui/card.tsx';
+import { ScreenSkeleton } from '../shell/screen.tsx';
 import { type Coupon, couponQuery } from './coupon-query.ts';
 import { lookupTexts as texts } from './texts.ts';
 
@@ -21,21 +19,6 @@ export function WithCoupon({ children }: { children: Draw }) {
 /** The same for a payment that is looked at in another way. */
 export function Shown({ query, children }: { query: UseQueryResult<Coupon>; children: Draw }) {
   if (query.data) return children(query.data, () => void query.refetch());
-  if (query.isError) return <NothingFound />;
+  if (query.isError) return <LookupFailed title={texts.title} text={texts.text} to={paths.accountStatus()} />;
   return <ScreenSkeleton shapes={['title', 'money', 'block', 'line', 'line', 'line', 'button']} />;
-}
-
-function NothingFound() {
-  const go = useGo();
-  useEffect(() => {
-    const timer = setTimeout(() => go.replace(paths.accountStatus()), FAILED_LOOKUP_REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [go]);
-  return (
-    <Screen title={texts.title}>
-      <Card>
-        <p role="alert">{texts.text}</p>
-      </Card>
-    </Screen>
-  );
 }

@@ -3,6 +3,7 @@ import { ApiFailure, messageOf } from '../api-failure.ts';
 import { paths } from '../paths.ts';
 import { useProfileQuery } from '../profile.ts';
 import { useLoggedIn } from '../session.ts';
+import { NotLoaded } from '../shell/not-loaded.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,7 +24,11 @@ export function ReferralScreen() {
   if (!loggedIn || error) {
     const isPassing = error instanceof ApiFailure && error.passing;
     return isPassing && loggedIn ? (
-      <Failed message={messageOf(error)} retry={() => void (profile.error ? profile : query).refetch()} />
+      <NotLoaded
+        title={texts.notFoundTitle}
+        message={messageOf(error)}
+        retry={() => void (profile.error ? profile : query).refetch()}
+      />
     ) : (
       <NotFound />
     );
@@ -40,19 +45,6 @@ function NotFound() {
         <p role="alert">{texts.notFound}</p>
         <Button wide onClick={() => go.to(paths.login({ redirectTo: paths.referral() }))}>
           {texts.back}
-        </Button>
-      </Card>
-    </Screen>
-  );
-}
-
-function Failed({ message, retry }: { message: string; retry: () => void }) {
-  return (
-    <Screen title={texts.notFoundTitle}>
-      <Card>
-        <p role="alert">{message}</p>
-        <Button wide onClick={retry}>
-          {texts.retry}
         </Button>
       </Card>
     </Screen>

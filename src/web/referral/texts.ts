@@ -35,5 +35,4 @@ export const referralTexts = {
   notFoundTitle: 'Programa de referidos',
   notFound: 'No pudimos encontrar el perfil de usuario',
   back: 'Volver',
-  retry: 'Volver a intentar',
 } as const;

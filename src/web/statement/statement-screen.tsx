@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { statementTexts as shared } from '../../countries/statement-texts.ts';
 import { messageOf } from '../api-failure.ts';
+import { NotLoaded } from '../shell/not-loaded.tsx';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
@@ -18,8 +19,15 @@ export function StatementScreen() {
   const id = usePathParam('id');
   const query = useQuery(statementQuery(id));
   if (query.data) return <Sheet statement={query.data} />;
-  if (query.isError) return <Failed message={messageOf(query.error)} retry={() => void query.refetch()} />;
-  return <ScreenSkeleton shapes={['line', 'line', 'line', 'title', 'line', 'line', 'line', 'line']} />;
+  if (!query.isError)
+    return <ScreenSkeleton shapes={['line', 'line', 'line', 'title', 'line', 'line', 'line', 'line']} />;
+  return (
+    <NotLoaded
+      title={texts.failedTitle}
+      message={messageOf(query.error)}
+      retry={() => void query.refetch()}
+    />
+  );
 }
 
 function Sheet({ statement }: { statement: Statement }) {
@@ -77,18 +85,5 @@ function Closing({ statement }: { statement: Statement }) {
         items={items.map(({ units, ...item }) => ({ ...item, value: <MoneyText units={units} /> }))}
       />
     </Card>
-  );
-}
-
-function Failed({ message, retry }: { message: string; retry: () => void }) {
-  return (
-    <Screen title={texts.failedTitle}>
-      <Card>
-        <p role="alert">{message}</p>
-        <Button wide onClick={retry}>
-          {texts.retry}
-        </Button>
-      </Card>
-    </Screen>
   );
 }

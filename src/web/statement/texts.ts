@@ -4,7 +4,6 @@ export const statementPageTexts = {
   csv: 'Descargar planilla (CSV)',
   print: 'Imprimir',
   back: 'Volver',
-  retry: 'Volver a intentar',
   summary: (date: string) => `Cómo está tu préstamo al ${date}`,
   movements: 'Movimientos',
   empty: 'Todavía no hay movimientos: van a aparecer cuando te entreguemos el dinero.',

@@ -1,66 +1,36 @@
-import PdfWriter from 'pdfkit';
 import type { Block, PrintedDocument } from '../../countries/loan-contract.ts';
+import {
+  artifact,
+  bold,
+  faint,
+  ink,
+  line,
+  margin,
+  type Pdf,
+  regular,
+  type Section,
+  writePdf,
+  writeText,
+} from '../platform/pdf.ts';
 
-type Pdf = PDFKit.PDFDocument;
-type Section = PDFKit.PDFStructureElement;
-
-const ink = '#1c2430';
-const faint = '#5b6675';
-const line = '#c9d1db';
 const shade = '#eef3f8';
-const regular = 'Helvetica';
-const bold = 'Helvetica-Bold';
-/** Points; A4 is 595 wide. */
-const margin = 56;
+/** Points from the top of the page. */
 const footerAt = 800;
 const bodySize = 10;
 
-/**
- * Writes a document as an A4 PDF: tagged, in its language, selectable text. The same document gives the same
- * bytes: everything that varies (its date, its identifier) follows from when it was accepted.
- */
+/** Writes a document as PDF, with its pages numbered. */
 export function renderPdf(printed: PrintedDocument): Promise<Buffer> {
-  const pdf = new PdfWriter({
-    size: 'A4',
-    margins: { top: margin, left: margin, right: margin, bottom: 72 },
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: printed.language,
-    displayTitle: true,
-    bufferPages: true,
-    info: {
-      Title: printed.title,
-      Subject: printed.subtitle,
-      Author: printed.author,
-      Creator: printed.author,
-      Producer: 'Cuota',
-      CreationDate: printed.at,
-      ModDate: printed.at,
+  const { language, title, subtitle, author, at } = printed;
+  return writePdf(
+    { language, title, subject: subtitle, author, at, footMargin: 72 },
+    (pdf, section) => {
+      pdf.fillColor(ink);
+      writeText(pdf, section, 'H1', title, { font: bold, size: 20 });
+      writeText(pdf, section, 'P', subtitle, { size: bodySize, color: faint, after: 14 });
+      for (const block of printed.blocks) draw(pdf, section, block);
     },
-  });
-  const written = collect(pdf);
-  const root = pdf.struct('Document');
-  pdf.addStructure(root);
-  const section = pdf.struct('Sect');
-  root.add(section);
-  pdf.fillColor(ink);
-  text(pdf, section, 'H1', printed.title, { font: bold, size: 20 });
-  text(pdf, section, 'P', printed.subtitle, { size: bodySize, color: faint, after: 14 });
-  for (const block of printed.blocks) draw(pdf, section, block);
-  section.end();
-  root.end();
-  numberPages(pdf, printed.footer);
-  pdf.end();
-  return written;
-}
-
-function collect(pdf: Pdf): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
+    (pdf) => numberPages(pdf, printed.footer),
+  );
 }
 
 function draw(pdf: Pdf, section: Section, block: Block): void {
@@ -68,12 +38,12 @@ function draw(pdf: Pdf, section: Section, block: Block): void {
     case 'heading':
       if (block.isNewPage) pdf.addPage();
       else keepTogether(pdf, 90);
-      return text(pdf, section, 'H2', block.text, { font: bold, size: 14, before: 12, after: 6 });
+      return writeText(pdf, section, 'H2', block.text, { font: bold, size: 14, before: 12, after: 6 });
     case 'subheading':
       keepTogether(pdf, 50);
-      return text(pdf, section, 'H3', block.text, { font: bold, size: 11, before: 6, after: 2 });
+      return writeText(pdf, section, 'H3', block.text, { font: bold, size: 11, before: 6, after: 2 });
     case 'paragraph':
-      return text(pdf, section, 'P', block.text, { size: bodySize, after: 6 });
+      return writeText(pdf, section, 'P', block.text, { size: bodySize, after: 6 });
     case 'highlight':
       return highlight(pdf, section, block);
     case 'code':
@@ -94,29 +64,6 @@ function draw(pdf: Pdf, section: Section, block: Block): void {
 /** A heading never stands alone at the foot of a page. */
 function keepTogether(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
-}
-
-interface Style {
-  readonly font?: string;
-  readonly size: number;
-  readonly color?: string;
-  readonly before?: number;
-  readonly after?: number;
-}
-
-function text(pdf: Pdf, section: Section, type: string, words: string, style: Style): void {
-  pdf.y += style.before ?? 0;
-  pdf.x = margin;
-  const element = pdf.struct(type, {}, () => {
-    pdf
-      .font(style.font ?? regular)
-      .fontSize(style.size)
-      .fillColor(style.color ?? ink);
-    pdf.text(words, { lineGap: 2, width: pdf.page.width - 2 * margin });
-  });
-  section.add(element);
-  element.end();
-  pdf.y += style.after ?? 4;
 }
 
 /** The law wants this figure seen before the others: its own box and twice the size of theirs. */
@@ -213,13 +160,6 @@ function table(
 /** Kept on one line, to be compared and copied. */
 function isDigest(words: string): boolean {
   return /^[0-9a-f]{64}$/.test(words);
-}
-
-/** Lines and page numbers are no content for who listens to the document. */
-function artifact(pdf: Pdf, work: () => void): void {
-  pdf.markContent('Artifact');
-  work();
-  pdf.endMarkedContent();
 }
 
 function numberPages(pdf: Pdf, footer: string): void {

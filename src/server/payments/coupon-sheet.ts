@@ -1,8 +1,17 @@
-import PdfWriter from 'pdfkit';
+import {
+  artifact,
+  bold,
+  faint,
+  ink,
+  line,
+  margin,
+  type Pdf,
+  regular,
+  type Section,
+  writePdf,
+  writeText,
+} from '../platform/pdf.ts';
 import { barcodeOf } from './barcode.ts';
-
-type Pdf = PDFKit.PDFDocument;
-type Section = PDFKit.PDFStructureElement;
 
 /** A printed coupon; every text is ready to be shown. */
 export interface CouponSheet {
@@ -22,13 +31,6 @@ export interface CouponSheet {
   readonly at: Date;
 }
 
-const ink = '#1c2430';
-const faint = '#5b6675';
-const line = '#c9d1db';
-const regular = 'Helvetica';
-const bold = 'Helvetica-Bold';
-/** Points; A4 is 595 wide. */
-const margin = 56;
 const labelWidth = 160;
 /** Modules that stay white at either side of a code, or scanners miss it. */
 const quietModules = 10;
@@ -37,75 +39,25 @@ const barHeight = 64;
 const widestModule = 1.4;
 
 /**
- * Draws a coupon on one A4 page: tagged, in its language, selectable text, the code as lines.
+ * Draws a coupon on one page, the code as lines.
  * @throws when the barcode's text cannot be coded
  */
 export function drawCoupon(sheet: CouponSheet): Promise<Buffer> {
-  const pdf = new PdfWriter({
-    size: 'A4',
-    margins: { top: margin, left: margin, right: margin, bottom: margin },
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: sheet.language,
-    displayTitle: true,
-    info: {
-      Title: `${sheet.title} - ${sheet.supplier}`,
-      Author: sheet.author,
-      Creator: sheet.author,
-      Producer: 'Cuota',
-      CreationDate: sheet.at,
-      ModDate: sheet.at,
-    },
+  const { language, author, at } = sheet;
+  const title = `${sheet.title} - ${sheet.supplier}`;
+  return writePdf({ language, title, author, at, footMargin: margin }, (pdf, section) => {
+    writeText(pdf, section, 'P', author, { font: bold, size: 12, color: faint, after: 18 });
+    writeText(pdf, section, 'H1', sheet.title, { font: bold, size: 22 });
+    writeText(pdf, section, 'P', sheet.supplier, { size: 14, color: faint, after: 16 });
+    writeText(pdf, section, 'P', sheet.amountLabel, { size: 11, color: faint, after: 2 });
+    writeText(pdf, section, 'P', sheet.amount, { font: bold, size: 28, after: 2 });
+    writeText(pdf, section, 'P', sheet.until, { font: bold, size: 12, after: 16 });
+    if (sheet.barcode !== '') drawBarcode(pdf, section, sheet);
+    writeText(pdf, section, 'P', sheet.how, { size: 11, after: 16 });
+    for (const row of sheet.rows) writeRow(pdf, section, row);
+    pdf.y += 14;
+    writeText(pdf, section, 'P', sheet.foot, { size: 9.5, color: faint });
   });
-  const written = collect(pdf);
-  const root = pdf.struct('Document');
-  pdf.addStructure(root);
-  const section = pdf.struct('Sect');
-  root.add(section);
-  write(pdf, section, 'P', sheet.author, { font: bold, size: 12, color: faint, after: 18 });
-  write(pdf, section, 'H1', sheet.title, { font: bold, size: 22 });
-  write(pdf, section, 'P', sheet.supplier, { size: 14, color: faint, after: 16 });
-  write(pdf, section, 'P', sheet.amountLabel, { size: 11, color: faint, after: 2 });
-  write(pdf, section, 'P', sheet.amount, { font: bold, size: 28, after: 2 });
-  write(pdf, section, 'P', sheet.until, { font: bold, size: 12, after: 16 });
-  if (sheet.barcode !== '') drawBarcode(pdf, section, sheet);
-  write(pdf, section, 'P', sheet.how, { size: 11, after: 16 });
-  for (const row of sheet.rows) writeRow(pdf, section, row);
-  pdf.y += 14;
-  write(pdf, section, 'P', sheet.foot, { size: 9.5, color: faint });
-  section.end();
-  root.end();
-  pdf.end();
-  return written;
-}
-
-function collect(pdf: Pdf): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
-}
-
-interface Style {
-  readonly font?: string;
-  readonly size: number;
-  readonly color?: string;
-  readonly after?: number;
-}
-
-function write(pdf: Pdf, section: Section, type: string, words: string, style: Style): void {
-  const element = pdf.struct(type, {}, () => {
-    pdf
-      .font(style.font ?? regular)
-      .fontSize(style.size)
-      .fillColor(style.color ?? ink);
-    pdf.text(words, margin, pdf.y, { lineGap: 2, width: pdf.page.width - 2 * margin });
-  });
-  section.add(element);
-  element.end();
-  pdf.y += style.after ?? 4;
 }
 
 function writeRow(pdf: Pdf, section: Section, { label, value }: CouponSheet['rows'][number]): void {
@@ -151,12 +103,5 @@ function drawBarcode(pdf: Pdf, section: Section, { barcode, barcodeLabel }: Coup
   section.add(figure);
   figure.end();
   pdf.y = top + barHeight + 6;
-  write(pdf, section, 'P', barcode, { font: 'Courier', size: 11, after: 14 });
-}
-
-/** Lines are no content for who listens to the document. */
-function artifact(pdf: Pdf, work: () => void): void {
-  pdf.markContent('Artifact');
-  work();
-  pdf.endMarkedContent();
+  writeText(pdf, section, 'P', barcode, { font: 'Courier', size: 11, after: 14 });
 }

@@ -3,12 +3,11 @@ import type { Centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
 import { transaction } from '../platform/database.ts';
-import { recordEvent } from '../platform/events.ts';
 import { chargeUnderWay, settleCharge } from './charges.ts';
-import { closeRequest, lockRequest, requestAnywhere, stateOn, type PaymentRequest } from './queries.ts';
+import { requestAnywhere, stateOn, type PaymentRequest } from './queries.ts';
+import { rejectPayment } from './reject.ts';
 import { reportPayment } from './report.ts';
 import { reportReversal } from './reverse-report.ts';
-import { tellPayment } from './tell.ts';
 import { walletReports } from './wallet.ts';
 
 /**
@@ -73,20 +72,13 @@ export async function rejectInSandbox(
 ): Promise<string | undefined> {
   const request = await requestAnywhere(deps.db, hash);
   if (!request) return undefined;
-  const { kind, reference, currency, amount, country, customerId, loanId } = request;
+  const { kind, reference, currency, amount } = request;
   if (kind === 'wallet') {
     const id = `wallet-${reference}-rejected`;
     await decide({ id, reference, currency, amount, state: 'rejected' });
     await walletReports(deps, id);
   } else {
-    await transaction(deps.db, async (tx) => {
-      const { id, state } = await lockRequest(tx, request);
-      if (state !== 'open') return;
-      const at = deps.clock.now();
-      await closeRequest(tx, id, 'rejected', at);
-      await recordEvent(tx, { at, country, kind: 'payment-rejected', customerId, loanId });
-      await tellPayment(tx, deps, request, 'rejected', amount);
-    });
+    await rejectPayment(deps, request);
   }
   return stateNow(deps, request);
 }

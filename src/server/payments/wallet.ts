@@ -6,15 +6,14 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Notification, WalletPayment } from '../integrations/wallet/port.ts';
 import { raiseAlarm } from '../platform/alarm.ts';
 import { transaction, type Tx } from '../platform/database.ts';
-import { recordEvent } from '../platform/events.ts';
 import type { Origin } from '../platform/http/route.ts';
 import { networkOf } from '../platform/network.ts';
 import { cancelOutside } from './coupon.ts';
-import { closeRequest, lockRequest, requestByReference, type PaymentRequest } from './queries.ts';
+import { requestByReference, type PaymentRequest } from './queries.ts';
 import { reportRefund } from './refund.ts';
+import { rejectPayment } from './reject.ts';
 import { reportPayment } from './report.ts';
 import { reportReversal } from './reverse-report.ts';
-import { tellPayment } from './tell.ts';
 
 export const walletQueue = 'wallet-notification';
 export interface WalletJob {
@@ -119,20 +118,11 @@ async function countryOf(tx: Tx, { reference, currency }: WalletPayment): Promis
   return request?.country ?? (packOf('UY').currency === currency ? 'UY' : 'AR');
 }
 
-/** The person can choose the instalments again; an older rejection changes nothing about what is paid. */
+/** An older rejection changes nothing about what is paid. */
 async function closeRejected(deps: Dependencies, { reference }: WalletPayment): Promise<void> {
   const request = await requestByReference(deps.db, reference);
   if (!request) return;
-  const isClosed = await transaction(deps.db, async (tx) => {
-    const { id, state, country, customerId, loanId } = await lockRequest(tx, request);
-    if (state !== 'open') return false;
-    const at = deps.clock.now();
-    await closeRequest(tx, id, 'rejected', at);
-    await recordEvent(tx, { at, country, kind: 'payment-rejected', customerId, loanId });
-    await tellPayment(tx, deps, request, 'rejected', request.amount);
-    return true;
-  });
-  if (isClosed) await cancelOutside(deps, request);
+  if (await rejectPayment(deps, request)) await cancelOutside(deps, request);
 }
 
 /** What the provider has taken back does not count any more, whether it had been counted or not. */

@@ -39,13 +39,6 @@ export function useBrand(): string {
   return brandOf(useSettings());
 }
 
-const on = new Set(['1', 'on', 'true', 'yes', 'si', 'sí']);
-
-/** Whether a switch is on: '1', 'on', 'true', 'si'. */
-export function isOn(value: string | undefined): boolean {
-  return on.has((value ?? '').trim().toLowerCase());
-}
-
 /**
  * Milliseconds until the WhatsApp onboarding button appears: `whatsapp-onboarding-top` is in seconds,
  * 120000 ms if it is not numeric; null (never) for 0 (A §9).

@@ -1,1 +1,1 @@
-export { isSwitchOn, readSetting, readSettingsOf, type SettingName } from './settings.ts';
+export { readSetting, readSettingsOf, type SettingName } from './settings.ts';

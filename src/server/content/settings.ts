@@ -200,11 +200,6 @@ export async function readSettingsOf<Name extends SettingName>(
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** Whether a switch is on: '1', 'on', 'true', 'si'. */
-export function isSwitchOn(value: string): boolean {
-  return ['1', 'on', 'true', 'yes', 'si', 'sí'].includes(value.trim().toLowerCase());
-}
-
 /** All settings of a country as they are now, and the public part of the process's configuration. */
 export async function readSettings(
   { db, config, clock }: Pick<Dependencies, 'db' | 'config' | 'clock'>,

@@ -1,3 +1,4 @@
+import { isOn } from '../../countries/switch-value.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import { withBrand } from '../../countries/branding.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
@@ -7,7 +8,7 @@ import {
   type PaymentDisplay,
   type PaymentMethod,
 } from '../../countries/payment-methods.ts';
-import { isSwitchOn, readSetting, readSettingsOf } from '../content/service.ts';
+import { readSetting, readSettingsOf } from '../content/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 type MethodAnswer = OutputOf<'GET /api/v3/cashin/payment/availables'>['result'][number];
@@ -22,7 +23,7 @@ export async function methodAnswers(
   country: CountryCode,
 ): Promise<MethodAnswer[]> {
   const settings = await readSettingsOf(db, country, ['payment-methods', ...displaySettings]);
-  const isShown = (part: PaymentDisplay) => isSwitchOn(settings[`payment-display-${part}`]);
+  const isShown = (part: PaymentDisplay) => isOn(settings[`payment-display-${part}`]);
   return offeredAmong(country, settings['payment-methods']).map((method) => ({
     slug: method.slug,
     name: method.name,

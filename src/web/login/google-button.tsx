@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { isOn, useSettings } from '../settings.ts';
+import { isOn } from '../../countries/switch-value.ts';
+import { useSettings } from '../settings.ts';
 import { Button } from '../ui/button.tsx';
 import css from './login.module.css';
 import { loginTexts as texts } from './texts.ts';

@@ -1,3 +1,5 @@
+import { scriptLoader } from '../load-script.ts';
+
 /** The part of Google Identity Services that is used here. */
 interface GoogleAccounts {
   readonly initialize: (options: {
@@ -16,31 +18,7 @@ declare global {
   }
 }
 
-const address = 'https://accounts.google.com/gsi/client';
-/** On a poor connection the person should hear that it failed rather than wait on. */
-const timeoutMs = 15_000;
-
-let loading: Promise<void> | null = null;
-
-function load(): Promise<void> {
-  loading ??= new Promise<void>((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = () => {
-      script.remove();
-      loading = null;
-      reject(new Error('Google Identity Services did not load'));
-    };
-    const timer = setTimeout(fail, timeoutMs);
-    script.src = address;
-    script.onerror = fail;
-    script.onload = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    document.head.append(script);
-  });
-  return loading;
-}
+const load = scriptLoader('https://accounts.google.com/gsi/client', 'Google Identity Services');
 
 /**
  * Puts Google's button into `element`; `onToken` gets the ID token of the account that was chosen.

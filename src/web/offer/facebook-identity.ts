@@ -1,3 +1,5 @@
+import { scriptLoader } from '../load-script.ts';
+
 /** The part of Facebook's SDK that is used here. */
 interface FacebookSdk {
   readonly init: (options: { appId: string; version: string }) => void;
@@ -13,32 +15,8 @@ declare global {
   }
 }
 
-const address = 'https://connect.facebook.net/es_LA/sdk.js';
+const load = scriptLoader('https://connect.facebook.net/es_LA/sdk.js', "Facebook's SDK");
 const version = 'v23.0';
-/** On a poor connection the person should hear that it failed rather than wait on. */
-const timeoutMs = 15_000;
-
-let loading: Promise<void> | null = null;
-
-function load(): Promise<void> {
-  loading ??= new Promise<void>((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = () => {
-      script.remove();
-      loading = null;
-      reject(new Error("Facebook's SDK did not load"));
-    };
-    const timer = setTimeout(fail, timeoutMs);
-    script.src = address;
-    script.onerror = fail;
-    script.onload = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    document.head.append(script);
-  });
-  return loading;
-}
 
 /**
  * Gets Facebook ready; the function it gives opens Facebook's window, which browsers allow only right after a

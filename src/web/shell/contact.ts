@@ -1,4 +1,5 @@
-import { isOn, type Settings } from '../settings.ts';
+import { isOn } from '../../countries/switch-value.ts';
+import { type Settings } from '../settings.ts';
 
 /** The settings that hold a WhatsApp contact (A §3 'Environment settings'). */
 export type ContactSetting =

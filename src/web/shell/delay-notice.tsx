@@ -1,4 +1,5 @@
-import { isOn, useSettings } from '../settings.ts';
+import { isOn } from '../../countries/switch-value.ts';
+import { useSettings } from '../settings.ts';
 import { shellTexts } from '../text/shared.ts';
 import { Notice } from '../ui/tag.tsx';
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { CHAT_OPENS_MS } from '../../countries/constants.ts';
-import { isOn, type Settings, useSettings } from '../settings.ts';
+import { isOn } from '../../countries/switch-value.ts';
+import { type Settings, useSettings } from '../settings.ts';
 import { tabStorage } from '../storage.ts';
 import { contactChannel } from './contact.ts';
 import { closeHelp, helpOpen, type HelpState } from './help-store.ts';

@@ -1,0 +1,30 @@
+/** On a poor connection the person should hear that it failed rather than wait on. */
+const timeoutMs = 15_000;
+
+/**
+ * Fetches another party's script once it is asked for; once it has come it is not fetched again.
+ * @param name whose it is, for the error
+ * @returns loads it, or rejects when it cannot be reached; the next call then tries again
+ */
+export function scriptLoader(address: string, name: string): () => Promise<void> {
+  let loading: Promise<void> | null = null;
+  return () => {
+    loading ??= new Promise<void>((resolve, reject) => {
+      const script = document.createElement('script');
+      const fail = () => {
+        script.remove();
+        loading = null;
+        reject(new Error(`${name} did not load`));
+      };
+      const timer = setTimeout(fail, timeoutMs);
+      script.src = address;
+      script.onerror = fail;
+      script.onload = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      document.head.append(script);
+    });
+    return loading;
+  };
+}

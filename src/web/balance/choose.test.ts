@@ -2,21 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Instalment } from './balance-query.ts';
 import { chosenByTotal, isSelectable, sumOf } from './choose.ts';
+import { instalment } from './testing/instalment.ts';
 
-const instalment = (number: number, change: Partial<Instalment> = {}): Instalment => ({
-  id: `x-${number}`,
-  number,
-  amount: 100,
-  due_date: '2026-11-21',
-  due_date_format: '21-11-2026',
-  pay_date_format: '',
-  state_name: 'pending',
-  interest_acum_amount: 0,
-  days_late: 0,
-  payed: false,
-  payment: null,
-  ...change,
-});
 const numbers = (instalments: readonly Instalment[] | null) => instalments?.map(({ number }) => number);
 
 describe('which instalments can be chosen (B §4)', () => {

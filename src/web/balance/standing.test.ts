@@ -1,21 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Instalment } from './balance-query.ts';
 import { inReadingOrder, isDefault, lookOf, stateName } from './standing.ts';
-
-const instalment = (change: Partial<Instalment>): Instalment => ({
-  id: 'x-1',
-  number: 1,
-  amount: 100,
-  due_date: '2026-11-21',
-  due_date_format: '21-11-2026',
-  pay_date_format: '',
-  state_name: 'pending',
-  interest_acum_amount: 0,
-  days_late: 0,
-  payed: false,
-  payment: null,
-  ...change,
-});
+import { instalment } from './testing/instalment.ts';
 
 describe('instalment states (B §4)', () => {
   it.each([
@@ -27,21 +12,21 @@ describe('instalment states (B §4)', () => {
     ['waiting', 0, 'Pagada', 'paid'],
     ['payed', 0, 'Pagada', 'paid'],
   ] as const)('%s, %i days late, is shown as %s', (state_name, days_late, name, look) => {
-    const each = instalment({ state_name, days_late });
+    const each = instalment(1, { state_name, days_late });
     expect(stateName(each)).toBe(name);
     expect(lookOf(each)).toBe(look);
   });
 
   it('calls nothing that was paid a default', () => {
-    expect(isDefault(instalment({ state_name: 'late', days_late: 90, payed: true }))).toBe(false);
+    expect(isDefault(instalment(1, { state_name: 'late', days_late: 90, payed: true }))).toBe(false);
   });
 
   it('lists what is owed first, oldest first, then what was paid, newest first', () => {
     const rows = [
-      instalment({ number: 1, state_name: 'payed', payed: true }),
-      instalment({ number: 2, state_name: 'late', payed: true, days_late: 3 }),
-      instalment({ number: 4 }),
-      instalment({ number: 3, state_name: 'delayed', days_late: 10 }),
+      instalment(1, { state_name: 'payed', payed: true }),
+      instalment(2, { state_name: 'late', payed: true, days_late: 3 }),
+      instalment(4),
+      instalment(3, { state_name: 'delayed', days_late: 10 }),
     ];
     expect(inReadingOrder(rows).map(({ number }) => number)).toEqual([3, 4, 2, 1]);
   });

@@ -24,6 +24,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/{domain,countries,contract,web}/**/*.test.{ts,tsx}'],
+          // A thousand random loans take a second; on a machine with other work they take ten.
+          testTimeout: MINUTE_MS,
         },
       },
       {

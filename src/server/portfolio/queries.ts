@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Currency } from '../../domain/money.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable, Tx } from '../platform/database.ts';
 
 /** How a loan stands, as a report needs it. Amounts in centavos. */
 export interface LoanArrears {
@@ -19,8 +19,10 @@ export interface LoanArrears {
 export interface ArrearsSums {
   readonly country: CountryCode;
   readonly currency: Currency;
-  /** Index into the ranges asked for. */
-  readonly range: number;
+  /** Index into the ranges asked for; null for loans that have to be computed one by one. */
+  readonly range: number | null;
+  /** Ids of the loans that have to be computed one by one. */
+  readonly alone: readonly number[];
   readonly loans: number;
   readonly principal: number;
   readonly overdue: number;
@@ -40,67 +42,63 @@ const isPlannedAnew = (date: CalendarDate) => sql`(l.terms->>'rounding' <> 'half
 /** 10^10: rates are kept with at most ten decimals, so rate × scale is whole. */
 const scale = sql`10000000000::numeric`;
 
-/** Half-up division of whole numbers that are not negative; exact, as `divideRounded` is. */
-const rounded = (numerator: RawBuilder<unknown>, denominator: RawBuilder<unknown>) =>
-  sql`div(2 * ${numerator} + ${denominator}, 2 * ${denominator})`;
+/** Half-up `amount` × rate ÷ `divisor`, exact as `divideRounded` is; `doubled` is twice the rate × {@link scale}. */
+const share = (amount: RawBuilder<unknown>, doubled: RawBuilder<unknown>, divisor: number) =>
+  sql`case when ${amount} = 0 then 0 else
+    div(${amount} * ${doubled} + ${sql.lit(divisor)} * ${scale}, ${sql.lit(2 * divisor)} * ${scale})::bigint end`;
 
 /** Which loans: some, or all whose ids follow `after` up to `upTo`. */
 type Which = { readonly ids: readonly number[] } | Slice;
 
-const among = (which: Which) =>
+/** Asked of each table by itself: the database then reads a stretch of it instead of looking up loan by loan. */
+const among = (loanId: string, which: Which) =>
   'ids' in which
-    ? sql`l.id = any(${[...which.ids]}::bigint[])`
-    : sql`l.id > ${which.after} and l.id <= ${which.upTo}`;
+    ? sql`${sql.ref(loanId)} = any(${[...which.ids]}::bigint[])`
+    : sql`${sql.ref(loanId)} > ${which.after} and ${sql.ref(loanId)} <= ${which.upTo}`;
 
 /**
  * The twin of `loanStanding` in SQL, for reports over all loans: what is owed on a date follows from schedule,
- * coverage and date. A test holds both equal for random payments. What is owed and what was covered are added up
- * together rather than joined: the database cannot know how many of either there will be.
+ * coverage and date. A test holds both equal for random payments.
  */
 function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArrears> {
   const day = sql`${date}::date`;
-  const net = rounded(sql`(d.centavo_days * d.annual_rate * ${scale})`, sql`(365 * ${scale})`);
   return sql<LoanArrears>`
     with debt as materialized (
       select l.id, l.country, l.currency, l.principal,
-        (l.terms->'defaultInterest'->>'annualRate')::numeric as annual_rate,
-        (l.terms->'defaultInterest'->>'taxRate')::numeric as tax_rate
-      from loan l where ${among(which)} and ${isInForce(date)} and not ${isPlannedAnew(date)}
+        ${isPlannedAnew(date)} as is_alone,
+        2 * (l.terms->'defaultInterest'->>'annualRate')::numeric * ${scale} as doubled_rate,
+        2 * (l.terms->'defaultInterest'->>'taxRate')::numeric * ${scale} as doubled_tax_rate
+      from loan l where ${among('l.id', which)} and ${isInForce(date)}
     ), line as materialized (
       select p.loan_id, a.instalment as number, p.value_date, a.amount, a.component = 'principal' as is_capital
-      from debt join payment p on p.loan_id = debt.id join payment_allocation a on a.payment_id = p.id
-      where p.value_date <= ${day}
-    ), entry as (
-      select id as loan_id, 0 as number, country, currency, principal as capital, null::int as days, 0::bigint as owed,
-        0::bigint as centavo_days, annual_rate, tax_rate
-      from debt
-      union all
-      select i.loan_id, i.number, null, null, 0, ${day} - i.due_date,
-        i.principal + i.interest + i.tax + i.fee + i.fee_tax, i.principal * (${day} - i.due_date),
-        debt.annual_rate, debt.tax_rate
-      from debt join instalment i on i.loan_id = debt.id
-      where i.due_date < ${day}
-      union all
-      select loan_id, number, null, null, case when is_capital then -amount else 0 end, null, -amount, 0, null, null
-      from line
-      union all
-      select i.loan_id, i.number, null, null, 0, null, 0,
-        -line.amount * greatest(0, ${day} - greatest(line.value_date, i.due_date)), null, null
-      from line join instalment i on i.loan_id = line.loan_id and i.number = line.number
-      where line.is_capital
-    ), due as (
-      select loan_id, max(country) as country, max(currency) as currency, sum(capital) as capital, max(days) as days,
-        sum(owed) as owed, sum(centavo_days) as centavo_days, max(annual_rate) as annual_rate, max(tax_rate) as tax_rate
-      from entry group by loan_id, number
-    ), late as (
-      select d.loan_id, d.country, d.currency, d.capital, d.days,
-        d.owed + net + ${rounded(sql`(net * d.tax_rate * ${scale})`, scale)} as owed
-      from due d left join lateral (select ${net} as net) charged on true
+      from payment p join payment_allocation a on a.payment_id = p.id
+      where ${among('p.loan_id', which)} and p.value_date <= ${day}
+    ), due as materialized (
+      select i.loan_id, i.number, i.due_date, i.principal + i.interest + i.tax + i.fee + i.fee_tax as amount,
+        i.principal * (${day} - i.due_date) as centavo_days
+      from instalment i where ${among('i.loan_id', which)} and i.due_date < ${day}
+    ), covered as (
+      select loan_id, number, sum(line.amount)::bigint as amount,
+        sum(line.amount * (${day} - greatest(value_date, due_date))) filter (where is_capital)::bigint as centavo_days
+      from due join line using (loan_id, number) group by loan_id, number
+    ), charged as (
+      select d.loan_id, d.due_date, d.amount - coalesce(c.amount, 0) as unpaid,
+        d.centavo_days - coalesce(c.centavo_days, 0) as centavo_days
+      from due d left join covered c using (loan_id, number)
+    ), interest as materialized (
+      select debt.id as loan_id, due_date, unpaid, doubled_tax_rate,
+        ${share(sql`centavo_days`, sql`doubled_rate`, 365)} as net
+      from debt join charged on charged.loan_id = debt.id where not is_alone
+    ), late as materialized (
+      select loan_id, due_date, unpaid + net + ${share(sql`net`, sql`doubled_tax_rate`, 1)} as owed from interest
+    ), overdue as (
+      select loan_id, ${day} - min(due_date) as days_late, sum(owed) as owed from late where owed > 0 group by loan_id
+    ), returned as (
+      select loan_id, sum(amount) as capital from line where is_capital group by loan_id
     )
-    select loan_id, max(country) as country, max(currency) as currency, sum(capital)::bigint as principal,
-      coalesce(max(days) filter (where owed > 0), 0) as days_late,
-      coalesce(sum(owed) filter (where owed > 0 and days is not null), 0)::bigint as overdue
-    from late group by loan_id`;
+    select debt.id as loan_id, is_alone, country, currency, (principal - coalesce(returned.capital, 0))::bigint as principal,
+      coalesce(days_late, 0) as days_late, coalesce(owed, 0)::bigint as overdue
+    from debt left join overdue on overdue.loan_id = debt.id left join returned on returned.loan_id = debt.id`;
 }
 
 /** How some loans stand on a date. Loans that are to be computed one by one are left out. */
@@ -110,7 +108,9 @@ export async function arrearsOf(
   ids: readonly number[],
 ): Promise<readonly LoanArrears[]> {
   const { rows } = await sql<LoanArrears>`
-    select loan_id, days_late, principal, overdue from (${arrearsOn(date, { ids })}) s`.execute(db);
+    select loan_id, days_late, principal, overdue from (${arrearsOn(date, { ids })}) s where not is_alone`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -122,7 +122,8 @@ export async function arrearsSums(
   starts: readonly number[],
 ): Promise<readonly ArrearsSums[]> {
   const { rows } = await sql<ArrearsSums>`
-    select country, currency, width_bucket(days_late, ${[...starts]}::int[]) - 1 as range,
+    select country, currency, case when not is_alone then width_bucket(days_late, ${[...starts]}::int[]) - 1 end as range,
+      coalesce(jsonb_agg(loan_id) filter (where is_alone), '[]') as alone,
       count(*)::int as loans, sum(principal)::bigint as principal, sum(overdue)::bigint as overdue
     from (${arrearsOn(date, slice)}) s
     group by 1, 2, 3`.execute(db);
@@ -150,14 +151,10 @@ export async function slicesOf(db: Queryable, size: number): Promise<readonly Sl
   }
 }
 
-/** Ids of the loans of a slice that have to be computed one by one. */
-export async function loansPlannedAnew(
-  db: Queryable,
-  date: CalendarDate,
-  slice: Slice,
-): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select l.id from loan l
-    where ${among(slice)} and ${isInForce(date)} and ${isPlannedAnew(date)}`.execute(db);
-  return rows.map(({ id }) => id);
+/**
+ * Has the statements of this transaction planned for the very slice they ask about. A plan kept for any slice
+ * takes a few rows for granted, and loops over thousands.
+ */
+export async function planEachAnew(tx: Tx): Promise<void> {
+  await sql`set local plan_cache_mode = 'force_custom_plan'`.execute(tx);
 }

@@ -5,8 +5,8 @@ import { DEFAULT_THRESHOLD_DAYS } from '../../domain/instalment-state.ts';
 import { add, centavos, ZERO, type Centavos, type Currency } from '../../domain/money.ts';
 import { loanStanding } from '../../domain/standing.ts';
 import { conditionsOf, loansById, paymentsOf } from '../loans/service.ts';
-import type { Database } from '../platform/database.ts';
-import { arrearsSums, loansPlannedAnew, slicesOf, type Slice } from './queries.ts';
+import { transaction, type Database } from '../platform/database.ts';
+import { arrearsSums, planEachAnew, slicesOf, type Slice } from './queries.ts';
 
 /** Ranges of days late by their first day; the third begins where 'Default' does (A §9). */
 export const RANGE_STARTS = [0, 1, DEFAULT_THRESHOLD_DAYS + 1, 61, 91] as const;
@@ -52,18 +52,21 @@ export async function portfolioOn(db: Database, date: CalendarDate): Promise<rea
 }
 
 async function linesOf(db: Database, date: CalendarDate, slice: Slice): Promise<PortfolioLine[]> {
-  const [sums, alone] = await Promise.all([
-    arrearsSums(db, date, slice, RANGE_STARTS),
-    loansPlannedAnew(db, date, slice),
-  ]);
+  const sums = await transaction(db, async (tx) => {
+    const [, found] = await Promise.all([planEachAnew(tx), arrearsSums(tx, date, slice, RANGE_STARTS)]);
+    return found;
+  });
   return [
-    ...sums.map(({ range, principal, overdue, ...rest }) => ({
-      ...rest,
-      from: RANGE_STARTS[range] ?? 0,
-      principal: centavos(principal),
-      overdue: centavos(overdue),
-    })),
-    ...(await linesOneByOne(db, date, alone)),
+    ...sums.flatMap(({ range, country, currency, loans, principal, overdue }) => {
+      const from = range === null ? undefined : RANGE_STARTS[range];
+      if (from === undefined) return [];
+      return [{ country, currency, from, loans, principal: centavos(principal), overdue: centavos(overdue) }];
+    }),
+    ...(await linesOneByOne(
+      db,
+      date,
+      sums.flatMap(({ alone }) => alone),
+    )),
   ];
 }
 

@@ -1,7 +1,22 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
 import { failureBody, failureStatus } from './envelope.ts';
 import { fail } from './result.ts';
+
+/** Of answers that no hook of the server has seen. */
+const bareHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** An address that cannot be decoded is one that we do not know; the router's own answer would repeat it. */
+export function refuseAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
+  const failure = fail('not_found');
+  void reply.status(failureStatus(failure)).headers(bareHeaders).send(failureBody(failure));
+}
 
 /** What never became a request (bytes that are no HTTP, headers too long or too late) is refused in the envelope too. */
 export function refuseNonsense(error: { readonly code?: string }, socket: Socket): void {
@@ -12,11 +27,8 @@ export function refuseNonsense(error: { readonly code?: string }, socket: Socket
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      'Content-Type: application/json; charset=utf-8',
+      ...Object.entries(bareHeaders).map(([name, value]) => `${name}: ${value}`),
       `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
-      'X-Content-Type-Options: nosniff',
       'Connection: close',
       '',
       body,

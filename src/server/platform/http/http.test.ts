@@ -40,6 +40,17 @@ describe('bad input', () => {
     });
   });
 
+  test.each(['/%ff', '/api/v3/coupon/%c0%ae%c0%ae', '/%'])(
+    'the address %s is refused in the envelope',
+    async (path) => {
+      const answer = await product.raw(path);
+      expect(answer).toMatchObject({ status: 404, body: { status: 'error', code: 'not_found' } });
+      expect(JSON.stringify(answer.body)).not.toContain(path);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    },
+  );
+
   test('a property that the call does not have is refused', async () => {
     const body = JSON.stringify({ email: 'a@b.com', password: 'x', role: 'admin' });
     const answer = await product.raw(login, { method: 'POST', headers: json, body });

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from '../logger.ts';
-import { refuseNonsense } from './client-error.ts';
+import { refuseAddress, refuseNonsense } from './client-error.ts';
 import { failureBody, failureStatus } from './envelope.ts';
 import { fail, type Failure } from './result.ts';
 import { refuseForeignOrigin } from './foreign-origin.ts';
@@ -31,6 +31,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: options.trustProxy,
     bodyLimit: maxJsonBytes,
     clientErrorHandler: refuseNonsense,
+    frameworkErrors: refuseAddress,
     requestTimeout: 30_000,
     connectionTimeout: 35_000,
     keepAliveTimeout: 10_000,

@@ -11,6 +11,7 @@ import { useGo } from '../shell/use-go.ts';
 import { Stepper } from '../ui/stepper.tsx';
 import { LoanSummary } from './loan-summary.tsx';
 import { leaveDraft } from './shared-draft.ts';
+import { placeOf } from './steps.ts';
 
 interface ApplyScreenProps {
   step: ApplicationStepName;
@@ -35,7 +36,7 @@ export function ApplyScreen(props: ApplyScreenProps) {
   const blocked = useActiveLoanGuard();
   useEffect(() => leaveDraft, []);
   const [proposal] = useState(() => readProposal());
-  const number = pack.applicationSteps.find(({ name }) => name === step)?.number;
+  const number = placeOf(pack, step);
   if (blocked) return <ScreenSkeleton />;
   return (
     <Screen

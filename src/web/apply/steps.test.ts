@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { packOf } from '../../countries/index.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
-import { listedSteps, nextPath, pathAfter, pathBefore } from './steps.ts';
+import { listedSteps, nextPath, pathAfter, pathBefore, placeOf } from './steps.ts';
 
 /** A profile as far as the order of the steps looks at it. */
 function profile(marks: Record<string, number> = {}, deliveryType: string | null = null): Profile {
@@ -30,6 +30,22 @@ test('SIG follows the order of the country, over the phone only while it is unve
   expect(pathAfter(ar, profile({ contact_data_verified: 1 }), 'card')).toBe('/revisar');
   expect(pathAfter(uy, profile({}, 'red-pagos'), 'delivery')).toBe('/validacion-celular');
   expect(pathAfter(uy, profile({}, 'bank-transfer'), 'delivery')).toBe('/verificacion-identidad/04uy');
+});
+
+test('a step that only the other country has stands at its place in the way', () => {
+  expect(pathAfter(uy, profile(), 'card')).toBe('/validacion-celular');
+  expect(pathAfter(uy, profile({ contact_data_verified: 1 }), 'card')).toBe('/revisar');
+  expect(pathBefore(uy, profile(), 'card')).toBe('/verificacion-identidad/03uy');
+  expect(pathAfter(uy, profile({}, 'bank-transfer'), 'bank')).toBe('/verificacion-identidad/04uy');
+  expect(pathAfter(ar, profile(), 'delivery')).toBe('/verificacion-identidad/04');
+  expect(pathBefore(ar, profile(), 'delivery')).toBe('/verificacion-identidad/02');
+  expect(pathAfter(ar, profile(), 'account')).toBe('/validacion-celular');
+  expect([placeOf(uy, 'card'), placeOf(ar, 'card'), placeOf(ar, 'account'), placeOf(ar, 'phone')]).toEqual([
+    4,
+    4,
+    4,
+    undefined,
+  ]);
 });
 
 test('the list keeps the phone once it is verified', () => {

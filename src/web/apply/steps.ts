@@ -18,17 +18,38 @@ export function nextPath(pack: CountryPack, profile: Profile, proposal: Proposal
   return nextStep(pack, progressOf(pack, profile))?.path ?? paths.review();
 }
 
+/** Place among the four of the steps that one country alone has; their addresses open in the other too (A §2.2). */
+const elsewhere: Partial<Record<ApplicationStepName, 3 | 4>> = { bank: 3, delivery: 3, card: 4, account: 4 };
+/** Phone and review come after the four. */
+const last = 5;
+
+const ownStep = (pack: CountryPack, name: ApplicationStepName) =>
+  pack.applicationSteps.find((step) => step.name === name);
+
+/** The number of 'paso n de 4'; undefined for a step that has none. */
+export function placeOf(pack: CountryPack, name: ApplicationStepName): number | undefined {
+  const own = ownStep(pack, name);
+  return own ? own.number : elsewhere[name];
+}
+
 /** Where SIG of a step leads (A §4 'Application order'). */
 export function pathAfter(pack: CountryPack, profile: Profile, name: ApplicationStepName): string {
-  return stepAfter(pack, progressOf(pack, profile), name)?.path ?? paths.review();
+  const progress = progressOf(pack, profile);
+  if (ownStep(pack, name)) return stepAfter(pack, progress, name)?.path ?? paths.review();
+  const place = elsewhere[name] ?? last;
+  return stepsOf(pack, progress).find(({ number = last }) => number > place)?.path ?? paths.review();
 }
 
 /** Where ANT of a step leads: the first step goes back to the welcome (A §2.8). */
 export function pathBefore(pack: CountryPack, profile: Profile, name: ApplicationStepName): string {
+  const shown = stepsOf(pack, progressOf(pack, profile));
+  if (!ownStep(pack, name)) {
+    const place = elsewhere[name] ?? last;
+    return shown.findLast(({ number = last }) => number < place)?.path ?? paths.welcome();
+  }
   const all = pack.applicationSteps;
   const own = all.findIndex((step) => step.name === name);
-  const shown = new Set(stepsOf(pack, progressOf(pack, profile)));
-  return all.slice(0, Math.max(own, 0)).findLast((step) => shown.has(step))?.path ?? paths.welcome();
+  return all.slice(0, own).findLast((step) => shown.includes(step))?.path ?? paths.welcome();
 }
 
 /**

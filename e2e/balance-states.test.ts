@@ -61,13 +61,13 @@ describe('whose account it is', () => {
     await page.goto(`/balance/1/${current.AR}`);
     await page.getByText('Alicia Duarte · DNI 30.400.048').waitFor();
     await page.getByRole('button', { name: 'Pagar antes' }).waitFor();
-    await page.getByRole('button', { name: 'Ver mi préstamo' }).click();
+    await page.getByRole('link', { name: 'Ver mi préstamo' }).click();
     await page.waitForURL('**/ver-prestamo-old/*');
 
     // Somebody else's account is as masked to a customer as it is to a stranger.
     await page.goto('/balance/1/30500058');
     await page.getByText('D*** D*** · DNI 30.500.058').waitFor();
-    expect(await page.getByRole('button', { name: 'Ver mi préstamo' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Ver mi préstamo' }).count()).toBe(0);
 
     const stranger = await browsing.open({ country: 'AR' });
     await stranger.goto(`/balance/1/${current.AR}`);

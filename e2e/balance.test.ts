@@ -47,7 +47,7 @@ describe.each(['AR', 'UY'] as const)('balance in %s', (country) => {
     await page.goto(`/balance/1/${demo[country].current}`);
     await page.getByText('A*** D***').waitFor();
     expect(await page.getByText('Alicia').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Ver mi préstamo' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Ver mi préstamo' }).count()).toBe(0);
   });
 
   it('says the same of an unknown document as of one that owes nothing', async () => {
@@ -101,7 +101,7 @@ describe('a customer’s own balance', () => {
       const page = await browsing.open({ country: 'UY', token: account });
       await page.goto(`/balance/1/${account.document}`);
       expect(await seen(page.getByRole('heading', { name: 'Tu préstamo está en camino' }))).toBe(true);
-      await page.getByRole('button', { name: 'Ver mi préstamo' }).click();
+      await page.getByRole('link', { name: 'Ver mi préstamo' }).click();
       await page.waitForURL(`**/ver-prestamo/${id}`);
     } finally {
       await done('POST /sandbox/disbursement', { body: { mode: 'auto' } });

@@ -1,8 +1,9 @@
 import { ReturnNotice } from '../loan/return-notice.tsx';
 import { paths } from '../paths.ts';
 import { ContactButton } from '../shell/contact-button.tsx';
+import { Link } from '../shell/link.tsx';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { formatMoney } from '../ui/money.ts';
@@ -43,13 +44,12 @@ export function Head({ account, onCancel }: { account: Account; onCancel: () => 
         {isDefault && <Notice tone="bad">{texts.inDefault}</Notice>}
         {loanId && (
           <div className={css.loan}>
-            <Button
-              small
-              kind="ghost"
-              onClick={() => go.to(isOnItsWay(account) ? paths.loan(loanId) : paths.loanOld(loanId))}
+            <Link
+              to={isOnItsWay(account) ? paths.loan(loanId) : paths.loanOld(loanId)}
+              className={buttonClass({ kind: 'ghost', small: true })}
             >
               {texts.seeLoan}
-            </Button>
+            </Link>
             {open.length > 0 && (
               <Button small kind="ghost" onClick={() => go.to(paths.settlement(loanId))}>
                 {texts.payEarly}

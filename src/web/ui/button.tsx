@@ -15,7 +15,8 @@ interface Looks {
   children?: ReactNode;
 }
 
-const classOf = ({ kind = 'primary', wide, small, busy }: Looks, className?: string) =>
+/** The look of a button, for a link inside the site that stands among buttons. */
+export const buttonClass = ({ kind = 'primary', wide, small, busy }: Looks, className?: string) =>
   classes(css.button, css[kind], wide && css.wide, small && css.small, busy && css.busy, className);
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'>, Looks {}
@@ -37,7 +38,7 @@ export function Button({
       type={busy && type === 'submit' ? 'button' : type}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      className={classOf({ kind, busy, wide, small } as Looks, className)}
+      className={buttonClass({ kind, busy, wide, small } as Looks, className)}
       onClick={busy ? undefined : onClick}
     />
   );
@@ -62,7 +63,7 @@ export function ExternalLinkButton({
       {...rest}
       target="_blank"
       rel="noopener"
-      className={classOf({ kind, wide, small, busy } as Looks, className)}
+      className={buttonClass({ kind, wide, small, busy } as Looks, className)}
     >
       {children}
       <span className="visually-hidden"> (se abre en otra pestaña)</span>
@@ -73,7 +74,7 @@ export function ExternalLinkButton({
 /** A link of this site, or to a file of it, that looks like a button and stays in this tab. */
 export function LinkButton({ kind, wide, small, busy, className, children, ...rest }: LinkButtonProps) {
   return (
-    <a {...rest} className={classOf({ kind, wide, small, busy } as Looks, className)}>
+    <a {...rest} className={buttonClass({ kind, wide, small, busy } as Looks, className)}>
       {children}
     </a>
   );

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { hash, money, text } from './fields.ts';
 
 /** What a payment asked for here is meant for; `fewer` and `smaller` are prepayments. */
-export const earlyPaymentKind = z.enum(['settlement', 'fewer', 'smaller', 'withdrawal']);
+const earlyPaymentKind = z.enum(['settlement', 'fewer', 'smaller', 'withdrawal']);
 
 /** The charge for paying early, with the rule that bounds it. The product charges none in both countries. */
 const fee = z.object({

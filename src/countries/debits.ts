@@ -4,7 +4,7 @@ import type { CountryCode } from './country-pack.ts';
 import { holidaysOf } from './holidays.ts';
 
 /** Business days between the announcement of a debit and its attempt: time to stop it or to pay otherwise. */
-export const DEBIT_ANNOUNCED_BUSINESS_DAYS = 3;
+const DEBIT_ANNOUNCED_BUSINESS_DAYS = 3;
 
 /** The day on which the debit of an instalment is attempted, by the country's bank calendar (B §9). */
 export function debitAttemptOn(code: CountryCode, dueDate: CalendarDate): CalendarDate {

@@ -12,7 +12,7 @@ import { packOf } from './index.ts';
 import { BANK_REQUIRED, PERSON_RULES, selected, type FieldRule } from './person-rules.ts';
 
 /** Why an offer is not interesting (A §3 Feedback). */
-export const FEEDBACK_REASONS = [
+const FEEDBACK_REASONS = [
   'amount',
   'interest_rate',
   'return_time',

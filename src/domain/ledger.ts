@@ -3,7 +3,7 @@ import { type Centavos, ZERO, add, negate, subtract, sum } from './money.ts';
 import type { Charge } from './schedule.ts';
 
 /** The chart of accounts. The kind says on which side the balance normally stands. */
-export const ACCOUNTS = {
+const ACCOUNTS = {
   'principal-receivable': 'asset',
   'interest-receivable': 'asset',
   'default-interest-receivable': 'asset',

@@ -38,7 +38,7 @@ export type AnalyticsEvent =
 export type AnalyticsData = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Type of an event that names no other (B §9). */
-export const DEFAULT_EVENT_TYPE = 8;
+const DEFAULT_EVENT_TYPE = 8;
 
 /** What a listener is told. */
 export type Tracked = (event: AnalyticsEvent, data: AnalyticsData, type: number) => void;

@@ -12,7 +12,7 @@ const marks = ['utm_campaign', 'utm', 'utm_source', 'utm_medium'];
 const maxLength = 2000;
 
 /** Whether a query carries one of the four marks of A §2.1. */
-export function isCampaign(search: string): boolean {
+function isCampaign(search: string): boolean {
   const query = new URLSearchParams(search);
   return marks.some((mark) => query.has(mark));
 }

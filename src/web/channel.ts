@@ -7,7 +7,7 @@ const key = 'cuota.channel';
 const partners: readonly string[] = ['rappi', 'victor-hogar', 'plataforma-10'];
 
 /** The partner whose sign-up route this is, or null. */
-export function channelOfPath(pathname: string): Channel | null {
+function channelOfPath(pathname: string): Channel | null {
   const name = pathname.replace(/^\/|\/$/g, '');
   return partners.includes(name) ? (name as Channel) : null;
 }

@@ -7,12 +7,12 @@ import {
 } from '../../domain/calendar-date.ts';
 import { accepted, refused, type Parsed } from './checked.ts';
 
-export const BIRTHDATE_INVALID = 'La fecha de nacimiento es inválida.';
+const BIRTHDATE_INVALID = 'La fecha de nacimiento es inválida.';
 /** The same on the sign-up form (A §5). */
 export const BIRTHDATE_INVALID_AT_SIGNUP = 'Ingrese una fecha de nacimiento válida';
 
 /** Ages between which a lead may be suitable, in completed years, both included (product §4). */
-export const SUITABLE_AGES = { min: 18, max: 75 } as const;
+const SUITABLE_AGES = { min: 18, max: 75 } as const;
 
 const FIRST_DAY = '1900-01-01';
 

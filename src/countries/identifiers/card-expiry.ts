@@ -4,8 +4,8 @@ import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './ch
 /** The month a card ends, as `MMYY`. */
 export type CardExpiry = CheckedText<'CardExpiry'>;
 
-export const EXPIRY_INVALID = 'La fecha de vencimiento es inválida (ej. 12/25).';
-export const EXPIRY_PAST = 'El campo vencimiento es menor a la fecha actual.';
+const EXPIRY_INVALID = 'La fecha de vencimiento es inválida (ej. 12/25).';
+const EXPIRY_PAST = 'El campo vencimiento es menor a la fecha actual.';
 
 /**
  * MMYY, also MM-YY and MM/YY (A §5). It must be after the current month, so a card that ends this

@@ -1,7 +1,7 @@
 import { accepted, refused, REQUIRED, type Parsed } from './checked.ts';
 
 /** Minimum by the specification (A §5), maximum by ASVS 6.2.9. */
-export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
+const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
 
 export const PASSWORDS_DIFFER = 'Las contraseñas deben coincidir.';
 

@@ -10,7 +10,7 @@ export interface UyAccountFormat {
   readonly hint: string;
 }
 
-export const ACCOUNT_FORMAT_WRONG =
+const ACCOUNT_FORMAT_WRONG =
   'El formato de cuenta es inválido, por favor corrobore la información ingresada.';
 
 /** The bank whose numbers may be written with hyphens, then 15 characters (A §5, product §8). */

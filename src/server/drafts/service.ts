@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, string>>;
 
 const purpose = 'application-draft';
 /** As long as an offer lives: who comes back later begins with another offer anyway. */
-export const keptDays = 30;
+const keptDays = 30;
 const dayMs = 86_400_000;
 
 const oldest = (now: Date) => new Date(now.getTime() - keptDays * dayMs);

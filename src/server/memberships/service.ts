@@ -141,7 +141,7 @@ function freeUntilOf({ country, agreed_at }: MembershipRow, disbursedAt: Date): 
   return withdrawalUntil(country, localDate(agreed_at, country), localDate(disbursedAt, country));
 }
 
-export function chargeOf({ price, tax }: MembershipRow) {
+function chargeOf({ price, tax }: MembershipRow) {
   return { net: subtract(centavos(price), centavos(tax)), tax: centavos(tax) };
 }
 

@@ -17,7 +17,7 @@ export type OutgoingMessage =
     };
 
 export const messageQueue = 'send-message';
-export const messagePurpose = 'message';
+const messagePurpose = 'message';
 
 /** Puts a message into the outbox, in the transaction of what it tells about; the worker sends it. */
 export async function enqueueMessage(

@@ -156,7 +156,7 @@ function transactionOn(
 }
 
 /** The SQLSTATE of a database error, or undefined. */
-export function sqlStateOf(error: unknown): string | undefined {
+function sqlStateOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 

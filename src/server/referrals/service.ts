@@ -24,7 +24,7 @@ export function referralLink(baseUrl: string, code: string): string {
 }
 
 /** The code that a stored query (`parameter`) carries; undefined without one. */
-export function referralCodeIn(parameter: string): string | undefined {
+function referralCodeIn(parameter: string): string | undefined {
   const code = new URLSearchParams(parameter).get('ref') ?? '';
   return codePattern.test(code) ? code : undefined;
 }

@@ -25,7 +25,7 @@ export interface SendLinkJob {
 }
 
 /** Magic links without a target of their own let the browser side choose (A §4). */
-export const dynamicTarget = 'dinamico';
+const dynamicTarget = 'dinamico';
 
 export function sessionJobs(deps: Dependencies): JobKind<SendLinkJob>[] {
   return [

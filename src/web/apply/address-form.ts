@@ -6,7 +6,7 @@ import { ruleOf } from '../forms/rule.ts';
 import type { Profile } from '../profile.ts';
 
 /** What the option 9999 is called, and so what stands in the field once it is taken. */
-export const otherCityLabel = 'Otra ciudad';
+const otherCityLabel = 'Otra ciudad';
 
 /** The address form as it stands on the screen (A §2.8 step 2). */
 export interface AddressValues {

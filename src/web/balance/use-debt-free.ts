@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
  * Safari, and every browser of an iPhone, which is Safari inside: they open no window after an answer has been
  * waited for (B §4).
  */
-export const opensNoWindows = (vendor: string): boolean => vendor.startsWith('Apple');
+const opensNoWindows = (vendor: string): boolean => vendor.startsWith('Apple');
 
 /** @returns whether the browser did */
 function openWindow(path: string): boolean {

@@ -6,7 +6,7 @@ import { ModifyDialog } from './modify-dialog.tsx';
 import { loanTexts as texts } from './texts.ts';
 
 /** Modify and cancel are there only before the money can be on its way (B §4 'Loan states'). */
-export function isChangeable({ state_slug, has_cancel_from_the_client }: Loan): boolean {
+function isChangeable({ state_slug, has_cancel_from_the_client }: Loan): boolean {
   return state_slug === 'send' || (state_slug === 'preapproved' && has_cancel_from_the_client);
 }
 

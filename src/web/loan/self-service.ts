@@ -4,7 +4,7 @@ import { useGo } from '../shell/use-go.ts';
 import { fillTemplate } from '../whatsapp.ts';
 
 /** Address of the self-service area of a document: the setting, by default this site's own balance (product decisions §3). */
-export function selfServiceUrl(settings: Settings, documentNumber: string): string {
+function selfServiceUrl(settings: Settings, documentNumber: string): string {
   const template = settings['self-service-url'];
   return template
     ? fillTemplate(template, { document_number: encodeURIComponent(documentNumber) })

@@ -9,7 +9,7 @@ export function secondsLeft(endsAt: number, now: number): number {
  * Seconds left of `seconds` counted from mount, by the clock rather than by ticks: a phone that sleeps
  * loses ticks. `onEnd` is called once at 0. Restart it with a new `key`.
  */
-export function useCountdown(seconds: number, onEnd: () => void): number {
+function useCountdown(seconds: number, onEnd: () => void): number {
   const [endsAt] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);
   const ended = useEffectEvent(onEnd);

@@ -34,7 +34,7 @@ export const dialogScreens: readonly ScreenCase[] = [
     name: 'login-link-by-sms',
     countries: ['UY'],
     path: '/login',
-    // Closing it leads on to /login-link instead of back.
+    // It opens on /login-link: nothing is there to give the focus back to.
     prepare: async (page) => {
       await accepts(page, '/api/auth/sendpin');
       await press(page, 'Ingresar con tu celular');

@@ -4,7 +4,7 @@ import { withBrand } from '../../countries/branding.ts';
 import { messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
-import { useMembershipBenefits } from '../offer/use-membership.ts';
+import { BenefitList } from '../offer/benefit-list.tsx';
 import { paths } from '../paths.ts';
 import { useBrand } from '../settings.ts';
 import { ContactButton } from '../shell/contact-button.tsx';
@@ -54,7 +54,6 @@ export function MembershipScreen() {
 /** Shown only to those whose profile may have it (B §4). */
 function MembershipSection({ answer }: { answer: Answer }) {
   const { pricePrefix } = useCountry().membership;
-  const benefits = useMembershipBenefits();
   const go = useGo();
   const { membership, price, has_membership_enabled: isEnabled } = answer;
   if (!isEnabled) {
@@ -88,11 +87,7 @@ function MembershipSection({ answer }: { answer: Answer }) {
       </Card>
       <Card>
         <h2>{texts.benefits}</h2>
-        <ul>
-          {benefits.map((benefit) => (
-            <li key={benefit}>{benefit}</li>
-          ))}
-        </ul>
+        <BenefitList />
       </Card>
     </>
   );

@@ -4,9 +4,10 @@ import { useBrand } from '../settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatNumber } from '../ui/money.ts';
+import { BenefitList } from './benefit-list.tsx';
 import css from './membership-dialog.module.css';
 import { membershipTexts as texts } from './texts.ts';
-import { useMembershipBenefits, useMembershipPrice } from './use-membership.ts';
+import { useMembershipPrice } from './use-membership.ts';
 
 /** The membership and its price: 'Me interesa' leads to its tab, 'No por ahora' to Basic (A §2.6). */
 export function MembershipDialog({
@@ -19,7 +20,6 @@ export function MembershipDialog({
   const { membership } = useCountry();
   const name = withBrand(membership.name, useBrand());
   const price = useMembershipPrice();
-  const benefits = useMembershipBenefits();
   return (
     <Dialog
       open
@@ -41,11 +41,7 @@ export function MembershipDialog({
         {formatNumber(price)}
       </p>
       <p>{texts.intro}</p>
-      <ul className={css.benefits}>
-        {benefits.map((benefit) => (
-          <li key={benefit}>{benefit}</li>
-        ))}
-      </ul>
+      <BenefitList />
     </Dialog>
   );
 }

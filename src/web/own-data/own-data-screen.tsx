@@ -51,7 +51,7 @@ function Page({ data, onChange }: { data: OwnData; onChange: () => void }) {
         </Link>
         {profile?.has_membership_enabled && (
           <Link to={paths.membership()} className={css.link}>
-            {withBrand(membership.name, brand)}
+            {texts.membershipLink(withBrand(membership.name, brand))}
           </Link>
         )}
       </Card>

@@ -7,6 +7,7 @@ export const ownDataTexts = {
   noticesTitle: 'Avisos y débito automático',
   notices: 'Elegí si querés que te avisemos de tus vencimientos y si debitamos tus cuotas de tu tarjeta.',
   noticesLink: 'Cambiar mis avisos',
+  membershipLink: (name: string) => `Ver mi membresía ${name}`,
   fileTitle: 'Descargar mis datos',
   file: 'Un archivo JSON con todo lo que guardamos de vos. Los links a tus fotos y contratos se abren durante cinco minutos: descargalos enseguida.',
   download: 'Descargar mis datos',

@@ -70,7 +70,7 @@ export function Footer() {
               <Link to={paths.membershipCancellation()}>{shellTexts.membershipCancellation}</Link>
             </li>
             {links.map((link) => (
-              <li key={link.settingKey}>
+              <li key={link.settingKey} className={css.whole}>
                 <ExternalLink href={settings[link.settingKey] || link.defaultUrl}>{link.label}</ExternalLink>
               </li>
             ))}

@@ -1,0 +1,14 @@
+import css from './benefit-list.module.css';
+import { useMembershipBenefits } from './use-membership.ts';
+
+/** What the membership brings (A §1), each with a tick: the same list wherever it is told. */
+export function BenefitList() {
+  const benefits = useMembershipBenefits();
+  return (
+    <ul className={css.benefits}>
+      {benefits.map((benefit) => (
+        <li key={benefit}>{benefit}</li>
+      ))}
+    </ul>
+  );
+}

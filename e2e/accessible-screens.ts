@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectReadableColours } from './axe.ts';
 import { type Browsing, useBrowser } from './harness.ts';
 import { walkWithTab } from './keyboard.ts';
 import { loginOf, type ScreenCase, visit, visitsOf } from './screens.ts';
 
 async function open(browsing: Browsing, screen: ScreenCase, country: CountryCode): Promise<Page> {
   const login = screen.who && (await loginOf(screen.who, country));
-  const page = await browsing.open({ country, ...(login && { token: login }) });
+  const keptAs = `${country} ${screen.who ?? ''}`;
+  const page = await browsing.open({ country, keptAs, ...(login && { token: login }) });
   await visit(page, screen, login, country);
   return page;
 }
@@ -38,7 +39,7 @@ async function cutTexts(page: Page): Promise<string[]> {
 async function checkWhatCountriesShare(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await settle(page);
-  await expectAccessible(page);
+  await expectReadableColours(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await settle(page);
   expect(await walkWithTab(page)).toEqual({ missed: [], unseen: [] });

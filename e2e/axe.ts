@@ -9,17 +9,27 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** Fails unless the page as it stands, its open dialog included, keeps WCAG 2.2 AA and axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await violations(page, { type: 'tag', values: rules })).toEqual([]);
+}
+
+/** Of {@link expectAccessible} what another colour scheme can change. */
+export async function expectReadableColours(page: Page): Promise<void> {
+  expect(await violations(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })).toEqual(
+    [],
+  );
+}
+
+async function violations(page: Page, runOnly: axeCore.RunOnly): Promise<readonly string[]> {
   // Evaluated rather than added as a script: the content security policy refuses the latter.
-  await page.evaluate(await source);
-  const found = await page.evaluate(async (tags) => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
+  return page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: typeof axeCore };
-    const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ['violations'] });
-    return violations.map(
+    const found = await axe.run(document, { runOnly: only, resultTypes: ['violations'] });
+    return found.violations.map(
       ({ id, help, nodes }) =>
         `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html.slice(0, 160)} ${failureSummary}`).join('\n')}`,
     );
-  }, rules);
-  expect(found).toEqual([]);
+  }, runOnly);
 }
 
 /** Nothing stands outside the width of the window: no sideways scrolling (WCAG 1.4.10). */

@@ -50,6 +50,11 @@ export interface PageOptions {
   readonly scheme?: 'light' | 'dark';
   /** A logged-in person's token. */
   readonly token?: { readonly token: string; readonly expired: string };
+  /**
+   * The page that a test of this file left under this name, emptied, unless that test failed: a page of its own
+   * costs as much as all that is done on it. For tests that only look.
+   */
+  readonly keptAs?: string;
 }
 
 export interface Browsing {
@@ -94,10 +99,22 @@ async function stateOf(page: Page): Promise<string> {
   return `${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`;
 }
 
+/** As good as new, but for what its process has read already. */
+async function emptied(page: Page, { width, height }: { width: number; height: number }): Promise<Page> {
+  await page.unrouteAll();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.setViewportSize({ width, height });
+  return page;
+}
+
 /** One browser for the file; call it at the top of a test file. */
 export function useBrowser({ flags = [] }: { flags?: readonly string[] } = {}): Browsing {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
+  const kept = new Map<string, Page>();
   const troubles: string[] = [];
   const refusals: string[] = [];
   beforeAll(async () => {
@@ -109,8 +126,11 @@ export function useBrowser({ flags = [] }: { flags?: readonly string[] } = {}): 
   afterEach(async ({ task }) => {
     const refused = refusals.splice(0);
     if (task.result?.state === 'fail') {
-      for (const page of contexts.flatMap((context) => context.pages())) troubles.push(await stateOf(page));
+      for (const page of browser.contexts().flatMap((context) => context.pages()))
+        troubles.push(await stateOf(page));
       troubles.push(...refused);
+      contexts.push(...[...kept.values()].map((page) => page.context()));
+      kept.clear();
     }
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     const found = troubles.splice(0);
@@ -118,7 +138,9 @@ export function useBrowser({ flags = [] }: { flags?: readonly string[] } = {}): 
   });
   afterAll(() => browser.close());
   return {
-    async open({ country = 'AR', width = 360, height = 740, scheme = 'light', token } = {}) {
+    async open({ country = 'AR', width = 360, height = 740, scheme = 'light', token, keptAs } = {}) {
+      const left = keptAs === undefined ? undefined : kept.get(keptAs);
+      if (left) return emptied(left, { width, height });
       const context = await browser.newContext({
         baseURL: baseUrl(country),
         viewport: { width, height },
@@ -127,7 +149,7 @@ export function useBrowser({ flags = [] }: { flags?: readonly string[] } = {}): 
         timezoneId: country === 'AR' ? 'America/Argentina/Buenos_Aires' : 'America/Montevideo',
         reducedMotion: 'reduce',
       });
-      contexts.push(context);
+      if (keptAs === undefined) contexts.push(context);
       context.setDefaultTimeout(waitMs);
       if (token) {
         const stored = JSON.stringify(token);
@@ -154,6 +176,7 @@ export function useBrowser({ flags = [] }: { flags?: readonly string[] } = {}): 
         )
           troubles.push(message.text());
       });
+      if (keptAs !== undefined) kept.set(keptAs, page);
       return page;
     },
   };

@@ -120,13 +120,25 @@ test('the whole form works by keyboard alone', async () => {
   await page.waitForURL('**/vendors/*');
 });
 
-test('the page needs at most 100 kB of script', async () => {
+test('the page needs at most 100 kB of script, and is painted before it asks for scripts and typeface', async () => {
   const page = await browsing.open({ country: 'UY' });
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('.js')) sizes.push(request.sizes().then((size) => size.responseBodySize));
   });
   await page.goto('/signup');
+  const late = await page.evaluate(async () => {
+    await document.fonts.ready;
+    const [painted] = performance.getEntriesByName('first-contentful-paint');
+    return performance
+      .getEntriesByType('resource')
+      .filter(
+        ({ name, startTime }) =>
+          /first-.*js$|woff2$/.test(name) && startTime > (painted?.startTime ?? Infinity),
+      )
+      .map(({ name }) => name.replace(/.*[.]/, ''));
+  });
+  expect(late.toSorted()).toEqual(['js', 'woff2']);
   await page.waitForLoadState('networkidle');
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(0);

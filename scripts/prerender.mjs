@@ -13,6 +13,8 @@ const folder = process.argv[2];
 /** What asks for modules in a page as it is built. */
 const scripts =
   / *<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?\n/g;
+/** What asks for the typeface before the styles do. */
+const typeface = / *<link\s[^>]*as="font"[^>]*>\n/;
 
 try {
   if (existsSync(ENTRY)) await prerender();
@@ -81,7 +83,11 @@ function withLateScripts(page, boot) {
       .join(' ');
   const names = `data-entries="${files('<script')}" data-modules="${files('<link')}"`;
   const late = `    <script type="module" async fetchpriority="low" crossorigin src="${boot}" ${names}></script>\n`;
-  return page.replaceAll(scripts, '').replace(/ *<\/head>/, (end) => `${late}${end}`);
+  return page
+    .replaceAll(scripts, '')
+    .replace(typeface, '')
+    .replace(/<html [^>]*/, '$& data-paint="first"')
+    .replace(/ *<\/head>/, (end) => `${late}${end}`);
 }
 
 function fill(template, { html, title, country }) {

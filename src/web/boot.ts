@@ -11,6 +11,7 @@ let hasBegun = false;
 function begin(): void {
   if (hasBegun) return;
   hasBegun = true;
+  delete document.documentElement.dataset['paint'];
   for (const href of [...listOf(entries), ...listOf(modules)]) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'modulepreload', href, crossOrigin: 'anonymous' });

@@ -214,6 +214,7 @@ export const accounts = {
     body: z.strictObject({ cellphone: digits.default(''), cellphone_prefix: digits.optional() }),
     response: done,
     failures: ['too_many', 'phone_code_spent', 'fresh_login_required'],
+    idempotent: true,
   }),
   'POST /api/v3/checkcode': endpoint({
     summary: 'Check the 4-digit code',
@@ -221,6 +222,7 @@ export const accounts = {
     body: z.strictObject({ code: digits.default('') }),
     response: done,
     failures: ['phone_code', 'phone_code_spent'],
+    idempotent: true,
   }),
   'POST /api/v3/info_credit_card': endpoint({
     summary: 'Type and validity of a card number, also on the payment page, which needs no login',

@@ -55,6 +55,7 @@ export const sessions = {
     body: z.strictObject({ cellphone: digits.default(''), cellphone_prefix: digits.optional(), redirectTo }),
     response: done,
     failures: ['too_many'],
+    idempotent: true,
   }),
   'POST /api/auth/magic-link': endpoint({
     summary: 'Send a login link by e-mail; answers the same for known and unknown addresses',
@@ -62,6 +63,7 @@ export const sessions = {
     body: z.strictObject({ email, redirectTo }),
     response: done,
     failures: ['too_many'],
+    idempotent: true,
   }),
   'POST /api/auth/token': endpoint({
     summary: 'Exchange the code of an SMS link for a session',
@@ -69,6 +71,7 @@ export const sessions = {
     body: z.strictObject({ code: hash }),
     response: session,
     failures: ['link_invalid', 'too_many'],
+    idempotent: true,
   }),
   'POST /api/auth/autologin': endpoint({
     summary: 'Exchange the hash of a login link for a session',
@@ -76,6 +79,7 @@ export const sessions = {
     body: z.strictObject({ hash }),
     response: session,
     failures: ['link_invalid', 'too_many'],
+    idempotent: true,
   }),
   'POST /api/auth/magicLink': endpoint({
     summary: 'Exchange the code of a magic link for a session and the screen it leads to',
@@ -83,6 +87,7 @@ export const sessions = {
     body: z.strictObject({ code: hash }),
     response: session.extend({ target: z.string() }),
     failures: ['link_invalid', 'too_many'],
+    idempotent: true,
   }),
   'POST /api/auth/logout': endpoint({
     summary: 'Revoke the session',
@@ -99,6 +104,7 @@ export const sessions = {
     query: z.object({ email: typed(300).default('') }),
     response: done,
     failures: ['too_many'],
+    idempotent: true,
   }),
   'POST /api/recovery': endpoint({
     summary: 'Set a new password with the token of a recovery link',
@@ -111,5 +117,6 @@ export const sessions = {
     }),
     response: done,
     failures: ['link_invalid', 'password_weak', 'password_mismatch', 'too_many'],
+    idempotent: true,
   }),
 };

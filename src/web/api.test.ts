@@ -81,6 +81,22 @@ describe('retries of GET (A §9)', () => {
     );
     expect(post.sent).toHaveLength(1);
   });
+
+  it('asks again for the exchange of a link and for a recovery mail, each time under the same key', async () => {
+    const link = client([offline, fail(503), ok({ result: {} })]);
+    await link.call('POST /api/auth/autologin', { body: { hash: 'h' } });
+    expect(link.sent.map(({ headers }) => headers['Idempotency-Key'])).toEqual(['key-1', 'key-1', 'key-1']);
+    expect(link.waits).toEqual([2000, 2000]);
+    const used = client([fail(401, { code: 'link_invalid' })]);
+    await expect(used.call('POST /api/auth/magicLink', { body: { code: 'c' } })).rejects.toBeInstanceOf(
+      ApiFailure,
+    );
+    expect(used.sent).toHaveLength(1);
+    const mail = client([offline, ok({}), ok({})]);
+    await mail.call('GET /api/recovery', { query: { email: 'ana@gmail.com' } });
+    await mail.call('GET /api/recovery', { query: { email: 'ana@gmail.com' } });
+    expect(mail.sent.map(({ headers }) => headers['Idempotency-Key'])).toEqual(['key-1', 'key-1', 'key-2']);
+  });
 });
 
 describe('headers', () => {

@@ -7,7 +7,7 @@ import { session } from './session.ts';
 import { createStore } from './store.ts';
 import { fetchTransport, type Transport, uploadTransport } from './transport.ts';
 
-/** A GET that got no answer or a 5xx is asked again this often at most. */
+/** A GET, or the exchange of a link, that got no answer or a 5xx is asked again this often at most. */
 const maxRetries = 3;
 const timeoutMs = 20_000;
 /** Fifteen megabytes on a poor connection. */
@@ -21,6 +21,18 @@ const readingPosts: ReadonlySet<string> = new Set([
   'POST /api/v3/selected-option',
   'POST /vendors-api/v2/token/creditrisk',
 ]);
+
+/** Asked for by GET (A §7), yet it sends a mail: without a key each retry would send another. */
+const writingGets: ReadonlySet<string> = new Set(['GET /api/recovery']);
+
+/**
+ * A link is exchanged by the page itself, where nobody is there to press again, and works once: its answer is
+ * asked for again as a GET's is. Their key makes all tries one exchange.
+ */
+const repeatedPosts: ReadonlySet<string> = new Set(['POST /api/auth/autologin', 'POST /api/auth/magicLink']);
+
+const isSubmission = (method: string, key: string) =>
+  method === 'POST' ? !readingPosts.has(key) : writingGets.has(key);
 
 type Member<K extends CallKey, Name extends 'params' | 'query' | 'body'> =
   InputOf<K, Name> extends undefined
@@ -121,7 +133,7 @@ export function createCall(parts: ApiParts) {
     const url = urlOf(path, input.params, input.query);
     const own = input.token === undefined;
     const token = input.token ?? parts.sessionToken();
-    const submission = method === 'POST' && !readingPosts.has(key) ? signature(key, url, input) : null;
+    const submission = isSubmission(method, key) ? signature(key, url, input) : null;
     const headers: Record<string, string> = {
       Accept: 'application/json',
       'X-Application-Token': parts.applicationToken(),
@@ -169,7 +181,8 @@ export function createCall(parts: ApiParts) {
       try {
         return await proven(key, input);
       } catch (error) {
-        const again = key.startsWith('GET ') && error instanceof ApiFailure && error.passing;
+        const repeats = key.startsWith('GET ') || repeatedPosts.has(key);
+        const again = repeats && error instanceof ApiFailure && error.passing;
         if (!again || attempt >= maxRetries) throw error;
         await parts.sleep(GET_RETRY_DELAY_MS);
         input.signal?.throwIfAborted();

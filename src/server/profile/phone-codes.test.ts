@@ -89,6 +89,25 @@ describe.each([
   });
 });
 
+test('whose answers are lost: pressed again, one SMS goes out and the right code is right', async () => {
+  const { token, country } = await newCustomer(product);
+  const cellphone = newPhone(country);
+  const asked = {
+    [send]: { country, token, body: { cellphone }, headers: { 'idempotency-key': 'send' } },
+    [check]: { country, token, headers: { 'idempotency-key': 'check' } },
+  };
+  expect((await product.call(send, asked[send])).status).toBe(200);
+  expect((await product.call(send, asked[send])).status).toBe(200);
+  expect(await listMessages(product.deps, cellphone)).toHaveLength(1);
+  const code = await codeFor(cellphone);
+  // A wrong code is remembered under no key: the right one may follow.
+  expect(await product.call(check, { ...asked[check], body: { code: otherThan(code) } })).toMatchObject(
+    wrongCode,
+  );
+  expect((await product.call(check, { ...asked[check], body: { code } })).status).toBe(200);
+  expect((await product.call(check, { ...asked[check], body: { code } })).status).toBe(200);
+});
+
 describe('what is refused', () => {
   const argentine = 'Incluye el código de área de tu ciudad, sin el 0 y sin el 15.';
   const uruguayan = 'Incluye el código de área de tu ciudad, sin el 0';

@@ -46,6 +46,22 @@ test('the link works once, with its own address only, for three hours', async ()
   expect(await set(old, email, 'clave-nueva-3')).toMatchObject(invalid);
 });
 
+test('a new password sent again under its key after the answer was lost is no used link', async () => {
+  const { email } = await addPerson(product);
+  const token = await recoveryLink(email);
+  const again = (password: string) =>
+    product.call('POST /api/recovery', {
+      body: { token, email, password, password_confirmation: password },
+      headers: { 'idempotency-key': token },
+    });
+  expect((await again('clave-nueva-1')).status).toBe(200);
+  const replayed = await again('clave-nueva-1');
+  expect(replayed.status).toBe(200);
+  expect(replayed.headers.get('idempotency-replayed')).toBe('true');
+  expect((await again('clave-nueva-2')).status).toBe(422);
+  expect((await login(email, 'clave-nueva-1')).status).toBe(200);
+});
+
 test('a new password ends the links that were sent before', async () => {
   const { email, cellphone } = await addPerson(product);
   const ask = () => product.call('POST /api/auth/sendpin', { body: { cellphone } });

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres.ts';
 import { api } from './api.ts';
 import { createBorrower, instalmentsOf, type TestBorrower } from './borrower.ts';
+import { dumpOf } from './dump.ts';
 import { useBrowser } from './harness.ts';
 import { visa } from './journey.ts';
 import { askForNext } from './payment-steps.ts';
@@ -23,41 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const silent = { info: () => undefined, warn: () => undefined };
-
-/** Every value of every table as text, binary ones as text and as hex. */
-async function dump(): Promise<string> {
-  const database = await startEmbeddedPostgres({ dataDir: product.dataDir, log: silent });
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-        where schemaname not in ('pg_catalog', 'information_schema')`,
-    );
-    const parts: string[] = [];
-    for (const { name } of rows) {
-      const table = await client.query<Record<string, unknown>>(`select * from ${name}`);
-      for (const value of table.rows.flatMap((row) => Object.values(row)))
-        parts.push(
-          Buffer.isBuffer(value)
-            ? `${value.toString('latin1')}\n${value.toString('hex')}`
-            : (JSON.stringify(value) ?? ''),
-        );
-    }
-    return parts.join('\n');
-  } finally {
-    await client.end();
-    // The product goes on using it: this only ends the test's own part.
-    await database.stop();
-  }
-}
-
 /** The code standing by itself, for four digits occur within longer ones. */
 const alone = (code: string) => new RegExp(`(?<![0-9A-Za-z.])${code}(?![0-9A-Za-z])`);
 
 it('a card typed on our page is nowhere afterwards: no log, no table, no storage, no address (lines 33, 35)', async () => {
-  const before = await dump();
+  const before = await dumpOf(product.dataDir);
   let code = '';
   do code = String(randomInt(1000, 10_000));
   while (alone(code).test(before));
@@ -106,7 +75,7 @@ it('a card typed on our page is nowhere afterwards: no log, no table, no storage
   expect([...carriers.keys()].toSorted()).toEqual(['/api/v3/debit-payment', '/api/v3/info_credit_card']);
   expect(carriers.get('/api/v3/info_credit_card')).toBe(JSON.stringify({ number: visa }));
 
-  const after = await dump();
+  const after = await dumpOf(product.dataDir);
   // The dump and the log are what they should be: they do tell of this payment.
   expect(after).toContain(hash);
   expect(after).toContain('"1111"');

@@ -15,11 +15,20 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
-/** The product as `npm start` runs it, on a port and a data folder of its own. */
-export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
+/** A data folder of its own. */
+export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-e2e-'));
   // As root the server runs as somebody else, who must be able to enter.
   await chmod(dataDir, 0o755);
+  return dataDir;
+}
+
+/**
+ * The product as `npm start` runs it, on a port of its own, and on a data folder of its own, which goes with it, unless
+ * `DATA_DIR` names one.
+ */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
+  const dataDir = settings['DATA_DIR'] ?? (await newDataDir());
   const product = spawn(process.execPath, [join(root, 'src', 'server', 'start.ts')], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...settings },
@@ -30,7 +39,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const stop = async () => {
     product.kill('SIGTERM');
     await ended;
-    await rm(dataDir, { recursive: true, force: true });
+    if (settings['DATA_DIR'] === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   const lines = linesOf(product);
   return { port: await readyPort(lines), dataDir, onLine: (listener) => lines.on('line', listener), stop };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEitherCard, tokenisedCard } from './cards.ts';
 import { drafts } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { attribution, digits, done, flag, hash, optionalText, text } from './fields.ts';
@@ -232,16 +233,19 @@ export const accounts = {
     failures: ['card_type', 'too_many'],
   }),
   'POST /api/v3/card-validation': endpoint({
-    summary: 'Save the debit card through the tokeniser',
+    summary: 'Save the debit card through the tokeniser, or by the token that the gateway gave the browser',
     access: 'customer',
-    body: z.strictObject({
-      card_type: z.string().max(20).optional(),
-      brand: optionalText(20),
-      number: digits.default(''),
-      holder: text(200).default(''),
-      expiration_date: digits.default(''),
-      cvv: digits.default(''),
-    }),
+    body: z
+      .strictObject({
+        card_type: z.string().max(20).optional(),
+        brand: optionalText(20),
+        number: digits.default(''),
+        holder: text(200).default(''),
+        expiration_date: digits.default(''),
+        cvv: digits.default(''),
+        ...tokenisedCard,
+      })
+      .superRefine(isEitherCard),
     response: z.object({ model: card }),
     failures: ['card_type', 'card_declined', 'too_many', 'unavailable'],
     idempotent: true,

@@ -1,3 +1,5 @@
+import { FORM_MESSAGES } from '../countries/form-messages.ts';
+
 /**
  * Every expected failure: its code on the wire, HTTP status and the Spanish sentence a person may read.
  * Sentences quoted by the specification (A §5, A §8, B §8) are word for word.
@@ -54,7 +56,7 @@ export const failures = {
   bank_account_holder: [422, 'La cuenta tiene que estar a tu nombre.'],
   bank_account_in_use: [409, 'La cuenta está en uso en un préstamo y no se puede borrar.'],
   card_type: [422, 'No se pudo detectar el tipo de tarjeta.'],
-  card_declined: [422, 'La tarjeta fue rechazada. Revisá los datos o probá con otra.'],
+  card_declined: [422, FORM_MESSAGES.cardDeclined],
   phone_code: [422, 'El código ingresado es incorrecto / Por favor volvé a intentarlo.'],
   phone_code_spent: [429, 'Hiciste demasiados intentos. Esperá unos minutos y volvé a probar.'],
   feedback_reason: [422, 'Elegí un motivo para continuar.'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAYMENT_DISPLAYS } from '../countries/payment-methods.ts';
+import { isEitherCard, tokenisedCard } from './cards.ts';
 import { endpoint } from './endpoint.ts';
 import { digits, done, hash, money, optionalText, text, typed } from './fields.ts';
 
@@ -135,17 +136,21 @@ export const payments = {
     idempotent: true,
   }),
   'POST /api/v3/debit-payment': endpoint({
-    summary: 'Pay by debit card; number and security code go to the card gateway only',
+    summary:
+      'Pay by debit card; number and security code go to the card gateway only, through us or by the browser',
     access: 'public',
-    body: z.strictObject({
-      card_type: z.literal('debit'),
-      brand: text(20),
-      number: typed(40),
-      holder: typed(100),
-      expiration_date: typed(10),
-      cvv: typed(10),
-      hash,
-    }),
+    body: z
+      .strictObject({
+        card_type: z.literal('debit'),
+        brand: text(20),
+        number: typed(40).default(''),
+        holder: typed(100),
+        expiration_date: typed(10),
+        cvv: typed(10).default(''),
+        hash,
+        ...tokenisedCard,
+      })
+      .superRefine(isEitherCard),
     response: z.object({
       result: z.object({
         document_number: z.string(),

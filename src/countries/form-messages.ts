@@ -12,5 +12,7 @@ export const FORM_MESSAGES = {
   wrongSmsCode: 'El código ingresado es incorrecto / Por favor volvé a intentarlo.',
   cardTypeUnknownAtPayment:
     'No se pudo detectar el tipo de tarjeta. Verifique el número de tarjeta ingresado.',
+  /** The gateway refuses a card, of the server or of the browser. */
+  cardDeclined: 'La tarjeta fue rechazada. Revisá los datos o probá con otra.',
   nothingSelectedToPay: 'Debe seleccionar al menos un item para pagar',
 } as const;

@@ -5,11 +5,18 @@ import type { ForeignCode } from './platform/http/security-headers.ts';
 export function foreignCode(
   config: Pick<
     Config,
-    'PAYWAY_BASE_URL' | 'PAYWAY_PUBLIC_KEY' | 'CHATWOOT_BASE_URL' | 'GOOGLE_CLIENT_ID' | 'FACEBOOK_APP_ID'
+    | 'SANDBOX'
+    | 'PAYWAY_BASE_URL'
+    | 'PAYWAY_PUBLIC_KEY'
+    | 'CHATWOOT_BASE_URL'
+    | 'GOOGLE_CLIENT_ID'
+    | 'FACEBOOK_APP_ID'
   >,
 ): ForeignCode {
   const parties: ForeignCode[] = [];
-  if (config.PAYWAY_PUBLIC_KEY) parties.push({ ...nobody, connect: [originOf(config.PAYWAY_BASE_URL)] });
+  // In the sandbox cards go to the stand-in on our server.
+  if (config.PAYWAY_PUBLIC_KEY && !config.SANDBOX)
+    parties.push({ ...nobody, connect: [originOf(config.PAYWAY_BASE_URL)] });
   if (config.CHATWOOT_BASE_URL) {
     const chat = [originOf(config.CHATWOOT_BASE_URL)];
     // Chatwoot's widget writes a style element of its own into the page.

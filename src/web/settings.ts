@@ -8,16 +8,33 @@ export type Settings = Readonly<Record<string, string>>;
 
 const none: Settings = {};
 const store = createStore(none);
-let asked = false;
+let asking: Promise<void> | undefined;
 
 /** Fetches the settings of the host's country, once per visit. A failure leaves them empty: all have defaults. */
 export async function loadSettings(): Promise<void> {
-  if (asked) return;
-  asked = true;
   try {
-    store.set((await call('GET /api/v3/enviroments')).model);
+    await ask();
   } catch {
-    asked = false;
+    // They are asked for again when somebody cannot do without.
+  }
+}
+
+/**
+ * The settings once they have arrived, for what no default may decide.
+ * @throws ApiFailure when they cannot be had
+ */
+export async function arrivedSettings(): Promise<Settings> {
+  await ask();
+  return store.get();
+}
+
+async function ask(): Promise<void> {
+  asking ??= call('GET /api/v3/enviroments').then(({ model }) => store.set(model));
+  try {
+    await asking;
+  } catch (error) {
+    asking = undefined;
+    throw error;
   }
 }
 

@@ -9,6 +9,8 @@ export interface Exchange {
   /** Time limit of the whole exchange, milliseconds. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** A redirect counts as no answer: what is sent is for nobody else. */
+  readonly redirect?: 'error';
   /** Called with the fraction of the body that has left. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
@@ -44,6 +46,7 @@ export const fetchTransport: Transport = async (exchange) => {
       signal: exchange.signal ? AbortSignal.any([limit, exchange.signal]) : limit,
       credentials: 'omit',
       cache: 'no-store',
+      redirect: exchange.redirect ?? 'follow',
     });
     return { status: response.status, body: parse(await response.text()) };
   } catch (error) {

@@ -11,7 +11,7 @@ import { fail, failTooMany, ok, type Result } from '../platform/http/result.ts';
 import type { Call, Origin } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
 import { networkOf } from '../platform/network.ts';
-import { checkCard, type CheckedCard } from '../profile/service.ts';
+import { checkCard, tokenOf, type CheckedCard } from '../profile/service.ts';
 import { beginCharge, settleCharge, type Charge } from './charges.ts';
 import { found } from './coupon.ts';
 import type { PaymentRequest } from './queries.ts';
@@ -24,8 +24,8 @@ const hourSeconds = 3600;
 const maxTries = { payment: 10, address: 100 };
 
 /**
- * Pays an open payment by debit card (B §4). Number and security code pass through memory to the gateway's
- * tokeniser; brand and last four stay. Whatever becomes of an answer, the charge is asked for by its reference
+ * Pays an open payment by debit card (B §4). Number and security code went from the browser to the gateway's
+ * tokeniser, or pass through memory to it; brand and last four stay. Whatever becomes of an answer, the charge is asked for by its reference
  * and never made twice.
  */
 export async function payByCard(deps: Dependencies, call: Call<typeof key>): Promise<Result<Answer>> {
@@ -37,9 +37,7 @@ export async function payByCard(deps: Dependencies, call: Call<typeof key>): Pro
   if (!checked.ok) return checked;
   const wait = await overTries(deps, request.value, origin);
   if (wait !== undefined) return failTooMany(wait);
-  const begun = await transaction(deps.db, async (tx) =>
-    beginCharge(tx, deps, request.value, checked.value.card),
-  );
+  const begun = await transaction(deps.db, async (tx) => beginCharge(tx, deps, request.value, checked.value));
   if (!begun.ok) return begun;
   const answer = await charge(deps, request.value, checked.value, begun.value);
   if (answer === 'unavailable') {
@@ -64,33 +62,17 @@ const notCharged: ChargeAnswer = { state: 'not-found', providerId: '', authoriza
 async function charge(
   deps: Dependencies,
   request: PaymentRequest,
-  { card, ...details }: CheckedCard,
+  card: CheckedCard,
   { reference }: Charge,
 ): Promise<ChargeAnswer | 'unavailable' | undefined> {
-  let token: string;
+  const tokenised = await tokenOf(deps, card, request.documentNumber);
+  if (tokenised === undefined) return 'unavailable';
+  if (!tokenised.ok) return { ...notCharged, state: 'declined' };
   try {
-    const tokenised = await deps.ports.cards.tokenise({
-      ...details,
-      number: card.number,
-      holderDocument: request.documentNumber,
-    });
-    if (!tokenised.ok) return { ...notCharged, state: 'declined' };
-    ({ token } = tokenised);
-  } catch (error) {
-    deps.log.error({ err: error }, 'card tokeniser failed');
-    return 'unavailable';
-  }
-  try {
+    const { token } = tokenised;
+    const { brand, bin } = card;
     const { amount, currency } = request;
-    const bin = card.number.slice(0, 6);
-    return await deps.ports.cardPayments.charge({
-      reference,
-      token,
-      brand: card.brand,
-      bin,
-      amount,
-      currency,
-    });
+    return await deps.ports.cardPayments.charge({ reference, token, brand, bin, amount, currency });
   } catch (error) {
     deps.log.error({ err: error }, 'card charge without an answer');
     return undefined;

@@ -1,17 +1,7 @@
-import type { OutputOf, ParsedOf } from '../../contract/contract.ts';
-import type { CountryCode } from '../../countries/country-pack.ts';
-import { parseExpiry } from '../../countries/identifiers/card-expiry.ts';
-import { HOLDER_MAX_LENGTH, parseCardHolder } from '../../countries/identifiers/card-holder.ts';
-import {
-  brandOf,
-  CARD_TYPE_UNKNOWN,
-  parseCard,
-  parseSecurityCode,
-  type Card,
-} from '../../countries/identifiers/cards.ts';
-import { localDate } from '../../countries/local-time.ts';
+import type { OutputOf } from '../../contract/contract.ts';
+import { HOLDER_MAX_LENGTH } from '../../countries/identifiers/card-holder.ts';
+import { brandOf, CARD_TYPE_UNKNOWN, parseCard } from '../../countries/identifiers/cards.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { CardDetails, TokeniseAnswer } from '../integrations/cards/port.ts';
 import { raiseAlarm } from '../platform/alarm.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
@@ -19,6 +9,7 @@ import { fail, failFields, failTooMany, ok, type Result } from '../platform/http
 import { callerOf, type Call } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
 import { networkOf } from '../platform/network.ts';
+import { checkCard, tokenOf, unknownType } from './card-check.ts';
 import { cardModel } from './models.ts';
 import { customerById } from './queries.ts';
 
@@ -47,8 +38,9 @@ export async function cardInfo(
 }
 
 /**
- * Saves the debit card through the gateway's tokeniser. Number and security code pass through memory
- * only; what stays is token, brand, last four, holder and expiry (product decisions §6).
+ * Saves the debit card through the gateway's tokeniser, which the browser has asked already or we ask now. Number
+ * and security code pass through memory only; what stays is token, brand, last four, holder and expiry (product
+ * decisions §6).
  */
 export async function saveCard(
   deps: Dependencies,
@@ -62,8 +54,8 @@ export async function saveCard(
   const wait = await overCardLimit(deps, call, limit);
   if (wait !== undefined) return failTooMany(wait);
   const { document_number: holderDocument } = await customerById(deps.db, customerId);
-  const { card, ...details } = checked.value;
-  const answer = await tokenise(deps, { ...details, number: card.number, holderDocument });
+  const card = checked.value;
+  const answer = await tokenOf(deps, card, holderDocument);
   if (answer === undefined) return fail('unavailable');
   const eventKind = answer.ok ? 'card-saved' : 'card-declined';
   const event = {
@@ -86,9 +78,9 @@ export async function saveCard(
       token: answer.token,
       brand: card.brand,
       last_four: card.lastFour,
-      holder: details.holder,
-      expires_month: details.expiresMonth,
-      expires_year: details.expiresYear,
+      holder: card.holder,
+      expires_month: card.expiresMonth,
+      expires_year: card.expiresYear,
     });
     // Both marks, as A §4 says. A transfer still needs an account: the confirmation asks for one.
     const marks = { credit_card_verified: 1, banking_verified: 1 };
@@ -96,49 +88,6 @@ export async function saveCard(
     await recordEvent(tx, event);
     return ok({ model: cardModel(saved) });
   });
-}
-
-export interface CheckedCard {
-  readonly card: Card;
-  readonly holder: string;
-  readonly expiresMonth: number;
-  readonly expiresYear: number;
-  readonly securityCode: string;
-}
-
-/** The rules of A §5, each with its message. The brand sent is not believed: the number tells it. */
-export function checkCard(
-  deps: Pick<Dependencies, 'clock'>,
-  country: CountryCode,
-  body: Pick<ParsedOf<typeof saveKey, 'body'>, 'number' | 'holder' | 'expiration_date' | 'cvv'>,
-  holderMaxLength: number,
-): Result<CheckedCard> {
-  const number = parseCard(body.number);
-  const holder = parseCardHolder(body.holder, holderMaxLength);
-  const expiry = parseExpiry(body.expiration_date, localDate(deps.clock.now(), country));
-  const code = parseSecurityCode(body.cvv);
-  if (number.ok && holder.ok && expiry.ok && code.ok) {
-    return ok({
-      card: number.value,
-      holder: holder.value,
-      expiresMonth: Number(expiry.value.slice(0, 2)),
-      expiresYear: 2000 + Number(expiry.value.slice(2)),
-      securityCode: code.value,
-    });
-  }
-  const fields = {
-    ...(number.ok ? {} : { number: number.message }),
-    ...(holder.ok ? {} : { holder: holder.message }),
-    ...(expiry.ok ? {} : { expiration_date: expiry.message }),
-    ...(code.ok ? {} : { cvv: code.message }),
-  };
-  return !number.ok && number.message === CARD_TYPE_UNKNOWN
-    ? fail('card_type', { fields })
-    : failFields(fields);
-}
-
-function unknownType() {
-  return fail('card_type', { fields: { number: CARD_TYPE_UNKNOWN } });
 }
 
 /** Who is stopped here may be sorting a list of stolen cards: the start of it leaves an event. */
@@ -156,15 +105,6 @@ async function overCardLimit(
   if (await raiseAlarm(db, key, { ...event, address, requestId, detail: { by: what } }))
     log.warn({ country, by: what }, 'tries of cards are stopped');
   return wait;
-}
-
-async function tokenise(deps: Dependencies, details: CardDetails): Promise<TokeniseAnswer | undefined> {
-  try {
-    return await deps.ports.cards.tokenise(details);
-  } catch (error) {
-    deps.log.error({ err: error }, 'card gateway failed');
-    return undefined;
-  }
 }
 
 type NewCard = Parameters<typeof insertCard>[1];

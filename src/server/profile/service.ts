@@ -5,7 +5,7 @@ import type { Customer } from '../platform/database-types.ts';
 import { addressModel, bankAccountModel, cardModel, contactsModel } from './models.ts';
 import { addressOf, bankAccountsOf, cardsOf, currentImagesOf, type ImageKind } from './queries.ts';
 
-export { checkCard, type CheckedCard } from './cards.ts';
+export { checkCard, tokenOf, type CheckedCard } from './card-check.ts';
 export { discardImages } from './image-cleanup.ts';
 export { signedImageUrl, type ImageVariant } from './image-addresses.ts';
 export type { ImageKind } from './queries.ts';

@@ -4,8 +4,9 @@ import { cardBrandName } from '../../countries/identifiers/cards.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { CardFields } from '../card/card-fields.tsx';
-import { cardBody } from '../card/card-values.ts';
+import type { CardSender } from '../card/card-sender.ts';
 import { useCardNumber } from '../card/use-card-number.ts';
+import { useCardSender } from '../card/use-card-sender.ts';
 import { useCountry } from '../country.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { type Profile, useProfile } from '../profile.ts';
@@ -84,6 +85,7 @@ function useCardForm(profile: Profile, next: () => void) {
   const rejected = useRejections();
   const { cards } = profile;
   const number = useCardNumber();
+  const sendCard = useCardSender();
   const { refusal } = number.detected;
   const rules = useMemo(() => cardRules(pack, cards.length, refusal), [pack, cards.length, refusal]);
   const form = useForm<CardStepValues>({
@@ -99,17 +101,23 @@ function useCardForm(profile: Profile, next: () => void) {
 
   async function save(values: CardStepValues) {
     const index = chosenIndex(values.choice, cards.length);
-    const card = (index === null ? null : cards[index]) ?? (await add(values, number.detected.type));
+    const card = (index === null ? null : cards[index]) ?? (await add(sendCard, sentCard(values)));
     noteInProposal({ card: { brand: card.brand, number: card.number } });
     next();
+  }
+
+  /** The card alone: which of the stored ones is chosen is no part of it. */
+  function sentCard({ choice: _choice, ...values }: CardStepValues) {
+    const holderDocument = profile.account_information.document_number;
+    return { values, detected: number.detected.type, holderDocument };
   }
   return { form, number };
 }
 
 /** Saves a card; a refusal that names no field stands under the number. */
-async function add(values: CardStepValues, type: string | undefined) {
+async function add(sendCard: CardSender, card: Parameters<CardSender>[0]) {
   const { model } = await underField('number', ['card_declined', 'card_type', 'invalid'], () =>
-    call('POST /api/v3/card-validation', { body: cardBody(values, type) }),
+    sendCard(card, (body) => call('POST /api/v3/card-validation', { body })),
   );
   profileUpdates.cardSaved(model);
   return model;

@@ -1,4 +1,5 @@
 import type { InputOf } from '../../contract/contract.ts';
+import type { CardToTokenise } from '../../countries/card-token-request.ts';
 import { brandOf } from '../../countries/identifiers/cards.ts';
 
 /** A card as it stands on the screen. It lives in memory only: no draft, no storage, no address. */
@@ -11,6 +12,9 @@ export interface CardValues {
   readonly cvv: string;
 }
 
+/** What our API is sent of a card: its number, or a token of it (A §3, B §3). */
+export type CardPayload = Omit<InputOf<'POST /api/v3/debit-payment', 'body'>, 'hash'>;
+
 export const emptyCard: CardValues = { number: '', holder: '', expiration_date: '', cvv: '' };
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -19,17 +23,35 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '');
  * The payload of A §3 'Debit card', which a payment sends too (B §3).
  * @param detected the brand that the server has said, where it has
  */
-export function cardBody(
-  values: CardValues,
-  detected: string | undefined,
-): Omit<InputOf<'POST /api/v3/debit-payment', 'body'>, 'hash'> {
+export function cardBody(values: CardValues, detected: string | undefined): CardPayload {
   const number = digitsOf(values.number);
+  return { ...commonBody(values, detected), number, cvv: values.cvv };
+}
+
+/** The same with the gateway's token instead of number and security code (decision 0042). */
+export function tokenBody(values: CardValues, token: string): CardPayload {
+  const number = digitsOf(values.number);
+  return { ...commonBody(values, undefined), token, bin: number.slice(0, 6), last_four: number.slice(-4) };
+}
+
+function commonBody(values: CardValues, detected: string | undefined) {
   return {
     card_type: 'debit',
-    brand: detected ?? brandOf(number) ?? '',
-    number,
+    brand: detected ?? brandOf(digitsOf(values.number)) ?? '',
     holder: values.holder.trim(),
     expiration_date: digitsOf(values.expiration_date),
-    cvv: values.cvv,
+  } as const;
+}
+
+/** What the gateway is sent. For values that the form's rules have passed. */
+export function cardToTokenise(values: CardValues, holderDocument: string): CardToTokenise {
+  const expiry = digitsOf(values.expiration_date);
+  return {
+    number: digitsOf(values.number),
+    holder: values.holder.trim(),
+    holderDocument,
+    expiresMonth: Number(expiry.slice(0, 2)),
+    expiresYear: 2000 + Number(expiry.slice(2)),
+    securityCode: values.cvv,
   };
 }

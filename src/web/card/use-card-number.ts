@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import type { FieldBinding } from '../forms/use-form.ts';
+import { useSettings } from '../settings.ts';
 import { digitsOf } from './card-values.ts';
+import { gatewayOf } from './gateway.ts';
 import { useCardType } from './use-card-type.ts';
 
-/** A card's number while it is typed, and what the server says of it. */
+/** A card's number while it is typed, and what the server says of it where it may see it. */
 export function useCardNumber() {
   const [digits, setDigits] = useState('');
-  const detected = useCardType(digits);
+  // Not before the settings have said that no gateway takes the number in our server's place.
+  const detected = useCardType(digits, gatewayOf(useSettings()) === null);
   return {
     digits,
     detected,

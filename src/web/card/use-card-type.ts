@@ -17,23 +17,27 @@ interface Detected {
 /**
  * Asks for type and validity of a card number, on leaving its field or once enough digits stand still.
  * Where no answer arrives the number's own rule has to do: the server checks again when the card is sent.
+ * @param asks false where our server is not to see the number: its own rule has to do there too
  */
-export function useCardType(digits: string) {
+export function useCardType(digits: string, asks: boolean) {
   const [detected, setDetected] = useState<Detected | null>(null);
   const asked = useRef('');
 
-  const ask = useCallback(async (number: string) => {
-    if (number.length < minDigits || asked.current === number) return;
-    asked.current = number;
-    try {
-      const { valid, type } = await call('POST /api/v3/info_credit_card', { body: { number } });
-      if (asked.current === number) setDetected(valid ? { digits: number, type } : { digits: number });
-    } catch (error) {
-      if (asked.current !== number) return;
-      if (!(error instanceof ApiFailure) || error.passing) asked.current = '';
-      else setDetected({ digits: number, message: error.fields['number'] ?? error.message });
-    }
-  }, []);
+  const ask = useCallback(
+    async (number: string) => {
+      if (!asks || number.length < minDigits || asked.current === number) return;
+      asked.current = number;
+      try {
+        const { valid, type } = await call('POST /api/v3/info_credit_card', { body: { number } });
+        if (asked.current === number) setDetected(valid ? { digits: number, type } : { digits: number });
+      } catch (error) {
+        if (asked.current !== number) return;
+        if (!(error instanceof ApiFailure) || error.passing) asked.current = '';
+        else setDetected({ digits: number, message: error.fields['number'] ?? error.message });
+      }
+    },
+    [asks],
+  );
 
   useEffect(() => {
     const timer = setTimeout(() => void ask(digits), pauseMs);

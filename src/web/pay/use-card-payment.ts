@@ -2,8 +2,9 @@ import { useMemo, useState } from 'react';
 import { track } from '../analytics.ts';
 import { ApiFailure, messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
-import { cardBody, type CardValues, emptyCard } from '../card/card-values.ts';
+import { type CardValues, emptyCard } from '../card/card-values.ts';
 import { useCardNumber } from '../card/use-card-number.ts';
+import { useCardSender } from '../card/use-card-sender.ts';
 import { useCountry } from '../country.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { paths } from '../paths.ts';
@@ -17,14 +18,17 @@ export function useCardPayment({ hash, document_number }: Coupon, again: () => v
   const go = useGo();
   const [faults, setFaults] = useState<readonly string[]>([]);
   const number = useCardNumber();
+  const sendCard = useCardSender();
   const { refusal } = number.detected;
   const rules = useMemo(() => cardRules(pack, refusal), [pack, refusal]);
   const form = useForm<CardValues>({ initial: emptyCard, rules, onSubmit: pay, onFailure: failed });
 
   async function pay(values: CardValues) {
     setFaults([]);
-    const body = { ...cardBody(values, number.detected.type), hash };
-    const { result } = await call('POST /api/v3/debit-payment', { body });
+    const card = { values, detected: number.detected.type, holderDocument: document_number };
+    const { result } = await sendCard(card, (sent) =>
+      call('POST /api/v3/debit-payment', { body: { ...sent, hash } }),
+    );
     const { fullname, amount, ingenico_transaction, ingenico_date } = result;
     go.replace(
       paths.debitPaymentSuccess({

@@ -10,6 +10,7 @@ export function createCardGateway({ config }: { readonly config: Config }): Card
   }
   return {
     name: 'none',
+    givesTokens: false,
     tokenise: () => Promise.reject(new Error('no card gateway is configured')),
   };
 }

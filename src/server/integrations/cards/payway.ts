@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { CardDetails, CardGateway } from './port.ts';
+import { cardTokenRequest, isCardRefusal } from '../../../countries/card-token-request.ts';
+import type { CardGateway } from './port.ts';
 
 export interface PaywayOptions {
   readonly baseUrl: string;
@@ -16,15 +17,16 @@ const tokenAnswer = z.object({ id: z.string().min(1).max(100) });
 export function paywayCards({ baseUrl, publicKey }: PaywayOptions): CardGateway {
   return {
     name: 'payway',
+    givesTokens: true,
     async tokenise(card) {
       const response = await fetch(`${baseUrl.replace(/\/$/, '')}/tokens`, {
         method: 'POST',
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
         headers: { apikey: publicKey, 'content-type': 'application/json', 'cache-control': 'no-cache' },
-        body: JSON.stringify(requestOf(card)),
+        body: JSON.stringify(cardTokenRequest(card)),
       });
-      if (isRefusalOfCard(response.status)) {
+      if (isCardRefusal(response.status)) {
         await response.body?.cancel();
         return { ok: false, reason: 'declined' };
       }
@@ -37,21 +39,5 @@ export function paywayCards({ baseUrl, publicKey }: PaywayOptions): CardGateway 
       if (!parsed.success) throw new Error('the card gateway answered without a token');
       return { ok: true, token: parsed.data.id };
     },
-  };
-}
-
-/** 400 names invalid card fields, 402 a rejection, 422 an unprocessable card. */
-function isRefusalOfCard(status: number): boolean {
-  return status === 400 || status === 402 || status === 422;
-}
-
-function requestOf(card: CardDetails) {
-  return {
-    card_number: card.number,
-    card_expiration_month: String(card.expiresMonth).padStart(2, '0'),
-    card_expiration_year: String(card.expiresYear).slice(-2),
-    security_code: card.securityCode,
-    card_holder_name: card.holder,
-    card_holder_identification: { type: 'dni', number: card.holderDocument },
   };
 }

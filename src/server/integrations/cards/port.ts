@@ -1,14 +1,6 @@
-export interface CardDetails {
-  readonly number: string;
-  readonly holder: string;
-  /** Document of the customer, who must be the holder. */
-  readonly holderDocument: string;
-  /** 1 to 12. */
-  readonly expiresMonth: number;
-  /** Four digits. */
-  readonly expiresYear: number;
-  readonly securityCode: string;
-}
+import type { CardToTokenise } from '../../../countries/card-token-request.ts';
+
+export type CardDetails = CardToTokenise;
 
 export type TokeniseAnswer =
   | { readonly ok: true; readonly token: string }
@@ -17,6 +9,8 @@ export type TokeniseAnswer =
 /** A card gateway's tokeniser. Numbers and security codes pass through memory only. */
 export interface CardGateway {
   readonly name: string;
+  /** False where there is no gateway at all: then no browser can have got a token from it either. */
+  readonly givesTokens: boolean;
   /** @throws when the gateway cannot be asked; the error never carries card data */
   tokenise(card: CardDetails): Promise<TokeniseAnswer>;
 }

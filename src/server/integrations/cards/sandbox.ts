@@ -10,6 +10,7 @@ const laterKinds: Readonly<Record<string, string>> = { '998': 'declined', '997':
 export function sandboxCards(): CardGateway {
   return {
     name: 'sandbox',
+    givesTokens: true,
     tokenise: async ({ securityCode }) =>
       securityCode === declinedSecurityCode
         ? { ok: false, reason: 'declined' }

@@ -1,0 +1,30 @@
+/** What the card gateway makes a token of (domain.md §4 'Payway/Decidir cards'). Lives in memory only. */
+export interface CardToTokenise {
+  /** Digits only. */
+  readonly number: string;
+  readonly holder: string;
+  /** Document of the customer, who must be the holder. */
+  readonly holderDocument: string;
+  /** 1 to 12. */
+  readonly expiresMonth: number;
+  /** Four digits. */
+  readonly expiresYear: number;
+  readonly securityCode: string;
+}
+
+/** Body of `POST {gateway}/tokens`, the same whether the browser asks or the server does (decision 0042). */
+export function cardTokenRequest(card: CardToTokenise) {
+  return {
+    card_number: card.number,
+    card_expiration_month: String(card.expiresMonth).padStart(2, '0'),
+    card_expiration_year: String(card.expiresYear).slice(-2),
+    security_code: card.securityCode,
+    card_holder_name: card.holder,
+    card_holder_identification: { type: 'dni', number: card.holderDocument },
+  };
+}
+
+/** Whether an HTTP status refuses the card: 400 names invalid fields, 402 a rejection, 422 an unprocessable card. */
+export function isCardRefusal(status: number): boolean {
+  return status === 400 || status === 402 || status === 422;
+}

@@ -1,0 +1,56 @@
+import { cardTokenRequest, type CardToTokenise, isCardRefusal } from '../../countries/card-token-request.ts';
+import { FORM_MESSAGES } from '../../countries/form-messages.ts';
+import { ApiFailure, transportTexts } from '../api-failure.ts';
+import type { Settings } from '../settings.ts';
+import type { Transport } from '../transport.ts';
+
+/** A card gateway that gives browsers tokens. */
+export interface BrowserGateway {
+  readonly url: string;
+  /** Asks for tokens and can charge nothing. */
+  readonly publicKey: string;
+}
+
+/** A person is waiting: what has not answered by then counts as silence. */
+const timeoutMs = 10_000;
+
+/**
+ * Who is given a card's number: a gateway, by this browser, or our server (null). Undefined while the settings are
+ * on their way: where a card number goes is not guessed.
+ */
+export function gatewayOf(settings: Settings): BrowserGateway | null | undefined {
+  const { 'card-gateway-url': url, 'card-gateway-public-key': publicKey } = settings;
+  if (url === undefined || publicKey === undefined) return undefined;
+  return url !== '' && publicKey !== '' ? { url, publicKey } : null;
+}
+
+/**
+ * Asks the gateway for a token: `POST {url}/tokens` (decision 0042). Nothing that it says is shown, since an error
+ * text may repeat what it was sent.
+ * @throws ApiFailure `card_declined` for a card that it refuses, else one that says nothing about the card
+ */
+export async function tokenise(
+  { url, publicKey }: BrowserGateway,
+  card: CardToTokenise,
+  send: Transport,
+): Promise<string> {
+  const { status, body } = await send({
+    method: 'POST',
+    url: `${url.replace(/\/$/, '')}/tokens`,
+    headers: { apikey: publicKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(cardTokenRequest(card)),
+    timeoutMs,
+    redirect: 'error',
+  });
+  if (isCardRefusal(status))
+    throw new ApiFailure({ code: 'card_declined', status, message: FORM_MESSAGES.cardDeclined });
+  const token = status >= 200 && status < 300 ? idOf(body) : '';
+  if (token === '')
+    throw new ApiFailure({ code: 'unavailable', status: 503, message: transportTexts.unreadable });
+  return token;
+}
+
+function idOf(body: unknown): string {
+  const id = typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined;
+  return typeof id === 'string' ? id : '';
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { arrivedSettings } from '../settings.ts';
+import { fetchTransport } from '../transport.ts';
+import { type CardSender, createCardSender } from './card-sender.ts';
+import { gatewayOf } from './gateway.ts';
+
+/** The way of a screen's card to our API; what it remembers ends with the screen. */
+export function useCardSender(): CardSender {
+  const [send] = useState(() =>
+    createCardSender({
+      gateway: async () => gatewayOf(await arrivedSettings()) ?? null,
+      transport: fetchTransport,
+    }),
+  );
+  return send;
+}

@@ -43,9 +43,9 @@ const isPlannedAnew = (date: CalendarDate) => sql`(l.terms->>'rounding' <> 'half
 const scale = sql`10000000000::numeric`;
 
 /** Half-up `amount` × rate ÷ `divisor`, exact as `divideRounded` is; `doubled` is twice the rate × {@link scale}. */
-const share = (amount: RawBuilder<unknown>, doubled: RawBuilder<unknown>, divisor: number) =>
+const share = (amount: RawBuilder<unknown>, doubled: RawBuilder<unknown>, divisor: RawBuilder<unknown>) =>
   sql`case when ${amount} = 0 then 0 else
-    div(${amount} * ${doubled} + ${sql.lit(divisor)} * ${scale}, ${sql.lit(2 * divisor)} * ${scale})::bigint end`;
+    div(${amount} * ${doubled} + ${divisor} * ${scale}, 2 * ${divisor} * ${scale})::bigint end`;
 
 /** Which loans: some, or all whose ids follow `after` up to `upTo`. */
 type Which = { readonly ids: readonly number[] } | Slice;
@@ -87,10 +87,10 @@ function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArrears> {
       from due d left join covered c using (loan_id, number)
     ), interest as materialized (
       select debt.id as loan_id, due_date, unpaid, doubled_tax_rate,
-        ${share(sql`centavo_days`, sql`doubled_rate`, 365)} as net
+        ${share(sql`centavo_days`, sql`doubled_rate`, sql`365`)} as net
       from debt join charged on charged.loan_id = debt.id where not is_alone
     ), late as materialized (
-      select loan_id, due_date, unpaid + net + ${share(sql`net`, sql`doubled_tax_rate`, 1)} as owed from interest
+      select loan_id, due_date, unpaid + net + ${share(sql`net`, sql`doubled_tax_rate`, sql`1`)} as owed from interest
     ), overdue as (
       select loan_id, ${day} - min(due_date) as days_late, sum(owed) as owed from late where owed > 0 group by loan_id
     ), returned as (

@@ -283,10 +283,14 @@ export async function visit(
   if (screen.hasProposal && login) await chooseProposal(page, login);
   const path = typeof screen.path === 'string' ? screen.path : await screen.path({ country, login });
   await untilQuiet(page, () => page.goto(path));
-  const { pathname } = new URL(page.url());
-  if (pathname !== (screen.landsOn ?? path.split('?')[0]))
-    throw new Error(`${screen.name}: ${path} led to ${pathname}`);
   await page.locator('main h1').waitFor();
+  // A secret leaves the address a moment after the screen is there.
+  if (screen.landsOn !== undefined) await page.waitForURL(`**${screen.landsOn}`);
+  if (new URL(page.url()).pathname !== (screen.landsOn ?? path.split('?')[0]))
+    throw new Error(`${screen.name}: ${path} led to ${page.url()}`);
+  // The offer's frame stands until its code has run, whose own calls begin only then.
+  const frame = page.locator('main [aria-busy=true]').first();
+  if (await frame.isVisible()) await untilQuiet(page, () => frame.waitFor({ state: 'detached' }));
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
   await screen.prepare?.(page);
   if (screen.isDialog) {

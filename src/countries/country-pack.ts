@@ -112,6 +112,8 @@ export interface CountryPack {
     readonly dptNumber: string;
     readonly floor: string;
     readonly city: string;
+    /** Beside the city's field while no province has been chosen. */
+    readonly provinceFirst: string;
     /** For people without floor or flat: both fields must not be empty (A §5). */
     readonly noFloorHint: string;
   };

@@ -31,6 +31,7 @@ export const argentina: CountryPack = {
     dptNumber: 'Departamento',
     floor: 'Piso',
     city: 'Ciudad',
+    provinceFirst: 'Primero elegí la provincia.',
     noFloorHint: 'Si vivís en una casa, escribí un guion (-).',
   },
   hasPostalCode: true,

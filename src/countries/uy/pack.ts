@@ -33,6 +33,7 @@ export const uruguay: CountryPack = {
     dptNumber: 'Apartamento',
     floor: 'Piso',
     city: 'Localidad',
+    provinceFirst: 'Primero elegí el departamento.',
     noFloorHint: 'Si vivís en una casa, escribí un guion (-).',
   },
   hasPostalCode: false,

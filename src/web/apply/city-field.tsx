@@ -56,7 +56,7 @@ export function CityField({
         opensOnFocus
         disabled={!names}
         inputRef={element}
-        hint={province === '' ? texts.cityLater : texts.city}
+        hint={province === '' ? pack.address.provinceFirst : texts.city}
       />
       {cityId === OTHER_CITY_ID && pack.hasOtherCity && (
         <TextField {...field('city_name')} label={texts.otherCity} autoComplete="address-level2" required />

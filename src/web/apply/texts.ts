@@ -82,7 +82,6 @@ export const addressTexts = {
   intro: 'El domicilio donde vivís hoy, aunque no sea el de tu documento.',
   province: 'Elegí de la lista',
   city: 'Escribí para buscarla en la lista.',
-  cityLater: 'Primero elegí la provincia.',
   otherCity: 'Nombre de tu ciudad',
   street: 'Calle',
   zipcode: 'Código postal',

@@ -4,6 +4,7 @@ import { ContactButton } from '../shell/contact-button.tsx';
 import { Link } from '../shell/link.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { dated } from '../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { formatMoney } from '../ui/money.ts';
@@ -94,7 +95,7 @@ function Owed({ account }: { account: Account }) {
       {!isOwedToday && <p className={css.caption}>{texts.nothingToday}</p>}
       {isOwedToday && delayed.length === 0 && <p className={css.caption}>{texts.dueToday}</p>}
       {delayed.length > 0 && next && (
-        <p className={css.caption}>{texts.thenNext(formatMoney(next.amount), next.due_date_format)}</p>
+        <p className={css.caption}>{dated(texts.thenNext(formatMoney(next.amount), next.due_date_format))}</p>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { MailForm } from '../login/login-forms.tsx';
 import { useMailLogin } from '../login/use-mail-login.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { loginTexts as texts } from './texts.ts';
 
@@ -11,9 +12,9 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={texts.title} busy={form.busy}>
       <MailForm form={form} />
-      <p>
-        <Link to={paths.login()}>{texts.phone}</Link>
-      </p>
+      <Link to={paths.login()} className={buttonClass({ kind: 'text', wide: true })}>
+        {texts.phone}
+      </Link>
     </Dialog>
   );
 }

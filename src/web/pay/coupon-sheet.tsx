@@ -2,6 +2,7 @@ import { COUPON_TEXTS, couponRows, type CouponRow, transferRows } from '../../co
 import { useCountry } from '../country.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { classes } from '../ui/classes.ts';
 import { BarcodeView } from './barcode-view.tsx';
 import { CancelPayment } from './cancel-payment.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -24,18 +25,27 @@ export function CouponSheet({ coupon, kind }: { coupon: Coupon; kind: 'coupon' |
       <PayUntil date={coupon.due_date} />
       {coupon.barcode !== '' && <BarcodeView digits={coupon.barcode} />}
       <p>{COUPON_TEXTS.how[kind]}</p>
-      {account.length > 0 && <Rows title={texts.account} rows={account} />}
+      {account.length > 0 && <Rows title={texts.account} rows={account} isStacked />}
       <Rows title={texts.data} rows={couponRows(coupon, code)} />
       <p className={css.small}>{COUPON_TEXTS.after}</p>
     </Card>
   );
 }
 
-function Rows({ title, rows }: { title: string; rows: readonly CouponRow[] }) {
+/** Stacked, each value stands below its label: beside them is room for copying, in every row alike. */
+function Rows({
+  title,
+  rows,
+  isStacked,
+}: {
+  title: string;
+  rows: readonly CouponRow[];
+  isStacked?: boolean;
+}) {
   return (
     <section>
       <h2 className={css.subtitle}>{title}</h2>
-      <dl className={css.rows}>
+      <dl className={classes(css.rows, isStacked && css.stacked)}>
         {rows.map(({ label, value, isCopied }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -7,6 +7,7 @@ import { usePathParam } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
+import { dated } from '../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { CloseCard } from './close-card.tsx';
@@ -38,7 +39,7 @@ function Ways({ id, settlement, onOutdated }: WaysProps) {
   const isBarred = open_payment !== null;
   return (
     <>
-      <Screen title={texts.title} intro={<p>{texts.validity(priced_on, valid_until)}</p>}>
+      <Screen title={texts.title} intro={<p>{dated(texts.validity(priced_on, valid_until))}</p>}>
         {isBarred && (
           <Card>
             <Notice tone="late" title={texts.openPayment}>

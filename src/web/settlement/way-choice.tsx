@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { classes } from '../ui/classes.ts';
+import { dated } from '../ui/dated.tsx';
 import { formatMoney } from '../ui/money.ts';
 import type { Prepayment, RemainingPlan, Way } from './settlement-query.ts';
 import css from './settlement.module.css';
@@ -20,7 +21,11 @@ export function WayChoice({ quote, chosen, onChoose, isWaiting }: WayChoiceProps
   const plan = chosen === 'fewer' && fewer ? fewer : smaller;
   return (
     <div className={classes(css.choice, isWaiting && css.waiting)} aria-busy={isWaiting}>
-      <p>{texts.current(current.instalment_count, formatMoney(current.instalment), current.last_due_date)}</p>
+      <p>
+        {dated(
+          texts.current(current.instalment_count, formatMoney(current.instalment), current.last_due_date),
+        )}
+      </p>
       {overdue > 0 && <p className={css.caption}>{texts.today(formatMoney(overdue))}</p>}
       <fieldset className={css.ways}>
         <legend className="visually-hidden">{texts.legend}</legend>

@@ -6,6 +6,7 @@ import { usePathParam } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
+import { dated } from '../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
@@ -80,7 +81,7 @@ function Closing({ statement }: { statement: Statement }) {
   ];
   return (
     <Card>
-      <h2>{texts.summary(statement.date)}</h2>
+      <h2>{dated(texts.summary(statement.date))}</h2>
       <DefinitionList
         items={items.map(({ units, ...item }) => ({ ...item, value: <MoneyText units={units} /> }))}
       />

@@ -33,8 +33,11 @@ export function CopyButton({ text, what, isNamed = false }: CopyButtonProps) {
 
   return (
     <Button kind="text" small className="no-print" onClick={() => void copy()}>
-      <span aria-live="polite">{texts[said]}</span>
-      <span className={isNamed ? undefined : 'visually-hidden'}> {what}</span>
+      {/* One child: the button's gap is wider than the space between two words. */}
+      <span>
+        <span aria-live="polite">{texts[said]}</span>
+        <span className={isNamed ? undefined : 'visually-hidden'}> {what}</span>
+      </span>
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dated } from './dated.tsx';
 import css from './hero.module.css';
 
 /** The purple zone under the header; the first card of the page is lifted onto it. */
@@ -6,7 +7,7 @@ export function Hero({ title, children }: { title: ReactNode; children?: ReactNo
   return (
     <div className={css.hero}>
       <div className={css.column}>
-        <h1 className={css.title}>{title}</h1>
+        <h1 className={css.title}>{dated(title)}</h1>
         {children && <div className={css.text}>{children}</div>}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { dated } from './dated.tsx';
 import css from './tag.module.css';
 
 export type Tone = 'good' | 'late' | 'bad' | 'off';
@@ -35,8 +36,8 @@ export function Notice({
         />
       </svg>
       <div className={css.words}>
-        {title && <strong>{title}</strong>}
-        {children && <div>{children}</div>}
+        {title && <strong>{dated(title)}</strong>}
+        {children && <div>{dated(children)}</div>}
       </div>
     </div>
   );

@@ -124,7 +124,7 @@ describe('phone', () => {
     expect(result.credit_rating.contact_data_verified).toBe(1);
   });
 
-  test('a wrong code stays red for six seconds; then it can be typed again', async () => {
+  test('a wrong code stays red for six seconds, a lost answer until it is asked for again', async () => {
     const { page, account } = await openStep(browsing, 'AR', '/validacion-celular');
     await page.clock.install();
     await stopTime(page);
@@ -141,7 +141,16 @@ describe('phone', () => {
     await page.clock.runFor(1_000);
     await expect.poll(() => field.getAttribute('aria-invalid')).toBeNull();
     expect(await field.inputValue()).toBe('');
+    // No answer says nothing about the code: it stays, and one press sends it again.
+    await page.route('**/api/v3/checkcode', (route) => route.abort(), { times: 1 });
     await field.fill(code);
+    await dialog(page)
+      .getByText(/^No pudimos conectarnos/)
+      .first()
+      .waitFor();
+    await page.clock.runFor(7_000);
+    expect(await field.inputValue()).toBe(code);
+    await dialog(page).getByRole('button', { name: 'Volver a intentar' }).click();
     await at(page, '/revisar');
     expect(await dialog(page).count()).toBe(0);
   });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { passUntil, settled, stopTime } from './clock.ts';
 import { useBrowser } from './harness.ts';
@@ -151,4 +151,27 @@ describe('a GET that fails (A §8)', () => {
     await dialog.getByRole('button', { name: 'Volver a intentar' }).click();
     await dialog.getByRole('heading', { level: 3 }).first().waitFor();
   });
+});
+
+test('a dialog whose code is lost breaks no page: it is said, what was typed stays, and it opens in the end', async () => {
+  const page = await browsing.open();
+  const lose = (route: Route) => route.abort();
+  const asked = '**/assets/suggestion-dialog-*.js';
+  await page.goto('/signup');
+  await page.getByLabel('Nombre').fill('Ana');
+  await page.route(asked, lose);
+  const open = () =>
+    page.getByRole('contentinfo').getByRole('button', { name: 'Sugerencias y mejoras' }).click();
+  await open();
+  await snackbar(page).getByText('No pudimos conectarnos').waitFor();
+  expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana');
+  await page.unroute(asked, lose);
+  // Chromium does not ask for a lost module again: the second press fetches the page anew.
+  await expect
+    .poll(async () => {
+      await open().catch(() => undefined);
+      return suggestion(page).isVisible();
+    })
+    .toBe(true);
+  expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Ana');
 });

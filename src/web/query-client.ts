@@ -1,7 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { messageOf } from './api-failure.ts';
 import { session } from './session.ts';
-import { snackbar } from './shell/snackbar-store.ts';
+import { tellFailure } from './shell/tell-failure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -12,7 +11,7 @@ declare module '@tanstack/react-query' {
 }
 
 const tell = (error: Error, quiet: boolean | undefined) => {
-  if (!quiet) snackbar.show({ message: messageOf(error) });
+  if (!quiet) tellFailure(error);
 };
 
 /** The page's queries. Failures are told in the snackbar (A §8 'General'); retries are the API client's. */

@@ -4,6 +4,7 @@ import { ApiFailure, messageOf } from '../api-failure.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { CodeField } from '../forms/special-fields.tsx';
+import { errorTexts } from '../text/shared.ts';
 import { Button } from '../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -22,7 +23,7 @@ interface CodeDialogProps {
  * a wrong code stays red for 6 seconds (A §4 'SMS dialog').
  */
 export function CodeDialog({ phone, onClose, onVerified }: CodeDialogProps) {
-  const { code, setCode, error, busy, check } = useCode(onVerified);
+  const { code, setCode, error, unanswered, busy, check } = useCode(onVerified);
   return (
     <Dialog
       open
@@ -48,6 +49,11 @@ export function CodeDialog({ phone, onClose, onVerified }: CodeDialogProps) {
           onLeave={() => undefined}
           onComplete={check}
         />
+        {unanswered && (
+          <Button wide onClick={() => check(code)}>
+            {errorTexts.again}
+          </Button>
+        )}
         <p role="status" className="visually-hidden">
           {busy ? texts.checking : (error ?? '')}
         </p>
@@ -63,15 +69,17 @@ function useCode(onVerified: () => void) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  /** Nothing was said about the code: it stays, to be sent again as it is. */
+  const [unanswered, setUnanswered] = useState(false);
 
   useEffect(() => {
-    if (error === undefined) return;
+    if (error === undefined || unanswered) return;
     const timer = setTimeout(() => {
       setError(undefined);
       setCode('');
     }, WRONG_CODE_HIGHLIGHT_MS);
     return () => clearTimeout(timer);
-  }, [error]);
+  }, [error, unanswered]);
 
   // A disabled field loses the focus; the next thing to do is to type again.
   useEffect(() => {
@@ -82,11 +90,13 @@ function useCode(onVerified: () => void) {
     async (typed: string) => {
       setBusy(true);
       setError(undefined);
+      setUnanswered(false);
       try {
         await call('POST /api/v3/checkcode', { body: { code: typed } });
         onVerified();
       } catch (failure) {
         if (failure instanceof ApiFailure && failure.code === 'phone_code') track('phone_code_wrong');
+        setUnanswered(failure instanceof ApiFailure && failure.passing);
         setError(messageOf(failure));
         setBusy(false);
       }
@@ -97,10 +107,12 @@ function useCode(onVerified: () => void) {
   return {
     code,
     error,
+    unanswered,
     busy,
     check: (typed: string) => void check(typed),
     setCode: (typed: string) => {
       setError(undefined);
+      setUnanswered(false);
       setCode(typed);
     },
   };

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLoggedIn } from '../session.ts';
 import { ScreenSkeleton } from '../shell/screen.tsx';
 import { type BalanceAddress, goneOnReload, useBalanceAddress } from './balance-address.ts';
 import { BalanceFailed } from './balance-failed.tsx';
 import { balanceQuery } from './balance-query.ts';
 import { Balance } from './balance.tsx';
+import { laterDialog } from '../later.tsx';
 
-const CancellationDialog = lazy(async () => ({
-  default: (await import('./cancellation-dialog.tsx')).CancellationDialog,
-}));
+const CancellationDialog = laterDialog(() => import('./cancellation-dialog.tsx'), 'CancellationDialog');
 
 /** Self-service balance of a document (B §2 'Balance screen'). */
 export function BalanceScreen() {
@@ -43,11 +42,7 @@ export function BalanceScreen() {
       ) : (
         <ScreenSkeleton shapes={['money', 'line', 'block', 'field', 'line', 'line', 'line']} />
       )}
-      <Suspense fallback={null}>
-        {isCancelling && (
-          <CancellationDialog documentNumber={address.documentNumber} onClose={endCancelling} />
-        )}
-      </Suspense>
+      {isCancelling && <CancellationDialog documentNumber={address.documentNumber} onClose={endCancelling} />}
     </>
   );
 }

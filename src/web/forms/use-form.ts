@@ -1,7 +1,8 @@
 import { type SyntheticEvent, useEffect, useId, useReducer, useRef } from 'react';
-import { ApiFailure, messageOf } from '../api-failure.ts';
+import { ApiFailure } from '../api-failure.ts';
 import { retype } from '../early-input.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
 import { readObject, tabStorage } from '../storage.ts';
 import { draftKey } from './drafts.ts';
 import { useDraft } from './use-draft.ts';
@@ -97,7 +98,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
         error instanceof ApiFailure ? refusedFields(error.fields, state.values, options.wireNames ?? {}) : {};
       const named = Object.keys(fields).length > 0;
       dispatch(named ? { type: 'refused', fields } : { type: 'sent' });
-      if (!options.onFailure?.(error) && !named) snackbar.show({ message: messageOf(error) });
+      if (!options.onFailure?.(error) && !named) tellFailure(error);
     }
   }
 

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isOn } from '../../countries/switch-value.ts';
 import { useSettings } from '../settings.ts';
 import { Button } from '../ui/button.tsx';
 import css from './login.module.css';
 import { loginTexts as texts } from './texts.ts';
+import { laterDialog } from '../later.tsx';
 
-const GoogleDialog = lazy(async () => ({ default: (await import('./google-dialog.tsx')).GoogleDialog }));
+const GoogleDialog = laterDialog(() => import('./google-dialog.tsx'), 'GoogleDialog');
 
 /**
  * Google sign-in (A §2.3). Nothing of Google's is loaded before the button is pressed; where neither a
@@ -22,7 +23,7 @@ export function GoogleButton() {
         <GoogleMark />
         {texts.google}
       </Button>
-      <Suspense fallback={null}>{open && <GoogleDialog onClose={() => setOpen(false)} />}</Suspense>
+      {open && <GoogleDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

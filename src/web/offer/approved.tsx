@@ -22,7 +22,7 @@ import { offerTexts as texts } from './texts.ts';
 import type { ChoiceState } from './use-choice.ts';
 import { type OfferProps, useOffer } from './use-offer.ts';
 
-interface ApprovedProps extends OfferProps {
+export interface ApprovedProps extends OfferProps {
   firstName: string;
   /** Identifies the person in the feedback call. */
   feedbackHash: string;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import type { Plan } from '../plan.ts';
@@ -13,10 +13,9 @@ import { nextPath } from './next-path.ts';
 import { type ApprovedOffer, isApproved, type LeadOffer, leadOfferQuery, leadPlans } from './offer-source.ts';
 import { Rejected } from './rejected.tsx';
 import { Waiting } from './waiting.tsx';
+import { laterDialog } from '../later.tsx';
 
-const RegistrationDialog = lazy(async () => ({
-  default: (await import('./registration-dialog.tsx')).RegistrationDialog,
-}));
+const RegistrationDialog = laterDialog(() => import('./registration-dialog.tsx'), 'RegistrationDialog');
 
 /** /vendors/{hash}: the offer of somebody without an account (A §2.6). */
 export function LeadOfferScreen() {
@@ -53,11 +52,9 @@ function ApprovedLead({ hash, offer }: { hash: string; offer: ApprovedOffer & Pi
           else setChosen(plan);
         }}
       />
-      <Suspense fallback={null}>
-        {chosen && (
-          <RegistrationDialog hash={hash} email={email} option={chosen.id} onClose={() => setChosen(null)} />
-        )}
-      </Suspense>
+      {chosen && (
+        <RegistrationDialog hash={hash} email={email} option={chosen.id} onClose={() => setChosen(null)} />
+      )}
     </>
   );
 }

@@ -1,23 +1,13 @@
-import { lazy, Suspense } from 'react';
 import type { PlanOptions } from '../plan.ts';
 import type { ChoiceState } from './use-choice.ts';
+import { laterDialog } from '../later.tsx';
 
-const MembershipDialog = lazy(async () => ({
-  default: (await import('./membership-dialog.tsx')).MembershipDialog,
-}));
-const InstalmentsDialog = lazy(async () => ({
-  default: (await import('./instalments-dialog.tsx')).InstalmentsDialog,
-}));
-const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }));
-const FeedbackDialog = lazy(async () => ({
-  default: (await import('./feedback-dialog.tsx')).FeedbackDialog,
-}));
-const GrantTimesDialog = lazy(async () => ({
-  default: (await import('./grant-times-dialog.tsx')).GrantTimesDialog,
-}));
-const SuggestionDialog = lazy(async () => ({
-  default: (await import('../shell/suggestion-dialog.tsx')).SuggestionDialog,
-}));
+const MembershipDialog = laterDialog(() => import('./membership-dialog.tsx'), 'MembershipDialog');
+const InstalmentsDialog = laterDialog(() => import('./instalments-dialog.tsx'), 'InstalmentsDialog');
+const DetailsDialog = laterDialog(() => import('./details-dialog.tsx'), 'DetailsDialog');
+const FeedbackDialog = laterDialog(() => import('./feedback-dialog.tsx'), 'FeedbackDialog');
+const GrantTimesDialog = laterDialog(() => import('./grant-times-dialog.tsx'), 'GrantTimesDialog');
+const SuggestionDialog = laterDialog(() => import('../shell/suggestion-dialog.tsx'), 'SuggestionDialog');
 
 export type OpenedDialog =
   | 'membership'
@@ -40,7 +30,7 @@ interface OfferDialogsProps {
 export function OfferDialogs({ opened, onOpen, options, choice, feedbackHash }: OfferDialogsProps) {
   const close = () => onOpen(null);
   return (
-    <Suspense fallback={null}>
+    <>
       {opened === 'membership' && (
         <MembershipDialog
           onClose={close}
@@ -67,6 +57,6 @@ export function OfferDialogs({ opened, onOpen, options, choice, feedbackHash }: 
       {opened === 'suggestions' && (
         <SuggestionDialog onClose={close} onReopen={() => onOpen('suggestions')} />
       )}
-    </Suspense>
+    </>
   );
 }

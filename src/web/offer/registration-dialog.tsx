@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../forms/special-fields.tsx';
@@ -9,9 +9,10 @@ import css from './registration-dialog.module.css';
 import { SocialButtons } from './social-buttons.tsx';
 import { registrationTexts as texts } from './texts.ts';
 import { type Registration, useRegistration } from './use-registration.ts';
+import { laterDialog } from '../later.tsx';
 
-const LoginDialog = lazy(async () => ({ default: (await import('./login-dialog.tsx')).LoginDialog }));
-const LegalDialog = lazy(async () => ({ default: (await import('../shell/legal-dialog.tsx')).LegalDialog }));
+const LoginDialog = laterDialog(() => import('./login-dialog.tsx'), 'LoginDialog');
+const LegalDialog = laterDialog(() => import('../shell/legal-dialog.tsx'), 'LegalDialog');
 
 type Above = 'login' | 'terms' | 'policy' | null;
 
@@ -53,12 +54,10 @@ export function RegistrationDialog({ onClose, ...registration }: Registration & 
           {texts.login}
         </button>
       </p>
-      <Suspense fallback={null}>
-        {above === 'login' && <LoginDialog onClose={() => setAbove(null)} />}
-        {(above === 'terms' || above === 'policy') && (
-          <LegalDialog text={above} onClose={() => setAbove(null)} />
-        )}
-      </Suspense>
+      {above === 'login' && <LoginDialog onClose={() => setAbove(null)} />}
+      {(above === 'terms' || above === 'policy') && (
+        <LegalDialog text={above} onClose={() => setAbove(null)} />
+      )}
     </Dialog>
   );
 }

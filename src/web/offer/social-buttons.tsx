@@ -1,13 +1,14 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { isOn } from '../../countries/switch-value.ts';
 import { useSettings } from '../settings.ts';
 import { Button } from '../ui/button.tsx';
 import css from './registration-dialog.module.css';
 import { registrationTexts as texts } from './texts.ts';
+import { laterDialog } from '../later.tsx';
 
 export type SocialProvider = 'google' | 'facebook';
 
-const SocialDialog = lazy(async () => ({ default: (await import('./social-dialog.tsx')).SocialDialog }));
+const SocialDialog = laterDialog(() => import('./social-dialog.tsx'), 'SocialDialog');
 const settingOf = { facebook: 'facebook-app-id', google: 'google-client-id' } as const;
 const providers: readonly SocialProvider[] = ['facebook', 'google'];
 
@@ -41,18 +42,16 @@ export function SocialButtons({ busy, onToken }: SocialButtonsProps) {
         </Button>
       ))}
       <p className={css.or}>{texts.or}</p>
-      <Suspense fallback={null}>
-        {opened && (
-          <SocialDialog
-            provider={opened}
-            onClose={close}
-            onToken={async (token) => {
-              await onToken(opened, token);
-              close();
-            }}
-          />
-        )}
-      </Suspense>
+      {opened && (
+        <SocialDialog
+          provider={opened}
+          onClose={close}
+          onToken={async (token) => {
+            await onToken(opened, token);
+            close();
+          }}
+        />
+      )}
     </div>
   );
 }

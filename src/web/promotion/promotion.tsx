@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useCountry } from '../country.tsx';
 import { useSettings } from '../settings.ts';
 import { dismissDraw, drawOpen, drawStateOn, isDrawDismissed } from './draw-store.ts';
+import { later, laterDialog } from '../later.tsx';
 
-const DrawBanner = lazy(async () => ({ default: (await import('./draw-banner.tsx')).DrawBanner }));
-const DrawDialog = lazy(async () => ({ default: (await import('./draw-dialog.tsx')).DrawDialog }));
+const DrawBanner = later(() => import('./draw-banner.tsx'), 'DrawBanner', { lost: () => undefined });
+const DrawDialog = laterDialog(() => import('./draw-dialog.tsx'), 'DrawDialog');
 
 /** The banner of the draw while it runs (A §1). Its code is fetched only then, and it floats: nothing moves. */
 export function PromotionBanner() {
@@ -12,15 +13,13 @@ export function PromotionBanner() {
   const [dismissed, setDismissed] = useState(false);
   if (!running || dismissed || isDrawDismissed()) return null;
   return (
-    <Suspense fallback={null}>
-      <DrawBanner
-        onSee={() => drawOpen.set(true)}
-        onDismiss={() => {
-          dismissDraw();
-          setDismissed(true);
-        }}
-      />
-    </Suspense>
+    <DrawBanner
+      onSee={() => drawOpen.set(true)}
+      onDismiss={() => {
+        dismissDraw();
+        setDismissed(true);
+      }}
+    />
   );
 }
 
@@ -29,9 +28,5 @@ export function PromotionDialog() {
   const open = useSyncExternalStore(drawOpen.subscribe, drawOpen.get, () => false);
   const state = drawStateOn(useSettings().today, useCountry().code);
   if (!open) return null;
-  return (
-    <Suspense fallback={null}>
-      <DrawDialog state={state} onClose={() => drawOpen.set(false)} />
-    </Suspense>
-  );
+  return <DrawDialog state={state} onClose={() => drawOpen.set(false)} />;
 }

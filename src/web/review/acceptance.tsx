@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CheckboxField } from '../forms/special-fields.tsx';
 import type { useForm } from '../forms/use-form.ts';
 import type { Profile } from '../profile.ts';
@@ -7,8 +7,9 @@ import { Card } from '../ui/card.tsx';
 import css from './review.module.css';
 import { acceptanceTexts as texts } from './texts.ts';
 import type { Figures } from './use-review-plan.ts';
+import { laterDialog } from '../later.tsx';
 
-const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
+const NoteDialog = laterDialog(() => import('./note-dialog.tsx'), 'NoteDialog');
 
 interface AcceptanceProps {
   form: ReturnType<typeof useForm<{ terms: string; note: string }>>;
@@ -33,19 +34,17 @@ export function Acceptance({ form, profile, plan }: AcceptanceProps) {
         <TextLink onClick={() => setOpened('note')}>{texts.readNote}</TextLink>
       </div>
       {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
-      <Suspense fallback={null}>
-        {opened === 'note' && (
-          <NoteDialog
-            profile={profile}
-            plan={plan}
-            onClose={close}
-            onAccept={() => {
-              form.set({ note: 'true' });
-              close();
-            }}
-          />
-        )}
-      </Suspense>
+      {opened === 'note' && (
+        <NoteDialog
+          profile={profile}
+          plan={plan}
+          onClose={close}
+          onAccept={() => {
+            form.set({ note: 'true' });
+            close();
+          }}
+        />
+      )}
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 import { clearProposal } from '../offer/kept-proposal.ts';
 import { profileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
-import { snackbar } from '../shell/snackbar-store.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
 
 export type ConfirmationBody = InputOf<'POST /api/v3/finish-new', 'body'>;
 
@@ -40,7 +40,7 @@ export function useConfirm(onConfirmed: (id: string) => void) {
       const code = error instanceof ApiFailure ? error.code : 'unknown';
       track('loan_failed', { code });
       if (code === 'fresh_login_required') setStale(true);
-      else if (isPassing(error) || code === 'unauthenticated') snackbar.show({ message: messageOf(error) });
+      else if (isPassing(error) || code === 'unauthenticated') tellFailure(error);
       else setRefused(messageOf(error));
     } finally {
       sending.current = false;

@@ -1,5 +1,5 @@
 import { useRouterState } from '../router/context.ts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
@@ -11,11 +11,10 @@ import { shellTexts } from '../text/shared.ts';
 import css from './footer.module.css';
 import { openHelp } from './help-store.ts';
 import { ExternalLink, Link } from './link.tsx';
+import { laterDialog } from '../later.tsx';
 
-const SuggestionDialog = lazy(async () => ({
-  default: (await import('./suggestion-dialog.tsx')).SuggestionDialog,
-}));
-const LegalDialog = lazy(async () => ({ default: (await import('./legal-dialog.tsx')).LegalDialog }));
+const SuggestionDialog = laterDialog(() => import('./suggestion-dialog.tsx'), 'SuggestionDialog');
+const LegalDialog = laterDialog(() => import('./legal-dialog.tsx'), 'LegalDialog');
 
 type Opened = 'suggestion' | 'terms' | 'policy' | null;
 
@@ -84,12 +83,10 @@ export function Footer() {
         </div>
         <p className={css.version}>v.1.{revision}</p>
       </div>
-      <Suspense fallback={null}>
-        {opened === 'suggestion' && (
-          <SuggestionDialog onClose={close} onReopen={() => setOpened('suggestion')} />
-        )}
-        {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
-      </Suspense>
+      {opened === 'suggestion' && (
+        <SuggestionDialog onClose={close} onReopen={() => setOpened('suggestion')} />
+      )}
+      {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
     </footer>
   );
 }

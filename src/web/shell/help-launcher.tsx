@@ -1,12 +1,17 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { CHAT_OPENS_MS } from '../../countries/constants.ts';
 import { isOn } from '../../countries/switch-value.ts';
 import { type Settings, useSettings } from '../settings.ts';
 import { tabStorage } from '../storage.ts';
 import { contactChannel } from './contact.ts';
 import { closeHelp, helpOpen, type HelpState } from './help-store.ts';
+import { laterDialog } from '../later.tsx';
 
-const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
+const HelpDialog = laterDialog(
+  () => import('./help-dialog.tsx'),
+  'HelpDialog',
+  ({ beside }) => !beside,
+);
 
 const closedKey = 'cuota.help-closed';
 
@@ -38,15 +43,13 @@ export function HelpLauncher() {
   const usesWidget = useWidget(widget, open !== 'closed');
   if (open === 'closed' || usesWidget) return null;
   return (
-    <Suspense fallback={null}>
-      <HelpDialog
-        beside={open === 'by-itself'}
-        onClose={() => {
-          tabStorage.setItem(closedKey, '1');
-          closeHelp();
-        }}
-      />
-    </Suspense>
+    <HelpDialog
+      beside={open === 'by-itself'}
+      onClose={() => {
+        tabStorage.setItem(closedKey, '1');
+        closeHelp();
+      }}
+    />
   );
 }
 

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { onboardingDelayMs, useSettings } from '../settings.ts';
 import { contactChannel } from './contact.ts';
 import { isLeadPlace, isOnboardingPlace, usePlace } from './place.ts';
+import { later } from '../later.tsx';
 
-const OnboardingButton = lazy(async () => ({
-  default: (await import('./onboarding-button.tsx')).OnboardingButton,
-}));
+const OnboardingButton = later(() => import('./onboarding-button.tsx'), 'OnboardingButton', {
+  lost: () => undefined,
+});
 
 /**
  * The WhatsApp button that appears to somebody who takes long to apply: `whatsapp-onboarding-top` seconds
@@ -28,9 +29,5 @@ export function OnboardingContact() {
 
   const setting = isLeadPlace(place) ? 'whatsapp-origination-lead' : 'whatsapp-origination';
   if (!due || !waits || delay === null || contactChannel(settings, setting) !== 'whatsapp') return null;
-  return (
-    <Suspense fallback={null}>
-      <OnboardingButton setting={setting} />
-    </Suspense>
-  );
+  return <OnboardingButton setting={setting} />;
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCountry } from '../country.tsx';
 import css from './consent.module.css';
 import { signupTexts as texts } from './texts.ts';
+import { laterDialog } from '../later.tsx';
 
-const LegalDialog = lazy(async () => ({ default: (await import('../shell/legal-dialog.tsx')).LegalDialog }));
+const LegalDialog = laterDialog(() => import('../shell/legal-dialog.tsx'), 'LegalDialog');
 
 /** What the person agrees to by continuing, and what becomes of the data (domain §5: notice at collection). */
 export function Consent() {
@@ -16,9 +17,7 @@ export function Consent() {
       <button type="button" className={css.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {texts.privacy}
       </button>
-      <Suspense fallback={null}>
-        {open && <LegalDialog text="policy" onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && <LegalDialog text="policy" onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -1,0 +1,75 @@
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { transportTexts } from './api-failure.ts';
+import { callsInFlight } from './api.ts';
+import { lazyScreen } from './router/route.ts';
+import { reloadOnce } from './router/reload.ts';
+import { snackbar } from './shell/snackbar-store.ts';
+
+interface Options<Props> {
+  /** Drawn until the code is there. */
+  readonly waiting?: ReactNode;
+  /** The code could not be fetched. Without it the page around breaks, and its button tries again. */
+  readonly lost?: (props: Props) => void;
+}
+
+/**
+ * The exported component `name` of a module that is fetched when it is first drawn, while the progress bar runs.
+ * Unlike React's `lazy` it breaks no page and does not keep a failure: the next time it is drawn it is fetched again.
+ */
+export function later<Props extends object, Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+  { waiting = null, lost }: Options<Props> = {},
+): ComponentType<Props> {
+  const code = lazyScreen(load, name);
+  let loaded: ComponentType<Props> | undefined;
+
+  async function fetchCode(): Promise<ComponentType<Props>> {
+    callsInFlight.set(callsInFlight.get() + 1);
+    try {
+      loaded = await code.load();
+      return loaded;
+    } finally {
+      callsInFlight.set(callsInFlight.get() - 1);
+    }
+  }
+
+  return function Later(props: Props) {
+    const [Part, setPart] = useState(() => loaded);
+    const [broken, setBroken] = useState<Error | null>(null);
+    const onLost = useEffectEvent((error: unknown) => {
+      if (lost) lost(props);
+      else setBroken(error instanceof Error ? error : new Error(String(error)));
+    });
+    useEffect(() => {
+      if (Part) return;
+      let isHere = true;
+      fetchCode().then(
+        (found) => isHere && setPart(() => found),
+        (error: unknown) => isHere && onLost(error),
+      );
+      return () => {
+        isHere = false;
+      };
+    }, [Part]);
+    if (broken) throw broken;
+    return Part ? <Part {...props} /> : waiting;
+  };
+}
+
+/** {@link later} for a dialog: one that cannot be fetched is closed again, and the snackbar says why. */
+export function laterDialog<Props extends { onClose: () => void }, Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+  isAsked: (props: Props) => boolean = () => true,
+): ComponentType<Props> {
+  let losses = 0;
+  const lost = (props: Props) => {
+    props.onClose();
+    if (!isAsked(props)) return;
+    losses += 1;
+    // Lost again, it may be a new release that has taken the old one's files away.
+    if (losses === 1 || !reloadOnce()) snackbar.show({ message: transportTexts.offline });
+  };
+  return later(load, name, { lost });
+}

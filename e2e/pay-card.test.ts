@@ -5,7 +5,7 @@ import { createBorrower, type TestBorrower } from './borrower.ts';
 import { useBrowser } from './harness.ts';
 import { visa } from './journey.ts';
 import { askForNext, settle, stateOf } from './payment-steps.ts';
-import { seen } from './seen.ts';
+import { inView, seen } from './seen.ts';
 
 const browsing = useBrowser();
 let borrower: TestBorrower;
@@ -110,7 +110,7 @@ describe('the card form', () => {
     await fill(page);
     await payButton(page).click();
     const alert = page.getByRole('alert').filter({ hasText: 'No pudimos hacer el pago' });
-    await alert.getByRole('listitem').first().waitFor();
+    await expect.poll(() => inView(alert.getByRole('listitem').first())).toBe(true);
     expect(await alert.getByRole('listitem').allInnerTexts()).toEqual([
       'La tarjeta no admite este pago.',
       'Probá con otra.',

@@ -5,7 +5,7 @@ import { createBorrower, type TestBorrower } from './borrower.ts';
 import { useBrowser } from './harness.ts';
 import { done } from './journey.ts';
 import { type AskedPayment, askForNext, report, settle, stateOf } from './payment-steps.ts';
-import { seen } from './seen.ts';
+import { inView, seen } from './seen.ts';
 
 const browsing = useBrowser();
 let ar: TestBorrower;
@@ -170,6 +170,24 @@ describe('a coupon that has ended says what became of the money', () => {
     await page.goto(`/coupon/${asked.hash}`);
     expect(await seen(page.getByText('La cancelación total de tu préstamo').first())).toBe(true);
   });
+});
+
+it('cancelled without an answer, a coupon says from its top that it was cancelled', async () => {
+  const asked = await askForNext(ar, 'rapipago');
+  const page = await browsing.open({ token: ar });
+  await page.route(
+    ({ search }) => search.startsWith('?document_number='),
+    async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      await done(`DELETE ${pathname}${search}`, { token: ar.token });
+      await route.abort();
+    },
+  );
+  await page.goto(`/coupon/${asked.hash}`);
+  await page.getByRole('button', { name: 'Cancelar este pago' }).click();
+  await page.getByRole('button', { name: 'Sí, cancelar el pago' }).click();
+  const heading = page.getByRole('heading', { name: 'Este pago fue cancelado' });
+  await expect.poll(() => inView(heading)).toBe(true);
 });
 
 it('a coupon that is not found leads to the account status after 2 seconds', async () => {

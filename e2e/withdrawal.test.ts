@@ -3,6 +3,7 @@ import { api, eventually } from './api.ts';
 import { useBrowser } from './harness.ts';
 import { confirmLoan, done } from './journey.ts';
 import { createReadyCustomer } from './ready-customer.ts';
+import { inView } from './seen.ts';
 
 const browsing = useBrowser();
 
@@ -27,7 +28,7 @@ describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
       await page.getByLabel(country === 'AR' ? 'DNI' : 'Cédula').fill(account.document);
       await page.getByLabel('Mail', { exact: true }).fill(account.email);
       await page.getByRole('button', { name: 'Arrepentirme de mi préstamo' }).click();
-      await page.getByText(/Tu código de seguimiento es ARR-\d{10}/).waitFor();
+      await expect.poll(() => inView(page.getByText(/Tu código de seguimiento es ARR-\d{10}/))).toBe(true);
       await page.goto(await linkTo(account.email, 'arrepentimiento'));
       await page.getByRole('button', { name: 'Confirmar mi pedido' }).click();
       await page.getByText('Tu pedido está confirmado').waitFor();

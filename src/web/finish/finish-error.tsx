@@ -1,5 +1,6 @@
 import { paths } from '../paths.ts';
 import { Screen } from '../shell/screen.tsx';
+import { useFromTop } from '../shell/use-from-top.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -10,6 +11,7 @@ import { finishTexts as texts } from './texts.ts';
 /** The finish screen's error state: the server's word, and back to the start (A §8 'Finish error'). */
 export function FinishError({ message }: { message: string }) {
   const go = useGo();
+  useFromTop();
   return (
     <Screen title={<span className={css.quoted}>{texts.errorTitle}</span>}>
       <Card>

@@ -49,7 +49,7 @@ function Received({ message, onAnother }: { message: string; onAnother: () => vo
   return (
     <Card>
       <div role="status">
-        <Notice tone="good" title={texts.sentTitle}>
+        <Notice tone="good" answers title={texts.sentTitle}>
           {message}
         </Notice>
       </div>

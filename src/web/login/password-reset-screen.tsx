@@ -29,7 +29,7 @@ export function PasswordResetScreen() {
     <Screen title={texts.title} intro={<p>{texts.intro}</p>}>
       <Card>
         {failure && (
-          <Notice tone="bad" title={texts.failed} urgent>
+          <Notice tone="bad" title={texts.failed} urgent answers>
             <p>{failure}</p>
             <Link to={paths.login({ reset: '1' })}>{texts.newLink}</Link>
           </Notice>

@@ -1,6 +1,7 @@
 import { paths } from '../paths.ts';
 import { ContactButton } from '../shell/contact-button.tsx';
 import { Screen } from '../shell/screen.tsx';
+import { useFromTop } from '../shell/use-from-top.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -13,6 +14,7 @@ import { closedTexts as texts, outcomeTexts } from './texts.ts';
 /** A payment that can no longer be paid: what happened, what became of the money, what to do next. */
 export function ClosedPayment({ coupon }: { coupon: Coupon }) {
   const go = useGo();
+  useFromTop();
   const { title, text, tone, isFree, needsHelp } = said(coupon);
   return (
     <Screen title={title} intro={<p>{coupon.supplier_name}</p>}>

@@ -64,7 +64,7 @@ function CardPayment({ coupon, again }: { coupon: Coupon; again: () => void }) {
 function Faults({ messages }: { messages: readonly string[] }) {
   if (messages.length === 0) return null;
   return (
-    <Notice tone="bad" urgent title={texts.failed}>
+    <Notice tone="bad" urgent answers title={texts.failed}>
       <ul className={css.faults}>
         {messages.map((message) => (
           <li key={message}>{message}</li>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { dated } from './dated.tsx';
 import css from './tag.module.css';
@@ -15,15 +15,22 @@ export function Notice({
   tone = 'off',
   title,
   urgent,
+  answers,
   children,
 }: {
   tone?: Tone;
   title?: ReactNode;
   urgent?: boolean;
+  /** Answers what was just pressed further down: brought into view, or a small phone shows nothing new. */
+  answers?: boolean;
   children?: ReactNode;
 }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answers) place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }, [answers]);
   return (
-    <div className={classes(css.notice, css[tone])} role={urgent ? 'alert' : 'note'}>
+    <div ref={place} className={classes(css.notice, css[tone])} role={urgent ? 'alert' : 'note'}>
       <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" className={css.mark}>
         <circle cx="12" cy="12" r="9.5" fill="none" stroke="currentColor" strokeWidth="2" />
         <path

@@ -288,8 +288,8 @@ export async function visit(
   if (screen.landsOn !== undefined) await page.waitForURL(`**${screen.landsOn}`);
   if (new URL(page.url()).pathname !== (screen.landsOn ?? path.split('?')[0]))
     throw new Error(`${screen.name}: ${path} led to ${page.url()}`);
-  // The offer's frame stands until its code has run, whose own calls begin only then.
-  const frame = page.locator('main [aria-busy=true]').first();
+  // On a busy machine a frame may stand while nothing is asked for: the code behind it begins its calls only then.
+  const frame = page.locator('main [aria-busy=true], main :text-is("Cargando…")').first();
   if (await frame.isVisible()) await untilQuiet(page, () => frame.waitFor({ state: 'detached' }));
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
   await screen.prepare?.(page);

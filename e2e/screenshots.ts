@@ -52,9 +52,10 @@ async function photograph(shared: Browser, colorScheme: (typeof schemes)[number]
         await page.setViewportSize({ width, height: 800 });
         const file = `${name}-${country.toLowerCase()}-${width}-${colorScheme}.png`;
         // A dialog covers the window, not the page.
+        const isDialog = await page.getByRole('dialog').first().isVisible();
         await page.screenshot({
           path: join(folder, file),
-          fullPage: !screen.isDialog,
+          fullPage: !isDialog,
           animations: 'disabled',
         });
       }

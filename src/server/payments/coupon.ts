@@ -70,7 +70,9 @@ export async function giveUp(
   { clock }: Pick<Dependencies, 'clock'>,
   request: PaymentRequest,
 ): Promise<Result<{ messages: string[] }>> {
-  const { id, state, country, customerId, loanId } = await lockRequest(tx, request);
+  const locked = await lockRequest(tx, request);
+  const { id, country, customerId, loanId } = locked;
+  const state = stateOn(locked, localDate(clock.now(), country));
   const gone = ok({ messages: ['El pago fue cancelado.'] });
   if (state === 'deleted') return gone;
   if (state === 'charging') return fail('payment_in_progress');

@@ -1,7 +1,8 @@
+import { localDate } from '../../countries/local-time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { transaction } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import { closeRequest, lockRequest, type PaymentRequest } from './queries.ts';
+import { closeRequest, lockRequest, stateOn, type PaymentRequest } from './queries.ts';
 import { tellPayment } from './tell.ts';
 
 /**
@@ -10,9 +11,10 @@ import { tellPayment } from './tell.ts';
  */
 export async function rejectPayment(deps: Dependencies, request: PaymentRequest): Promise<boolean> {
   return transaction(deps.db, async (tx) => {
-    const { id, state, country, customerId, loanId } = await lockRequest(tx, request);
-    if (state !== 'open') return false;
+    const locked = await lockRequest(tx, request);
+    const { id, country, customerId, loanId } = locked;
     const at = deps.clock.now();
+    if (stateOn(locked, localDate(at, country)) !== 'open') return false;
     await closeRequest(tx, id, 'rejected', at);
     await recordEvent(tx, { at, country, kind: 'payment-rejected', customerId, loanId });
     await tellPayment(tx, deps, request, 'rejected', request.amount);

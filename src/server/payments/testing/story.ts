@@ -144,7 +144,7 @@ export class Story {
 
   async reject(request: Noted): Promise<void> {
     await this.call('reject', request);
-    if (request.state === 'open') request.state = 'rejected';
+    if (this.model.stateOf(request, this.today()) === 'open') request.state = 'rejected';
   }
 
   async drop(request: Noted): Promise<void> {
@@ -152,7 +152,7 @@ export class Story {
       params: { hash: request.hash },
       query: { document_number: this.one.documentNumber },
     });
-    if (request.state === 'open') request.state = 'deleted';
+    if (this.model.stateOf(request, this.today()) === 'open') request.state = 'deleted';
   }
 
   /** What was reported for it first is taken back; before any report, what the stand-in would report. */

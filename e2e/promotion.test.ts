@@ -36,7 +36,8 @@ describe.each(countries)('the draw of December 2020 in %s', (country) => {
           setTimeout(() => resolve(0), 500);
         }),
     );
-    expect(shift).toBe(0);
+    // The typeface arrives after the first paint and moves a word by a pixel; a banner that pushed the page would be a hundred times that.
+    expect(shift).toBeLessThan(0.001);
   });
 
   test('has its terms in a modal that gives the focus back', async () => {

@@ -12,16 +12,23 @@ const terms = (page: Page) => page.getByRole('dialog', { name: 'Sorteo de diciem
 /** /signup on a day of the business clock. */
 async function openOn(country: CountryCode, today: string): Promise<Page> {
   const page = await browsing.open({ country });
+  await showOn(page, today);
+  return page;
+}
+
+async function showOn(page: Page, today: string): Promise<void> {
   await overrideSettings(page, { today });
   const arrived = page.waitForResponse('**/api/v3/enviroments');
   await page.goto('/signup');
   await arrived;
-  return page;
 }
 
 describe.each(countries)('the draw of December 2020 in %s', (country) => {
   test.each(['2020-12-01', '2020-12-29'])('is announced on %s, and nothing moves for it', async (today) => {
-    const page = await openOn(country, today);
+    const page = await browsing.open({ country });
+    // The typeface comes after the first paint and moves words by a pixel: what moves without it moves for the draw.
+    await page.route('**/*.woff2', (route) => route.abort());
+    await showOn(page, today);
     await banner(page).getByText('gift card de $7.000').waitFor();
     const shift = await page.evaluate(
       async () =>
@@ -36,8 +43,7 @@ describe.each(countries)('the draw of December 2020 in %s', (country) => {
           setTimeout(() => resolve(0), 500);
         }),
     );
-    // The typeface arrives after the first paint and moves a word by a pixel; a banner that pushed the page would be a hundred times that.
-    expect(shift).toBeLessThan(0.001);
+    expect(shift).toBe(0);
   });
 
   test('has its terms in a modal that gives the focus back', async () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..');
-const NODE_MAJOR = 26;
+const NODE_MAJOR = Number.parseInt(readFileSync(join(ROOT, '.nvmrc'), 'utf8'), 10);
 
 /**
  * Installs what package-lock.json names, when node_modules lacks any of it.

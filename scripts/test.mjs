@@ -1,10 +1,12 @@
-// npm test [-- unit|server|e2e [filter]]: every check and test, all of them even when one fails. The last line
-// is `N passed, N failed`, the exit code tells the same.
+// npm test [-- checks|unit|server|e2e [file] [-t name]]: every check and test, all of them even when one fails. The
+// last line is `N passed, N failed`, the exit code tells the same.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 import { buildWebIfStale } from './build-web.mjs';
+import { CHECKS } from './checks.mjs';
 import { findChromium } from './chromium.mjs';
 import { findNode, installIfMissing, ROOT } from './install.mjs';
 
@@ -17,9 +19,14 @@ const PROJECTS = {
   e2e: ['e2e'],
 };
 
-const [part, filter] = process.argv.slice(2);
-if (part && !(part in PROJECTS)) {
-  console.error(`npm test takes ${Object.keys(PROJECTS).join(', ')} or nothing, not ${part}.`);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { name: { type: 'string', short: 't' } },
+});
+const [part, filter] = positionals;
+const parts = ['checks', ...Object.keys(PROJECTS)];
+if (part && !parts.includes(part)) {
+  console.error(`npm test takes ${parts.join(', ')} or nothing, not ${part}.`);
   process.exit(2);
 }
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -27,26 +34,13 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 installIfMissing();
 const node = findNode();
 const environment = { ...process.env };
-if (!part) runChecks();
+if (!part || part === 'checks') for (const { name, command } of CHECKS) check(name, () => run(...command));
 if (!part || part === 'e2e') prepareBrowserTests();
-for (const project of part ? [part] : Object.keys(PROJECTS)) runTests(project);
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+for (const project of Object.keys(PROJECTS)) if (!part || part === project) runTests(project);
+// Of a test run by name all others are skipped, which says nothing.
+const skipped = total.skipped > 0 && !values.name ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
-
-function runChecks() {
-  check('the lock file names no registry', () => !/"resolved":\s*"https?:/.test(read('package-lock.json')));
-  check('types (tsc)', () => tool('typescript/bin/tsc', '-b'));
-  check('lint (oxlint)', () => tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'));
-  check('format (oxfmt)', () => tool('oxfmt/bin/oxfmt', '--check', '.'));
-  check('files are short, countries are not compared', () => run(join(ROOT, 'scripts', 'check-source.mjs')));
-  check('SQL has its values bound', () => run(join(ROOT, 'scripts', 'check-sql.mjs')));
-  check('imports keep their direction, no cycle', () => run(join(ROOT, 'scripts', 'check-imports.mjs')));
-}
-
-function tool(name, ...args) {
-  return run(join(ROOT, 'node_modules', name), ...args);
-}
 
 function prepareBrowserTests() {
   check('the web builds', buildWebIfStale);
@@ -73,7 +67,7 @@ function runTests(project) {
   const report = join(RESULTS, `${project}.json`);
   mkdirSync(RESULTS, { recursive: true });
   rmSync(report, { force: true });
-  const withCoverage = project === 'unit' && !filter;
+  const withCoverage = project === 'unit' && !filter && !values.name;
   const isClean = run(
     join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
@@ -83,6 +77,7 @@ function runTests(project) {
     `--outputFile.json=${report}`,
     ...(withCoverage ? ['--coverage'] : []),
     ...(filter ? [filter] : []),
+    ...(values.name ? ['-t', values.name] : []),
   );
   const allPassed = countTests(project, report);
   if (withCoverage) count('every branch of domain and countries is tested', allPassed && isClean);
@@ -108,7 +103,7 @@ function countTests(project, report) {
   total.failed += failed;
   total.skipped += numPendingTests + numTodoTests;
   if (numPassedTests + failed === 0)
-    count(`${project} has tests${filter ? ` that match ${filter}` : ''}`, false);
+    count(`${project} has tests that match ${[filter, values.name].filter(Boolean).join(', ')}`, false);
   return failed === 0 && numPassedTests > 0;
 }
 
@@ -134,8 +129,4 @@ function run(script, ...args) {
   });
   if (error) console.error(error.message);
   return status === 0;
-}
-
-function read(path) {
-  return readFileSync(join(ROOT, path), 'utf8');
 }

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+
+import { ROOT } from './install.mjs';
+
+const tool = (path) => join(ROOT, 'node_modules', path);
+const script = (name) => join(ROOT, 'scripts', name);
+
+/**
+ * Every check that runs no product: what it says when it passes, and the command for Node. Those with `files` can be
+ * asked about some files only, the ones whose name it matches.
+ */
+export const CHECKS = [
+  { name: 'the lock file names no registry', command: [script('check-lock.mjs')] },
+  { name: 'types (tsc)', command: [tool('typescript/bin/tsc'), '-b'] },
+  {
+    name: 'lint (oxlint)',
+    command: [
+      tool('oxlint/bin/oxlint'),
+      '--type-aware',
+      '--deny-warnings',
+      '--no-error-on-unmatched-pattern',
+    ],
+    files: /\.(ts|tsx|mjs)$/,
+  },
+  {
+    name: 'format (oxfmt)',
+    command: [tool('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern'],
+    files: /\.(ts|tsx|mjs|css|html)$/,
+  },
+  { name: 'files are short, countries are not compared', command: [script('check-source.mjs')] },
+  { name: 'SQL has its values bound', command: [script('check-sql.mjs')] },
+  { name: 'imports keep their direction, no cycle', command: [script('check-imports.mjs')] },
+];

@@ -1,0 +1,28 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+
+import { ROOT } from '../install.mjs';
+
+const FOLDERS = ['src/domain', 'src/countries', 'src/contract', 'src/server'];
+const SOURCE = /\.(ts|sql|json|html|css|js)$/;
+const NOT_RUN = /\.test\.ts$|\.test-program\.ts$|(^|[\\/])testing[\\/]/;
+/** An editor saves in several steps, a branch is switched file by file. */
+const SETTLE_MS = 150;
+
+/** Calls back once after each burst of changes to what the server runs. */
+export function watchSources(onChange) {
+  let timer;
+  const watchers = FOLDERS.map((folder) =>
+    watch(join(ROOT, folder), { recursive: true }, (_event, name) => {
+      if (!name || !SOURCE.test(name) || NOT_RUN.test(name)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => onChange(), SETTLE_MS);
+    }),
+  );
+  return {
+    async stop() {
+      clearTimeout(timer);
+      for (const each of watchers) each.close();
+    },
+  };
+}

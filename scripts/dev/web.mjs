@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+
+import { createServer as createVite } from 'vite';
+
+import { ROOT } from '../install.mjs';
+
+/** What the API answers. Only whole folders: `/api.ts` is a module of the web. */
+const CALLS = '^/(api|vendors-api|sandbox|healthz|readyz)([/?]|$)';
+
+/**
+ * The web with hot reload on `port`, in front of the server. Calls wait while the server restarts.
+ * @throws Error when the port is taken
+ */
+export async function serveWeb({ port, host, apiPort, server }) {
+  const http = createServer((request, response) => void handle(request, response));
+  const vite = await createVite({
+    configFile: join(ROOT, 'vite.config.ts'),
+    server: {
+      // With an HTTP server of its own Vite would end this process at SIGTERM, before server and database.
+      middlewareMode: { server: http },
+      hmr: { server: http },
+      // The host is kept: it names the country.
+      proxy: { [CALLS]: { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false } },
+      // DATA_DIR holds secrets and photos, and may be inside the repository.
+      fs: { strict: true, allow: [join(ROOT, 'src'), join(ROOT, 'node_modules')] },
+    },
+    clearScreen: false,
+    logLevel: 'warn',
+  });
+  http.listen(port, host);
+  await once(http, 'listening');
+  return {
+    async stop() {
+      await vite.close();
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+
+  async function handle(request, response) {
+    if (!new RegExp(CALLS).test(request.url) || (await server.ready())) {
+      vite.middlewares(request, response);
+      return;
+    }
+    response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8' });
+    response.end('The server did not start; the terminal of npm run dev says why.\n');
+  }
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import pg from 'pg';
+
+import { openDatabase } from '../../src/server/platform/database.ts';
+import { migrate } from '../../src/server/platform/migrate.ts';
+import { databaseTypesCommand } from '../../src/server/testing/database-types-command.ts';
+import { ROOT } from '../install.mjs';
+
+/**
+ * Writes src/server/platform/database-types.ts from the migrations of this working tree, applied to a database of
+ * its own that is dropped again.
+ * @throws Error when a migration fails, or the types cannot be written
+ */
+export async function writeTypes({ url }) {
+  const name = `cuota_types_${process.pid}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name}`);
+    const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+    const database = openDatabase(scratch, 2);
+    try {
+      await migrate(database.db);
+    } finally {
+      await database.close();
+    }
+    const environment = { ...process.env, DATABASE_URL: scratch };
+    const writer = spawn(process.execPath, databaseTypesCommand, {
+      cwd: ROOT,
+      env: environment,
+      stdio: 'inherit',
+    });
+    const [code] = await once(writer, 'exit');
+    if (code !== 0) throw new Error('kysely-codegen failed; its reason is above.');
+  } finally {
+    await admin.query(`drop database if exists ${name}`);
+    await admin.end();
+  }
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs', /\.md$/)];
+const sources = ['src', 'e2e', 'bench', 'scripts'].flatMap((folder) =>
+  filesBelow(folder, /\.(ts|tsx|mjs|css|sql)$/),
+);
+
+function filesBelow(folder: string, kind: RegExp): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && kind.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** The anchors of a page: those written out, and what renderers make of headings (lower case, joined by hyphens). */
+function anchorsOf(page: string): string[] {
+  const written = [...read(page).matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
+  const headings = [...read(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return [...written, ...headings];
+}
+
+/** True when a page is there, and the heading that its anchor names. */
+function leadsSomewhere(page: string, anchor: string | undefined): boolean {
+  try {
+    return anchor === undefined || anchorsOf(page).includes(anchor);
+  } catch {
+    return false;
+  }
+}
+
+describe('the pages of docs', () => {
+  test.each(pages)('%s links to what exists', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
+    const broken = links.filter(([, path = '', anchor]) => {
+      const target = path === '' ? page : relative(root, join(root, dirname(page), path));
+      return target.endsWith('.md') && !leadsSomewhere(target, anchor);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+
+  test.each(filesBelow('docs/product', /\.md$/))('%s has each anchor once', (page) => {
+    const anchors = anchorsOf(page);
+    // The title and a section may share their rule's words; rules must not.
+    expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
+  });
+
+  test('are cited from the sources with anchors that exist', () => {
+    const cited = sources.flatMap((path) =>
+      [...read(path).matchAll(/docs\/product\/([a-z-]+\.md)(?:#([a-z0-9-]+))?/g)].map(
+        ([text, page, anchor]) => ({
+          path,
+          text,
+          isFound: leadsSomewhere(`docs/product/${page}`, anchor),
+        }),
+      ),
+    );
+    expect(cited.filter(({ isFound }) => !isFound)).toEqual([]);
+  });
+});

@@ -30,10 +30,12 @@ const firstLoad = {
 };
 
 // Nothing is put inline, neither small assets nor the preload polyfill: the content security policy allows
-// only files of our own. scripts/build-web.mjs renders and compresses on top of what this writes.
+// only files of our own. scripts/build-web.mjs renders and compresses on top of what this writes,
+// scripts/dev/web.mjs serves the sources with hot reload.
 export default defineConfig({
   root: `${import.meta.dirname}/src/web`,
   plugins: [react()],
+  cacheDir: `${import.meta.dirname}/.cache/vite`,
   build: {
     outDir: `${import.meta.dirname}/dist/web`,
     emptyOutDir: true,
@@ -50,14 +52,5 @@ export default defineConfig({
       },
       output: { codeSplitting: { groups: [firstLoad] } },
     },
-  },
-  server: {
-    // For work on screens: `npm start` beside it answers the calls. The host is kept, it names the country.
-    proxy: Object.fromEntries(
-      ['/api', '/vendors-api', '/sandbox'].map((path) => [
-        path,
-        { target: 'http://localhost:3000', changeOrigin: false },
-      ]),
-    ),
   },
 });

@@ -10,6 +10,7 @@ import { measurePayments, monthlyPrice, paymentShot } from './payments.ts';
 import { pgbench } from './pgbench.ts';
 import { measureStanding } from './portfolio-standing.ts';
 import { documentOf, fillPortfolio, publicIdOf } from './portfolio.ts';
+import { measureQueues } from './queues.ts';
 import { startDatabase, type BenchDatabase } from './postgres.ts';
 import { productSettings, startBare, startProduct, type Started } from './processes.ts';
 import { asScript, facts, first, statementsOf, writesOf, type Statement } from './statements.ts';
@@ -59,7 +60,6 @@ async function takePlan(database: BenchDatabase): Promise<Plan> {
       publicId,
       reference,
       loanId: String(first.loan),
-      messageId: String(first.message),
     };
     const asked = await statementsOf(() => ask({ method: 'GET', path: `/api/v3/loan-new/${publicId}` }));
     const read = asked.find(({ text }) => text.includes('from loan l'));
@@ -262,8 +262,12 @@ function rowOf(measure: string, { direct, ratio, p99, ...outcome }: Outcome, lon
 }
 
 const database = await startDatabase();
+const rows: Row[] = [];
 try {
-  printTable(speedTable(await measureAll(database)));
+  rows.push(...(await measureAll(database)));
 } finally {
   await database.stop();
 }
+console.error('Sending and paying out…');
+rows.push(...(await measureQueues()));
+printTable(speedTable(rows));

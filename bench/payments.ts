@@ -3,7 +3,7 @@ import { createLogger } from '../src/server/platform/logger.ts';
 import { parseConfig } from '../src/server/platform/config.ts';
 import { run } from '../src/server/run.ts';
 import { addressOf } from './applicants.ts';
-import { fire, median, percentile, type Shot } from './load.ts';
+import { fire, median, percentile, type Load, type Shot } from './load.ts';
 import { pgbench } from './pgbench.ts';
 import { base, documentOf, publicIdOf } from './portfolio.ts';
 import type { BenchDatabase } from './postgres.ts';
@@ -29,6 +29,22 @@ export function paymentShot(n: number, number: number, total: number): Shot {
   };
 }
 
+/**
+ * Payments of one loan after the other.
+ * @param price of an instalment, currency units
+ */
+export function askPayments(loans: number, price: number): Pick<Load, 'next' | 'andThen'> {
+  // Seven of ten have paid the first instalment; the second is everybody's next, then the third. The first loan has
+  // paid its second when the writes were noted.
+  let count = 1;
+  const next = () => {
+    count += 1;
+    const number = 2 + Math.floor(count / loans);
+    return number > instalments ? undefined : paymentShot(1 + (count % loans), number, price);
+  };
+  return { next, andThen: settlementOf };
+}
+
 /** The report of the network about the payment that was answered. */
 function settlementOf(answer: string): Shot {
   const { hash } = (JSON.parse(answer) as { result: { hash: string } }).result;
@@ -50,14 +66,7 @@ export async function measurePayments(bench: PaymentsBench): Promise<Row> {
   const { database, product, clients, seconds } = bench;
   const price = await monthlyPrice(database);
   const script = await writesOfOne(database, price);
-  // Seven of ten have paid the first instalment; the second is everybody's next, then the third.
-  let count = 1;
-  const next = () => {
-    count += 1;
-    const number = 2 + Math.floor(count / bench.loans);
-    return number > instalments ? undefined : paymentShot(1 + (count % bench.loans), number, price);
-  };
-  const load = { port: product.port, clients, next, andThen: settlementOf };
+  const load = { port: product.port, clients, ...askPayments(bench.loans, price) };
   await fire({ ...load, seconds: 2 });
   const rounds = [];
   const directs: number[] = [];
@@ -116,6 +125,10 @@ async function writesOfOne(database: BenchDatabase, price: number): Promise<stri
     // Counting who asks is no part of a payment, and one visitor's row would be everybody's here.
     const writes = writesOf(statements, names)
       .filter(({ text }) => !text.includes('rate_count'))
+      // The product does not need the request's number; what comes later in the script does.
+      .map((each) =>
+        each.gives === 'requestId' ? { ...each, text: `${each.text} returning request_id as id` } : each,
+      )
       .map(asScript);
     await fill('create sequence bench_payment');
     await fill('grant all on sequence bench_payment to cuota');

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { serverMs } from './processor.ts';
 import { prepareCluster } from '../src/server/platform/embedded-postgres-cluster.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres.ts';
 
@@ -11,6 +13,8 @@ export interface BenchDatabase {
   readonly url: string;
   /** Runs a statement as the superuser, who may generate rows without a check of each. */
   readonly fill: (sql: string, values?: unknown[]) => Promise<pg.QueryResult>;
+  /** Processor time that the server has used so far, all of its processes, ms; undefined where the system does not tell. */
+  readonly processorMs: () => number | undefined;
   readonly stop: () => Promise<void>;
 }
 
@@ -21,7 +25,7 @@ export async function startDatabase(): Promise<BenchDatabase> {
   await chmod(dataDir, 0o755);
   const log = { info: () => undefined, warn: console.error };
   const embedded = await startEmbeddedPostgres({ dataDir, log });
-  const { credentials } = await prepareCluster(dataDir);
+  const { cluster, credentials } = await prepareCluster(dataDir);
   const admin = Object.assign(new URL(embedded.url), {
     username: 'postgres',
     password: credentials.adminPassword,
@@ -34,6 +38,8 @@ export async function startDatabase(): Promise<BenchDatabase> {
     dataDir,
     url: embedded.url,
     fill: (sql, values) => client.query(sql, values),
+    processorMs: () =>
+      serverMs(Number(readFileSync(join(cluster.directory, 'postmaster.pid'), 'utf8').split('\n')[0])),
     async stop() {
       await client.end();
       await embedded.stop();

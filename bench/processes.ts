@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { processorMsOf } from './processor.ts';
 
 export interface Started {
   readonly port: number;
@@ -11,10 +12,15 @@ export interface Started {
 }
 
 const longestStartMs = 60_000;
-const root = join(import.meta.dirname, '..');
+const ownRoot = join(import.meta.dirname, '..');
 
 /** Starts a server as a process of its own and waits for the line of its output that tells the port. */
-async function start(script: string, settings: Record<string, string>, output: string): Promise<Started> {
+async function start(
+  script: string,
+  settings: Record<string, string>,
+  output: string,
+  root = ownRoot,
+): Promise<Started> {
   const file = openSync(output, 'w');
   const options = process.env['BENCH_PROFILE']
     ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`]
@@ -30,17 +36,6 @@ async function start(script: string, settings: Record<string, string>, output: s
     processorMs: () => processorMsOf(child.pid),
     stop: () => end(child),
   };
-}
-
-const msPerTick = 10;
-
-function processorMsOf(pid: number | undefined): number | undefined {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return undefined;
-  // After the name in brackets; user and system time are the 14th and 15th of all.
-  const [user = 0, system = 0] =
-    readFileSync(file, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
-  return (user + system) * msPerTick;
 }
 
 async function portIn(output: string, child: ChildProcess): Promise<number> {
@@ -82,11 +77,30 @@ export function productSettings(databaseUrl: string, dataDir: string): Record<st
   };
 }
 
-export function startProduct(databaseUrl: string, dataDir: string): Promise<Started> {
+/**
+ * @param root of the sources; this project's where nothing is said
+ * @param more settings beside those of every measurement
+ */
+export function startProduct(
+  databaseUrl: string,
+  dataDir: string,
+  root?: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Started> {
   return start(
     join('src', 'server', 'start.ts'),
-    productSettings(databaseUrl, dataDir),
+    { ...productSettings(databaseUrl, dataDir), ...more },
     join(dataDir, 'product.log'),
+    root,
+  );
+}
+
+/** A worker whose providers are slow (queue-worker.ts). */
+export function startQueueWorker(databaseUrl: string, dataDir: string): Promise<Started> {
+  return start(
+    join('bench', 'queue-worker.ts'),
+    productSettings(databaseUrl, dataDir),
+    join(dataDir, 'queue-worker.log'),
   );
 }
 

@@ -14,11 +14,10 @@ export interface Statement {
 
 export type Names = Record<string, string>;
 
-/** What later statements name a new row by, and the statement that makes it. */
+/** What a new row is named by, and the statement that makes it. */
 const returned = {
-  loanId: /insert into "loan" /,
-  messageId: /insert into "message" /,
-  requestId: /insert into "payment_request" /,
+  loanId: /insert into loan /,
+  requestId: /insert into payment_request /,
   paymentId: /insert into "payment" /,
 } as const;
 type Given = keyof typeof returned;

@@ -6,8 +6,8 @@ export interface Row {
   readonly ratio?: number;
   /** pgbench's transactions a second, or why there is no figure. */
   readonly direct?: number | string;
-  readonly p50: number;
-  readonly p99: number;
+  readonly p50?: number;
+  readonly p99?: number;
   readonly bareP99?: number;
   /** Processor time of the server for one answer, ms. */
   readonly cpu?: number | undefined;

@@ -39,7 +39,7 @@ describe.each(['AR', 'UY'] as const)('account status query in %s', (country) => 
       expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
     }
     await field.fill('1234567899');
-    expect(await field.inputValue()).toBe('12345678');
+    expect(await field.inputValue()).toBe(country === 'AR' ? '12.345.678' : '1.234.567-8');
     const right = newDocument(country, 5);
     await field.fill(right);
     await page.reload();
@@ -51,6 +51,19 @@ describe.each(['AR', 'UY'] as const)('account status query in %s', (country) => 
     await page.waitForURL(`**/balance/1/${right}`);
     expect(await seen(page.getByRole('tab', { name: 'CUOTAS' }))).toBe(true);
   });
+});
+
+it.each([
+  ['AR', 'Consultá tu estado de cuenta con tu DNI.'],
+  ['UY', 'Consultá tu estado de cuenta con tu cédula.'],
+] as const)('the balance of another type of document says in %s which one to use', async (country, words) => {
+  const page = await browsing.open({ country });
+  const asked = page.waitForRequest('**/api/v3/balance');
+  await page.goto(`/balance/2/${newDocument(country, 5)}`);
+  expect((await asked).postDataJSON().document_type).toBe(2);
+  expect(await seen(page.getByText(words))).toBe(true);
+  await page.getByRole('button', { name: 'Consultar otro documento' }).click();
+  await page.waitForURL('**/estado-cuenta');
 });
 
 it('leads to the self-service site that the settings name', async () => {

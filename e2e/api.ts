@@ -15,13 +15,15 @@ export interface ApiOptions {
   readonly body?: unknown;
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of another product than the test run's. */
+  readonly port?: number;
 }
 
 /** Calls the running product the way a program would: `api('POST /api/v3/balance', {…})`. */
 export async function api(call: string, options: ApiOptions = {}): Promise<Answer> {
   const [method, path] = call.split(' ') as [string, string];
   const host = options.country === 'UY' ? 'localhost' : 'ar.localhost';
-  const port = productPort();
+  const port = options.port ?? productPort();
   const form = options.form ? new Response(options.form) : undefined;
   const body = form
     ? Buffer.from(await form.arrayBuffer())

@@ -3,6 +3,7 @@ import { useBrowser } from './harness.ts';
 import { at, back, errorOf, hasFocus, helpPanel, next, openStep } from './apply-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
 import { passUntil, stopTime } from './clock.ts';
+import { inView } from './seen.ts';
 import { createAccount, done, newCbu, overrideSettings } from './journey.ts';
 
 const browsing = useBrowser();
@@ -39,8 +40,8 @@ describe('step 2, address', () => {
     await at(page, '/verificacion-identidad');
     await page.goto(path);
     await expect.poll(() => page.getByLabel('Calle').inputValue()).toBe('Rivadavia');
-    await page.getByLabel('Piso').fill('-');
-    await page.getByLabel('Departamento').fill('-');
+    await page.getByRole('checkbox', { name: 'Vivo en una casa' }).check();
+    for (const label of ['Piso', 'Departamento']) expect(await page.getByLabel(label).count()).toBe(0);
     await page.getByLabel('Código postal').fill('1425');
     const sent = page.waitForRequest('**/api/v3/address');
     await next(page).click();
@@ -145,8 +146,12 @@ describe('step 3, bank', () => {
     expect(await page.getByLabel('CUIT/CUIL').inputValue()).toContain(person.document);
     await page.getByLabel(account).fill(cbu);
     await next(page).click();
-    await helpPanel(page).waitFor();
-    await page.keyboard.press('Escape');
+    const refusal = helpPanel(page).getByRole('region', { name: 'No pudimos agregar esa cuenta' });
+    await refusal.getByText('La cuenta bancaria ya fue registrada anteriormente.').waitFor();
+    expect(await inView(refusal.getByRole('button', { name: 'Retirar el dinero en persona' }))).toBe(true);
+    await refusal.getByRole('button', { name: 'Corregir los datos' }).click();
+    await helpPanel(page).waitFor({ state: 'detached' });
+    expect(await hasFocus(page, account)).toBe(true);
     expect(await errorOf(page, account)).toBe('La cuenta bancaria ya fue registrada anteriormente.');
     await page.getByLabel(account).fill('mi.alias.nuevo');
     await next(page).click();
@@ -167,7 +172,11 @@ describe('step 3, bank', () => {
     await expect.poll(() => errorOf(page, account)).toBe('La cuenta tiene que estar a tu nombre.');
     expect(await helpPanel(page).count()).toBe(0);
     await next(page).click();
-    await helpPanel(page).waitFor();
+    await helpPanel(page).getByRole('button', { name: 'Retirar el dinero en persona' }).click();
+    await page
+      .getByRole('radio', { name: /^Punto / })
+      .first()
+      .waitFor();
   });
 });
 

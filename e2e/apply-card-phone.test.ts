@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from './harness.ts';
+import { inView } from './seen.ts';
 import { api } from './api.ts';
 import { at, back, errorOf, helpPanel, next, openStep } from './apply-steps.ts';
 import { expectAccessible } from './axe.ts';
@@ -62,8 +63,12 @@ describe('step 4, debit card', () => {
     const { page, account } = await openStep(browsing, 'AR', path);
     await fillCard(page, '999');
     await next(page).click();
-    await helpPanel(page).waitFor();
-    await page.keyboard.press('Escape');
+    const refusal = helpPanel(page).getByRole('region', { name: 'La tarjeta no fue aceptada' });
+    await refusal.getByText(declined).waitFor();
+    for (const name of ['Probar con otra tarjeta', 'Continuar sin tarjeta'])
+      expect(await inView(refusal.getByRole('button', { name }))).toBe(true);
+    await refusal.getByRole('button', { name: 'Probar con otra tarjeta' }).click();
+    await helpPanel(page).waitFor({ state: 'detached' });
     expect(await errorOf(page, number)).toBe(declined);
     await fillCard(page, '123');
     const kept = () =>
@@ -140,6 +145,10 @@ describe('phone', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await page.clock.runFor(1_000);
     await expect.poll(() => field.getAttribute('aria-invalid')).toBeNull();
+    // What happened and the next two choices stay after the red has gone.
+    await dialog(page).getByText('El código que escribiste no era el correcto').waitFor();
+    for (const name of ['Enviar otro código', 'Cambiar el número'])
+      expect(await inView(dialog(page).getByRole('button', { name }))).toBe(true);
     expect(await field.inputValue()).toBe('');
     // No answer says nothing about the code: it stays, and one press sends it again.
     await page.route('**/api/v3/checkcode', (route) => route.abort(), { times: 1 });

@@ -50,3 +50,9 @@ export async function openStep(
   await back(page).waitFor();
   return { page, account };
 }
+
+/** Finds a bank by one of its names and takes the first that fits. */
+export async function chooseBank(page: Page, label: string, name: string): Promise<void> {
+  await page.getByLabel(label).fill(name);
+  await page.getByRole('option').first().click();
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from './harness.ts';
-import { at, back, errorOf, hasFocus, helpPanel, next, openStep } from './apply-steps.ts';
+import { at, back, errorOf, hasFocus, helpPanel, next, openStep, chooseBank } from './apply-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
 import { passUntil, stopTime } from './clock.ts';
 import { applyBy, createAccount, done, phoneCode, type TestAccount } from './journey.ts';
@@ -126,12 +126,12 @@ describe('step 4, bank and account number', () => {
     await next(page).click();
     expect(await errorOf(page, 'Banco')).toBe(required);
     for (const [bank, hint, wrong] of [
-      ['BROU', '14 números: 9 de sucursal y 5 de cuenta.', '1234567890123'],
+      ['BROU', '14 números seguidos, sin guiones: primero 9 y después 5.', '1234567890123'],
       ['BBVA', '8 o 9 números.', '1234567'],
       ['BHU', '12 números, o 15 caracteres con guiones.', '123456789-0-12'],
       ['PREX', '8 números.', '123456789'],
     ] as const) {
-      await page.getByLabel('Banco').selectOption({ label: bank });
+      await chooseBank(page, 'Banco', bank);
       await page.getByLabel(number).fill(wrong);
       await page.getByLabel(number).blur();
       expect(await errorOf(page, number)).toBe(mismatch);
@@ -142,7 +142,7 @@ describe('step 4, bank and account number', () => {
 
   test('an account with hyphens is taken; then it can be chosen; a duplicate opens the help', async () => {
     const { page, account } = await openAccount();
-    await page.getByLabel('Banco').selectOption({ label: 'BHU' });
+    await chooseBank(page, 'Banco', 'BHU');
     await page.getByLabel(number).fill('123-456-789-012');
     await next(page).click();
     await at(page, '/validacion-celular');
@@ -150,12 +150,17 @@ describe('step 4, bank and account number', () => {
     await back(page).click();
     expect(await page.getByRole('radio', { name: /BHU/ }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: /Otra cuenta/ }).check();
-    await page.getByLabel('Banco').selectOption({ label: 'BHU' });
+    await chooseBank(page, 'Banco', 'BHU');
     await page.getByLabel(number).fill('123456789012');
     await next(page).click();
-    await helpPanel(page).waitFor();
-    await page.keyboard.press('Escape');
+    const refusal = helpPanel(page).getByRole('region', { name: 'No pudimos agregar esa cuenta' });
+    await refusal.getByText('La cuenta bancaria ya fue registrada anteriormente.').waitFor();
+    await refusal.getByRole('button', { name: 'Corregir los datos' }).click();
+    await helpPanel(page).waitFor({ state: 'detached' });
     expect(await errorOf(page, number)).toBe('La cuenta bancaria ya fue registrada anteriormente.');
+    await next(page).click();
+    await refusal.getByRole('button', { name: 'Cobrar en efectivo por Red pagos' }).click();
+    await at(page, '/verificacion-identidad/03uy');
   });
 });
 

@@ -34,10 +34,15 @@ describe('the address of a balance', () => {
     expect(new URL(page.url()).search).toBe('');
     expect(await dialog.count()).toBe(0);
 
+    // An amount of another day: what is overdue is chosen instead.
     await page.goto(`${path}?total=1.5`);
+    await page.getByText('El importe que traías cambió. Hoy lo vencido son').waitFor();
+    await totals(sumOf(owed.filter(({ state_name }) => state_name === 'delayed')));
+    expect(await dialog.count()).toBe(0);
+
+    await page.goto(`/balance/1/${current.UY}?total=1.5`);
     await page.getByText('El importe que traías ya no coincide').waitFor();
     await totals(0);
-    expect(await dialog.count()).toBe(0);
   });
 
   it('opens the cancellation of the loan', async () => {
@@ -87,13 +92,21 @@ describe('what does not go well', () => {
     expect(await seen(dialog.getByRole('link', { name: /^Contactanos/ }))).toBe(true);
   });
 
-  it.each(['AR', 'UY'] as const)('%s: delays are announced, unless the setting is off', async (country) => {
+  it.each(['AR', 'UY'] as const)('%s: delays are announced beside a payment under way', async (country) => {
+    const account = await createBorrower(country);
     const page = await browsing.open({ country });
     const notice = page.getByText(
       'En estos momentos estamos presentando demoras de días para realizar la acreditación.',
     );
-    await page.goto(`/balance/1/${current[country]}`);
-    expect(await seen(notice)).toBe(true);
+    // Not above instalments that nobody is paying.
+    await page.goto(`/balance/1/${account.document}`);
+    await page.getByRole('tab', { name: 'CUOTAS' }).waitFor();
+    expect(await notice.count()).toBe(0);
+    const [first] = await instalmentsOf(account);
+    await askToPay(account, [first!], 'bank-transfer');
+    await page.reload();
+    const card = page.getByRole('region', { name: /· Cuota 1$/ });
+    expect(await seen(card.getByText('En estos momentos'))).toBe(true);
     await overrideSettings(page, { 'delay-notice': 'off' });
     const settings = page.waitForResponse('**/api/v3/enviroments');
     await page.reload();

@@ -3,6 +3,7 @@ import { formatMoney } from '../src/web/ui/money.ts';
 import { balancePage, current } from './balance-page.ts';
 import { createBorrower, instalmentsOf, sumOf } from './borrower.ts';
 import { useBrowser } from './harness.ts';
+import { done } from './journey.ts';
 import { askForNext } from './payment-steps.ts';
 import { seen } from './seen.ts';
 
@@ -72,12 +73,45 @@ describe.each(['AR', 'UY'] as const)('paying in %s', (country) => {
       .click();
     const ask = page.getByRole('dialog', { name: '¿Eliminar el cupón?' });
     await ask.getByText('Las cuotas 1 y 2 quedan pendientes').waitFor();
-    await ask.getByRole('button', { name: 'Eliminar' }).click();
+    const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
+    await ask.getByRole('button', { name: 'Eliminar' }).press('Enter');
+    expect((await deleted).headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
     await page.getByText('Listo, lo eliminamos.').waitFor();
     // The balance is loaded anew: with it go the choice and the total (B §4).
     await box(1).waitFor();
     await totals(0);
     expect(await seen(row(2).getByText('Pendiente'))).toBe(true);
+    // The button that was pressed is gone; the focus is on what can be done with the same instalment.
+    await expect.poll(() => box(2).evaluate((each) => each === document.activeElement)).toBe(true);
+  });
+
+  it('says the limit of a method beside it, and takes no total above it', async () => {
+    const page = await browsing.open({ country });
+    // Networks of both countries with a limit, whatever they have today.
+    let most = 999_999.99;
+    const { result } = await done('GET /api/v3/cashin/payment/availables', { country });
+    await page.route('**/api/v3/cashin/payment/availables', async (route) => {
+      const limited = result.map((method: { slug: string }, index: number) => ({
+        ...method,
+        max_amount: index === 0 ? most : null,
+      }));
+      await route.fulfill({ json: { status: 'success', result: limited } });
+    });
+    const { all, pay, dialog } = balancePage(page);
+    const openDialog = async () => {
+      await page.goto(`/balance/1/${current[country]}`);
+      await all.check();
+      await pay.click();
+      await dialog.getByRole('radio').first().waitFor();
+    };
+    await openDialog();
+    expect(await seen(dialog.getByText('Hasta $999.999,99 por pago.'))).toBe(true);
+    expect(await dialog.getByRole('radio').first().isEnabled()).toBe(true);
+    most = 10;
+    await openDialog();
+    expect(await seen(dialog.getByText('Hasta $10 por pago: elegí menos cuotas u otro medio.'))).toBe(true);
+    expect(await dialog.getByRole('radio').first().isDisabled()).toBe(true);
+    expect(await dialog.getByRole('radio').nth(1).isEnabled()).toBe(true);
   });
 
   it('offers the methods of the country, with what is to be known of each', async () => {

@@ -19,6 +19,21 @@ const states = [
   { state_name: 'online', method: 'debit-card', says: 'Pago en curso', isFree: false },
 ];
 
+/** The payment under way of an instalment, as the balance tells it. */
+const underWay = (payment: { hash: string; method: string; url: string }, number: number) => ({
+  ...payment,
+  supplier_name: payment.method,
+  kind: payment.method === 'debit-card' ? 'card' : 'coupon',
+  purpose: 'instalments',
+  state: 'open',
+  amount: 100,
+  due_date: '01-12-2026',
+  barcode: '123',
+  reference: '123',
+  installments: [number],
+  pdf_url: '',
+});
+
 describe('instalment states', () => {
   it.each([360, 1280])('are told apart, and only what is owed can be chosen, at %d px', async (width) => {
     const answer = await done('POST /api/v3/balance', {
@@ -36,9 +51,12 @@ describe('instalment states', () => {
       number: index + 1,
       payment: method ? { hash: `h${index}`, method, url: `/debit-payment/h${index}` } : null,
     }));
+    const open_payments = installments.flatMap(({ payment, number }) =>
+      payment ? [underWay(payment, number)] : [],
+    );
     const page = await browsing.open({ country: 'AR', width });
     await page.route('**/api/v3/balance', (route) =>
-      route.fulfill({ json: { ...answer, model: { ...answer.model, installments } } }),
+      route.fulfill({ json: { ...answer, model: { ...answer.model, installments, open_payments } } }),
     );
     await page.goto(`/balance/1/${current.AR}`);
     const { row, box, all } = balancePage(page);

@@ -4,9 +4,12 @@ import type { Visit } from './screens.ts';
 
 /** As after a withdrawal from a loan that was paid out. */
 export const hasWithdrawn = async (page: Page) => {
-  const withdrawal = { code: 'ARR-0000000001', amount: 290_000, until: '01-12-2026' };
-  await page.route('**/settlement', (route) =>
-    route.fulfill({ json: { status: 'success', result: { withdrawal } } }),
+  const withdrawal = { code: 'ARR-0000000001', state: 'return-due', amount: 290_000, until: '01-12-2026' };
+  const answered = page.waitForResponse('**/api/v3/balance');
+  await page.reload();
+  const json = await (await answered).json();
+  await page.route('**/api/v3/balance', (route) =>
+    route.fulfill({ json: { ...json, model: { ...json.model, withdrawal } } }),
   );
   await page.reload();
   await page.getByText('Te arrepentiste de este préstamo').waitFor();

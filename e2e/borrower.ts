@@ -12,7 +12,10 @@ export interface TestBorrower extends TestAccount {
 export interface OwedInstalment {
   readonly id: string;
   readonly number: number;
+  /** What is to be paid for it. */
   readonly amount: number;
+  /** What is not paid yet. */
+  readonly missing: number;
   readonly state_name: string;
   readonly payment: { readonly hash: string; readonly method: string; readonly url: string } | null;
 }

@@ -59,7 +59,8 @@ describe('the snackbar (A §8)', () => {
     await failWith(page, 422, { status: 'error', message: 'La frase' }, stopped);
     await stopTime(page);
     answer();
-    const passed = await passUntil(page, () => snackbar(page).isVisible());
+    // The place of the announcements itself has no height: what is in it is fixed to the window.
+    const passed = await passUntil(page, () => snackbar(page).getByText('La frase').isVisible());
     await page.clock.fastForward(3000 - passed - 1);
     expect(await snackbar(page).count()).toBe(1);
     await page.clock.fastForward(passed + 1);
@@ -160,8 +161,8 @@ test('a dialog whose code is lost breaks no page: it is said, what was typed sta
   await page.goto('/signup');
   await page.getByLabel('Nombre').fill('Ana');
   await page.route(asked, lose);
-  const open = () =>
-    page.getByRole('contentinfo').getByRole('button', { name: 'Sugerencias y mejoras' }).click();
+  const open = (options?: { timeout: number }) =>
+    page.getByRole('contentinfo').getByRole('button', { name: 'Sugerencias y mejoras' }).click(options);
   await open();
   await snackbar(page).getByText('No pudimos conectarnos').waitFor();
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana');
@@ -169,9 +170,38 @@ test('a dialog whose code is lost breaks no page: it is said, what was typed sta
   // Chromium does not ask for a lost module again: the second press fetches the page anew.
   await expect
     .poll(async () => {
-      await open().catch(() => undefined);
+      // Once it is open, the page under it takes no press.
+      await open({ timeout: 1000 }).catch(() => undefined);
       return suggestion(page).isVisible();
     })
     .toBe(true);
   expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Ana');
+});
+
+describe.each(['AR', 'UY'] as const)('a server in trouble in %s', (country) => {
+  test('says to try again, keeps what was typed, and the same request succeeds later', async () => {
+    const page = await browsing.open({ country, width: 360 });
+    const keys: (string | undefined)[] = [];
+    await page.route(suggest, async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      const message = 'Tuvimos un problema. Volvé a intentarlo en unos minutos.';
+      const json = { status: 'error', code: 'unavailable', message, messages: [message], errors: [] };
+      return route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json });
+    });
+    await page.goto('/login');
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Sugerencias y mejoras' }).click();
+    const fields = { 'Nombre y apellido': 'Ana Prueba', Mail: 'ana@example.com', Título: 'Una idea' };
+    for (const [label, text] of Object.entries(fields)) await suggestion(page).getByLabel(label).fill(text);
+    await suggestion(page).getByLabel('Tu sugerencia').fill('Más cuotas');
+    await suggestion(page).getByRole('button', { name: 'Enviar' }).click();
+    await snackbar(page).getByText('Volvé a intentarlo').waitFor();
+    for (const [label, text] of Object.entries(fields))
+      expect(await suggestion(page).getByLabel(label).inputValue()).toBe(text);
+    const sent = page.waitForResponse((answer) => answer.url().endsWith('/suggest') && answer.ok());
+    await suggestion(page).getByRole('button', { name: 'Enviar' }).click();
+    await sent;
+    expect(keys[0]).toMatch(/./);
+    expect(keys[1]).toBe(keys[0]);
+  });
 });

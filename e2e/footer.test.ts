@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { packOf } from '../src/countries/index.ts';
+import { formatPercentExact } from '../src/web/ui/money.ts';
+import { expectAccessible } from './axe.ts';
 import { useBrowser } from './harness.ts';
-import { createAccount, overrideSettings } from './journey.ts';
+import { createAccount, done, overrideSettings } from './journey.ts';
 
 const browsing = useBrowser();
 
@@ -74,5 +76,34 @@ describe.each(['AR', 'UY'] as const)('the footer in %s (A §9, B §1)', (country
     await page.goto('/signup');
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Formulario de contacto' });
     expect(await link.getAttribute('href')).toBe('https://contacto.example/');
+  });
+});
+
+describe.each(['AR', 'UY'] as const)('the footer after registration in %s', (country) => {
+  test('is quiet and tells the own cost, of the choice and then of the offer', async () => {
+    const account = await createAccount(country);
+    const page = await browsing.open({ country, token: account });
+    await page.goto('/bienvenido');
+    const { max_option: options } = (
+      await done('GET /api/v1/clients/credit-ratings', { country, token: account.token })
+    ).result;
+    const longest = options.no_membership.plans.at(-1);
+    const shown = (plan: { cftea: number; tea: number }) =>
+      country === 'AR' ? `CFTEA ${formatPercentExact(plan.cftea)}` : `TEA ${formatPercentExact(plan.tea)}`;
+    const footer = page.getByRole('contentinfo');
+    await footer.getByText(shown(longest), { exact: true }).waitFor();
+    const { legal, highlightedCost } = packOf(country).footer;
+    for (const words of [...legal, ...(highlightedCost ? [highlightedCost] : [])])
+      expect(await footer.getByText(words).isVisible()).toBe(false);
+    await footer.getByText('Información legal').click();
+    await footer.getByText(legal[0] ?? '').waitFor();
+    await expectAccessible(page);
+
+    await page.goto('/oferta-comercial');
+    await page.getByRole('radio', { name: /^6 cuotas/ }).check();
+    await page.goto('/bienvenido');
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('cuota.proposal') ?? 'null'));
+    await footer.getByText(shown(kept), { exact: true }).waitFor();
+    await footer.getByText('El préstamo que elegiste').waitFor();
   });
 });

@@ -31,10 +31,7 @@ async function signUp(page: Page, country: CountryCode, person: Person): Promise
   await page.getByLabel('Fecha de nacimiento').fill('23-04-1990');
   await page.getByLabel('Mail', { exact: true }).fill(person.email);
   await page.getByLabel('Celular').fill(person.phone);
-  if (country === 'AR')
-    await page
-      .getByLabel('¿En qué banco tenés cuenta?')
-      .selectOption({ label: 'Banco de la Nación Argentina' });
+  if (country === 'AR') await page.getByRole('button', { name: 'Nación', exact: true }).click();
   await page.getByRole('button', { name: 'Continuar', exact: true }).click();
   await page.waitForURL('**/vendors/*');
 }
@@ -72,13 +69,12 @@ async function giveAddress(page: Page, country: CountryCode): Promise<void> {
   await at(page, '/verificacion-identidad/02');
   const labels =
     country === 'AR'
-      ? { province: 'Provincia', number: 'Altura', flat: 'Departamento' }
-      : { province: 'Departamento', number: 'Número de puerta', flat: 'Apartamento' };
+      ? { province: 'Provincia', number: 'Altura' }
+      : { province: 'Departamento', number: 'Número de puerta' };
   await page.getByLabel(labels.province).selectOption('1');
   await page.getByLabel('Calle').fill('Rivadavia');
   await page.getByLabel(labels.number).fill('4500');
-  await page.getByLabel('Piso').fill('-');
-  await page.getByLabel(labels.flat).fill('-');
+  await page.getByRole('checkbox', { name: 'Vivo en una casa' }).check();
   await next(page).click();
 }
 
@@ -99,7 +95,7 @@ async function chooseDelivery(page: Page, delivery: 'bank-transfer' | 'red-pagos
   await next(page).click();
   if (delivery === 'red-pagos') return;
   await at(page, '/verificacion-identidad/04uy');
-  await page.getByLabel('Banco').selectOption('113');
+  await page.getByRole('button', { name: 'Itaú', exact: true }).click();
   await page.getByLabel('Número de cuenta').fill('1234567');
   await next(page).click();
 }

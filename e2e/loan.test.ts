@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writtenDocument } from '../src/countries/identifiers/document.ts';
 import { eventually } from './api.ts';
 import { settled, stopTime } from './clock.ts';
 import { useBrowser } from './harness.ts';
@@ -123,7 +124,10 @@ describe('the older view', () => {
       expect(await page.getByText(isAr ? 'TNA' : 'TEA', { exact: true }).count()).toBe(2);
       expect(await page.getByText('CFT', { exact: true }).count()).toBe(isAr ? 2 : 0);
       expect(await page.getByText('Total a devolver', { exact: true }).count()).toBe(2);
-      await page.getByText('Lo que ahorrás').waitFor();
+      // What is saved or lost in all, the membership's price counted.
+      await page
+        .getByText(isAr ? 'Lo que ahorrás en total' : /Lo que (ahorrás|pagás de más) en total/)
+        .waitFor();
     },
   );
 });
@@ -237,6 +241,19 @@ describe('transfer receipt', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Imprimir' }).isVisible()).toBe(false);
     expect(await page.getByText('Ana Prueba').isVisible()).toBe(true);
+  });
+
+  it('of cash in Uruguay names the place and the cédula, and no account', async () => {
+    const account = await createReadyCustomer('UY', 'red-pagos');
+    const id = await confirmLoan(account);
+    await advance(id, 'ok');
+    await advance(id, 'ok');
+    const page = await browsing.open({ country: 'UY', token: account });
+    await page.goto(`/comprobante-transferencia/${id}`);
+    for (const words of ['Monto entregado', 'Lugar de cobro', 'Red pagos, con tu documento', 'Cédula'])
+      await page.getByText(words, { exact: true }).waitFor();
+    expect(await seen(page.getByText(writtenDocument('UY', account.document), { exact: true }))).toBe(true);
+    expect(await page.getByText('Cuenta de destino').count()).toBe(0);
   });
 
   it('leads back to the loan after 2 seconds when there is none', async () => {

@@ -47,6 +47,29 @@ describe.each(countries)('login by cellphone in %s', (country) => {
     expect(other.url()).toMatch(/\/login$/);
   });
 
+  test('can be sent again after a minute, and to another number', async () => {
+    const account = await createAccount(country);
+    const page = await browsing.open({ country });
+    await page.clock.install();
+    await page.goto('/login?redirectTo=/bienvenido');
+    await page.getByRole('button', { name: 'Ingresar con tu celular' }).click();
+    await page.getByLabel('Celular').fill(account.phone);
+    await page.getByRole('button', { name: 'Recibir link por SMS' }).click();
+    await page.getByRole('button', { name: 'Entendido' }).click();
+    const resend = page.getByRole('button', { name: 'Reenviar link' });
+    expect(await resend.isDisabled()).toBe(true);
+    await page.getByText(/Si no te llega, podés pedir otro en (60|5\d) segundos\./).waitFor();
+    await page.clock.runFor(61_000);
+    const [request] = await Promise.all([page.waitForRequest('**/api/auth/sendpin'), resend.click()]);
+    expect(request.postDataJSON()).toMatchObject({ cellphone: account.phone, redirectTo: '/bienvenido' });
+    await says(page, 'Te enviamos otro link por SMS.');
+    expect(await resend.isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cambiar el número' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/login');
+    expect(await page.getByLabel('Celular').inputValue()).toBe(account.phone);
+  });
+
   test('says what is wrong with a number', async () => {
     const page = await browsing.open({ country });
     await page.goto('/login');

@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
+import { formatMoney } from '../src/web/ui/money.ts';
 import { expectAccessible } from './axe.ts';
 import { stopTime } from './clock.ts';
 import { type PageOptions, useBrowser } from './harness.ts';
 import { createAccount, createLead, done, type TestLead } from './journey.ts';
+import { answerOf } from './offer-steps.ts';
 
 const browsing = useBrowser();
-/** A busy machine needs more than the second that is the default. */
 const soon = { timeout: 10_000 };
 const countries: CountryCode[] = ['AR', 'UY'];
 const grantRange = { AR: 'entre 3 y 12 horas', UY: 'entre 6 y 24 horas hábiles' } as const;
@@ -133,20 +134,31 @@ describe('registration', () => {
     const lead = await createLead('AR');
     const page = await openOffer(lead);
     const dialog = await openRegistration(page);
-    await dialog.getByRole('button', { name: `Continuar con ${provider}` }).click();
+    const go = dialog.getByRole('button', { name: `Continuar con ${provider}` });
+    await go.click();
+    const box = dialog.getByRole('checkbox');
+    await dialog.getByText('Debes aceptar los términos del sitio para continuar').waitFor();
+    expect(await box.evaluate((each) => each === document.activeElement)).toBe(true);
+    await box.check();
+    await go.click();
     const social = page.getByRole('dialog', { name: `Continuar con ${provider}` });
     await social.getByLabel('Mail').fill(lead.email);
     const [request] = await Promise.all([
       page.waitForRequest(`**/api/social/${provider.toLowerCase()}`),
       social.getByRole('button', { name: 'Ingresar' }).click(),
     ]);
-    expect(request.postDataJSON()).toMatchObject({ token: `sandbox:${lead.email}`, hash: lead.hash });
+    expect(request.postDataJSON()).toMatchObject({
+      token: `sandbox:${lead.email}`,
+      hash: lead.hash,
+      terms: true,
+    });
     await page.waitForURL('**/bienvenido');
   });
 
   test('by a social identity that fails says why', async () => {
     const page = await openOffer(await createLead('UY'));
     const dialog = await openRegistration(page);
+    await dialog.getByRole('checkbox').check();
     const social = page.getByRole('dialog', { name: 'Continuar con Facebook' });
     const fail = async (json: object) => {
       await page.route('**/api/social/facebook', (route) => route.fulfill({ status: 422, json }), {
@@ -204,16 +216,22 @@ describe('why an offer is not interesting', () => {
   const open = (page: Page) =>
     openDialog(page, 'Esta opción no me parece interesante', '¿Por qué no te parece interesante?');
 
-  test('answers with the limits of a first loan, and thanks', async () => {
-    const lead = await createLead('UY');
+  test.each(countries)('answers in %s with the limits of the offer in force, and thanks', async (country) => {
+    const lead = await createLead(country);
+    const { result } = await answerOf(lead);
+    const most = Math.max(
+      ...result.max_option.no_membership.plans.map(
+        (plan: { installmentsQuantity: number }) => plan.installmentsQuantity,
+      ),
+    );
     const page = await openOffer(lead);
     const dialog = await open(page);
     const send = dialog.getByRole('button', { name: 'Enviar' });
     expect(await send.isDisabled()).toBe(true);
     await dialog.getByRole('radio', { name: 'Necesito otro monto' }).check();
-    await dialog.getByText('$4.000').waitFor();
+    await dialog.getByText(`puede ser de ${formatMoney(result.max_amount)}.`).waitFor();
     await dialog.getByRole('radio', { name: 'Necesito otro plazo para devolverlo' }).check();
-    await dialog.getByText('3 meses').waitFor();
+    await dialog.getByText(`de hasta ${most} meses.`).waitFor();
     await expectAccessible(page);
     const [request] = await Promise.all([
       page.waitForRequest(`**/api/v3/lead/feedback/${lead.hash}`),
@@ -272,8 +290,10 @@ describe('going on by other ways', () => {
   });
 
   test('is the chat where that is the channel, and neither when out of office', async () => {
-    const { page } = await openWith({ channel: 'chat' });
+    const { page } = await openWith({ channel: 'chat', 'chat-url': 'https://chat.example/' });
     await page.getByRole('button', { name: 'Continuar por chat' }).waitFor();
+    const form = await openWith({ channel: 'chat' });
+    await form.page.getByRole('main').getByRole('button', { name: 'Escribinos' }).waitFor();
     const away = await openWith({ channel: 'whatsapp', 'whatsapp-out-of-office': '1' });
     expect(await away.page.getByText(/Continuar por (WhatsApp|chat)/).count()).toBe(0);
   });

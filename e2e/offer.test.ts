@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
+import { packOf } from '../src/countries/index.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
 import { passUntil, stopTime } from './clock.ts';
 import { useBrowser } from './harness.ts';
-import { createLead } from './journey.ts';
+import { createLead, overrideSettings } from './journey.ts';
 import { answerOf, goOn, held, offerCall, openOffer, plans, searching } from './offer-steps.ts';
 
 const browsing = useBrowser();
@@ -56,12 +57,50 @@ describe.each(countries)('an offer in %s', (country) => {
     await page
       .getByRole('heading', { name: 'lo sentimos, pero no tenemos una oferta disponible para tu perfil' })
       .waitFor();
-    for (const name of [/Centro de ayuda/, /Conocé nuestro sitio/, /Volver al inicio/, /Continuar al sitio/])
-      expect(await page.getByRole('link', { name }).getAttribute('href')).toBeTruthy();
+    const { consulted, link } = packOf(country).creditReport;
+    await page.getByText('Te contamos en qué nos basamos y qué podés hacer.').waitFor();
+    for (const words of [consulted, 'Cómo ver tu propio informe', /Podés volver a consultarnos desde el/])
+      await page.getByText(words).waitFor();
+    const report = page.getByRole('link', { name: link.label });
+    expect(await report.getAttribute('href')).toBe(link.defaultUrl);
+    expect(await page.getByText(/otros datos/).count()).toBe(0);
+    // Where no landing site is set, nothing leads to one.
+    expect(await page.getByRole('link', { name: /nuestro sitio|Continuar al sitio/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Escribinos' }).click();
+    await page.getByRole('dialog', { name: 'Ayuda' }).waitFor();
+    await page.keyboard.press('Escape');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Volver al inicio' }).click();
     await page.waitForURL('**/signup');
   });
+});
+
+test('help centre, landing site and home are three places, each where it is set', async () => {
+  const lead = await createLead('AR', { lastDigit: 0 });
+  const page = await browsing.open({ country: 'AR' });
+  await overrideSettings(page, {
+    'help-url': 'https://ayuda.example/',
+    'landing-page-url': 'https://sitio.example/',
+    'credit-report-url': '',
+  });
+  await page.goto(`/vendors/${lead.hash}`);
+  const hrefOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+  expect(await hrefOf('Centro de ayuda')).toBe('https://ayuda.example/');
+  expect(await hrefOf('Conocé nuestro sitio')).toBe('https://sitio.example/');
+  expect(await hrefOf('Continuar al sitio')).toBe('https://sitio.example/');
+  expect(await hrefOf('Volver al inicio')).toBe('/');
+  expect(await page.getByRole('link', { name: /Ver mi informe/ }).count()).toBe(0);
+});
+
+test('who is rejected by age reads that nothing was consulted', async () => {
+  const lead = await createLead('UY', { lastDigit: 0 });
+  const answer = await answerOf(lead);
+  answer.result.rejection = { consulted: false, again_from: '' };
+  const page = await browsing.open({ country: 'UY' });
+  await page.route(offerCall, (route) => route.fulfill({ json: answer }));
+  await page.goto(`/vendors/${lead.hash}`);
+  await page.getByText('nuestros préstamos son para personas de 18 a 75 años').waitFor();
+  expect(await page.getByText('Cuándo volver').count()).toBe(0);
 });
 
 test('a maximum without any plan is the other rejection', async () => {
@@ -73,6 +112,9 @@ test('a maximum without any plan is the other rejection', async () => {
   await page.goto(`/vendors/${lead.hash}`);
   const words = page.getByRole('heading', { name: 'lo sentimos, pero no tenemos un préstamo disponible' });
   await expect.poll(() => words.count()).toBe(1);
+  // Nothing was judged: there are no reasons to announce.
+  await page.getByRole('heading', { name: 'A dónde ir' }).waitFor();
+  expect(await page.getByText('Te contamos en qué nos basamos').count()).toBe(0);
 });
 
 test('an offer that cannot be loaded says so and leads to sign-up after 2 seconds', async () => {

@@ -67,8 +67,7 @@ describe('a half-finished application goes on on another device', () => {
     expect(await desktop.getByLabel('Altura').inputValue()).toBe('77');
     expect(await desktop.getByLabel('Provincia').inputValue()).toBe('6');
     await desktop.getByLabel('Provincia').selectOption('1');
-    await desktop.getByLabel('Piso').fill('-');
-    await desktop.getByLabel('Departamento').fill('-');
+    await desktop.getByRole('checkbox', { name: 'Vivo en una casa' }).check();
     await next(desktop).click();
     await at(desktop, '/verificacion-identidad/03');
     // What was sent needs no draft any more.
@@ -107,7 +106,7 @@ describe('a half-finished application goes on on another device', () => {
     await applyBy.address(account);
     await applyBy.delivery(account, 'bank-transfer');
     const { page: phone } = await openStep(browsing, 'UY', '/verificacion-identidad/04uy', account);
-    await phone.getByLabel('Banco').selectOption({ label: 'Itaú' });
+    await phone.getByRole('button', { name: 'Itaú', exact: true }).click();
     await phone.getByLabel('Número de cuenta').fill('12345');
     await keptOn(account, 'account', '12345');
     const desktop = await otherDevice(account);

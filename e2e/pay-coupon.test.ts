@@ -153,13 +153,17 @@ describe('a coupon that has ended says what became of the money', () => {
     await page.route('**/api/v3/coupon/*', (route) =>
       route.fulfill({ json: { status: 'success', result: { ...coupon, ...change } } }),
     );
-    const money = (outcome: string) => ({ state: 'paid', report: { outcome, amount: 1234.5 } });
+    const money = (outcome: string, credited = 0) => ({
+      state: 'paid',
+      report: { outcome, amount: 1234.5, credited },
+    });
     for (const [given, heading, text] of [
       [{ state: 'expired' }, 'Este pago venció', `Vencía el ${coupon.due_date}`],
       [{ state: 'charging' }, 'Estamos procesando tu pago', 'No vuelvas a pagar'],
       [money('late'), '¡Recibimos tu pago!', 'Recibimos $1.234,50 después del vencimiento'],
-      [money('double'), '¡Recibimos tu pago!', 'Este pago nos llegó dos veces'],
-      [money('excess'), '¡Recibimos tu pago!', 'La diferencia quedó a tu favor'],
+      [money('closed'), '¡Recibimos tu pago!', 'cuando este pago ya no estaba vigente'],
+      [money('double', 1234.5), '¡Recibimos tu pago!', 'Pagaste dos veces: recibimos $1.234,50'],
+      [money('excess', 34.5), '¡Recibimos tu pago!', '$34,50 no hacían falta y son tuyos'],
     ] as const) {
       change = given;
       await page.goto(`/coupon/${asked.hash}`);

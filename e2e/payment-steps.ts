@@ -14,7 +14,9 @@ export interface AskedPayment {
 
 /** Asks to pay the first instalment that can be chosen: a test that is tried again asks for another one. */
 export async function askForNext(borrower: TestBorrower, method: string): Promise<AskedPayment> {
-  const next = (await instalmentsOf(borrower)).find(({ state_name }) => state_name === 'pending');
+  const next = (await instalmentsOf(borrower)).find(
+    ({ state_name, amount }) => state_name === 'pending' && amount > 0,
+  );
   if (!next) throw new Error('every instalment is paid or being paid');
   const hash = await askToPay(borrower, [next], method);
   const { result } = await done(`GET /api/v3/coupon/${hash}`, { country: borrower.country });

@@ -71,6 +71,16 @@ it('the membership is shown with price, term and the way out', async () => {
   await page.waitForURL('**/baja-membresia');
 });
 
+it('who has none reads its price and no day that holds only for a loan confirmed now', async () => {
+  const account = await createReadyCustomer('AR');
+  const page = await browsing.open({ country: 'AR', token: account });
+  await page.goto('/membresia');
+  await page
+    .getByText(/\$6\.300\. Se cobra cuando termina el plazo para arrepentirte del préstamo\.$/)
+    .waitFor();
+  expect(await page.getByText('Si confirmás ahora').count()).toBe(0);
+});
+
 it('a membership that could not be charged says so, and whom to write to', async () => {
   const { result } = await done('POST /api/v3/authenticate-new', {
     country: 'AR',

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './harness.ts';
-import { applyBy, chooseProposal, confirmLoan, createAccount, done, type TestAccount } from './journey.ts';
+import {
+  applyBy,
+  chooseProposal,
+  confirmLoan,
+  createAccount,
+  done,
+  overrideSettings,
+  type TestAccount,
+} from './journey.ts';
 import { createReadyCustomer } from './ready-customer.ts';
 import { seen } from './seen.ts';
 
@@ -44,12 +52,39 @@ describe.each([
     const where = delivery === 'red-pagos' ? 'Red pagos' : country === 'AR' ? 'CBU' : 'Número de cuenta';
     await page.getByText(where, { exact: true }).waitFor();
     await accept(page);
+    const sent = page.waitForRequest('**/api/v3/finish-new');
     await confirmButton(page).click();
+    const { selectedId, maxId } = (await sent).postDataJSON().creditStructure;
+    expect(maxId).toMatch(/^[\w-]{16,}\.\d+\.n$/);
+    expect(maxId.split('.')[0]).toBe(selectedId.split('.')[0]);
     await page.waitForURL(/\/finalizacion\/[\w-]{20,}$/);
     await page.getByRole('heading', { name: '¡Listo, Ana!' }).waitFor();
     // The pay-out is followed without a reload.
     await page.getByText('El dinero de tu préstamo ya está disponible.').waitFor({ timeout: 30_000 });
     expect(await page.evaluate(() => localStorage.getItem('cuota.proposal'))).toBeNull();
+  });
+});
+
+describe('what opens by itself', () => {
+  it.each([360, 1280])('covers nothing of the bar with a line above its buttons, at %d px', async (width) => {
+    const account = await createReadyCustomer('AR');
+    const page = await browsing.open({ country: 'AR', token: account, width });
+    await page.clock.install();
+    await overrideSettings(page, { channel: 'chat', 'chat-autostart': 'on' });
+    await chooseProposal(page, account);
+    await page.goto('/revisar');
+    await confirmButton(page).waitFor();
+    const note = page.getByText(/^\d+ cuotas de .* · Total/);
+    await note.waitFor();
+    await page.clock.runFor(8000);
+    const teaser = page.getByRole('dialog', { name: 'Ayuda' });
+    await teaser.waitFor();
+    const bottom = async () => {
+      const box = await teaser.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    const top = async () => (await note.boundingBox())?.y ?? 0;
+    await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThan(0);
   });
 });
 

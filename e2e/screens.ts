@@ -13,6 +13,7 @@ export type DemoName =
   | 'mitad'
   | 'enviando'
   | 'aldia'
+  | 'demora10'
   | 'demora45'
   | 'pagado'
   | 'cancelado'
@@ -293,8 +294,7 @@ export async function visit(
   if (await frame.isVisible()) await untilQuiet(page, () => frame.waitFor({ state: 'detached' }));
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
   await screen.prepare?.(page);
-  if (screen.isDialog) {
-    await page.getByRole('dialog').waitFor();
-    await page.getByRole('progressbar').waitFor({ state: 'detached' });
-  }
+  if (!screen.isDialog) return;
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
 }

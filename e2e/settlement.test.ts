@@ -47,8 +47,9 @@ describe('paying early', () => {
     const hash = await payWith(page, /^Transferencia bancaria/);
 
     await page.goto(`/pago-anticipado/${account.loanId}`);
-    await page.getByText('Ya tenés un pago en curso').waitFor();
-    expect(await card.getByRole('button').isDisabled()).toBe(true);
+    // The payment's amount holds until its day: no other figure stands beside it.
+    await page.getByText(`Es de ${formatMoney(total)}, hasta el`).waitFor();
+    expect(await card.count()).toBe(0);
 
     await settle(account, hash);
     await eventually(
@@ -146,6 +147,8 @@ describe('paying early', () => {
     });
     await page.getByText('El total cambió.').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    expect(await seen(page.getByRole('button', { name: /^Cerrar por/ }))).toBe(true);
+    // One mode: nothing else is offered beside giving the money back.
+    expect(await seen(page.getByRole('heading', { name: 'Devolvé el dinero' }))).toBe(true);
+    expect(await page.getByRole('button', { name: /^(Cerrar por|Adelantar|Pagar)/ }).count()).toBe(0);
   });
 });

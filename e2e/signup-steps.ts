@@ -30,8 +30,7 @@ export async function fill(page: Page, country: CountryCode, person: Person): Pr
   await page.getByLabel('Fecha de nacimiento').fill('23-04-1990');
   await page.getByLabel('Mail', { exact: true }).fill(person.email);
   await page.getByLabel('Celular').fill(person.phone);
-  if (country === 'AR')
-    await page.getByLabel(bankLabel).selectOption({ label: 'Banco de la Nación Argentina' });
+  if (country === 'AR') await page.getByRole('button', { name: 'Nación', exact: true }).click();
 }
 
 /** The form with everything filled in. */

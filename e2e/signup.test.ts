@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useBrowser } from './harness.ts';
 import { createAccount, done } from './journey.ts';
-import { fill, newPerson, next, openFilled, send } from './signup-steps.ts';
+import { bankLabel, fill, newPerson, next, openFilled, send } from './signup-steps.ts';
 
 const browsing = useBrowser();
 
@@ -74,7 +74,8 @@ test('banks that do not arrive can be asked for again', async () => {
   await page.getByText('No pudimos cargar los bancos.').waitFor();
   await page.unroute('**/api/v3/banks');
   await page.getByRole('button', { name: 'Volver a intentar' }).click();
-  await page.getByRole('option', { name: 'Banco de la Nación Argentina' }).waitFor({ state: 'attached' });
+  await page.getByLabel(bankLabel).click();
+  await page.getByRole('option', { name: 'Banco de la Nación Argentina' }).waitFor();
   expect(await page.getByText('No pudimos cargar los bancos.').count()).toBe(0);
 });
 
@@ -98,8 +99,7 @@ test('what is typed before the script has come is kept', async () => {
 test('the whole form works by keyboard alone', async () => {
   const person = newPerson('AR');
   const page = await browsing.open();
-  await page.goto('/signup');
-  await page.getByRole('option', { name: 'Banco de la Nación Argentina' }).waitFor({ state: 'attached' });
+  await Promise.all([page.waitForResponse('**/api/v3/banks'), page.goto('/signup')]);
   await page.getByRole('tab', { name: 'Primer préstamo' }).focus();
   const type = async (text: string) => {
     await page.keyboard.press('Tab');
@@ -111,7 +111,10 @@ test('the whole form works by keyboard alone', async () => {
   await type('23041990');
   await type(person.email);
   await type(person.phone);
-  await type('BBVA');
+  // Past the usual banks to the search.
+  const usual = page.getByRole('group', { name: 'Los más usados' }).getByRole('button');
+  for (const _ of await usual.all()) await page.keyboard.press('Tab');
+  await type('galicia');
   // Past the privacy notice to the button.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { writtenDocument } from '../src/countries/identifiers/document.ts';
 import { done } from './journey.ts';
 import { useBrowser } from './harness.ts';
 import { loginOf } from './screens.ts';
@@ -23,6 +24,8 @@ describe.each(['AR', 'UY'] as const)('movements of a loan in %s', (country) => {
     await page.waitForURL(`**/movimientos/${id}`);
     const table = page.getByRole('table', { name: 'Movimientos' });
     await table.getByRole('row', { name: /Préstamo: dinero entregado/ }).waitFor();
+    const document = writtenDocument(country, result.account_information.document_number);
+    expect(await seen(page.getByText(` · ${document}`))).toBe(true);
     const balances = await table.getByRole('row').locator('td:last-child').allTextContents();
     const [first, last] = await page
       .getByRole('main')

@@ -85,6 +85,13 @@ describe.each(countries)('help in %s', (country) => {
     await page.clock.fastForward(1);
     await page.clock.resume();
     await panel(page).waitFor();
+    // It takes a quarter of the screen at most, and nothing of the bar at its lower edge.
+    const box = await panel(page).boundingBox();
+    const send = await page.getByRole('button', { name: 'Continuar' }).boundingBox();
+    expect((box?.width ?? 0) * (box?.height ?? 0)).toBeLessThanOrEqual((360 * 740) / 4);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(send?.y ?? 0);
+    // Nobody answers in a chat here, and it says so.
+    await panel(page).getByText('No tenemos chat en vivo').waitFor();
     await page.keyboard.type('Pereyra');
     expect(await page.getByLabel('Apellido', { exact: true }).inputValue()).toBe('Pereyra');
     await panel(page).getByRole('button', { name: 'Cerrar' }).click();
@@ -93,6 +100,15 @@ describe.each(countries)('help in %s', (country) => {
     await arrived;
     await page.clock.fastForward(20_000);
     expect(await panel(page).count()).toBe(0);
+  });
+
+  test('what opened by itself leads to a form that says that there is no chat', async () => {
+    const page = await openStill('/signup', chat, { country });
+    await page.clock.fastForward(8000);
+    await page.clock.resume();
+    await panel(page).getByRole('button', { name: 'Escribinos' }).click();
+    await panel(page).getByText('Por ahora no tenemos chat en vivo.').waitFor();
+    expect(await seen(panel(page).getByLabel('Tu mensaje'))).toBe(true);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api, eventually } from './api.ts';
+import { createBorrower } from './borrower.ts';
 import { useBrowser } from './harness.ts';
 import { confirmLoan, done } from './journey.ts';
 import { createReadyCustomer } from './ready-customer.ts';
@@ -61,10 +62,17 @@ describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
       const page = await browsing.open({ country, token: account });
       await page.goto(`/ver-prestamo/${id}`);
       await page.waitForURL('**/balance/1/*');
-      await page.getByText('Te arrepentiste de este préstamo').waitFor();
-      await page
-        .getByText(/^Tenés que devolver \$[\d.,]+ hasta el \d\d-\d\d-\d{4}\. No pagás intereses/)
-        .waitFor();
+      // One mode: its own title, one amount, and nothing else to be paid.
+      await page.getByRole('heading', { name: 'Te arrepentiste de este préstamo', level: 1 }).waitFor();
+      await page.getByText(/^Hasta el \d\d-\d\d-\d{4}$/).waitFor();
+      await page.getByRole('button', { name: /^Devolver \$/ }).waitFor();
+      expect(await page.getByRole('button', { name: /^(Pagar|Cerrar por|Adelantar)/ }).count()).toBe(0);
+      expect(await page.getByRole('checkbox').count()).toBe(0);
+      // The end of the application, looked at again, says the same.
+      await page.goto(`/finalizacion/${id}`);
+      await page.getByRole('heading', { name: 'Te arrepentiste de este préstamo', level: 1 }).waitFor();
+      expect(await page.getByText('El dinero ya es tuyo').count()).toBe(0);
+      await page.getByRole('button', { name: 'Devolver el dinero' }).waitFor();
       await page.goto('/devolver-prestamo');
       await page.waitForURL(`**/pago-anticipado/${id}`);
       await page.getByRole('button', { name: /^Devolver \$/ }).click();
@@ -77,11 +85,30 @@ describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
       const hash = new URL(page.url()).pathname.split('/').at(-1);
       await done(`POST /sandbox/payments/${hash}/settle`, { country });
       await page.goto(`/ver-prestamo/${id}`);
-      await page.getByText('quedó sin efecto: no debés nada').waitFor();
-      expect(await page.getByText('Te arrepentiste de este préstamo').count()).toBe(0);
+      await page.getByRole('heading', { name: 'Préstamo sin efecto' }).waitFor();
+      await page.getByText('El dinero volvió y no debés nada.').waitFor();
+      await page.goto(`/finalizacion/${id}`);
+      await page.getByRole('heading', { name: 'Préstamo sin efecto', level: 1 }).waitFor();
+      expect(await page.getByText(/no aprobado/i).count()).toBe(0);
     } finally {
       await done('POST /sandbox/disbursement', { body: { mode: 'auto' } });
     }
+  });
+
+  it('is confirmed on the screen by who is logged in', async () => {
+    const account = await createBorrower(country);
+    const page = await browsing.open({ country, token: account });
+    await page.goto('/arrepentimiento');
+    await page.getByRole('button', { name: 'Arrepentirme de mi préstamo' }).click();
+    const dialog = page.getByRole('dialog', { name: '¿Te arrepentís de tu préstamo?' });
+    await dialog.getByRole('button', { name: 'Sí, confirmar' }).click();
+    await expect.poll(() => inView(page.getByText('Tu pedido está confirmado'))).toBe(true);
+    await page.getByText(/Tu código de seguimiento es ARR-\d{10}/).waitFor();
+    await page.getByRole('button', { name: 'Elegir cómo devolverlo' }).click();
+    await page.waitForURL(`**/pago-anticipado/${account.loanId}`);
+    await page.getByRole('heading', { name: 'Devolvé el dinero' }).waitFor();
+    await page.getByRole('button', { name: /^Devolver \$/ }).waitFor();
+    expect(await page.getByRole('button', { name: /^(Pagar|Cerrar por|Adelantar)/ }).count()).toBe(0);
   });
 
   it('says that a link is no good, and leads back to the request', async () => {

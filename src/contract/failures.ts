@@ -15,6 +15,7 @@ export const failures = {
   not_found: [404, 'No encontramos lo que buscás.'],
   method_not_allowed: [405, 'Esa operación no existe.'],
   too_large: [413, 'El archivo es demasiado grande.'],
+  expectation: [417, 'No pudimos leer el pedido. Revisá los datos y volvé a intentarlo.'],
   unsupported_media: [415, 'El formato del pedido no es válido.'],
   too_many: [429, 'Hiciste demasiados intentos. Esperá unos minutos y volvé a probar.'],
   challenge_required: [429, 'Estamos verificando tu consulta. Volvé a intentarlo en unos segundos.'],
@@ -66,6 +67,7 @@ export const failures = {
     409,
     'Alguna de las cuotas elegidas ya no se puede pagar. Actualizá la página y volvé a elegir.',
   ],
+  payment_credit: [409, 'Tu saldo a favor paga estas cuotas el día que vencen: no tenés que pagarlas.'],
   payment_method: [422, 'El medio de pago elegido no está disponible.'],
   payment_amount: [
     422,

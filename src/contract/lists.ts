@@ -31,10 +31,10 @@ export const lists = {
     failures: ['not_found'],
   }),
   'GET /api/v3/banks': endpoint({
-    summary: 'Banks',
+    summary: 'Banks, with their everyday names by id',
     access: 'public',
     maxAgeSeconds: LIST_MAX_AGE_S,
-    response: keyValueList,
+    response: keyValueList.extend({ aliases: z.record(z.string(), z.array(z.string())) }),
     failures: [],
   }),
   'GET /api/v3/point-of-delivery': endpoint({

@@ -6,7 +6,7 @@ import { attribution, digits, flag, hash, money, optionalText, rate } from './fi
 export const instalment = z.object({
   id: z.string(),
   number: z.number(),
-  /** What is owed today: the unpaid part with its default interest; once paid, what was paid. */
+  /** What has to be paid for it: `missing` less `credit`; once paid, what was paid. */
   amount: money,
   due_date: z.string(),
   due_date_format: z.string(),
@@ -16,8 +16,71 @@ export const instalment = z.object({
   interest_acum_amount: money,
   days_late: z.number(),
   payed: z.boolean(),
-  /** The payment under way for it, in the states coupon, online and waiting. */
+  /** What has been paid of it so far, default interest included; while it is owed, without what was paid ahead. */
+  paid: money,
+  /** Of `paid`, what was paid with money in favour. */
+  paid_with_credit: money,
+  /** What is not paid yet, with default interest up to today; 0 once paid. */
+  missing: money,
+  /** Of `missing`, what money in favour pays on the due date. */
+  credit: money,
+  /** A prepayment has taken it out of the plan. */
+  advance: z.boolean(),
+  /** Payments of it that were taken back, oldest first; `date` is DD-MM-YYYY. Empty for anybody but the owner. */
+  reversals: z.array(z.object({ amount: money, date: z.string() })),
+  /**
+   * The payment under way for it. In the states coupon, online and waiting it pays the instalment; a prepayment or
+   * a return only bars other payments, so the state is that of the instalment itself.
+   */
   payment: z.object({ hash: z.string(), method: z.string(), url: z.string() }).nullable(),
+});
+
+/** A payment that was asked for and is not paid yet. The hash opens its page, so no more is told than there. */
+export const openPayment = z.object({
+  hash: z.string(),
+  /** Slug and name of the method. */
+  method: z.string(),
+  supplier_name: z.string(),
+  kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
+  purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal']),
+  /** `charging`: the gateway has it, nothing is left to do. */
+  state: z.enum(['open', 'charging']),
+  amount: money,
+  /** Last day on which the amount holds, DD-MM-YYYY. */
+  due_date: z.string(),
+  /** What is scanned; '' where nothing is. */
+  barcode: z.string(),
+  /** To be named with a transfer, or told at the till. */
+  reference: z.string(),
+  /** Numbers of the instalments that it bars from other payments. */
+  installments: z.array(z.number()),
+  /** Where it goes on. */
+  url: z.string(),
+  /** Its PDF; '' when there is nothing to print. */
+  pdf_url: z.string(),
+});
+
+/** A withdrawal that took effect: its money is waited for, has come back, or never went out. */
+const loanWithdrawal = z.object({
+  code: z.string(),
+  state: z.enum(['return-due', 'returned', 'canceled']),
+  /** Still to come back. */
+  amount: money,
+  /** Last day for it, DD-MM-YYYY; '' where nothing has to come back. */
+  until: z.string(),
+});
+
+/** The instalments that are left after paying ahead. */
+const planInForce = z.object({
+  instalment_count: z.number(),
+  /** The next instalment to fall due; the last may differ by a rest. */
+  instalment: money,
+  /** DD-MM-YYYY */
+  last_due_date: z.string(),
+  /** Sum of what is left. */
+  total: money,
+  /** Paid ahead in all. */
+  advanced: money,
 });
 
 const state = z.enum(['send', 'preapproved', 'approved', 'finished', 'canceled']);
@@ -34,6 +97,8 @@ export const loan = z.object({
   interest_rate: rate,
   cft: rate,
   final_amount: money,
+  /** Money in favour that is held now; 0 for anybody but the owner. */
+  credit: money,
   start_date: z.string(),
   delivery_type: z.string(),
   bank: z.object({ bank: z.string(), cbu: z.string() }).nullable(),
@@ -55,8 +120,18 @@ export const loan = z.object({
   cftea: rate,
   cftea_dated: rate,
   created_at: z.string(),
+  /** When the money arrives or arrived, DD-MM-YYYY, with the sentence that says so; null for a canceled loan. */
+  arrival: z
+    .object({ date: z.string(), state: z.enum(['expected', 'late', 'arrived']), sentence: z.string() })
+    .nullable(),
+  /** Price of the membership agreed with the loan, charged once; 0 without one. */
+  membership_price: money,
   first_name: z.string(),
   last_name: z.string(),
+  /** For the owner only; null without one. */
+  withdrawal: loanWithdrawal.nullable(),
+  /** null unless something was paid ahead and something is left to pay. */
+  plan_in_force: planInForce.nullable(),
 });
 
 /** Transfer receipt (B §3). `delivery_date` DD-MM-YYYY. */
@@ -65,7 +140,10 @@ const receipt = z.object({
   amount: money,
   delivery_date: z.string(),
   name: z.string(),
+  /** '' where the money is collected in cash. */
   cbu: z.string(),
+  /** Where the money is collected in cash; '' for a transfer. */
+  place: z.string(),
   cuit: z.string(),
   /** Short-lived address of the same as a file. */
   pdf_url: z.string(),
@@ -83,10 +161,31 @@ const checkingAccount = z.object({
   debtFreeStatus: z.boolean(),
   canCancel: z.boolean(),
   loanId: z.string().nullable(),
+  /** Day of the figures, YYYY-MM-DD. */
+  date: z.string(),
   /** Owed today and the next due date (DD-MM-YYYY), for the head of the screen. */
   total: money,
   next_due_date: z.string(),
+  /** Money in favour that is held now: it pays each instalment on its due date, see `installments[].credit`. */
+  credit: money,
   installments: z.array(instalment),
+  /** Payments under way, in the order of their instalments. */
+  open_payments: z.array(openPayment),
+  /** For the owner who has to give the money back: the only thing to be paid then. */
+  withdrawal: loanWithdrawal.nullable(),
+  /** Of the instalments that are overdue and not being paid; null when there are none. */
+  delay: z
+    .object({
+      /** What they owe today. */
+      overdue: money,
+      /** By how much that grows until tomorrow. */
+      next_day: money,
+      /** Day on which the oldest is more than 30 days late, DD-MM-YYYY; '' once it is. */
+      default_on: z.string(),
+      /** Until when a payment asked for today keeps its amount, DD-MM-YYYY. */
+      held_until: z.string(),
+    })
+    .nullable(),
   tickets: z.array(
     z.object({
       id: z.string(),
@@ -179,7 +278,8 @@ export const loans = {
     summary: 'Account status by document: masked unless it is one’s own',
     access: 'optional',
     body: z.strictObject({
-      document_type: z.union([z.literal(1), z.literal('1')]).optional(),
+      /** 1: the country's main document, the only one that accounts are kept by. */
+      document_type: z.coerce.number<string | number>().int().min(1).max(99).default(1),
       document_number: digits,
       ...attribution,
     }),

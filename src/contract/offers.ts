@@ -26,8 +26,10 @@ export const plan = z.object({
   deliveryType: z.string().nullable(),
   bank: z.string().nullable(),
   card: z.string().nullable(),
-  /** What the membership saves against the same plan without it; 0 where it saves nothing. */
+  /** What the membership saves in all against the same plan without it, its price paid; 0 where it saves nothing. */
   savings: money,
+  /** What the membership costs beside the instalments, charged once, tax included; 0 in a plan without it. */
+  membership_price: money,
   /** The legal figures (product decisions §8), fractions. `cftea_dated` counts the real dates. */
   tna: rate,
   tea: rate,
@@ -39,7 +41,13 @@ export const plan = z.object({
 });
 
 /** One variant (with or without membership). `start_date` DD-MM-YYYY. */
-export const variant = z.object({ id: z.string(), start_date: z.string(), plans: z.array(plan) });
+export const variant = z.object({
+  id: z.string(),
+  /** Id of the same variant at the offer's maximum amount: `creditStructure.maxId` of the confirmation. */
+  max_id: z.string(),
+  start_date: z.string(),
+  plans: z.array(plan),
+});
 
 export const planOptions = z.object({ membership: variant, no_membership: variant });
 
@@ -50,6 +58,15 @@ export const offer = z.object({
   max_option: planOptions.nullable(),
   /** The instant at which the offer ends. */
   expires: z.string().nullable(),
+  /** Of a rejection that still holds; null for an offer, and where nothing holds any more. */
+  rejection: z
+    .object({
+      /** Whether a credit bureau was asked; not for who is rejected by age. */
+      consulted: z.boolean(),
+      /** From when it is worth asking again, DD-MM-YYYY; '' where no date says it. */
+      again_from: z.string(),
+    })
+    .nullable(),
 });
 
 /** A §7: the offer of a logged-in customer. */

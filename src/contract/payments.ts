@@ -28,6 +28,8 @@ const paymentMethod = z.object({
       legal_number: z.string(),
     })
     .nullable(),
+  /** The most that one payment by it can be; null where nothing limits it. */
+  max_amount: money.nullable(),
   /** What of it the dialog shows. */
   display: z.array(z.enum(PAYMENT_DISPLAYS)),
 });
@@ -67,8 +69,10 @@ const coupon = z.object({
   /** The last report of money for it and what became of that money; null while there is none. */
   report: z
     .object({
-      outcome: z.enum(['exact', 'partial', 'excess', 'late', 'double', 'reversed', 'refunded']),
+      outcome: z.enum(['exact', 'partial', 'excess', 'late', 'closed', 'double', 'reversed', 'refunded']),
       amount: money,
+      /** What of it was not needed for what it was meant for: it went to the customer's money in favour. */
+      credited: money,
     })
     .nullable(),
   /** Where its PDF is; '' when there is nothing to print. The owner's is signed and names the person. */
@@ -103,6 +107,7 @@ export const payments = {
       'not_found',
       'payment_total',
       'payment_instalment',
+      'payment_credit',
       'payment_method',
       'payment_amount',
       'too_many',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { attribution, digits, done, hash, optionalText, typed } from './fields.ts';
+import { attribution, digits, done, flag, hash, optionalText, typed } from './fields.ts';
 
 /**
  * A new session. The documents read it as `result.token` in some calls and as top-level `token` in
@@ -27,6 +27,8 @@ const socialLogin = endpoint({
     token: z.string().min(1).max(8192),
     hash: optionalText(200),
     option: optionalText(200),
+    /** Needed where the call makes an account: the terms and the privacy policy are accepted. */
+    terms: flag.optional(),
     ...attribution,
   }),
   response: session,

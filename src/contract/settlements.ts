@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { hash, money, text } from './fields.ts';
+import { openPayment } from './loans.ts';
 
 /** What a payment asked for here is meant for; `fewer` and `smaller` are prepayments. */
 const earlyPaymentKind = z.enum(['settlement', 'fewer', 'smaller', 'withdrawal']);
@@ -77,14 +78,20 @@ export const settlements = {
         total: money,
         /** What would be paid if the loan ran to its end. */
         outstanding: money,
-        /** `outstanding` less `total`: interest, its tax and charges that are not paid. */
+        /** Money in favour that is used for it: `total` is what is left to be paid. */
+        credit: money,
+        /** Money in favour that closing would leave. */
+        credit_left: money,
+        /** What going on costs less what closing costs: interest, its tax and charges that are not paid. */
         saved: money,
         /** Amounts that can be paid ahead; null when there is nothing between today's dues and the total. */
         prepayment: z.object({ min: money, max: money }).nullable(),
         /** The withdrawal that was asked for: paying `amount` by `until` (DD-MM-YYYY) undoes the loan. */
         withdrawal: z.object({ code: z.string(), amount: money, until: z.string() }).nullable(),
+        /** While the right to withdraw lasts and is not used: what would be given back, without interest. */
+        right_to_withdraw: z.object({ amount: money, until: z.string() }).nullable(),
         /** A payment under way bars another one: it has to be paid or given up first. */
-        open_payment: z.object({ hash: z.string(), method: z.string(), url: z.string() }).nullable(),
+        open_payment: openPayment.nullable(),
       }),
     }),
     failures: ['not_found'],
@@ -120,7 +127,7 @@ export const settlements = {
     body: z.strictObject({
       kind: earlyPaymentKind,
       payment_method: text(40),
-      /** As quoted; another amount than today's is refused (`payment_total`). */
+      /** As quoted; 0 closes the loan with money in favour alone, whatever the method. Another amount than today's is refused (`payment_total`). */
       total: z.coerce.number<string | number>(),
     }),
     response: z.object({

@@ -2,13 +2,28 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { digits, hash, money, optionalText, text } from './fields.ts';
 
+const kind = z.enum(['loan', 'membership']);
+
+/** What was decided of a request. */
+const decided = z.object({
+  model: z.object({
+    /** The tracking code. */
+    code: z.string(),
+    kind,
+    /** `canceled`: nothing is owed; `ended`: the membership; `return-due`: the money has to come back. */
+    state: z.enum(['canceled', 'ended', 'return-due', 'refused']),
+    return_amount: money.nullable(),
+  }),
+  messages: z.array(z.string()),
+});
+
 /** Giving a loan or the membership up by the public buttons (domain §5). */
 export const withdrawals = {
   'POST /api/v3/withdrawal': endpoint({
     summary: 'Ask to withdraw from a loan or to end the membership, without login; answers a tracking code',
     access: 'public',
     body: z.strictObject({
-      kind: z.enum(['loan', 'membership']),
+      kind,
       document_number: digits.default(''),
       email_address: text(200).default(''),
       /** The loan's public id; empty for the newest one. */
@@ -19,21 +34,24 @@ export const withdrawals = {
     failures: ['too_many'],
     idempotent: true,
   }),
+  'POST /api/v3/withdrawal/own': endpoint({
+    summary: 'The same for who is logged in: it takes effect at once, without a link by e-mail',
+    access: 'customer',
+    body: z.strictObject({
+      kind,
+      /** The loan's public id; empty for the newest one. */
+      loan_id: optionalText(200),
+      reason: optionalText(2000),
+    }),
+    response: decided,
+    failures: ['too_many'],
+    idempotent: true,
+  }),
   'POST /api/v3/withdrawal/confirm': endpoint({
     summary: 'Confirm the request with the code of the link that was sent to the e-mail address on file',
     access: 'public',
     body: z.strictObject({ code: hash }),
-    response: z.object({
-      model: z.object({
-        /** The tracking code. */
-        code: z.string(),
-        kind: z.enum(['loan', 'membership']),
-        /** `canceled`: nothing is owed; `ended`: the membership; `return-due`: the money has to come back. */
-        state: z.enum(['canceled', 'ended', 'return-due', 'refused']),
-        return_amount: money.nullable(),
-      }),
-      messages: z.array(z.string()),
-    }),
+    response: decided,
     failures: ['link_invalid', 'too_many'],
     idempotent: true,
   }),

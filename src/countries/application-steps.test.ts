@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { nextStep, openSteps, stepAfter, stepsOf, type ApplicationProgress } from './application-steps.ts';
+import {
+  isNeeded,
+  nextStep,
+  openSteps,
+  stepAfter,
+  stepsOf,
+  type ApplicationProgress,
+} from './application-steps.ts';
 import type { Verification } from './country-pack.ts';
 import { packOf } from './index.ts';
 
@@ -48,6 +55,18 @@ describe('application order (A §4)', () => {
     expect(paths('AR', progress({ contact_data_verified: 1 }))).not.toContain('/validacion-celular');
     expect(paths('AR', progress({ contact_data_verified: 2 }))).toContain('/validacion-celular');
   });
+});
+
+test('a step that hangs on a choice may still be asked for until the choice leaves it out', () => {
+  const needed = (deliveryType?: 'bank-transfer' | 'red-pagos') =>
+    packOf('UY')
+      .applicationSteps.filter((step) => isNeeded(step, progress({}, deliveryType)))
+      .map(({ path }) => path);
+  const accountStep = '/verificacion-identidad/04uy';
+  expect(needed()).toContain(accountStep);
+  expect(needed('bank-transfer')).toContain(accountStep);
+  expect(needed('red-pagos')).not.toContain(accountStep);
+  expect(needed('red-pagos')).toContain('/verificacion-identidad/02');
 });
 
 describe('next step (A §2.7)', () => {

@@ -7,6 +7,9 @@ import type {
   Verification,
 } from './country-pack.ts';
 
+/** How many steps are numbered; phone validation and review come after them. */
+export const STEP_COUNT = 4;
+
 /** What decides which steps an application has and which of them are done. */
 export interface ApplicationProgress {
   /** The profile's credit_rating: 1 is verified, anything else is not (A §4). */
@@ -21,6 +24,15 @@ export function stepsOf(pack: CountryPack, progress: ApplicationProgress): reado
 
 export function isDone({ doneWhen }: ApplicationStep, progress: ApplicationProgress): boolean {
   return doneWhen.length > 0 && doneWhen.every((mark) => isReached(mark, progress));
+}
+
+/** Whether a step may still be asked for: one that depends on a choice is, until the choice leaves it out. */
+export function isNeeded({ shownWhen }: ApplicationStep, progress: ApplicationProgress): boolean {
+  return (
+    shownWhen !== 'delivery-is-bank-transfer' ||
+    progress.deliveryType === undefined ||
+    applies(shownWhen, progress)
+  );
 }
 
 /** Where 'continue' leads once a proposal is selected: the first step that is not done (A §2.7). */

@@ -23,5 +23,3 @@ export const HELP_PANEL_FAILURES = 1;
 export const DEBIT_ATTEMPT_BUSINESS_DAYS = 4;
 /** A savings tag appears only above this, in currency units. */
 export const SAVINGS_TAG_ABOVE = 1_000;
-/** Shown in the feedback text, in currency units and months. */
-export const FEEDBACK_TEXT = { maxFirstLoan: 4_000, repaymentMonths: 3 } as const;

@@ -92,7 +92,10 @@ export interface CountryPack {
   /** Limits of the amount input, in currency units (product §4). */
   readonly offer: { readonly minAmount: number; readonly maxAmount: number; readonly step: number };
 
+  /** As a label. */
   readonly mainDocument: string;
+  /** Inside a sentence. */
+  readonly mainDocumentInText: string;
   readonly maxLengthMainDocument: number;
   readonly prefix: '54' | '598';
   readonly placeholderPhone: string;
@@ -114,13 +117,13 @@ export interface CountryPack {
     readonly city: string;
     /** Beside the city's field while no province has been chosen. */
     readonly provinceFirst: string;
-    /** For people without floor or flat: both fields must not be empty (A §5). */
-    readonly noFloorHint: string;
   };
   readonly hasPostalCode: boolean;
   /** Whether 9999 'other city' and its free-text field exist (A §2.8: Argentina only). */
   readonly hasOtherCity: boolean;
   readonly asksBankAtSignup: boolean;
+  /** The banks that most people have, under their everyday names, by the codes of `banksOf`. */
+  readonly usualBanks: readonly { readonly code: string; readonly name: string }[];
   /** Whether CUIT/CUIL is part of a bank account (A §2.8 step 3). */
   readonly hasLegalNumber: boolean;
 
@@ -138,8 +141,12 @@ export interface CountryPack {
     readonly paragraphs: readonly string[];
     /** Local hour up to which a business day's request is credited the same day (A §9). */
     readonly sameDayUntilHour: number;
-    readonly today: string;
-    readonly nextBusinessDay: string;
+  };
+  /** Where people find what is known of their debts: what was consulted, and how to see it. */
+  readonly creditReport: {
+    readonly consulted: string;
+    readonly how: string;
+    readonly link: SettingLink;
   };
   readonly loginFooterMessage: string;
   /** The law by which people may see, correct and remove their data; named where data is asked for (domain §5). */

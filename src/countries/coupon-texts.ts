@@ -1,6 +1,6 @@
 import type { CountryCode } from './country-pack.ts';
 import { packOf } from './index.ts';
-import { showDocument } from './masks.ts';
+import { writtenDocument } from './identifiers/document.ts';
 
 /** Words of a coupon, the same on its page and in its PDF (B §3 'Coupon'). */
 export const COUPON_TEXTS = {
@@ -99,7 +99,7 @@ export function couponRows(coupon: PrintedCoupon, country: CountryCode): CouponR
     { label: LABELS.dueDate, value: coupon.due_date },
     { label: LABELS.what, value: paidFor(coupon) },
     { label: LABELS.holder, value: coupon.fullname },
-    { label: packOf(country).mainDocument, value: showDocument(country, document) },
+    { label: packOf(country).mainDocument, value: writtenDocument(country, document) },
     { label: LABELS.loan, value: coupon.loan_id },
     { label: LABELS.reference, value: isCash ? coupon.reference : '' },
   ]);

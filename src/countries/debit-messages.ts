@@ -1,3 +1,4 @@
+import { creditSentences, type CreditFacts } from './credit-messages.ts';
 import { email, type EmailMessage, type Sender } from './messages.ts';
 
 /** What the messages about a debit say of it; amount and dates are formatted by the caller. */
@@ -29,16 +30,29 @@ export function debitAnnouncedEmail(
   });
 }
 
-/** After: it was charged. */
+/** After: it was charged. Somebody may have paid the instalment while the card was being charged. */
 export function debitApprovedEmail(
   sender: Sender,
-  debit: DebitFacts & { readonly paidOn: string; readonly url: string },
+  debit: DebitFacts & {
+    readonly paidOn: string;
+    readonly url: string;
+    /** All of the instalment had been paid otherwise. */
+    readonly wasPaid: boolean;
+    /** What became of what was not needed; absent when all was. */
+    readonly credit: CreditFacts | undefined;
+  },
 ): EmailMessage {
+  const told = `El ${debit.paidOn} debitamos ${debit.amount} de tu tarjeta ${debit.card} por la cuota ${debit.number} de ${debit.count} de tu préstamo`;
   return email(sender, {
-    subject: `Debitamos tu cuota ${debit.number}`,
+    subject: debit.wasPaid
+      ? `Debitamos tu cuota ${debit.number}, que ya estaba paga`
+      : `Debitamos tu cuota ${debit.number}`,
     greeting: `Hola ${debit.firstName}:`,
     paragraphs: [
-      `El ${debit.paidOn} debitamos ${debit.amount} de tu tarjeta ${debit.card} por la cuota ${debit.number} de ${debit.count} de tu préstamo. Ya está paga, no tenés que hacer nada más.`,
+      debit.wasPaid
+        ? `${told}, pero ya estaba paga. No se perdió nada.`
+        : `${told}. Ya está paga, no tenés que hacer nada más.`,
+      ...(debit.credit ? [creditSentences(debit.credit).join(' ')] : []),
     ],
     action: { label: 'Ver mi estado de cuenta', url: debit.url },
   });

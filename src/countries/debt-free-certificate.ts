@@ -5,6 +5,8 @@ export interface DebtFreeFacts {
   readonly brand: string;
   readonly fullName: string;
   readonly documentLabel: string;
+  /** The same inside a sentence. */
+  readonly documentInText: string;
   /** With its dots, as people write it. */
   readonly document: string;
   /** With its hyphens. */
@@ -19,12 +21,12 @@ export const debtFreeTitle = 'Certificado de libre deuda';
 export function debtFreeStatement({
   brand,
   fullName,
-  documentLabel,
+  documentInText,
   document,
   legalNumber,
   issuedOn,
 }: DebtFreeFacts): string {
-  const holder = [fullName, `${documentLabel} ${document}`, legalNumber && `CUIL ${legalNumber}`];
+  const holder = [fullName, `${documentInText} ${document}`, legalNumber && `CUIL ${legalNumber}`];
   const who = holder.filter((part) => part !== '').join(', ');
   return fullName === ''
     ? `${brand} certifica que el documento ${who} no registra deuda por préstamos con nosotros al ${issuedOn}.`

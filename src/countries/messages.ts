@@ -95,6 +95,8 @@ export function loanConfirmedEmail(
     readonly payment: string;
     readonly finalAmount: string;
     readonly firstDueDate: string;
+    /** The sentence that says when the money arrives. */
+    readonly arrival: string;
     readonly rate: string;
   },
 ): EmailMessage {
@@ -104,7 +106,8 @@ export function loanConfirmedEmail(
     greeting: `Hola ${loan.firstName}:`,
     paragraphs: [
       `Confirmaste tu préstamo de ${loan.amount}: ${countOfInstalments(loan.instalments)} de ${loan.payment}, total a devolver ${loan.finalAmount}, ${tasaSigla} ${loan.rate}.`,
-      `La primera cuota vence el ${loan.firstDueDate}. Ya estamos preparando el envío del dinero; te avisamos cuando salga.`,
+      `Ya estamos preparando el envío del dinero. ${loan.arrival} Te avisamos cuando salga.`,
+      `La primera cuota vence el ${loan.firstDueDate}.`,
       withdrawalNote,
     ],
     action: { label: 'Ver mi préstamo', url: loan.url },

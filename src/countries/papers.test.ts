@@ -61,6 +61,7 @@ describe('a debt-free certificate', () => {
     brand: 'Wayni',
     fullName: 'Ana Paz',
     documentLabel: 'DNI',
+    documentInText: 'DNI',
     document: '30.000.000',
     legalNumber: '27-30000000-4',
     issuedOn: '20-11-2026',
@@ -79,6 +80,12 @@ describe('a debt-free certificate', () => {
     );
     expect(debtFreeRows(named)).toHaveLength(4);
     expect(JSON.stringify(debtFreeDocument(named, check))).not.toContain(debtFreeUnnamed);
+  });
+
+  test('names a cédula in lower case inside the sentence', () => {
+    const cedula = { ...unnamed, documentLabel: 'Cédula', documentInText: 'cédula', document: '4.100.404-3' };
+    expect(debtFreeStatement(cedula)).toContain('el documento cédula 4.100.404-3 no registra');
+    expect(debtFreeRows(cedula)[0]).toEqual(['Cédula', '4.100.404-3']);
   });
 
   test('asked for without a login, it is about a document and says so', () => {

@@ -9,6 +9,7 @@ const news: readonly PaymentNews[] = [
   'partial',
   'excess',
   'late',
+  'closed',
   'double',
   'unmatched',
   'reversed',

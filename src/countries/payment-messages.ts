@@ -1,11 +1,13 @@
+import { creditSentences, type CreditFacts } from './credit-messages.ts';
 import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
 
-/** What became of money for a payment (decision 0021), or that none came. */
+/** What became of money for a payment (docs/decisions/0021, 0049), or that none came. */
 export type PaymentNews =
   | 'exact'
   | 'partial'
   | 'excess'
   | 'late'
+  | 'closed'
   | 'double'
   | 'unmatched'
   | 'reversed'
@@ -22,6 +24,8 @@ export interface PaymentFacts {
   readonly paid: string;
   /** What the payment was for. */
   readonly asked: string;
+  /** What became of what was not needed; absent when all was. */
+  readonly credit?: CreditFacts | undefined;
   /** Nothing is owed on the loan any more. */
   readonly isFinished: boolean;
   /** The payment's own page. */
@@ -32,12 +36,10 @@ interface Words {
   readonly subject: string;
   /** What came and what happened to it. */
   readonly told: (facts: PaymentFacts) => string;
-  /** What to do, or that nothing has to be done. */
+  /** What to do, or that nothing has to be done; '' where what became of the money says it. */
   readonly next: string;
 }
 
-const CREDIT =
-  'Lo que no hacía falta quedó a tu favor: escribinos para usarlo en otra cuota o que te lo devolvamos.';
 const SEE_ACCOUNT = 'En tu estado de cuenta ves qué cuotas quedaron pagas y si falta algo.';
 
 const WORDS: Readonly<Record<PaymentNews, Words>> = {
@@ -56,19 +58,25 @@ const WORDS: Readonly<Record<PaymentNews, Words>> = {
     subject: 'Recibimos tu pago, y pagaste de más',
     told: ({ paid, asked, method }) =>
       `Recibimos ${paid} por ${method}, más que los ${asked} que tenías que pagar. Tus cuotas quedaron pagas.`,
-    next: CREDIT,
+    next: '',
   },
   late: {
     subject: 'Recibimos tu pago fuera de término',
     told: ({ paid, method }) =>
-      `Recibimos ${paid} por ${method} cuando el comprobante ya no estaba vigente. Los acreditamos igual, con la fecha en que pagaste.`,
+      `Recibimos ${paid} por ${method} después del vencimiento del comprobante. Los acreditamos igual, con la fecha en que pagaste.`,
+    next: SEE_ACCOUNT,
+  },
+  closed: {
+    subject: 'Recibimos tu pago',
+    told: ({ paid, method }) =>
+      `Recibimos ${paid} por ${method} con un comprobante que ya no estaba vigente. Los acreditamos igual, con la fecha en que pagaste.`,
     next: SEE_ACCOUNT,
   },
   double: {
     subject: 'Recibimos tu pago dos veces',
     told: ({ paid, method }) =>
-      `Nos llegó otra vez un pago que ya estaba hecho: ${paid} por ${method}. No se perdió nada.`,
-    next: CREDIT,
+      `Recibimos ${paid} por ${method}, pero lo que ibas a pagar ya estaba pago. No se perdió nada.`,
+    next: '',
   },
   unmatched: {
     subject: 'Recibimos tu pago y lo estamos revisando',
@@ -100,10 +108,16 @@ const FINISHED = 'Con este pago terminaste tu préstamo: no debés nada. Ya pod�
 /** Tells what happened to the money of a payment. */
 export function paymentEmail(sender: Sender, facts: PaymentFacts): EmailMessage {
   const { subject, told, next } = WORDS[facts.news];
+  const { credit, isFinished } = facts;
   return email(sender, {
     subject,
     greeting: `Hola ${facts.firstName}:`,
-    paragraphs: [told(facts), next, ...(facts.isFinished ? [FINISHED] : [])],
+    paragraphs: [
+      told(facts),
+      ...(credit ? creditSentences(credit) : []),
+      ...(next === '' ? [] : [next]),
+      ...(isFinished ? [FINISHED] : []),
+    ],
     action: { label: 'Ver mi pago', url: facts.url },
   });
 }
@@ -113,7 +127,8 @@ const SMS: Readonly<Record<Exclude<PaymentNews, 'rejected'>, (facts: PaymentFact
   partial: ({ paid, asked }) => `recibimos ${paid} de los ${asked} de tu pago. El resto sigue pendiente.`,
   excess: ({ paid }) => `recibimos tu pago de ${paid}, y te sobra saldo a favor. Lee tu mail.`,
   late: ({ paid }) => `recibimos tu pago de ${paid} fuera de término y lo acreditamos igual.`,
-  double: ({ paid }) => `recibimos otra vez tu pago de ${paid}. Te sobra saldo a favor: lee tu mail.`,
+  closed: ({ paid }) => `recibimos tu pago de ${paid} y lo acreditamos. Lee tu mail.`,
+  double: ({ paid }) => `recibimos ${paid} por algo que ya estaba pago. Te queda a favor: lee tu mail.`,
   unmatched: ({ paid }) => `recibimos tu pago de ${paid} y lo estamos revisando. Te escribimos.`,
   refunded: ({ paid }) => `te devolvieron ${paid} de un pago tuyo: esa parte ya no cuenta. Lee tu mail.`,
   reversed: ({ paid }) => `tu pago de ${paid} fue devuelto. Si no lo pediste, escribinos. Lee tu mail.`,

@@ -7,7 +7,7 @@ import { reminderEmail, reminderSms, type RemindedInstalment } from './reminder-
 import { maySendSms, reminderStage } from './reminders.ts';
 
 const GSM_7 = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
-const url = 'https://prestamos.example.com.ar/estado-cuenta';
+const url = 'https://prestamos.example.com.ar/balance/1/30500058?total=167384.74';
 const offUrl = 'https://prestamos.example.com.ar/avisos/0123456789abcdef0123456789abcdef';
 const due = (daysLate: number, number = 3): RemindedInstalment => ({
   number,
@@ -79,6 +79,8 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
       card: 'Visa terminada en 4905',
       attemptOn: '03-07-2026',
       paidOn: '03-07-2026',
+      wasPaid: false,
+      credit: undefined,
       stopUrl: offUrl,
       url,
     };

@@ -71,12 +71,32 @@ export const MOVEMENT_TEXTS: Readonly<
   },
 };
 
-/** A payment of the lender's own is shown as what it is. */
-export const DISCOUNT: Side = side('discount', 'Descuento del programa de referidos');
-export const DISCOUNT_REVERSED: Side = side('reversal', 'Descuento anulado');
+/** Money that was paid ahead. */
+export const ADVANCE: Side = side('payment', 'Adelanto');
+export const ADVANCE_REVERSED: Side = side('reversal', 'Adelanto revertido');
+/** What did not come from a network or provider is shown as what it is, by who reported it. */
+export const COLLECTED_TEXTS: Readonly<
+  Partial<Record<string, { readonly charge: Side; readonly credit: Side }>>
+> = {
+  'referral-discount': {
+    charge: side('reversal', 'Descuento anulado'),
+    credit: side('discount', 'Descuento del programa de referidos'),
+  },
+  'credit-refund': {
+    charge: side('reversal', 'Te devolvimos tu saldo a favor'),
+    credit: side('payment', 'Devolución anulada'),
+  },
+  'credit-transfer': {
+    charge: side('reversal', 'Tu saldo a favor pasó a tu otro préstamo'),
+    credit: side('payment', 'Saldo a favor de tu otro préstamo'),
+  },
+};
 export const MEMBERSHIP_PAID: Side = side('payment', 'Pago de la membresía');
 /** The day on which the rail confirmed: no amount, the debt was booked with the acceptance. */
 export const PAID_OUT: Side = side('notice', 'Confirmamos la entrega del dinero');
+
+/** What is owed and what is in favour go down alike: no amount. */
+export const CREDIT_USED: Side = side('notice', 'Usamos tu saldo a favor');
 
 export const COMPONENT_TEXTS: Readonly<Record<Component, string>> = {
   defaultInterest: 'mora',

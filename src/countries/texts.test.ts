@@ -8,7 +8,13 @@ import { withdrawalTextsOf } from './withdrawal.ts';
 const COUNTRIES = ['AR', 'UY'] as const;
 const URL = 'https://prestamos.example.com.ar/login/0123456789abcdef0123456789abcdef';
 const LOAN = { firstName: 'Ana', amount: '$290.000', url: URL };
-const TERMS = { payment: '$76.736', finalAmount: '$920.835', firstDueDate: '10-07-2026', rate: '260,00 %' };
+const TERMS = {
+  payment: '$76.736',
+  finalAmount: '$920.835',
+  firstDueDate: '10-07-2026',
+  arrival: 'Lo acreditamos hoy, 12-06-2026.',
+  rate: '260,00%',
+};
 
 describe.each(COUNTRIES)('messages, %s', (code) => {
   const sender = { brand: 'Wayni', pack: packOf(code) };
@@ -25,8 +31,9 @@ describe.each(COUNTRIES)('messages, %s', (code) => {
       '$290.000',
       '12 cuotas de $76.736',
       '$920.835',
-      '260,00 %',
+      '260,00%',
       '10-07-2026',
+      TERMS.arrival,
       sender.pack.withdrawalNote,
     ]) {
       expect(text).toContain(fact);
@@ -57,9 +64,9 @@ const FACTS: NoteFacts = {
   date: '15-05-2026',
   amount: '$290.000,00',
   amountInWords: 'doscientos noventa mil',
-  rate: '260,00 %',
-  tea: '952,11 %',
-  cft: '1.295,53 %',
+  rate: '260,00%',
+  tea: '952,11%',
+  cft: '1.295,53%',
   instalments: 12,
   payment: '$76.736,24',
   finalAmount: '$920.834,60',
@@ -78,7 +85,7 @@ describe('promissory note', () => {
   });
   test('Argentina: Buenos Aires by the specification, the consumer’s domicile by law', () => {
     const text = noteText(promissoryNote('AR', FACTS));
-    expect(text).toContain('260,00 % más IVA (TNA)');
+    expect(text).toContain('260,00% más IVA (TNA)');
     expect(text).toContain('tribunales ordinarios en lo comercial de la Ciudad de Buenos Aires');
     expect(text).toContain('tribunales de su domicilio real');
   });

@@ -26,6 +26,18 @@ export function returnUntil(code: CountryCode, confirmedOn: CalendarDate): Calen
   return withdrawalUntil(code, confirmedOn, undefined);
 }
 
+/**
+ * The day on which the membership's price is charged, once: the business day after the term for withdrawing from the
+ * loan is over, so that nobody has to be paid back who only tries it.
+ */
+export function membershipChargeDay(
+  code: CountryCode,
+  agreedOn: CalendarDate,
+  availableOn: CalendarDate,
+): CalendarDate {
+  return addBusinessDays(withdrawalUntil(code, agreedOn, availableOn), 1, holidaysOf(code));
+}
+
 function later(a: CalendarDate, b: CalendarDate): CalendarDate {
   return a > b ? a : b;
 }

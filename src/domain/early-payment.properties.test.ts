@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './calendar-date.ts';
 import { prepaymentBounds, prepaymentQuote, settlementQuote } from './early-payment.ts';
-import { centavos, sum } from './money.ts';
+import { add, centavos, sum } from './money.ts';
 import { loanStanding } from './standing.ts';
 import { anyDate, anyLoan, anyPayments } from './testing/any-loan.ts';
 
@@ -21,12 +21,14 @@ describe('closing a loan early', () => {
       fc.property(unsettled, fc.nat({ max: 800 }), ({ loan, payments, date }, later) => {
         const before = loanStanding(loan, payments, date);
         const quote = settlementQuote(before);
-        expect(quote.total).toBe(sum([quote.overdue, quote.accruedInterest, quote.tax, quote.principal]));
+        expect(add(quote.total, quote.credit)).toBe(
+          sum([quote.overdue, quote.accruedInterest, quote.tax, quote.principal]),
+        );
         expect(quote.saved).toBeGreaterThanOrEqual(0);
         const payment = { id: 'payoff', valueDate: date, amount: quote.total, isPayoff: true };
         const after = loanStanding(loan, [...payments, payment], addDays(date, later));
         expect(after).toMatchObject({ isSettled: true, outstandingTotal: 0, payoffTotal: 0 });
-        expect(after.excess).toBe(before.excess);
+        expect(after.credit).toBe(quote.creditLeft);
       }),
       { numRuns: 150 },
     );
@@ -84,7 +86,7 @@ describe('paying ahead', () => {
           const before = loanStanding(loan, payments, date);
           const paid = [...payments, { id: 'ahead', valueDate: date, amount, prepayment }];
           const after = loanStanding(loan, paid, date);
-          expect(after.excess).toBe(before.excess);
+          expect(after.credit).toBe(before.credit);
           expect(after.overdue).toBe(0);
           expect(after.payoffTotal).toBe(before.payoffTotal - amount);
           const day = addDays(date, later);

@@ -4,7 +4,7 @@ import { type Centavos, add, centavos, subtract, sum } from './money.ts';
 import type { LoanConditions } from './position.ts';
 import type { PrepaymentMode } from './prepayment.ts';
 import type { Payment } from './replay.ts';
-import { type InstalmentStanding, type LoanStanding, loanStanding } from './standing.ts';
+import { type InstalmentStanding, type LoanStanding, loanStanding, payoffToPay } from './standing.ts';
 
 /** What has to be paid on a date before anything lowers the capital. */
 export type DuesToday = {
@@ -21,7 +21,11 @@ export type DuesToday = {
 export type SettlementQuote = DuesToday & {
   /** Capital of the instalments not yet due. */
   readonly principal: Centavos;
-  /** What closes the loan on the date. */
+  /** Money in favour that is used for it. */
+  readonly credit: Centavos;
+  /** Money in favour that it leaves. */
+  readonly creditLeft: Centavos;
+  /** What closes the loan on the date: what is owed less `credit`. */
   readonly total: Centavos;
   /** What it would cost to run to its end. */
   readonly outstanding: Centavos;
@@ -31,10 +35,13 @@ export type SettlementQuote = DuesToday & {
 
 /** What closes the loan on the date of the standing. */
 export function settlementQuote(standing: LoanStanding): SettlementQuote {
+  const credit = subtract(standing.payoffTotal, payoffToPay(standing));
   return {
     ...duesToday(standing),
     principal: sum(notYetDue(standing).map(({ dues }) => dues.principal)),
-    total: standing.payoffTotal,
+    credit,
+    creditLeft: subtract(standing.credit, credit),
+    total: payoffToPay(standing),
     outstanding: standing.outstandingTotal,
     saved: subtract(standing.outstandingTotal, standing.payoffTotal),
   };
@@ -48,7 +55,8 @@ export function prepaymentBounds(
   standing: LoanStanding,
 ): { readonly min: Centavos; readonly max: Centavos } | undefined {
   const min = add(todayTotal(standing), LEAST_REDUCTION);
-  const max = subtract(standing.payoffTotal, centavos(1));
+  // More, with the money in favour, closes the loan.
+  const max = subtract(payoffToPay(standing), centavos(1));
   return min <= max ? { min, max } : undefined;
 }
 

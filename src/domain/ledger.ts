@@ -137,6 +137,14 @@ export function loanWithdrawn({ principal, originationFee }: Disbursement): Ledg
   ]);
 }
 
+/**
+ * Money in favour was transferred back to the customer. It counts as a payment below zero, which
+ * {@link paymentReceived} books, and this that the money left the bank.
+ */
+export function creditRefunded(amount: Centavos): LedgerEntries {
+  return balanced([debit('collections', amount), credit('bank', amount)]);
+}
+
 /** The membership's price becomes due; the tax is the part of the price that is the State's. */
 export function membershipCharged(price: Charge): LedgerEntries {
   return balanced([

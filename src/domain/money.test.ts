@@ -7,7 +7,6 @@ import {
   centavosFromBigint,
   compare,
   divideRounded,
-  formatMoney,
   formatMoneyExact,
   fromUnits,
   larger,
@@ -119,15 +118,14 @@ describe('division with named rounding', () => {
 
 describe('an amount as people see it', () => {
   it.each([
-    [7_673_624, '$76.736', '$76.736,24'],
-    [92_083_460, '$920.835', '$920.834,60'],
-    [145_000_000, '$1.450.000', '$1.450.000,00'],
-    [5, '$0', '$0,05'],
-    [-5, '$0', '-$0,05'],
-    [-123_450, '-$1.235', '-$1.234,50'],
-    [99_950, '$1.000', '$999,50'],
-  ])('%s centavos are %s and %s', (amount, whole, exact) => {
-    expect(formatMoney(amount as Centavos)).toBe(whole);
+    [7_673_624, '$76.736,24'],
+    [92_083_460, '$920.834,60'],
+    [145_000_000, '$1.450.000,00'],
+    [5, '$0,05'],
+    [-5, '-$0,05'],
+    [-123_450, '-$1.234,50'],
+    [99_950, '$999,50'],
+  ])('%s centavos are %s', (amount, exact) => {
     expect(formatMoneyExact(amount as Centavos)).toBe(exact);
   });
 });

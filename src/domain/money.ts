@@ -114,12 +114,6 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
   return numerator < 0n ? -rounded : rounded;
 }
 
-/** Whole currency units as people see them: `$76.736` (A §9: symbol without space, '.' for thousands). */
-export function formatMoney(amount: Centavos): string {
-  const units = divideRounded(BigInt(Math.abs(amount)), 100n, 'half-up');
-  return `${amount < 0 && units > 0n ? '-' : ''}$${groupThousands(units.toString())}`;
-}
-
 /** With both decimals, as contracts and receipts need it: `$76.736,24`. */
 export function formatMoneyExact(amount: Centavos): string {
   const digits = Math.abs(amount).toString().padStart(3, '0');

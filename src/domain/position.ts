@@ -37,6 +37,12 @@ export type Position = {
   /** Interest, tax and capital as planned last, without what had accrued or was paid before. */
   instalment: Centavos;
   paid: Dues;
+  /** Of `paid`, what came with a prepayment before the instalment fell due. */
+  paidAhead: Dues;
+  /** A prepayment has taken it out of the plan. */
+  isDropped: boolean;
+  /** Of `paid`, in centavos. */
+  paidWithCredit: Centavos;
   /** Not owed any more because the loan was settled before it accrued. */
   waived: Dues;
   /** Unpaid capital × days past due, in centavo-days. */

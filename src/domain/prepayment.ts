@@ -58,7 +58,11 @@ export function prepay(
   const planned = amortize(remaining, kept, { ...terms, instalment });
   const parts = withCapital(dues, spread(reduction, owed, kept.length));
   cover(open, parts, loan, date);
-  for (const [index, position] of future.entries()) replan(position, planned[index], loan, date);
+  for (const [index, position] of future.entries()) {
+    const part = parts.find(({ number }) => number === position.row.number);
+    if (part !== undefined) position.paidAhead = addDues(position.paidAhead, part.dues);
+    replan(position, planned[index], loan, date);
+  }
   return { parts, excess: ZERO };
 }
 
@@ -170,6 +174,7 @@ function replan(
     const amount = sum([principal, interest, tax, fee, feeTax]);
     position.row = { ...row, principal, interest, tax, fee, feeTax, amount, balance: ZERO };
     position.settledOn ??= date;
+    position.isDropped = true;
     return;
   }
   const accrued = accruedOn(position, loan, date);

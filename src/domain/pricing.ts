@@ -164,11 +164,3 @@ function charge(units: Rational, fees: FeeTerms, rounding: Rounding): Charge {
 function toCentavos(units: Rational, rounding: Rounding): Centavos {
   return centavosFromBigint(divideRounded(units.num * 100n, units.den, rounding));
 }
-
-/** What membership saves on the amount to return; negative when it costs more. */
-export function membershipSavings(
-  withMembership: Pick<Plan, 'finalAmount'>,
-  without: Pick<Plan, 'finalAmount'>,
-): Centavos {
-  return subtract(without.finalAmount, withMembership.finalAmount);
-}

@@ -90,12 +90,12 @@ export function formatPercentRounded(fraction: Decimal): string {
   return `${groupSigned(divideRounded(num * 100n, den, 'half-up').toString())}%`;
 }
 
-/** A fraction as a percentage with two decimals, `12.9553` → `1.295,53 %` (BCRA and BCU ask for them). */
+/** A fraction as a percentage with two decimals, `12.9553` → `1.295,53%` (BCRA and BCU ask for them). */
 export function formatPercentExact(fraction: Decimal): string {
   const { num, den } = parseRational(fraction);
   const hundredths = divideRounded(num * 10_000n, den, 'half-up');
   const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
-  return `${hundredths < 0n ? '-' : ''}${groupThousands(digits.slice(0, -2))},${digits.slice(-2)} %`;
+  return `${hundredths < 0n ? '-' : ''}${groupThousands(digits.slice(0, -2))},${digits.slice(-2)}%`;
 }
 
 function groupSigned(digits: string): string {

@@ -122,9 +122,9 @@ describe('payments', () => {
       pay('a', '2026-02-10', '417.06', { instalments: [1] }),
       pay('b', '2026-02-10', '417.06', { instalments: [1] }),
     );
-    expect(twice.excess).toBe(fromUnits('417.06'));
+    expect(twice.credit).toBe(fromUnits('417.06'));
     expect(twice.instalments[1]?.state).toBe('pending');
-    expect(at('2026-04-10', pay('a', '2026-02-10', '1300')).excess).toBe(fromUnits('48.81'));
+    expect(at('2026-04-10', pay('a', '2026-02-10', '1300')).credit).toBe(fromUnits('48.81'));
   });
 
   it('go to the chosen instalments only', () => {
@@ -160,13 +160,13 @@ describe('settling the loan early', () => {
 
   it('leaves nothing owed', () => {
     const after = at('2026-01-20', pay('a', '2026-01-20', '1039.03', { isPayoff: true }));
-    expect(after).toMatchObject({ isSettled: true, outstandingTotal: 0, payoffTotal: 0, excess: 0 });
+    expect(after).toMatchObject({ isSettled: true, outstandingTotal: 0, payoffTotal: 0, credit: 0 });
     expect(after.instalments.map(({ state }) => state)).toEqual(['payed', 'payed', 'payed']);
   });
 
   it('counts as paid ahead when it does not suffice: one centavo is left, without interest of days to come', () => {
     const after = at('2026-01-20', pay('a', '2026-01-20', '1039.02', { isPayoff: true }));
-    expect(after).toMatchObject({ isSettled: false, outstandingTotal: 1, excess: 0 });
+    expect(after).toMatchObject({ isSettled: false, outstandingTotal: 1, credit: 0 });
   });
 
   it('does not ask again for interest paid ahead', () => {

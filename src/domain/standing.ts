@@ -14,7 +14,8 @@ import {
   instalmentState,
 } from './instalment-state.ts';
 import { DEFAULT_THRESHOLD_DAYS } from './instalment-state.ts';
-import { type Centavos, sum } from './money.ts';
+import { type CreditUse, allot } from './credit.ts';
+import { type Centavos, ZERO, larger, subtract, sum } from './money.ts';
 import { type LoanConditions, type Position, outstanding, payoffDues } from './position.ts';
 import { duesOn } from './prepayment.ts';
 import { type Payment, replay } from './replay.ts';
@@ -35,6 +36,16 @@ export type InstalmentStanding = InstalmentDues & {
   readonly accrued: Dues;
   /** What payments have covered so far. */
   readonly paid: Dues;
+  /** Of `paid`, what came with prepayments before the due date. */
+  readonly paidAhead: Dues;
+  /** Taken out of the plan by a prepayment: it owes nothing any more. */
+  readonly isDropped: boolean;
+  /** Of `paid`, what money in favour has covered. */
+  readonly paidWithCredit: Centavos;
+  /** Of `total`, what the money in favour that is held will pay on the due date. */
+  readonly credit: Centavos;
+  /** What is left to be paid for it: `total` less `credit`. */
+  readonly toPay: Centavos;
 };
 
 export type LoanStanding = {
@@ -46,7 +57,7 @@ export type LoanStanding = {
   readonly dueToday: Centavos;
   /** Owed for instalments due before the date. */
   readonly overdue: Centavos;
-  /** Of the first unsettled instalment not yet past due; null when there is none. */
+  /** Of the first instalment not yet past due for which something is to be paid; null when there is none. */
   readonly nextDueDate: CalendarDate | null;
   /** Of the oldest unsettled instalment. */
   readonly daysLate: number;
@@ -57,10 +68,12 @@ export type LoanStanding = {
   /** What settles the loan on the date: interest accrued until then, nothing of the interest to come. */
   readonly payoff: Dues;
   readonly payoffTotal: Centavos;
-  /** One per payment, in the order in which they counted. */
+  /** One per payment, in the order in which they counted; parts include what its money in favour has paid since. */
   readonly allocations: readonly (Allocation & { readonly paymentId: string })[];
-  /** Paid beyond what was owed. */
-  readonly excess: Centavos;
+  /** Money in favour that is held: paid twice, too much, or for what was closed, and not used yet. */
+  readonly credit: Centavos;
+  /** When money in favour paid something, and what, in the order in which it did. */
+  readonly creditUses: readonly CreditUse[];
   /** Nothing is owed any more: the loan is finished. */
   readonly isSettled: boolean;
 };
@@ -76,9 +89,13 @@ export function loanStanding(
   date: CalendarDate,
   openPayments: ReadonlyMap<number, OpenPaymentState> = new Map(),
 ): LoanStanding {
-  const { positions, allocations } = replay(loan, payments, date);
-  const instalments = positions.map((position) =>
-    instalmentStanding(position, loan, date, openPayments.get(position.row.number) ?? null),
+  const { positions, allocations, credit, creditUses } = replay(loan, payments, date);
+  const owing = (position: Position) => totalDues(outstanding(position, loan));
+  const instalments = allot(credit, positions, owing).map(([position, part]) =>
+    instalmentStanding(position, loan, date, {
+      openPayment: openPayments.get(position.row.number) ?? null,
+      credit: part,
+    }),
   );
   const open = instalments.filter(({ settledOn }) => settledOn === null);
   const late = Math.max(0, ...open.map((instalment) => instalment.daysLate));
@@ -90,7 +107,7 @@ export function loanStanding(
     plan: positions.map(({ row }) => row),
     dueToday: sum(open.filter(({ dueDate }) => dueDate <= date).map(({ total }) => total)),
     overdue: sum(open.filter(({ dueDate }) => dueDate < date).map(({ total }) => total)),
-    nextDueDate: open.find(({ dueDate }) => dueDate >= date)?.dueDate ?? null,
+    nextDueDate: open.find(({ dueDate, toPay }) => dueDate >= date && toPay > 0)?.dueDate ?? null,
     daysLate: late,
     isDefault: late > DEFAULT_THRESHOLD_DAYS,
     outstanding: owed,
@@ -98,26 +115,32 @@ export function loanStanding(
     payoff,
     payoffTotal: totalDues(payoff),
     allocations,
-    excess: sum(allocations.map(({ excess }) => excess)),
+    credit,
+    creditUses,
     isSettled: open.length === 0,
   };
 }
 
 /**
- * The amount of the chosen instalments on the date, for a payment request; the server never takes the
- * browser's figure. Settled or unknown numbers add nothing.
+ * What is to be paid for the chosen instalments on the date, for a payment request; the server never takes the
+ * browser's figure. Settled or unknown numbers add nothing, nor does what money in favour will pay.
  */
 export function totalOf(standing: LoanStanding, numbers: readonly number[]): Centavos {
-  return sum(standing.instalments.filter(({ number }) => numbers.includes(number)).map(({ total }) => total));
+  return sum(standing.instalments.filter(({ number }) => numbers.includes(number)).map(({ toPay }) => toPay));
+}
+
+/** What closes the loan on the date beyond the money in favour. */
+export function payoffToPay({ payoffTotal, credit }: LoanStanding): Centavos {
+  return larger(ZERO, subtract(payoffTotal, credit));
 }
 
 function instalmentStanding(
   position: Position,
   loan: LoanConditions,
   date: CalendarDate,
-  openPayment: OpenPaymentState | null,
+  { openPayment, credit }: { readonly openPayment: OpenPaymentState | null; readonly credit: Centavos },
 ): InstalmentStanding {
-  const { row, settledOn, paid } = position;
+  const { row, settledOn, paid, paidAhead, isDropped, paidWithCredit } = position;
   const facts = { dueDate: row.dueDate, settledOn, date, openPayment };
   const dues = outstanding(position, loan);
   const late = daysLate(facts);
@@ -132,6 +155,11 @@ function instalmentStanding(
     total: totalDues(dues),
     accrued: duesOn(position, loan, date),
     paid,
+    paidAhead,
+    isDropped,
+    paidWithCredit,
+    credit,
+    toPay: subtract(totalDues(dues), credit),
   };
 }
 

@@ -15,13 +15,17 @@ import { loanRoutes } from './loans/routes.ts';
 import { membershipRoutes } from './memberships/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
-import { failureBody, failureStatus } from './platform/http/envelope.ts';
+import { longestWaitMs } from './platform/database.ts';
+import { watchEventLoop } from './platform/event-loop.ts';
+import { sendFailure } from './platform/http/envelope.ts';
+import { createAdmission } from './platform/http/load-limit.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import { fail } from './platform/http/result.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { settleDueCreditOf } from './payments/service.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
@@ -41,6 +45,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     log: deps.log,
     trustProxy: config.trustProxy,
     isBehindTls: publicUrls.some((url) => url.startsWith('https:')),
+    keepAliveSeconds: config.KEEP_ALIVE_SECONDS,
     ownHosts: publicUrls.map((url) => new URL(url).host),
     foreign: foreignCode(config),
   });
@@ -53,7 +58,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...draftRoutes(deps),
     ...leadRoutes(deps),
     ...offerRoutes(deps),
-    ...loanRoutes(deps),
+    ...loanRoutes(deps, (tx, customer) => settleDueCreditOf(tx, deps, customer)),
     ...cancellationRoutes(deps),
     ...contractRoutes(deps),
     ...paymentRoutes(deps),
@@ -70,7 +75,16 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...(config.SANDBOX ? sandboxRoutes(deps) : []),
   ];
   served.push(...routes.map((route) => route.key));
+  const eventLoop = watchEventLoop();
+  app.addHook('onClose', async () => eventLoop.stop());
+  const waits = { databaseMs: () => longestWaitMs(deps.db), lagMs: () => eventLoop.lagMs() };
+  const limits = {
+    maxCalls: config.LOAD_MAX_CALLS,
+    maxUploads: config.LOAD_MAX_UPLOADS,
+    maxWaitMs: config.LOAD_MAX_WAIT_MS,
+  };
   registerRoutes(app, routes, {
+    admission: createAdmission(limits, waits, deps.log),
     db: deps.db,
     clock: deps.clock,
     vault: deps.vault,
@@ -83,12 +97,6 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     isServiceToken: (token) => isServiceToken(deps, token),
   });
   if (webRoot) await serveWeb(app, webRoot);
-  app.setNotFoundHandler((_request, reply) => {
-    const failure = fail('not_found');
-    return reply
-      .status(failureStatus(failure))
-      .header('Cache-Control', 'no-store')
-      .send(failureBody(failure));
-  });
+  app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')));
   return app;
 }

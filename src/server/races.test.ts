@@ -51,7 +51,7 @@ async function booksOf(one: Borrower) {
       sum: 0,
       collected,
       principal: isUndone ? 0 : standing.outstanding.principal,
-      credit: isUndone ? collected - row.amount_delivered : standing.excess,
+      credit: isUndone ? collected - row.amount_delivered : standing.credit,
       isOnceOpen: true,
     },
   };

@@ -1,9 +1,12 @@
 import { ConfigError, configFromEnvironment } from './platform/config.ts';
+import { openDatabase } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openJobs } from './platform/jobs.ts';
 import { createLogger } from './platform/logger.ts';
+import { replayRows } from './platform/row-queue.ts';
+import { rowQueues } from './worker.ts';
 
-/** Runs the jobs of a kind that failed for good once more: `npm run replay -- wallet-notification`. */
+/** Runs the work of a kind once more that failed for good: `npm run replay -- wallet-notification`. */
 const log = createLogger('error');
 const [name] = process.argv.slice(2);
 try {
@@ -13,11 +16,28 @@ try {
     config.DATABASE_URL === undefined
       ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
       : undefined;
-  const jobs = await openJobs(config.DATABASE_URL ?? embedded?.url ?? '', log);
-  process.stdout.write(`${await jobs.replay(name)} jobs run again\n`);
-  await jobs.stop();
+  const count = await replay(name, config.DATABASE_URL ?? embedded?.url ?? '');
+  process.stdout.write(`${count} jobs run again\n`);
   await embedded?.stop();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+async function replay(kind: string, url: string): Promise<number> {
+  const rows = rowQueues.find((queue) => queue.name === kind);
+  if (rows) {
+    const database = openDatabase(url, 1);
+    try {
+      return await replayRows(database.db, rows);
+    } finally {
+      await database.close();
+    }
+  }
+  const jobs = await openJobs(url, log);
+  try {
+    return await jobs.replay(kind);
+  } finally {
+    await jobs.stop();
+  }
 }

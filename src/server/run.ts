@@ -5,16 +5,19 @@ import { createApi } from './api.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPorts } from './integrations/create-ports.ts';
 import { startSweeping } from './operations/housekeeping.ts';
-import type { Config } from './platform/config.ts';
+import { ConfigError, type Config } from './platform/config.ts';
+import { startPayoutFiles } from './payouts/service.ts';
 import { startDays } from './platform/daily.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase, type Database } from './platform/database.ts';
+import { startDispatcher } from './platform/dispatcher.ts';
 import { openJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
+import { within } from './platform/within.ts';
 import { systemChance, vaultOf } from './platform/secrets.ts';
 import { openClock } from './sandbox/clock.ts';
 import { seed } from './seed.ts';
-import { dailyJobs, jobKinds } from './worker.ts';
+import { dailyJobs, jobKinds, rowWork } from './worker.ts';
 
 export interface Running {
   readonly port: number;
@@ -31,8 +34,41 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<voi
     await app.listen({ port: PORT, host: HOST });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (HOST !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error;
+    if (HOST !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL'))
+      throw listenError(error, String(code), { PORT, HOST });
     await app.listen({ port: PORT, host: '0.0.0.0' });
+  }
+}
+
+/** Requests under way when the process stops; the slowest is an upload on a poor line. */
+const longestCloseMs = 10_000;
+/** A migration works through whole tables, and processes that start together wait for one another; seconds. */
+const longestMigrationSeconds = 3_600;
+
+/** What a start does to the database before it serves anybody, on connections of its own. */
+async function patiently<T>(databaseUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(databaseUrl, 2, longestMigrationSeconds);
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Why an address cannot be listened on, by the setting that is to be changed. */
+function listenError(error: unknown, code: string, { PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): unknown {
+  switch (code) {
+    case 'EADDRINUSE':
+      return new ConfigError(`The setting PORT is wrong: another program listens on ${PORT}.`);
+    case 'EACCES':
+      return new ConfigError(`The setting PORT is wrong: this user may not listen on ${PORT}.`);
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new ConfigError(`The setting HOST is wrong: ${HOST} is no address of this machine.`);
+    default:
+      return error;
   }
 }
 
@@ -43,9 +79,9 @@ export async function run(
   log: Logger,
   webRoot = defaultWebRoot,
 ): Promise<Running> {
-  const database = openDatabase(databaseUrl, config.DATABASE_POOL);
-  await migrate(database.db);
-  const clock = await openClock(config, database.db, databaseUrl);
+  await patiently(databaseUrl, migrate);
+  const database = openDatabase(databaseUrl, config.DATABASE_POOL, config.DATABASE_STATEMENT_SECONDS);
+  const clock = await openClock(config, database.db, databaseUrl, log);
   const jobs = await openJobs(databaseUrl, log);
   const vault = vaultOf(config.APP_SECRET);
   const deps: Dependencies = {
@@ -60,10 +96,12 @@ export async function run(
   };
   const kinds = jobKinds(deps);
   await jobs.declare(kinds);
-  await seed(deps);
-  if (config.ROLE !== 'api') await jobs.work(kinds);
+  await patiently(databaseUrl, (db) => seed({ ...deps, db }));
+  const dispatcher = config.ROLE === 'api' ? undefined : startDispatcher(deps.db, log, rowWork(deps));
+  if (dispatcher) await jobs.work(kinds, dispatcher.wake);
   const stopSweeping = config.ROLE === 'api' ? undefined : startSweeping(deps);
   const stopDays = config.ROLE === 'api' ? undefined : startDays(deps, dailyJobs(deps));
+  const stopPayoutFiles = config.ROLE === 'api' ? undefined : startPayoutFiles(deps);
   const app =
     config.ROLE === 'worker' ? undefined : await createApi(deps, existsSync(webRoot) ? webRoot : undefined);
   if (app) await listen(app, config);
@@ -72,9 +110,11 @@ export async function run(
     port: typeof address === 'object' && address ? address.port : 0,
     deps,
     async stop() {
-      await app?.close();
+      if (app && !(await within(longestCloseMs, () => app.close()))) app.server.closeAllConnections();
       stopSweeping?.();
-      await stopDays?.();
+      if (stopDays) await within(longestCloseMs, stopDays);
+      if (stopPayoutFiles) await within(longestCloseMs, stopPayoutFiles);
+      await dispatcher?.stop();
       await jobs.stop();
       await clock.close();
       await database.close();

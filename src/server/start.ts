@@ -1,6 +1,8 @@
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { checkDatabaseUrl } from './platform/database-url.ts';
 import { createLogger } from './platform/logger.ts';
+import { NewerSchemaError } from './platform/migrate.ts';
 import { run, type Running } from './run.ts';
 import { welcomeText } from './welcome.ts';
 
@@ -34,14 +36,18 @@ function readConfig(): Config {
 
 async function start(): Promise<void> {
   try {
+    if (config.DATABASE_URL !== undefined) await checkDatabaseUrl(config.DATABASE_URL);
     const url = config.DATABASE_URL ?? (await startOwnDatabase());
     running = await run(config, url, log);
     const { port } = running;
     log.info({ port, addresses: [`http://ar.localhost:${port}`, `http://localhost:${port}`] }, 'ready');
     if (config.NODE_ENV === 'development') process.stdout.write(welcomeText(config, port));
   } catch (error) {
-    log.error({ err: error }, 'could not start');
-    process.stderr.write(`Could not start: ${reasonOf(error)}\n`);
+    // What the operator has to change is told in one sentence.
+    const isToldWhole = error instanceof ConfigError || error instanceof NewerSchemaError;
+    if (!isToldWhole) log.error({ err: error }, 'could not start');
+    process.stderr.write(isToldWhole ? `${error.message}\n` : `Could not start: ${reasonOf(error)}\n`);
+    if (error instanceof NewerSchemaError && embedded) process.stderr.write(`${wayOut()}\n`);
     await embedded?.stop();
     process.exit(1);
   }
@@ -50,6 +56,12 @@ async function start(): Promise<void> {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;
+}
+
+/** For who has switched to an older branch: the folder holds the secret and the photos that belong to the rows. */
+function wayOut(): string {
+  const { DATA_DIR } = config;
+  return `To start with an empty one, move its folder away: mv ${DATA_DIR} ${DATA_DIR}-newer. Or keep one for each branch: set DATA_DIR.`;
 }
 
 async function startOwnDatabase(): Promise<string> {

@@ -1,29 +1,38 @@
-import { contractJobs } from './contracts/jobs.ts';
+import { docketWork } from './contracts/jobs.ts';
+import { docketRows } from './contracts/service.ts';
 import { debitDays, debitJobs } from './debits/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './documents/jobs.ts';
-import { disbursementJobs } from './loans/jobs.ts';
+import { disbursementRows } from './loans/disbursement-queue.ts';
+import { disbursementWork } from './loans/jobs.ts';
 import { chargeMemberships } from './memberships/charge.ts';
-import { messageJobs } from './messages/jobs.ts';
+import { messageRows, messageWork } from './messages/jobs.ts';
 import { dailyKind, type DailyJob } from './platform/daily.ts';
+import type { RowWork } from './platform/dispatcher.ts';
 import type { JobKind } from './platform/jobs.ts';
+import type { RowQueue } from './platform/row-queue.ts';
 import { offerJobs } from './offers/jobs.ts';
 import { paymentJobs } from './payments/jobs.ts';
-import { lapseReturns } from './payments/service.ts';
+import { bookDueCredits, lapseReturns, moveCredits } from './payments/service.ts';
 import { profileJobs } from './profile/jobs.ts';
 import { referralJobs } from './referrals/jobs.ts';
 import { reminderDays } from './reminders/jobs.ts';
 import { sessionJobs } from './sessions/jobs.ts';
 import { withdrawalJobs } from './withdrawals/jobs.ts';
 
-/** Every kind of job; all processes declare them, the worker runs them. */
+/** Tables whose rows say themselves what is to be done. */
+export const rowQueues: readonly RowQueue[] = [messageRows, disbursementRows, docketRows];
+
+/** What the worker does with them. */
+export function rowWork(deps: Dependencies): RowWork[] {
+  return [messageWork(deps), disbursementWork(deps), docketWork(deps)];
+}
+
+/** Every kind of job that is written down as a job; all processes declare them, the worker runs them. */
 export function jobKinds(deps: Dependencies): JobKind<never>[] {
   return [
-    ...messageJobs(deps),
-    ...disbursementJobs(deps),
     ...paymentJobs(deps),
     ...referralJobs(deps),
-    ...contractJobs(deps),
     ...withdrawalJobs(deps),
     ...profileJobs(deps),
     ...documentJobs(deps),
@@ -37,6 +46,8 @@ export function jobKinds(deps: Dependencies): JobKind<never>[] {
 /** What every day brings, in the order in which it is looked at. */
 export function dailyJobs(deps: Dependencies): DailyJob[] {
   return [
+    { name: 'credits', run: (day) => bookDueCredits(deps, day) },
+    { name: 'credit-moves', run: (day) => moveCredits(deps, day) },
     ...debitDays(deps),
     ...reminderDays(deps),
     { name: 'withdrawal-returns', run: (day) => lapseReturns(deps, day) },

@@ -126,6 +126,14 @@ describe('headers', () => {
     expect(sent[0]?.headers['Idempotency-Key']).not.toBe(sent[1]?.headers['Idempotency-Key']);
   });
 
+  it('carry a key when something is deleted, the same until an answer', async () => {
+    const { call, sent } = client([offline, ok({ messages: [] })]);
+    const coupon = { params: { hash: 'h' }, query: { document_number: '30111222' } };
+    await call('DELETE /api/v3/coupon/{hash}', coupon).catch(() => undefined);
+    await call('DELETE /api/v3/coupon/{hash}', coupon);
+    expect(sent.map((exchange) => exchange.headers['Idempotency-Key'])).toEqual(['key-1', 'key-1']);
+  });
+
   it('carry no key where nothing is written', async () => {
     const { call, sent } = client([ok({ result: {} })]);
     await call('POST /vendors-api/v2/token/creditrisk');

@@ -32,7 +32,7 @@ const writingGets: ReadonlySet<string> = new Set(['GET /api/recovery']);
 const repeatedPosts: ReadonlySet<string> = new Set(['POST /api/auth/autologin', 'POST /api/auth/magicLink']);
 
 const isSubmission = (method: string, key: string) =>
-  method === 'POST' ? !readingPosts.has(key) : writingGets.has(key);
+  method === 'GET' ? writingGets.has(key) : !readingPosts.has(key);
 
 type Member<K extends CallKey, Name extends 'params' | 'query' | 'body'> =
   InputOf<K, Name> extends undefined

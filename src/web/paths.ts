@@ -43,7 +43,8 @@ export const paths = {
   loanRenewal: (id: string) => `/ver-prestamo-renovador/${part(id)}`,
   loanOld: (id: string) => `/ver-prestamo-old/${part(id)}`,
   returnLoan: () => '/devolver-prestamo',
-  settlement: (id: string) => `/pago-anticipado/${part(id)}`,
+  settlement: (id: string, query: { importe?: number } = {}) =>
+    withQuery(`/pago-anticipado/${part(id)}`, query),
   accountStatus: () => '/estado-cuenta',
   balance: (
     documentNumber: string,

@@ -9,6 +9,8 @@ export type Settings = Readonly<Record<string, string>>;
 const none: Settings = {};
 const store = createStore(none);
 let asking: Promise<void> | undefined;
+/** The device's clock when the settings arrived, milliseconds. */
+let arrivedMs = 0;
 
 /** Fetches the settings of the host's country, once per visit. A failure leaves them empty: all have defaults. */
 export async function loadSettings(): Promise<void> {
@@ -28,14 +30,26 @@ export async function arrivedSettings(): Promise<Settings> {
   return store.get();
 }
 
+async function load(): Promise<void> {
+  const { model } = await call('GET /api/v3/enviroments');
+  arrivedMs = Date.now();
+  store.set(model);
+}
+
 async function ask(): Promise<void> {
-  asking ??= call('GET /api/v3/enviroments').then(({ model }) => store.set(model));
+  asking ??= load();
   try {
     await asking;
   } catch (error) {
     asking = undefined;
     throw error;
   }
+}
+
+/** The server's business clock at an instant of the device's clock; the device's until the settings are here. */
+export function businessInstant({ now }: Settings, deviceMs: number): Date {
+  const toldMs = Date.parse(now ?? '');
+  return new Date(Number.isNaN(toldMs) ? deviceMs : toldMs + deviceMs - arrivedMs);
 }
 
 /** The settings outside React. */
@@ -70,4 +84,16 @@ export function onboardingDelayMs(setting: string | undefined): number | null {
 export function helpAfterFailures(settings: Settings): number {
   const count = Number(settings['whatsapp-open-force-error-count']);
   return Number.isInteger(count) && count > 0 ? count : HELP_PANEL_FAILURES;
+}
+
+/** The help centre where one is set; the default address opens the help panel, which is no place of its own. */
+export function helpCentreOf(settings: Settings): string | undefined {
+  const url = settings['help-url'];
+  return url && !url.endsWith('#ayuda') ? url : undefined;
+}
+
+/** The product's landing site where one is set; this site's own root is the home. */
+export function landingOf(settings: Settings): string | undefined {
+  const url = settings['landing-page-url'];
+  return url && url !== '/' ? url : undefined;
 }

@@ -14,6 +14,7 @@ export const argentina: CountryPack = {
   offer: { minAmount: 3_000, maxAmount: 999_000, step: 1_000 },
 
   mainDocument: 'DNI',
+  mainDocumentInText: 'DNI',
   maxLengthMainDocument: 8,
   prefix: '54',
   placeholderPhone: '15 5555 5555',
@@ -32,11 +33,18 @@ export const argentina: CountryPack = {
     floor: 'Piso',
     city: 'Ciudad',
     provinceFirst: 'Primero elegí la provincia.',
-    noFloorHint: 'Si vivís en una casa, escribí un guion (-).',
   },
   hasPostalCode: true,
   hasOtherCity: true,
   asksBankAtSignup: true,
+  usualBanks: [
+    { code: '011', name: 'Nación' },
+    { code: '007', name: 'Galicia' },
+    { code: '072', name: 'Santander' },
+    { code: '014', name: 'Provincia' },
+    { code: '017', name: 'BBVA' },
+    { code: '285', name: 'Macro' },
+  ],
   hasLegalNumber: true,
 
   footer: {
@@ -73,8 +81,16 @@ export const argentina: CountryPack = {
       'El depósito puede demorar hasta 24 horas hábiles. Las solicitudes de fin de semana se acreditan el lunes y las de un feriado, el día hábil siguiente.',
     ],
     sameDayUntilHour: 16,
-    today: 'Si confirmás ahora, acreditamos tu préstamo hoy mismo.',
-    nextBusinessDay: 'Si confirmás ahora, acreditamos tu préstamo el {date}.',
+  },
+  creditReport: {
+    consulted:
+      'Con tu DNI consultamos tu situación en la Central de Deudores del Banco Central (BCRA), que informan bancos, tarjetas y prestamistas.',
+    how: 'Es pública y gratis: la ves con tu CUIT o CUIL. Si hay un dato que no es correcto, pedile a la entidad que lo informó que lo corrija.',
+    link: {
+      label: 'Ver mi informe en el BCRA',
+      settingKey: 'credit-report-url',
+      defaultUrl: 'https://www.bcra.gob.ar/BCRAyVos/Situacion_Crediticia.asp',
+    },
   },
   loginFooterMessage: '¿Todavía no tenés tu préstamo? Pedilo 100% online con tu DNI y tu CBU.',
   personalDataLaw: 'Ley 25.326',

@@ -12,7 +12,7 @@ const BIRTHDATE_INVALID = 'La fecha de nacimiento es inválida.';
 export const BIRTHDATE_INVALID_AT_SIGNUP = 'Ingrese una fecha de nacimiento válida';
 
 /** Ages between which a lead may be suitable, in completed years, both included (product §4). */
-const SUITABLE_AGES = { min: 18, max: 75 } as const;
+export const SUITABLE_AGES = { min: 18, max: 75 } as const;
 
 const FIRST_DAY = '1900-01-01';
 

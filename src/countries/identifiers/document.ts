@@ -16,3 +16,9 @@ export function formatDocument(country: CountryCode, document: DocumentNumber): 
   if (country === 'AR') return groupThousands(document);
   return `${groupThousands(document.slice(0, -1).replace(/^0+/, ''))}-${document.slice(-1)}`;
 }
+
+/** A document number as it is printed, wherever it comes from; what is no document (masked, too short) stays as it is. */
+export function writtenDocument(country: CountryCode, number: string): string {
+  const document = parseDocument(country, number);
+  return document.ok ? formatDocument(country, document.value) : number;
+}

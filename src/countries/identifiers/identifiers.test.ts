@@ -13,7 +13,7 @@ import { parseCedula } from './cedula.ts';
 import type { Parsed } from './checked.ts';
 import { cuitsOfDni, documentOfCuit, parseCuit } from './cuit.ts';
 import { parseDni } from './dni.ts';
-import { formatDocument, parseDocument } from './document.ts';
+import { formatDocument, parseDocument, writtenDocument } from './document.ts';
 import { parseCellPhone, toE164 } from './phones.ts';
 import { parseRut } from './rut.ts';
 
@@ -120,6 +120,9 @@ test('documents are printed in the form of their country', () => {
   expect(formatDocument('AR', value(parseDocument('AR', '26756539')))).toBe('26.756.539');
   expect(formatDocument('UY', value(parseDocument('UY', '12345672')))).toBe('1.234.567-2');
   expect(formatDocument('UY', value(parseDocument('UY', '01234561')))).toBe('123.456-1');
+  expect(writtenDocument('AR', '26756539')).toBe('26.756.539');
+  // Masked for strangers, or no document at all.
+  expect(writtenDocument('UY', '****5672')).toBe('****5672');
 });
 
 describe('RUT', () => {

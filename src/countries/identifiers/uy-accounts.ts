@@ -22,7 +22,7 @@ function exactly(digits: number, hint = `${digits} números.`): UyAccountFormat 
 
 /** Lengths by bank code (A §5). */
 const FORMATS: Readonly<Record<string, UyAccountFormat>> = {
-  1: exactly(14, '14 números: 9 de sucursal y 5 de cuenta.'),
+  1: exactly(14, '14 números seguidos, sin guiones: primero 9 y después 5.'),
   [BHU]: exactly(12, '12 números, o 15 caracteres con guiones.'),
   110: exactly(9),
   113: exactly(7),

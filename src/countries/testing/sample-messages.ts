@@ -1,5 +1,6 @@
 import type { CountryCode } from '../country-pack.ts';
 import { packOf } from '../index.ts';
+import * as credit from '../credit-messages.ts';
 import * as data from '../data-protection.ts';
 import * as debit from '../debit-messages.ts';
 import * as membership from '../membership-messages.ts';
@@ -25,7 +26,8 @@ export function sampleMessages(
     payment: '$76.736,24',
     finalAmount: '$920.834,60',
     firstDueDate: '10-07-2026',
-    rate: '260,00 %',
+    arrival: 'Lo acreditamos hoy, 12-06-2026.',
+    rate: '260,00%',
   };
   const digest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
   const outcome = { state: 'return-due', amount: '$290.000,00', until: '16-03-2026' } as const;
@@ -57,13 +59,29 @@ export function sampleMessages(
     returnOutcomeEmail: withdrawal.returnOutcomeEmail(sender, { ...to, code: 'ARR-1', state: 'lapsed' }),
     referralAccruedEmail: referral.referralAccruedEmail(sender, { ...to, amount: '$5.000' }),
     referralDiscountEmail: referral.referralDiscountEmail(sender, { ...to, amount: '$5.000' }),
+    creditUsedEmail: credit.creditUsedEmail(sender, {
+      ...to,
+      date: '10-07-2026',
+      paid: [
+        { number: 3, amount: '$76.736,24', isSettled: true },
+        { number: 4, amount: '$10.000', isSettled: false },
+      ],
+      left: '$1.000',
+      isFinished: false,
+    }),
+    creditRefundedEmail: credit.creditRefundedEmail(sender, { ...to, amount: '$76.736,24' }),
     erasedEmail: data.erasedEmail(sender, { ...to, keptUntil: '21-11-2036' }),
     debitAnnouncedEmail: debit.debitAnnouncedEmail(sender, {
       ...debited,
       attemptOn: '03-07-2026',
       stopUrl: url,
     }),
-    debitApprovedEmail: debit.debitApprovedEmail(sender, { ...debited, paidOn: '03-07-2026' }),
+    debitApprovedEmail: debit.debitApprovedEmail(sender, {
+      ...debited,
+      paidOn: '03-07-2026',
+      wasPaid: false,
+      credit: undefined,
+    }),
     debitDeclinedEmail: debit.debitDeclinedEmail(sender, debited),
     membershipStartedEmail: membership.membershipStartedEmail(sender, {
       ...member,
@@ -94,6 +112,7 @@ export function sampleMessages(
 /** The names of all functions that write a message; a test holds the samples equal to them. */
 export const messageNames: readonly string[] = [
   own,
+  credit,
   data,
   debit,
   membership,

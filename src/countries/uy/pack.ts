@@ -13,6 +13,7 @@ export const uruguay: CountryPack = {
   offer: { minAmount: 3_000, maxAmount: 25_000, step: 1_000 },
 
   mainDocument: 'Cédula',
+  mainDocumentInText: 'cédula',
   maxLengthMainDocument: 8,
   prefix: '598',
   placeholderPhone: '99 123 456',
@@ -34,11 +35,18 @@ export const uruguay: CountryPack = {
     floor: 'Piso',
     city: 'Localidad',
     provinceFirst: 'Primero elegí el departamento.',
-    noFloorHint: 'Si vivís en una casa, escribí un guion (-).',
   },
   hasPostalCode: false,
   hasOtherCity: false,
   asksBankAtSignup: false,
+  usualBanks: [
+    { code: '1', name: 'BROU' },
+    { code: '113', name: 'Itaú' },
+    { code: '137', name: 'Santander' },
+    { code: '128', name: 'Scotiabank' },
+    { code: '153', name: 'BBVA' },
+    { code: '6905', name: 'Prex' },
+  ],
   hasLegalNumber: false,
 
   footer: {
@@ -74,8 +82,16 @@ export const uruguay: CountryPack = {
       'El depósito puede demorar hasta 24 horas hábiles. Las solicitudes de fin de semana se acreditan el lunes y las de un feriado, el día hábil siguiente.',
     ],
     sameDayUntilHour: 16,
-    today: 'Si confirmás ahora, acreditamos tu préstamo hoy mismo.',
-    nextBusinessDay: 'Si confirmás ahora, acreditamos tu préstamo el {date}.',
+  },
+  creditReport: {
+    consulted:
+      'Con tu cédula consultamos tus antecedentes de crédito: lo que informan bancos, financieras y otras empresas que prestan.',
+    how: 'La Central de Riesgos Crediticios del Banco Central (BCU) es pública y gratis: la ves con una cuenta a tu nombre. Si hay un dato que no es correcto, pedile a la entidad que lo informó que lo corrija.',
+    link: {
+      label: 'Ver mi informe en el BCU',
+      settingKey: 'credit-report-url',
+      defaultUrl: 'https://www.gub.uy/tramites/consultas-central-riesgos-crediticios',
+    },
   },
   loginFooterMessage: '¿Todavía no tenés tu préstamo? Pedilo 100% online con tu cédula.',
   personalDataLaw: 'Ley 18.331',

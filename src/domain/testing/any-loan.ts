@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addDays, calendarDate } from '../calendar-date.ts';
-import { centavos } from '../money.ts';
+import { ZERO, centavos } from '../money.ts';
 import type { RateTerms } from '../period-rate.ts';
 import type { LoanConditions } from '../position.ts';
 import type { Payment } from '../replay.ts';
@@ -40,18 +40,24 @@ export const anyPayments: fc.Arbitrary<Payment[]> = fc.array(
   fc
     .record({
       day: fc.integer({ min: 0, max: 500 }),
-      amount: fc.integer({ min: 1, max: 40_000_000 }).map(centavos),
+      amount: fc.integer({ min: 1, max: 40_000_000 }),
+      kind: fc.constantFrom('paid', 'paid', 'paid', 'paid', 'taken out', 'closed with credit'),
       instalments: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 12 }))),
       isPayoff: fc.boolean(),
       prepayment: fc.option(fc.constantFrom('fewer' as const, 'smaller' as const)),
     })
-    .map(({ day, instalments, prepayment, ...payment }) => ({
-      id: `on day ${day}`,
-      valueDate: addDays(disbursed, day),
-      ...payment,
-      ...(instalments === null ? {} : { instalments }),
-      ...(prepayment === null ? {} : { prepayment }),
-    })),
+    .map(({ day, amount, kind, isPayoff, instalments, prepayment }) => {
+      const said = { id: `on day ${day}`, valueDate: addDays(disbursed, day) };
+      if (kind === 'taken out') return { ...said, amount: centavos(-amount) };
+      if (kind === 'closed with credit') return { ...said, amount: ZERO, isPayoff: true };
+      return {
+        ...said,
+        amount: centavos(amount),
+        isPayoff,
+        ...(instalments === null ? {} : { instalments }),
+        ...(prepayment === null ? {} : { prepayment }),
+      };
+    }),
   { maxLength: 6 },
 );
 

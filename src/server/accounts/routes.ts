@@ -7,17 +7,14 @@ import { networkOf } from '../platform/network.ts';
 import { digestOf } from '../platform/secrets.ts';
 import { openSession, sessionAnswer } from '../sessions/service.ts';
 import { profileOf } from './profile.ts';
-import { createAccount } from './service.ts';
-
-/** A §5 'Registration in offer'. */
-const termsRequired = 'Debes aceptar los términos del sitio para continuar';
+import { createAccount, termsRefused } from './service.ts';
 
 export function accountRoutes(deps: Dependencies): Route[] {
   return [
     route('POST /api/v3/account', async ({ body, country, origin, commit }) => {
       const email = parseEmail(body.email);
       if (!email.ok) return failFields({ email: email.message });
-      if (body.terms === false) return failFields({ terms: termsRequired });
+      if (body.terms === false) return termsRefused();
       const wait = await overLimit(deps.db, accountLimit(deps, origin.address), deps.clock.now());
       if (wait !== undefined) return failTooMany(wait);
       const { hash, option, referrer, parameter } = body;

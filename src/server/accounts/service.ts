@@ -4,10 +4,11 @@ import { welcomeEmail } from '../../countries/messages.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import type { Tx } from '../platform/database.ts';
-import { recordEvent } from '../platform/events.ts';
-import { fail, ok, type Result } from '../platform/http/result.ts';
+import { recordEvents } from '../platform/events.ts';
+import { fail, type Failure, failFields, ok, type Result } from '../platform/http/result.ts';
 import type { Origin } from '../platform/http/route.ts';
 import { createLink, passwordPage } from '../sessions/service.ts';
+import { shownText } from '../content/service.ts';
 import { claimLeadOffer } from '../offers/service.ts';
 import { leadByHash } from '../leads/service.ts';
 import { attachReferral } from '../referrals/service.ts';
@@ -27,13 +28,19 @@ export interface AccountRequest {
   readonly origin: Origin;
 }
 
+/** What somebody reads who registers without accepting the terms. */
+export function termsRefused(): Failure {
+  return failFields({ terms: 'Debes aceptar los términos del sitio para continuar' });
+}
+
 export interface CreatedAccount {
   readonly customerId: number;
 }
 
 /**
  * Makes a customer of a lead, with its offer, and sends the welcome with a link to set a password
- * (product decisions §3). Somebody whom the offer rejected gets an account all the same.
+ * (product decisions §3). Somebody whom the offer rejected gets an account all the same. The caller has made sure
+ * that the terms were accepted; which texts is recorded with the account.
  * @returns `not_found` for an unknown lead, `user_exists` when e-mail or document are taken in the country
  */
 export async function createAccount(
@@ -73,14 +80,26 @@ export async function createAccount(
   const url = passwordPage(origin.baseUrl, hash);
   const letter = welcomeEmail(sender, { firstName: lead.first_name, url });
   await enqueueMessage(tx, deps, country, { channel: 'email', to: email, ...letter });
-  await recordEvent(tx, {
+  const about = {
     at,
     country,
-    kind: 'account-created',
     customerId: customer.id,
     requestId: origin.requestId,
     address: origin.address,
-    detail: { channel: origin.channel },
-  });
+  };
+  await recordEvents(tx, [
+    { ...about, kind: 'account-created', detail: { channel: origin.channel } },
+    { ...about, kind: 'terms-accepted', detail: acceptedTexts(country, deps.config.BRAND, origin.device) },
+  ]);
   return ok({ customerId: customer.id });
+}
+
+/** The evidence: version and SHA-256 of each text as it was shown, and the device. */
+function acceptedTexts(country: CountryCode, brand: string, device: string): Record<string, string> {
+  const texts = (['terminos', 'privacidad'] as const).map((name) => shownText(country, name, brand));
+  const each = texts.flatMap(({ name, version, sha256 }) => [
+    [name, version],
+    [`${name}-sha256`, sha256],
+  ]);
+  return { ...(Object.fromEntries(each) as Record<string, string>), device };
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flatText } from '../contracts/testing/pdf-text.ts';
 import { pageOf } from '../contracts/testing/raw-page.ts';
+import { dueDatesOf, goTo } from '../debits/testing/debtor.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
+import { cash, creditTools } from '../payments/testing/credit-tools.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { seenBy } from './testing/camera.ts';
 
@@ -59,6 +61,33 @@ test('an unknown document and one that owes nothing are not told apart', async (
   expect((await ask({ country: 'AR', documentNumber: 'x' })).status).toBe(422);
   expect((await read('unknown', 'AR')).status).toBe(404);
 });
+
+test.each(['AR', 'UY'] as const)(
+  '%s: what money in favour has paid off is certified before the work of the day, and revoked with it',
+  async (country) => {
+    const started = product.deps.clock.now().getTime();
+    const tools = creditTools(product);
+    const one = await borrower(product, country, 3);
+    const due = await dueDatesOf(product, one);
+    const { hash } = (await one.ask([1], cash[country])).body.result;
+    const [first, second, third] = (await tools.own(one)).installments;
+    await tools.drive(one, 'settle', hash, first.missing + second.missing + third.missing);
+    await goTo(product, due[1]!);
+    expect(await ask(one)).toMatchObject({ status: 409, body: { code: 'debtfree_unavailable' } });
+    await goTo(product, due[2]!);
+    const { token } = await tools.asOwner(one);
+    const [certificate] = await Promise.all([ask(one, token), ask(one, token)]);
+    expect(certificate.status).toBe(200);
+    expect((await tools.statementOf(one)).state_slug).toBe('finished');
+    expect(await tools.mailsOf(one, /Usamos tu saldo a favor/)).toHaveLength(2);
+    const strangers = (await ask(one)).body.result.hash;
+    await tools.drive(one, 'reverse', hash);
+    for (const each of [certificate.body.result.hash, strangers])
+      expect((await read(each, country)).body.result).toMatchObject({ valid: false });
+    expect((await ask(one)).status).toBe(409);
+    await product.advance(started - product.deps.clock.now().getTime());
+  },
+);
 
 const newHash = async (country: 'AR' | 'UY', documentNumber: string, token?: string): Promise<string> =>
   (await ask({ country, documentNumber }, token)).body.result.hash;

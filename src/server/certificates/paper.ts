@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import bwipjs from 'bwip-js';
 import { debtFreeDocument, type DebtFreeFacts } from '../../countries/debt-free-certificate.ts';
-import { parseDocument, formatDocument } from '../../countries/identifiers/document.ts';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { packOf } from '../../countries/index.ts';
 import type { Drawing } from '../../countries/loan-contract.ts';
 import { localDate } from '../../countries/local-time.ts';
@@ -77,12 +77,12 @@ async function writePaper(deps: PaperDependencies, row: CertificateRow): Promise
 
 function factsOf({ config }: PaperDependencies, row: CertificateRow): DebtFreeFacts {
   const { country, full_name, document_number, legal_number, created_at } = row;
-  const document = parseDocument(country, document_number);
   return {
     brand: config.BRAND,
     fullName: full_name,
     documentLabel: packOf(country).mainDocument,
-    document: document.ok ? formatDocument(country, document.value) : document_number,
+    documentInText: packOf(country).mainDocumentInText,
+    document: writtenDocument(country, document_number),
     legalNumber: maskCuit(legal_number),
     issuedOn: formatDate(localDate(created_at, country)),
   };

@@ -2,6 +2,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { accountStatusOf, standingOf } from '../loans/service.ts';
+import { settleDueCredit } from '../payments/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 
@@ -19,15 +20,20 @@ export interface CertificateRequest {
  */
 export async function issueCertificate(
   tx: Tx,
-  { clock, chance }: Pick<Dependencies, 'clock' | 'chance'>,
+  deps: Pick<Dependencies, 'clock' | 'chance' | 'vault' | 'jobs' | 'config'>,
   { country, documentNumber, customerId }: CertificateRequest,
 ): Promise<Result<{ result: { hash: string } }>> {
+  const { clock, chance } = deps;
   const now = clock.now();
   const today = localDate(now, country);
   const status = await accountStatusOf(tx, country, documentNumber);
   const loan = status?.loan;
-  const isSettled = loan?.state === 'approved' && standingOf(loan, now).isSettled;
-  if (loan && loan.state !== 'finished' && !isSettled) return fail('debtfree_unavailable');
+  // Paid off by money in favour, it is finished before it is certified: only a loan that is reopened revokes that.
+  const isPaidOff =
+    loan?.state === 'approved' &&
+    standingOf(loan, now).isSettled &&
+    (await settleDueCredit(tx, deps, loan.id)) === 'finished';
+  if (loan && loan.state !== 'finished' && !isPaidOff) return fail('debtfree_unavailable');
   const owner = status && status.customer_id === customerId ? status : undefined;
   const row = await tx
     .insertInto('certificate')

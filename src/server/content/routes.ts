@@ -1,3 +1,4 @@
+import { bankAliasesOf } from '../../countries/bank-aliases.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { banksOf, MARKETING_SOURCES, pickupPointsOf, provincesOf } from '../../countries/lists.ts';
@@ -22,7 +23,9 @@ export function contentRoutes(deps: Dependencies): Route[] {
       const localities = localitiesOf(country, params.id);
       return localities ? ok({ model: { ...localities } }) : fail('not_found');
     }),
-    route('GET /api/v3/banks', async ({ country }) => ok({ model: { ...banksOf(country) } })),
+    route('GET /api/v3/banks', async ({ country }) =>
+      ok({ model: { ...banksOf(country) }, aliases: bankAliases(country) }),
+    ),
     route('GET /api/v3/point-of-delivery', async ({ country }) =>
       ok({ model: pickupPoints(country), points: [...pickupPointsOf(country)] }),
     ),
@@ -35,6 +38,10 @@ export function contentRoutes(deps: Dependencies): Route[] {
     ),
     suggestionRoute(deps),
   ];
+}
+
+function bankAliases(country: CountryCode): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(bankAliasesOf(country)).map(([id, names]) => [id, [...names]]));
 }
 
 /** A person must know where to go, not only what the place is called. */

@@ -1,1 +1,2 @@
 export { readSetting, readSettingsOf, type SettingName } from './settings.ts';
+export { shownText, type ShownText } from './shown-text.ts';

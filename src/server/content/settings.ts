@@ -88,7 +88,10 @@ export const SETTINGS = {
     default: '1',
   },
   'contact-form': { describes: 'Address of a contact form; empty uses the suggestions dialog.', default: '' },
-  'landing-page-url': { describes: "The product's landing site.", default: '/' },
+  'landing-page-url': {
+    describes: "The product's landing site; empty or '/' where there is none, then nothing leads to it.",
+    default: '/',
+  },
   'recovery-url': { describes: 'Page that recovers a password.', default: '/login?reset=1' },
   'self-service-url': {
     describes: 'Self-service site; {document_number} is replaced.',
@@ -98,7 +101,14 @@ export const SETTINGS = {
     describes: 'Where customers who finished a loan ask for the next.',
     default: '/oferta-comercial',
   },
-  'help-url': { describes: 'Help centre; the default opens the help panel.', default: '/signup#ayuda' },
+  'help-url': {
+    describes: 'Help centre; the default is none: the help panel takes its place.',
+    default: '/signup#ayuda',
+  },
+  'credit-report-url': {
+    describes: 'Where people see their own credit report; empty shows no link.',
+    default: { AR: packOf('AR').creditReport.link.defaultUrl, UY: packOf('UY').creditReport.link.defaultUrl },
+  },
   'selfie-help-url': {
     describes: 'How to take the selfie with the document; empty shows a dialog with a drawing.',
     default: '',
@@ -211,12 +221,14 @@ export async function readSettings(
     .where('country', '=', country)
     .execute();
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  const now = clock.now();
   return {
     ...defaultSettings(country),
     ...stored,
     ...publicConfig(config),
-    // Promotions run by the business calendar, whatever day a visitor's device believes it is.
-    today: localDate(clock.now(), country),
+    // Promotions and arrival dates follow the business clock, whatever a visitor's device believes.
+    today: localDate(now, country),
+    now: now.toISOString(),
   };
 }
 

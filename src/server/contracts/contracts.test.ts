@@ -56,7 +56,7 @@ const filesOnDisk = async () =>
 
 describe.each([
   ['AR', 'bank-transfer', true, 'Artículo', '2850590940090418135201'],
-  ['UY', 'red-pagos', false, 'Ley 17.250', 'Red Pagos'],
+  ['UY', 'red-pagos', false, 'Ley 17.250', 'Red pagos'],
 ] as const)('contract and promissory note, %s by %s', (country, delivery, membership, law, destination) => {
   let person: Traveller;
   let loan: Awaited<ReturnType<typeof withPapers>>;
@@ -86,7 +86,7 @@ describe.each([
     const exact = (units: number) =>
       `$${new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2 }).format(units)}`;
     const percent = (rate: number) =>
-      `${new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(rate * 100)} %`;
+      `${new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(rate * 100)}%`;
     for (const amount of [loan.amount, loan.amount_delivery, loan.payment, loan.final_amount])
       expect(text).toContain(exact(amount));
     for (const rate of [loan.tna, loan.tea, loan.cftna, loan.cftea, loan.cftea_dated])

@@ -1,7 +1,8 @@
 import type { ContractFacts } from '../../countries/loan-contract.ts';
-import { parseDocument, formatDocument } from '../../countries/identifiers/document.ts';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { packOf } from '../../countries/index.ts';
 import { pickupPointsOf } from '../../countries/lists.ts';
+import { redPagos } from '../../countries/red-pagos.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { centavos, formatMoneyExact } from '../../domain/money.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
@@ -25,7 +26,6 @@ export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): 
   const note = documents.find(({ name }) => name === 'pagare');
   if (note?.text === undefined) throw new Error(`the loan ${loan.public_id} has no promissory note`);
   const [noteTitle = '', ...noteParagraphs] = note.text.split('\n\n');
-  const document = parseDocument(country, loan.document_number);
   const { originationFee, taxRate, defaultInterest } = loan.terms;
   return {
     brand,
@@ -33,7 +33,7 @@ export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): 
     loanId: loan.public_id,
     customer: `${loan.first_name} ${loan.last_name}`.normalize('NFC'),
     documentLabel: pack.mainDocument,
-    document: document.ok ? formatDocument(country, document.value) : loan.document_number,
+    document: writtenDocument(country, loan.document_number),
     email: loan.email,
     currency: loan.currency,
     principal: money(loan.principal),
@@ -83,7 +83,7 @@ function scheduleRows({ schedule, principal }: SignedLoan): string[][] {
 
 const waysToDeliver: Readonly<Record<string, string>> = {
   'bank-transfer': 'Transferencia a la cuenta',
-  'red-pagos': 'En efectivo por Red Pagos, con el documento',
+  'red-pagos': `En efectivo por ${redPagos.name}, con el documento`,
   pdv: 'En efectivo en',
 };
 

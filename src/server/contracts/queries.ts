@@ -94,21 +94,7 @@ export function docketByPublicId(db: Queryable, country: CountryCode, publicId: 
     .executeTakeFirst();
 }
 
-/** Loans among the `newest` that were accepted after `since` and have no papers yet. */
-export async function loansWithoutDocket(db: Database, since: Date, newest: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('acceptance')
-        .select(['loan_id', 'at'])
-        .orderBy('loan_id', 'desc')
-        .limit(newest)
-        .as('accepted'),
-    )
-    .leftJoin('loan_docket', 'loan_docket.loan_id', 'accepted.loan_id')
-    .select('accepted.loan_id')
-    .where('loan_docket.loan_id', 'is', null)
-    .where('accepted.at', '>', since)
-    .execute();
-  return rows.map(({ loan_id }) => loan_id);
+/** The papers of the loan are written, or there is nothing that they could be written from. */
+export async function markDocketWritten(db: Database, loanId: number): Promise<void> {
+  await db.updateTable('loan').set({ docket_due_at: null }).where('id', '=', loanId).execute();
 }

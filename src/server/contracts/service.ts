@@ -1,20 +1,24 @@
+import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
-import type { Tx } from '../platform/database.ts';
-import type { JobSender } from '../platform/jobs.ts';
+import type { RowQueue } from '../platform/row-queue.ts';
 import { docketAddress } from './addresses.ts';
 
 export { typesetter } from './typesetter.ts';
 
-export const docketQueue = 'write-loan-docket';
-
-export interface DocketJob {
-  readonly loanId: number;
-}
-
-/** Enqueues the writing of contract and promissory note, in the transaction of the acceptance. */
-export function scheduleDocket(tx: Tx, jobs: JobSender, loanId: number): Promise<void> {
-  return jobs.send(tx, docketQueue, { loanId } satisfies DocketJob);
-}
+/** Loans whose contract and promissory note are still to be written. */
+export const docketRows: RowQueue = {
+  name: 'write-loan-docket',
+  table: 'loan',
+  columns: { id: 'id', dueAt: 'docket_due_at', tries: 'docket_tries' },
+  isOpen: sql`docket_due_at is not null`,
+  policy: {
+    // Nobody waits at the screen, and the customer is owed the papers: tried for ever, hourly at last.
+    retryDelaySeconds: 2,
+    retryDelayMaxSeconds: 3600,
+    // Twice what typesetting may take.
+    timeLimitSeconds: 60,
+  },
+};
 
 /** What the owner's view of a loan says of its papers; null until they are written. */
 export function docketLink(

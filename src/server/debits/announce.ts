@@ -61,7 +61,7 @@ async function announce(
   );
   const planned = candidates.flatMap((candidate) => {
     const standing = owed.get(keyOf(candidate.loan_id, candidate.instalment));
-    return standing && standing.total > 0 ? [{ candidate, standing }] : [];
+    return standing && standing.toPay > 0 ? [{ candidate, standing }] : [];
   });
   if (planned.length === 0) return;
   const rows = planned.map(({ candidate: { loan_id, instalment, customer_id, card_id, due_date } }) => {
@@ -111,7 +111,7 @@ async function tell(
       firstName: contact.firstName,
       number: candidate.instalment,
       count: counts.get(candidate.loan_id) ?? candidate.instalment,
-      amount: formatMoneyExact(standing.total),
+      amount: formatMoneyExact(standing.toPay),
       dueDate: formatDate(candidate.due_date),
       card: cardName(candidate.brand, candidate.last_four),
       attemptOn: formatDate(attempt > date ? attempt : date),

@@ -10,7 +10,7 @@ import { transaction, type Tx } from '../platform/database.ts';
 import { chargeAndSettle, resumeDebits } from './charge.ts';
 import { lockDue, markCharging, markSkipped, type DueDebit } from './queries.ts';
 
-/** As many as are charged before their results are booked together. */
+/** As many as are charged together, at most, and booked together afterwards. */
 const batchSize = 100;
 
 /**
@@ -22,6 +22,14 @@ export async function attemptDebits(deps: Dependencies, day: Day): Promise<void>
   if (!isBusinessDay(day.date, holidaysOf(day.country))) return;
   // What a run that was killed has left without a final word.
   await resumeDebits(deps);
+  // While the results of one batch are booked, the charges of others are under way.
+  const batches = Math.max(1, Math.floor(deps.config.CARD_CONCURRENCY / batchSize));
+  const ended = await Promise.allSettled(Array.from({ length: batches }, () => attemptBatches(deps, day)));
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+async function attemptBatches(deps: Dependencies, day: Day): Promise<void> {
   for (;;) {
     const { taken, reserved } = await transaction(deps.db, (tx) => reserve(tx, deps, day));
     if (taken === 0) return;
@@ -43,7 +51,7 @@ async function reserve(tx: Tx, deps: Dependencies, day: Day) {
     now,
   );
   const chosen = judged.flatMap(({ debit, standing, card }) =>
-    standing && card !== undefined ? [{ debit, amount: standing.total, cardId: card }] : [],
+    standing && card !== undefined ? [{ debit, amount: standing.toPay, cardId: card }] : [],
   );
   const requests = await reserveForDebits(
     tx,
@@ -77,6 +85,7 @@ function judge(debit: DueDebit, loan: LoanRow | undefined, { date }: Day, now: D
   if (debit.due_date < date) return { reason: 'late' };
   const standing = standingOf(loan, now).instalments.find(({ number }) => number === debit.instalment);
   if (!standing || standing.settledOn !== null || standing.total <= 0) return { reason: 'paid' };
+  if (standing.toPay === 0) return { reason: 'credit' };
   if (!isSelectable(standing.state)) return { reason: 'open-payment' };
   if (debit.is_switched_off) return { reason: 'switched-off' };
   if (debit.card_id === null) return { reason: 'no-card' };

@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { ChargeAnswer } from '../integrations/card-payments/port.ts';
 import { lockLoans } from '../loans/service.ts';
 import { enqueueMessages } from '../messages/service.ts';
-import { settleDebits } from '../payments/service.ts';
+import { creditFacts, settleDebits, type PaymentUse } from '../payments/service.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvents } from '../platform/events.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
@@ -20,8 +20,6 @@ export interface DebitJob {
   readonly debitId: number;
 }
 
-/** Charges under way at a time: a gateway is not flooded, and one slow answer does not hold up the rest. */
-const parallel = 8;
 /**
  * A debit of which nothing was heard is asked for after this long: longer than the gateway may take, so that
  * 'no such charge' means that there will be none. Real time.
@@ -44,7 +42,7 @@ export async function chargeAndSettle(deps: Dependencies, ids: readonly number[]
   const answers = new Map<number, ChargeAnswer>();
   const queue = debits.values();
   await Promise.all(
-    Array.from({ length: parallel }, async () => {
+    Array.from({ length: Math.min(debits.length, deps.config.CARD_CONCURRENCY) }, async () => {
       for (const debit of queue) {
         const answer = await charge(deps, debit);
         if (answer !== undefined && isFinal(answer)) answers.set(debit.id, answer);
@@ -130,7 +128,7 @@ async function settle(deps: Dependencies, answers: ReadonlyMap<number, ChargeAns
       const isApproved = answer?.state === 'approved';
       return { debit, id: debit.id, isApproved, providerId: answer?.providerId ?? '' };
     });
-    await settleDebits(
+    const uses = await settleDebits(
       tx,
       deps,
       settled.map(({ debit, isApproved }) => ({
@@ -159,7 +157,7 @@ async function settle(deps: Dependencies, answers: ReadonlyMap<number, ChargeAns
         detail: { instalment: debit.instalment, amount: debit.amount },
       })),
     );
-    await tell(tx, deps, settled);
+    await tell(tx, deps, settled, uses);
   });
 }
 
@@ -167,6 +165,7 @@ async function tell(
   tx: Tx,
   deps: Dependencies,
   settled: readonly { readonly debit: ChargingDebit; readonly isApproved: boolean }[],
+  uses: ReadonlyMap<string, PaymentUse>,
 ): Promise<void> {
   const contacts = await contactsOf(
     tx,
@@ -189,8 +188,10 @@ async function tell(
         url,
       };
       const paidOn = formatDate(localDate(debit.changed_at, country));
+      const use = uses.get(debit.reference);
+      const wasPaid = use?.needed === 0;
       const letter = isApproved
-        ? debitApprovedEmail(sender, { ...facts, paidOn })
+        ? debitApprovedEmail(sender, { ...facts, paidOn, wasPaid, credit: creditFacts(use) })
         : debitDeclinedEmail(sender, facts);
       return [{ channel: 'email' as const, to: contact.email, ...letter }];
     });

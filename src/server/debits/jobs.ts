@@ -25,6 +25,8 @@ export function debitJobs(deps: Dependencies): JobKind<DebitJob>[] {
         retryDelayMaxSeconds: 3600,
         // Two questions and a charge at the gateway's own time limit.
         expireSeconds: 90,
+        // After an outage of the gateway all of a day's debits ask; each waits for its answer most of the time.
+        concurrency: 32,
       },
       onStart: () => resumeDebits(deps),
       run: ({ debitId }) => askForDebit(deps, debitId),

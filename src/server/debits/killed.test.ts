@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -19,7 +20,8 @@ let product: TestProduct;
 let due: CalendarDate;
 beforeAll(async () => {
   // No worker beside this test, which would ask for the debits that it leaves without an answer.
-  product = await startProduct({ settings: { ROLE: 'api' } });
+  // One batch of a hundred at a time, so that the n-th lot is always the same one.
+  product = await startProduct({ settings: { ROLE: 'api', CARD_CONCURRENCY: '100' } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   const model = await debtor(product);
   await copiesOf(product, model, count - 1);
@@ -30,17 +32,25 @@ afterAll(() => product.close());
 
 class Killed extends Error {}
 
-/** The process dies when it enqueues its n-th lot of messages: in the middle of that transaction. */
+/** The process dies when it enqueues its n-th lot of messages or jobs: in the middle of that transaction. */
 function dyingAt(lot: number): Dependencies {
   let lots = 0;
+  const countLot = () => {
+    lots += 1;
+    if (lots === lot) throw new Killed();
+  };
   const { jobs } = product.deps;
   return {
     ...product.deps,
     jobs: {
       send: (...given) => jobs.send(...given),
-      sendMany: (...given) => {
-        lots += 1;
-        return lots === lot ? Promise.reject(new Killed()) : jobs.sendMany(...given);
+      sendMany: async (...given) => {
+        countLot();
+        await jobs.sendMany(...given);
+      },
+      wake: (...given) => {
+        countLot();
+        jobs.wake(...given);
       },
     },
   };
@@ -94,10 +104,11 @@ describe('debits', () => {
       .select('id')
       .where('state', '=', 'charging')
       .execute();
-    // Two workers at once, as after a restart.
-    await Promise.all(
-      open.flatMap(({ id }) => [id, id]).map((id) => askForDebit(product.deps, id).catch(() => undefined)),
-    );
+    // Two workers at once, as after a restart; all at once would wait for connections beyond their limit.
+    const work = async () => {
+      for (const { id } of open) await askForDebit(product.deps, id).catch(() => undefined);
+    };
+    await Promise.all([work(), work()]);
     const after = await tally();
     expect(after).toMatchObject({
       approved: count,
@@ -131,6 +142,35 @@ describe('debits', () => {
     expect((attempting - count) / count).toBeLessThan(1);
   }, 60_000);
 });
+
+test('as many charges are under way as the setting allows', async () => {
+  const [, , third] = await duesOf();
+  await goTo(product, debitAnnouncedOn('AR', third as CalendarDate));
+  await announceDebits(product.deps, day());
+  await goTo(product, debitAttemptOn('AR', third as CalendarDate));
+  const { config, ports } = product.deps;
+  const { approved = 0 } = await tally();
+  let underWay = 0;
+  let most = 0;
+  const charge: typeof ports.cardPayments.charge = async (given) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await pause(500);
+    underWay -= 1;
+    return ports.cardPayments.charge(given);
+  };
+  await attemptDebits(
+    {
+      ...product.deps,
+      config: { ...config, CARD_CONCURRENCY: 200 },
+      ports: { ...ports, cardPayments: { ...ports.cardPayments, charge } },
+    },
+    day(),
+  );
+  expect((await tally())['approved']).toBe(approved + count);
+  expect(most).toBeGreaterThan(100);
+  expect(most).toBeLessThanOrEqual(200);
+}, 60_000);
 
 async function duesOf(): Promise<string[]> {
   const rows = await product.deps.db

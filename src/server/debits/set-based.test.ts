@@ -117,8 +117,17 @@ class Killed extends Error {}
 /** Charged, and dead before anything of it was booked. */
 function dying(): Dependencies {
   const { jobs } = product.deps;
-  const sendMany = () => Promise.reject(new Killed());
-  return { ...product.deps, jobs: { send: (...given) => jobs.send(...given), sendMany } };
+  const wake = () => {
+    throw new Killed();
+  };
+  return {
+    ...product.deps,
+    jobs: {
+      send: (...given) => jobs.send(...given),
+      sendMany: (...given) => jobs.sendMany(...given),
+      wake,
+    },
+  };
 }
 
 test('killed and run again, the debits are those of one statement over all loans', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Account, LedgerEntries } from '../../domain/ledger.ts';
@@ -18,6 +18,8 @@ export interface Posting {
     | 'payment-unidentified'
     | 'discount-granted'
     | 'payment-reversed'
+    | 'credit-applied'
+    | 'credit-refunded'
     | 'loan-withdrawn'
     | 'membership-charged'
     | 'membership-paid'
@@ -35,24 +37,36 @@ export interface Posting {
 /**
  * Writes one transaction with its entries. Nothing is ever changed afterwards: the database refuses it,
  * as it refuses entries that do not add up to zero when the transaction commits.
+ * @returns the row of the transaction; undefined when there is nothing to write
  */
-export async function post(tx: Tx, posting: Posting): Promise<void> {
-  const { entries } = posting;
+export async function post(tx: Tx, posting: Posting): Promise<number | undefined> {
   // A payment that moves nothing between accounts has nothing to write down.
-  if (entries.length === 0) return;
-  const accounts = entries.map(({ account }) => account);
-  const amounts = entries.map(({ amount }) => amount);
-  await sql`
-    with posted as (
+  if (posting.entries.length === 0) return undefined;
+  const { posted, entries } = postingParts(posting, posting.loanId ?? null);
+  const { rows } = await sql<{
+    transaction_id: number;
+  }>`with posted as (${posted}) ${entries} returning transaction_id`.execute(tx);
+  return rows[0]?.transaction_id;
+}
+
+/**
+ * The two inserts of a posting, for a statement that writes more: `entries` expects `posted` under that name.
+ * @param loanId the loan, or where the same statement finds the one that it makes
+ */
+export function postingParts(posting: Posting, loanId: number | null | RawBuilder<number>) {
+  const accounts = posting.entries.map(({ account }) => account);
+  const amounts = posting.entries.map(({ amount }) => amount);
+  return {
+    posted: sql`
       insert into ledger_transaction (country, currency, loan_id, customer_id, payment_id, kind, value_date, at)
-      values (${posting.country}, ${posting.currency}, ${posting.loanId ?? null}, ${posting.customerId ?? null},
+      values (${posting.country}, ${posting.currency}, ${loanId}, ${posting.customerId ?? null},
         ${posting.paymentId ?? null}, ${posting.kind}, ${posting.valueDate}, ${posting.at})
-      returning id
-    )
-    insert into ledger_entry (transaction_id, line, account, amount)
-    select posted.id, entry.line, entry.account, entry.amount
-    from posted, unnest(${accounts}::text[], ${amounts}::bigint[]) with ordinality as entry (account, amount, line)
-  `.execute(tx);
+      returning id`,
+    entries: sql`
+      insert into ledger_entry (transaction_id, line, account, amount)
+      select posted.id, entry.line, entry.account, entry.amount
+      from posted, unnest(${accounts}::text[], ${amounts}::bigint[]) with ordinality as entry (account, amount, line)`,
+  };
 }
 
 /** The same for many transactions in one statement; each names its own payment. */

@@ -1,14 +1,13 @@
-import type { CountryCode } from '../../countries/country-pack.ts';
-import { parseDocument, formatDocument } from '../../countries/identifiers/document.ts';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { noteText, promissoryNote } from '../../countries/promissory-note.ts';
-import { documentText, legalDocument } from '../../countries/terms.ts';
 import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { formatMoneyExact } from '../../domain/money.ts';
 import type { Plan } from '../../domain/pricing.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
+import { shownText } from '../content/service.ts';
 import { digestOf } from '../platform/secrets.ts';
 import type { Applicant } from './applicant.ts';
 
@@ -34,35 +33,19 @@ export function acceptedDocuments(
   const note = promissoryNote(applicant.country, noteFacts(applicant, plan, brand, now));
   const text = noteText(note);
   return [
-    accepted('terminos', applicant, brand),
-    accepted('privacidad', applicant, brand),
+    shownText(applicant.country, 'terminos', brand),
+    shownText(applicant.country, 'privacidad', brand),
     { name: 'pagare', version: note.version, sha256: sha256(text), text },
   ];
 }
 
-/** Texts change with a release only, and a brand with a restart. */
-const known = new Map<string, AcceptedDocument>();
-
-function accepted(name: 'terminos' | 'privacidad', { country }: Applicant, brand: string): AcceptedDocument {
-  const key = `${country} ${name} ${brand}`;
-  const document = known.get(key) ?? digested(name, country, brand);
-  known.set(key, document);
-  return document;
-}
-
-function digested(name: 'terminos' | 'privacidad', country: CountryCode, brand: string): AcceptedDocument {
-  const document = legalDocument(country, name, brand);
-  return { name, version: document.version, sha256: sha256(documentText(document)) };
-}
-
 function noteFacts(applicant: Applicant, plan: Plan, brand: string, now: Date) {
   const { country, documentNumber } = applicant;
-  const document = parseDocument(country, documentNumber);
   const { rates, schedule } = plan;
   return {
     brand,
     drawer: `${applicant.firstName} ${applicant.lastName}`,
-    document: document.ok ? formatDocument(country, document.value) : documentNumber,
+    document: writtenDocument(country, documentNumber),
     domicile: applicant.domicile,
     city: applicant.city,
     date: formatDate(localDate(now, country)),

@@ -1,14 +1,22 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { formatDate } from '../../domain/calendar-date.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { PAYMENT_HOLDS_DAYS } from '../../countries/payment-methods.ts';
+import { addDays, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { delayOn } from '../../domain/delay.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
-import { toUnits, ZERO } from '../../domain/money.ts';
+import { fromUnits, sum, toUnits, ZERO } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { referralLinkOf } from '../referrals/service.ts';
 import { accountStatusOf, type AccountStatusRow } from './queries.ts';
 import { maskName } from './masks.ts';
 import { ownTickets, strangersTickets } from './public-tickets.ts';
-import { instalmentAnswer, standingOf } from './view.ts';
+import { conditionsOf, paymentsOf } from './conditions.ts';
+import { pdfAddress } from './coupon-address.ts';
+import { instalmentAnswers, type InstalmentAnswer } from './instalment-answers.ts';
+import { openPaymentAnswers } from './open-payments.ts';
+import { withdrawalAnswer } from './return.ts';
+import { standingOf } from './view.ts';
 
 type StatusAnswer = OutputOf<'POST /api/v3/balance'>['model'];
 
@@ -29,9 +37,14 @@ function nothingOwed(
     debtFreeStatus: true,
     canCancel: false,
     loanId: null,
+    date: '',
     total: 0,
     next_due_date: '',
+    credit: 0,
     installments: [],
+    open_payments: [],
+    withdrawal: null,
+    delay: null,
     tickets: [],
     profile: null,
   };
@@ -61,7 +74,7 @@ export async function accountStatus(
   if (!isOwner && !isOwing) return blank;
   return {
     ...blank,
-    ...(row.loan ? loanPart(row.loan, deps.clock.now(), isOwner) : {}),
+    ...(row.loan ? loanPart(deps, row.loan, isOwner) : {}),
     legal: isOwner ? row.legal_number : '',
     tickets,
     profile: {
@@ -73,14 +86,19 @@ export async function accountStatus(
   };
 }
 
+type StatusLoan = NonNullable<AccountStatusRow['loan']>;
+
 function loanPart(
-  loan: NonNullable<AccountStatusRow['loan']>,
-  now: Date,
+  deps: Pick<Dependencies, 'clock' | 'vault'>,
+  loan: StatusLoan,
   isOwner: boolean,
 ): Partial<StatusAnswer> {
+  const now = deps.clock.now();
+  const today = localDate(now, loan.country);
   const isFinished = loan.state === 'finished';
   // Before the money has gone out nothing is owed and nothing can be paid.
   const standing = loan.state === 'approved' || isFinished ? standingOf(loan, now) : undefined;
+  const installments = standing ? instalmentAnswers(loan, standing, isOwner) : [];
   const isDebtFree = isFinished || standing?.isSettled === true;
   return {
     status: isDebtFree ? 'debtfree' : standing && standing.overdue > 0 ? 'delayed' : 'pending',
@@ -89,8 +107,38 @@ function loanPart(
     canCancel: isCancelableByCustomer(loan.state, loan.disbursement_state, loan.has_cancel_from_the_client),
     // The id opens the loan's own page, so only its owner learns it here.
     loanId: isOwner ? loan.public_id : null,
-    total: toUnits(standing?.dueToday ?? ZERO),
+    date: today,
+    total: dueToday(installments, today),
     next_due_date: standing?.nextDueDate ? formatDate(standing.nextDueDate) : '',
-    installments: standing?.instalments.map((each) => instalmentAnswer(loan, each)) ?? [],
+    credit: toUnits(standing?.credit ?? ZERO),
+    installments,
+    open_payments: openPaymentAnswers(loan.open_payments, { country: loan.country, today }, (hash) =>
+      pdfAddress(deps, hash, isOwner),
+    ),
+    withdrawal: isOwner ? withdrawalAnswer(loan, today) : null,
+    delay: standing ? delayAnswer(loan, installments, today) : null,
+  };
+}
+
+/** Sum of what is due, at the prices of payments under way. Currency units. */
+function dueToday(installments: readonly InstalmentAnswer[], today: CalendarDate): number {
+  const due = installments.filter(({ due_date, payed }) => !payed && due_date <= today);
+  return toUnits(sum(due.map(({ missing }) => fromUnits(missing))));
+}
+
+/** What the instalments that are overdue and not being paid cost, and what waiting adds. */
+function delayAnswer(
+  loan: StatusLoan,
+  installments: readonly InstalmentAnswer[],
+  today: CalendarDate,
+): StatusAnswer['delay'] {
+  const free = new Set(installments.filter(({ payment }) => payment === null).map(({ number }) => number));
+  const delay = delayOn(conditionsOf(loan), paymentsOf(loan.payments), today, (number) => free.has(number));
+  if (delay === undefined) return null;
+  return {
+    overdue: toUnits(delay.overdue),
+    next_day: toUnits(delay.nextDay),
+    default_on: delay.defaultOn === null ? '' : formatDate(delay.defaultOn),
+    held_until: formatDate(addDays(today, PAYMENT_HOLDS_DAYS.overdue)),
   };
 }

@@ -28,8 +28,26 @@ export async function lockApplicant(tx: Tx, customerId: number, country: Country
   const row = await tx
     .selectFrom('customer')
     .leftJoin('address', 'address.customer_id', 'customer.id')
-    .selectAll('customer')
-    .select(['province_id', 'city_id', 'street', 'street_number', 'floor', 'office', 'state'])
+    // Named one by one: PostgreSQL keeps no plan of a statement whose columns a migration may change.
+    .select([
+      'customer.id',
+      'first_name',
+      'last_name',
+      'email',
+      'document_number',
+      'legal_number',
+      'has_membership_enabled',
+      'delivery_type',
+      'delivery_point',
+      'avatar_verified',
+      'front_document_verified',
+      'back_document_verified',
+      'address_verified',
+      'banking_verified',
+      'credit_card_verified',
+      'contact_data_verified',
+    ])
+    .select(['province_id', 'city_id', 'street', 'street_number', 'state'])
     .where('customer.id', '=', customerId)
     .where('customer.country', '=', country)
     .forUpdate('customer')

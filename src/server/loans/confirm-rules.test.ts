@@ -158,6 +158,23 @@ describe('what a confirmation demands', () => {
     expect(await loansOf(ana)).toEqual([]);
   });
 
+  test('a maximum that is that of the offer, at whatever amount is chosen', async () => {
+    const person = await signUpAndVerify(product);
+    const { result } = (
+      await person.call('GET /api/v1/clients/loan-options/{amount}', { params: { amount: '50000' } })
+    ).body;
+    const { id: selectedId, max_id: maxId } = result.no_membership;
+    const asked = (sent: string) => ({
+      more: { creditStructure: { selectedId, maxId: sent, installmentsQuantity: 6 } },
+    });
+    expect(await confirm(person, asked(selectedId))).toMatchObject({
+      status: 422,
+      body: { code: 'offer_unknown' },
+    });
+    expect(await loansOf(person)).toEqual([]);
+    expect((await confirm(person, asked(maxId))).status).toBe(200);
+  });
+
   test('no member that the call does not know', async () => {
     const person = await signUpAndVerify(product);
     const answer = await confirm(person, { more: { state: 'approved', interest_rate: 0 } });

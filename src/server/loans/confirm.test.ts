@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatMoneyExact, fromUnits } from '../../domain/money.ts';
+import { formatPercentExact } from '../../domain/rate.ts';
+import { newestMessage } from '../testing/people.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
@@ -9,6 +12,23 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const finish = 'POST /api/v3/finish-new';
+
+test.each(['AR', 'UY'] as const)(
+  'the mail of %s writes money and rate as the contract does',
+  async (country) => {
+    const person = await signUpAndVerify(product, country);
+    const { max_option } = person.offer;
+    const plan = max_option.no_membership.plans.find(
+      (each: { installmentsQuantity: number }) => each.installmentsQuantity === 6,
+    );
+    await person.call(finish, { body: confirmationOf(person) });
+    const letter = await newestMessage(product, person.email, ({ text }) => text.includes('Confirmaste'));
+    const rate = formatPercentExact(country === 'AR' ? plan.tna : plan.tea);
+    for (const amount of [plan.amount, plan.payment, plan.final_amount])
+      expect(letter.text).toContain(formatMoneyExact(fromUnits(amount)));
+    expect(letter.text).toContain(rate);
+  },
+);
 
 describe.each([
   ['AR', 'bank-transfer', false],

@@ -1,5 +1,5 @@
 import { packOf } from '../../countries/index.ts';
-import { scheduleDocket } from '../contracts/service.ts';
+import { docketRows } from '../contracts/service.ts';
 import { agreeMembership } from '../memberships/service.ts';
 import { parseOptionId, priceForConfirmation } from '../offers/service.ts';
 import type { Tx } from '../platform/database.ts';
@@ -8,7 +8,7 @@ import { acceptedDocuments } from './acceptance.ts';
 import { isComplete, lockApplicant, readAfterLock } from './applicant.ts';
 import type { AcceptedLoan, ConfirmDependencies, Confirmation } from './confirmation.ts';
 import { deliveryOf, deliveryTypeOf } from './delivery.ts';
-import { scheduleStep } from './disbursement-queue.ts';
+import { disbursementRows } from './disbursement-queue.ts';
 import { tellConfirmed } from './loan-messages.ts';
 import { storeLoan } from './store-loan.ts';
 
@@ -27,22 +27,18 @@ export async function confirmLoan(
   if (!checked.ok) return checked;
   const loan = checked.value;
   const documents = acceptedDocuments(loan.applicant, loan.price.plan, deps.config.BRAND, now);
-  const stored = await storeLoan(tx, deps, { ...loan, documents, confirmation, now });
-  await Promise.all([
-    stored.written,
-    confirmation.isOnHold ? undefined : scheduleStep(tx, deps.jobs, stored.loanId, 0),
-    scheduleDocket(tx, deps.jobs, stored.loanId),
-    tellConfirmed(tx, deps, loan, stored.publicId, confirmation.origin.baseUrl),
-    loan.price.isMembership
-      ? agreeMembership(tx, deps, {
-          loanId: stored.loanId,
-          country: loan.applicant.country,
-          customerId: loan.applicant.id,
-          taxRate: loan.price.terms.taxRate,
-        })
-      : undefined,
+  const publicId = deps.chance.token();
+  const [loanId] = await Promise.all([
+    storeLoan(tx, deps, { ...loan, documents, confirmation, now }, publicId),
+    tellConfirmed(tx, deps, loan, publicId, confirmation.origin.baseUrl),
   ]);
-  return ok({ loanId: stored.loanId, publicId: stored.publicId });
+  if (loan.price.isMembership) {
+    const { country, id: customerId } = loan.applicant;
+    await agreeMembership(tx, deps, { loanId, country, customerId, taxRate: loan.price.terms.taxRate });
+  }
+  deps.jobs.wake(tx, disbursementRows.name);
+  deps.jobs.wake(tx, docketRows.name);
+  return ok({ loanId, publicId });
 }
 
 async function checkConfirmation(

@@ -1,13 +1,18 @@
-import type { JobSender } from '../platform/jobs.ts';
-import type { Tx } from '../platform/database.ts';
+import { sql } from 'kysely';
+import type { RowQueue } from '../platform/row-queue.ts';
 
-export const disbursementQueue = 'disburse';
-
-export interface DisbursementJob {
-  readonly loanId: number;
-}
-
-/** Enqueues the next step of a pay-out, in the transaction that makes it due. */
-export function scheduleStep(tx: Tx, jobs: JobSender, loanId: number, afterSeconds: number): Promise<void> {
-  return jobs.send(tx, disbursementQueue, { loanId }, afterSeconds > 0 ? { afterSeconds } : {});
-}
+/** Pay-outs without a final word; those on hold wait for an operator. */
+export const disbursementRows: RowQueue = {
+  name: 'disburse',
+  table: 'disbursement',
+  columns: { id: 'loan_id', dueAt: 'next_step_at', tries: 'tries' },
+  isOpen: sql`state in ('planned', 'sent', 'unknown') and not is_on_hold`,
+  policy: {
+    // A step that fails has met a database that was away: it is tried again for ever, a quarter of an hour apart
+    // at last, for nobody may wait for money that no one sends.
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 900,
+    // Longer than the rail's own time limits together.
+    timeLimitSeconds: 120,
+  },
+};

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { PayoutAnswer, PayoutOrder } from '../integrations/payouts/port.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
+import { leaseSeconds } from '../platform/row-queue.ts';
 import {
   type CancelReason,
   eventOf,
@@ -12,7 +13,6 @@ import {
   recordCanceled,
   recordPaidOut,
 } from './disbursement-outcome.ts';
-import { scheduleStep } from './disbursement-queue.ts';
 import { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 
 export type StepDependencies = Pick<
@@ -27,9 +27,9 @@ type Outside =
 
 /**
  * One step of a pay-out: check, hand over to the rail, or ask the rail. It can be killed at any point:
- * what it is about to do is stored, and its successor enqueued, before anything happens outside; the
+ * what it is about to do is stored, and when its successor is due, before anything happens outside; the
  * successor asks the rail under the same reference and hands over again only what the rail has never seen.
- * @param isForced does it now, whatever is on hold or not yet due (the sandbox's manual mode)
+ * @param isForced does it now, whatever is on hold or not claimed by a worker (the sandbox's manual mode)
  */
 export async function takeStep(deps: StepDependencies, loanId: number, isForced = false): Promise<void> {
   const outside = await transaction(deps.db, (tx) => prepareStep(tx, deps, loanId, isForced));
@@ -68,18 +68,18 @@ async function prepareStep(
 ): Promise<Outside> {
   const loan = await lockDisbursement(tx, loanId);
   if (!loan || !isOpen(loan)) return { kind: 'nothing' };
-  if (!isForced && (loan.is_on_hold || !loan.is_due)) return { kind: 'nothing' };
+  if (!isForced && loan.is_on_hold) return { kind: 'nothing' };
   const now = deps.clock.now();
   if (loan.loan_state === 'send') {
     if (loan.is_customer_disabled) await recordCanceled(tx, deps, loan, 'check-failed');
     else {
       await moveLoan(tx, loan, 'checked', {});
       await recordEvent(tx, { ...eventOf(loan, now), kind: 'loan-checked' });
-      await postpone(tx, deps, loan, isForced);
+      await postpone(tx, deps, loan, isForced, 0);
     }
     return { kind: 'nothing' };
   }
-  await postpone(tx, deps, loan, isForced);
+  await postpone(tx, deps, loan, isForced, leaseSeconds);
   if (loan.state !== 'planned') return { kind: 'ask', loan };
   await moveDisbursement(tx, loan, 'send', now, {});
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'pay-out-sent', detail: { amount: loan.amount } });
@@ -91,24 +91,41 @@ const longestDelaySeconds = 900;
 /** About a day of asking every quarter of an hour: then a person has to look. */
 const alarmingTries = 100;
 
-/** Makes the next step due later and enqueues it; a job that comes earlier finds nothing to do. */
+/**
+ * Makes the next step due later. A worker has counted this one when it claimed it.
+ * @param leastSeconds for which nobody else may take it
+ */
 async function postpone(
   tx: Tx,
   deps: StepDependencies,
   loan: LockedDisbursement,
   isForced: boolean,
+  leastSeconds: number,
 ): Promise<void> {
-  const tries = loan.tries + 1;
+  const tries = isForced ? loan.tries + 1 : loan.tries;
+  await makeNextDue(tx, loan.loan_id, tries, leastSeconds);
+  // A try is counted when it is claimed: the one that would tell may have been killed, so a later one does.
+  if (tries >= alarmingTries && !(await isAlarmed(tx, loan.loan_id))) {
+    await recordEvent(tx, { ...eventOf(loan, deps.clock.now()), kind: alarm });
+  }
+}
+
+const alarm = 'pay-out-needs-attention';
+
+async function isAlarmed(tx: Tx, loanId: number): Promise<boolean> {
+  const told = tx.selectFrom('event').select('id').where('loan_id', '=', loanId).where('kind', '=', alarm);
+  return (await told.executeTakeFirst()) !== undefined;
+}
+
+async function makeNextDue(tx: Tx, loanId: number, tries: number, leastSeconds: number): Promise<void> {
   const seconds = Math.min(longestDelaySeconds, 2 ** Math.max(0, Math.min(tries, 20) - 2));
+  // A tenth more or less by chance: pay-outs that a rail failed together do not ask it together again.
+  const delay = sql`greatest(${leastSeconds}::float8, ${seconds}::float8 * (0.9 + random() / 5))`;
   await tx
     .updateTable('disbursement')
-    .set({ tries, next_step_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
-    .where('loan_id', '=', loan.loan_id)
+    .set({ tries, next_step_at: sql<Date>`clock_timestamp() + make_interval(secs => ${delay})` })
+    .where('loan_id', '=', loanId)
     .execute();
-  if (!isForced) await scheduleStep(tx, deps.jobs, loan.loan_id, seconds);
-  if (tries === alarmingTries) {
-    await recordEvent(tx, { ...eventOf(loan, deps.clock.now()), kind: 'pay-out-needs-attention' });
-  }
 }
 
 const lostTrack: PayoutAnswer = { state: 'unknown', providerId: '', receiptCode: '', reason: 'no answer' };
@@ -155,7 +172,7 @@ async function recordAnswer(
   if (!loan || !isOpen(loan)) return;
   switch (answer.state) {
     case 'in-progress':
-      return;
+      return makeNextDue(tx, loanId, loan.tries, 0);
     case 'completed':
       return recordPaidOut(tx, deps, loan, answer);
     case 'failed':
@@ -170,7 +187,8 @@ async function recordAnswer(
           detail: { reason: answer.reason },
         });
       }
-      return moveDisbursement(tx, loan, 'lose-track', now, {});
+      await moveDisbursement(tx, loan, 'lose-track', now, {});
+      return makeNextDue(tx, loanId, loan.tries, 0);
     }
   }
 }

@@ -1,3 +1,5 @@
+import { arrivalOf, arrivalSentence } from '../../countries/arrival.ts';
+import { holidaysOf } from '../../countries/holidays.ts';
 import { packOf } from '../../countries/index.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import {
@@ -8,8 +10,8 @@ import {
   type EmailMessage,
 } from '../../countries/messages.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
-import { formatMoney, type Centavos } from '../../domain/money.ts';
-import { formatPercentRounded } from '../../domain/rate.ts';
+import { type Centavos, formatMoneyExact } from '../../domain/money.ts';
+import { formatPercentExact } from '../../domain/rate.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import type { Tx } from '../platform/database.ts';
@@ -38,17 +40,20 @@ export async function tellConfirmed(
   const { plan } = price;
   const pack = packOf(applicant.country);
   const { tna, tea } = plan.rates;
+  const now = deps.clock.now();
+  const arrival = arrivalOf({ confirmedAt: now }, now, pack, holidaysOf(pack.code));
   const message = loanConfirmedEmail(
     { brand: deps.config.BRAND, pack },
     {
       firstName: applicant.firstName,
-      amount: formatMoney(plan.principal),
+      amount: formatMoneyExact(plan.principal),
       url: loanUrl(baseUrl, publicId),
       instalments: plan.instalments,
-      payment: formatMoney(plan.payment),
-      finalAmount: formatMoney(plan.finalAmount),
+      payment: formatMoneyExact(plan.payment),
+      finalAmount: formatMoneyExact(plan.finalAmount),
       firstDueDate: formatDate(plan.firstDueDate),
-      rate: formatPercentRounded(pack.tasaSigla === 'TNA' ? tna : tea),
+      arrival: arrivalSentence(arrival),
+      rate: formatPercentExact(pack.tasaSigla === 'TNA' ? tna : tea),
     },
   );
   await send(tx, deps, applicant, message);
@@ -75,7 +80,7 @@ function senderOf({ config }: MessageDependencies, { country }: Told) {
 function factsOf(deps: MessageDependencies, { country, publicId, firstName, amount }: Told) {
   return {
     firstName,
-    amount: formatMoney(amount),
+    amount: formatMoneyExact(amount),
     url: loanUrl(publicUrlOf(deps.config, country), publicId),
   };
 }

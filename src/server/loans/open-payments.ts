@@ -1,53 +1,84 @@
-import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { z } from 'zod';
+import type { openPayment } from '../../contract/loans.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
+import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { OpenPaymentState } from '../../domain/instalment-state.ts';
+import { centavos, toUnits } from '../../domain/money.ts';
 
-/** One payment that was asked for and is neither paid nor given up, as a JSON array of the database. */
-export type OpenPaymentColumns = readonly [
-  instalment: number,
-  hash: string,
-  kind: string,
-  method: string,
-  url: string,
-  due_date: string,
-  state: string,
-];
+export type OpenPaymentAnswer = z.output<typeof openPayment>;
 
-export interface OpenPayment {
-  readonly state: OpenPaymentState;
+/** A payment that was asked for and is neither paid nor given up, once for each of its instalments. */
+export interface StoredOpenPayment {
+  readonly instalment: number;
+  readonly hash: string;
+  readonly kind: OpenPaymentAnswer['kind'];
+  readonly method: string;
+  readonly url: string;
+  readonly due_date: string;
+  readonly state: 'open' | 'charging';
+  readonly purpose: OpenPaymentAnswer['purpose'];
+  /** Centavos. */
+  readonly amount: number;
+  readonly priced_on: string;
+  readonly barcode: string;
+  readonly reference: string;
 }
 
-/** Number of the instalment → payment under way on the day; those past their due date are none any more. */
+/** Under way on the day; those past their due date are none any more. */
+function isUnderWay({ state, due_date }: StoredOpenPayment, today: CalendarDate): boolean {
+  return state === 'charging' || due_date >= today;
+}
+
+/** Number of the instalment → payment under way on the day. */
 export function openPaymentsOn(
-  columns: readonly OpenPaymentColumns[],
+  payments: readonly StoredOpenPayment[],
   today: CalendarDate,
-): ReadonlyMap<number, OpenPayment> {
-  return new Map(
-    columns
-      .filter(([, , , , , dueDate, state]) => state === 'charging' || dueDate >= today)
-      .map(([instalment, , kind, , , , state]) => [instalment, { state: shownAs(kind, state) }]),
-  );
+): ReadonlyMap<number, StoredOpenPayment> {
+  return new Map(payments.filter((each) => isUnderWay(each, today)).map((each) => [each.instalment, each]));
 }
 
 /** The gateway has been asked for a card in `charging`: the person has paid, we do not know it yet. */
-function shownAs(kind: string, state: string): OpenPaymentState {
+export function shownAs({ kind, state }: Pick<StoredOpenPayment, 'kind' | 'state'>): OpenPaymentState {
   if (state === 'charging') return 'waiting';
   return kind === 'card' || kind === 'wallet' ? 'online' : 'coupon';
 }
 
-/** Number of the instalment → where its payment goes on. */
-export function openPaymentLinks(columns: readonly OpenPaymentColumns[]) {
-  return new Map(
-    columns.map(([instalment, hash, kind, method, url]) => [
-      instalment,
-      { hash, method, url: paymentUrl({ hash, kind, url }) },
-    ]),
-  );
+/** Where a payment goes on, as an instalment names it. */
+export function paymentLink(payment: StoredOpenPayment) {
+  const { hash, method } = payment;
+  return { hash, method, url: paymentUrl(payment) };
 }
 
-/** A payment under way on the day, should there be one: the first. */
-export function openPaymentOf(columns: readonly OpenPaymentColumns[], today: CalendarDate) {
-  const [first] = [...openPaymentsOn(columns, today).keys()].toSorted((a, b) => a - b);
-  return first === undefined ? undefined : openPaymentLinks(columns).get(first);
+/** The payments under way on the day, each once, in the order of their instalments. */
+export function openPaymentAnswers(
+  payments: readonly StoredOpenPayment[],
+  { country, today }: { readonly country: CountryCode; readonly today: CalendarDate },
+  pdfAddress: (hash: string) => string,
+): OpenPaymentAnswer[] {
+  const underWay = payments
+    .filter((each) => isUnderWay(each, today))
+    .toSorted((a, b) => a.instalment - b.instalment);
+  const first = underWay.filter(
+    ({ hash }, index) => underWay.findIndex((each) => each.hash === hash) === index,
+  );
+  return first.map((payment) => ({
+    ...paymentLink(payment),
+    supplier_name:
+      PAYMENT_METHODS[country].find(({ slug }) => slug === payment.method)?.name ?? payment.method,
+    kind: payment.kind,
+    purpose: payment.purpose,
+    state: payment.state,
+    amount: toUnits(centavos(payment.amount)),
+    due_date: formatDate(calendarDate(payment.due_date)),
+    barcode: payment.barcode,
+    reference: payment.reference,
+    installments: underWay.filter(({ hash }) => hash === payment.hash).map((each) => each.instalment),
+    pdf_url:
+      payment.state === 'open' && (payment.kind === 'coupon' || payment.kind === 'transfer')
+        ? pdfAddress(payment.hash)
+        : '',
+  }));
 }
 
 /** The page on which a payment goes on: the wallet's own, the card's, or the coupon's. */

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CountryCode } from '../../countries/country-pack.ts';
+import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import type { DisbursementState, LoanState } from '../../domain/loan-state.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import type { InstalmentColumns, PaymentColumns, StoredTerms } from './conditions.ts';
-import type { OpenPaymentColumns } from './open-payments.ts';
+import type { StoredOpenPayment } from './open-payments.ts';
 import type { StoredOriginal, StoredRates } from './store-loan.ts';
 
 /** A loan with all its answers need, as one statement gives it. Amounts in centavos. */
@@ -26,23 +26,51 @@ export interface LoanRow {
   readonly delivery_point: string;
   readonly interest_from: string;
   readonly has_cancel_from_the_client: boolean;
+  /** Since when it has had money in favour. */
+  readonly credit_since: string | null;
+  /** The day on which money in favour pays next; from it on nothing of that is booked. Null while nothing waits. */
+  readonly credit_due_on: string | null;
   readonly created_at: Date;
+  /** When the money was there; null before. */
+  readonly disbursed_at: Date | null;
+  readonly document_number: string;
   readonly first_name: string;
   readonly last_name: string;
   readonly bank_name: string | null;
   readonly account_number: string | null;
   readonly disbursement_state: DisbursementState;
+  /** Local date of the pay-out, YYYY-MM-DD; null before it. */
+  readonly delivered_on: string | null;
+  /** Price of the membership agreed with the loan, centavos; null without one. */
+  readonly membership_price: number | null;
   /** SHA-256 of contract and promissory note, hexadecimal; null until they are written. */
   readonly docket_sha256: string | null;
   readonly instalments: readonly InstalmentColumns[];
   readonly payments: readonly PaymentColumns[];
-  readonly open_payments: readonly OpenPaymentColumns[];
+  readonly open_payments: readonly StoredOpenPayment[];
+  readonly reversals: readonly ReversalColumns[];
+  /** Of what was delivered, not paid back yet, centavos. */
+  readonly not_returned: number;
+  /** null unless the customer has withdrawn from it. */
+  readonly withdrawal: StoredWithdrawal | null;
 }
+
+/** A withdrawal that took effect, as a JSON object of the database. */
+export interface StoredWithdrawal {
+  readonly code: string;
+  readonly state: 'canceled' | 'return-due' | 'returned' | 'lapsed';
+  /** Last day on which the money may come back; null where nothing was paid out. */
+  readonly until: string | null;
+}
+
+/** What a payment that was taken back had covered of an instalment, centavos, less what counts of it still. */
+export type ReversalColumns = readonly [instalment: number, reversedOn: string, amount: number];
 
 const loanColumns = sql`
   l.id, l.public_id, l.country, l.customer_id, l.state, l.principal, l.amount_delivered, l.instalment_count,
   l.instalment_amount, l.final_amount, l.is_membership, l.terms, l.rates, l.original, l.delivery_type,
-  l.delivery_point, l.interest_from, l.has_cancel_from_the_client, l.created_at`;
+  l.delivery_point, l.interest_from, l.has_cancel_from_the_client, l.credit_since, l.credit_due_on, l.created_at,
+  l.disbursed_at`;
 
 const instalmentColumns = sql`
   coalesce((select json_agg(json_build_array(i.number, i.due_date, i.principal, i.interest, i.tax, i.fee, i.fee_tax)
@@ -54,16 +82,41 @@ const paymentColumns = sql`
       and not exists (select from payment_reversal where payment_id = p.id)), '[]'::json) as payments`;
 
 const openPaymentColumns = sql`
-  coalesce((select json_agg(json_build_array(ri.instalment, r.hash, r.kind, r.method, r.url, r.due_date, r.state))
+  coalesce((select json_agg(json_build_object('instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,
+      'method', r.method, 'url', r.url, 'due_date', r.due_date, 'state', r.state, 'purpose', r.purpose,
+      'amount', r.amount, 'priced_on', r.priced_on, 'barcode', r.barcode, 'reference', r.reference))
     from payment_request_instalment ri join payment_request r on r.id = ri.request_id
     where ri.loan_id = l.id and ri.is_open), '[]'::json) as open_payments`;
 
+/** A payment of which only a part was given back is taken back whole, and its rest stands in under `report_id`. */
+const reversalColumns = sql`
+  coalesce((select json_agg(json_build_array(t.instalment, t.reversed_on, t.amount) order by t.reversed_on) from (
+    select a.instalment, v.reversed_on, -sum(a.amount) as amount
+    from payment p join payment_reversal v on v.payment_id = p.id
+    left join payment rest on rest.source = v.source and rest.reference = v.report_id and rest.id <> p.id
+    join payment_allocation a on a.posted_by = p.id
+      and (a.payment_id = rest.id or a.payment_id = p.id and a.amount < 0)
+    where p.loan_id = l.id group by p.id, a.instalment, v.reversed_on having sum(a.amount) < 0) t), '[]'::json) as reversals`;
+
+/** The newest withdrawal from the loan that took effect, and what of the money that was delivered is not back. */
+const withdrawalColumns = sql`
+  greatest(0, l.amount_delivered - coalesce((
+    select sum(p.amount) from payment p
+    where p.loan_id = l.id and p.source <> 'referral-discount'
+      and not exists (select from payment_reversal where payment_id = p.id)), 0))::bigint as not_returned,
+  (select json_build_object('code', w.code, 'state', w.state, 'until', w.return_until)
+    from withdrawal w
+    where w.customer_id = l.customer_id and w.kind = 'loan' and w.loan_id = l.id
+      and w.state in ('canceled', 'return-due', 'returned', 'lapsed')
+    order by w.id desc limit 1) as withdrawal`;
+
 async function selectLoans(db: Queryable, which: RawBuilder<unknown>): Promise<readonly LoanRow[]> {
   const { rows } = await sql<LoanRow>`
-    select ${loanColumns}, c.first_name, c.last_name, b.bank_name, b.account_number,
+    select ${loanColumns}, c.document_number, c.first_name, c.last_name, b.bank_name, b.account_number,
       (select encode(k.sha256, 'hex') from loan_docket k where k.loan_id = l.id) as docket_sha256,
-      d.state as disbursement_state, ${instalmentColumns}, ${paymentColumns},
-      ${openPaymentColumns}
+      (select m.price from membership m where m.loan_id = l.id) as membership_price,
+      d.state as disbursement_state, d.delivered_on, ${instalmentColumns}, ${paymentColumns},
+      ${openPaymentColumns}, ${reversalColumns}, ${withdrawalColumns}
     from loan l
     join customer c on c.id = l.customer_id
     left join bank_account b on b.id = l.bank_account_id
@@ -107,6 +160,7 @@ export interface ReceiptRow {
   readonly amount: number;
   readonly delivered_on: string;
   readonly holder: string;
+  readonly delivery_type: DeliveryType;
   readonly destination: string;
   readonly legal_number: string;
 }
@@ -126,6 +180,7 @@ export async function receiptOf(
       'amount',
       'delivered_on',
       'holder',
+      'loan.delivery_type',
       'destination',
       'legal_number',
     ])
@@ -133,7 +188,8 @@ export async function receiptOf(
     .where('country', '=', country)
     .where('disbursement.state', '=', 'confirmed')
     .executeTakeFirst();
-  return row && row.delivered_on !== null ? { ...row, delivered_on: row.delivered_on } : undefined;
+  if (!row || row.delivered_on === null) return undefined;
+  return { ...row, delivered_on: row.delivered_on, delivery_type: row.delivery_type as DeliveryType };
 }
 
 export interface TicketRow {
@@ -178,7 +234,7 @@ export async function accountStatusOf(
 ): Promise<AccountStatusRow | undefined> {
   const { rows } = await sql<FlatAccountStatus>`
     select ${loanColumns}, c.first_name, c.last_name, c.legal_number, c.document_number, c.id as customer_id, d.state as disbursement_state, ${instalmentColumns}, ${paymentColumns},
-      ${openPaymentColumns},
+      ${openPaymentColumns}, ${reversalColumns}, ${withdrawalColumns},
       coalesce((select json_agg(t order by t.created_at desc) from (
         select public_id as id, kind, subject, status, created_at, updated_at
         from ticket where customer_id = c.id order by ticket.id desc limit 50) t), '[]'::json) as tickets

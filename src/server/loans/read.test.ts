@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Centavos } from '../../domain/money.ts';
 import { parseShownDate } from '../../domain/calendar-date.ts';
@@ -108,6 +109,28 @@ describe('a loan', () => {
       expect((await file(address)).status).toBe(404);
   });
 
+  test.each([
+    ['UY', 'red-pagos', '', 'Red pagos, con tu documento'],
+    ['AR', 'pdv', '2', 'Punto Flores'],
+  ] as const)('a receipt of cash in %s names no account', async (country, delivery, point, place) => {
+    const payee = await signUpAndVerify(product, country, { delivery });
+    const body = confirmationOf(payee, { more: { deliveryPoint: point } });
+    const loanId = (await payee.call('POST /api/v3/finish-new', { body })).body.result.id;
+    await loanInState(payee, loanId, 'approved');
+    const answer = await payee.call('GET /api/v3/transference-receipt/{id}', { params: { id: loanId } });
+    const { result } = answer.body;
+    expect([result.cbu, result.place.startsWith(place)]).toEqual(['', true]);
+    const { bytes } = await pageOf(product.port, result.pdf_url, { country });
+    const text = flatText(bytes);
+    for (const words of ['Monto entregado', 'Lugar de cobro', place]) expect(text).toContain(words);
+    expect(text).not.toContain('Cuenta de destino');
+    const [label, number] =
+      country === 'UY'
+        ? ['Cédula', writtenDocument('UY', payee.documentNumber)]
+        : ['DNI', writtenDocument('AR', payee.documentNumber)];
+    expect([text.includes(label), text.includes(number)]).toEqual([true, true]);
+  });
+
   test('bars another confirmation while it is in force', async () => {
     const again = await person.call('POST /api/v3/finish-new', {
       body: confirmationOf(person, { instalments: 3 }),
@@ -117,6 +140,20 @@ describe('a loan', () => {
 });
 
 describe('the account status', () => {
+  test.each([
+    ['AR', 'DNI'],
+    ['UY', 'cédula'],
+  ] as const)('in %s of another type of document is nobody’s', async (country, word) => {
+    const answer = await product.call(balance, {
+      country,
+      body: { document_type: 2, document_number: person.documentNumber },
+    });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { fields: { document_type: `Consultá tu estado de cuenta con tu ${word}.` } },
+    });
+  });
+
   test('is whole for its owner and masked for others', async () => {
     const own = await statusOf(person.documentNumber, person.token);
     expect(own).toMatchObject({

@@ -1,7 +1,6 @@
 import { packOf } from '../../countries/index.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { maskCuit } from '../../countries/masks.ts';
-import { receiptDocument } from '../../countries/receipt.ts';
+import { receiptDestination, receiptDocument } from '../../countries/receipt.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { centavos, formatMoneyExact, toUnits } from '../../domain/money.ts';
 import { typesetter } from '../contracts/service.ts';
@@ -20,13 +19,15 @@ export function receiptRoutes(deps: Dependencies): Route[] {
       const { id } = call.params;
       const row = await receiptOf(deps.db, call.country, id);
       if (!row || row.customer_id !== callerOf(call).customerId) return fail('not_found');
+      const to = receiptDestination(packOf(call.country), row.delivery_type, row.destination);
       return ok({
         result: {
           code: row.receipt_code,
           amount: toUnits(centavos(row.amount)),
           delivery_date: formatDate(calendarDate(row.delivered_on)),
           name: row.holder,
-          cbu: row.destination,
+          cbu: to.destination,
+          place: to.place,
           cuit: row.legal_number,
           pdf_url: `/api/v3/transference-receipt/${id}/pdf?${signedQuery(deps, purpose, id)}`,
         },
@@ -49,17 +50,16 @@ export function receiptRoutes(deps: Dependencies): Route[] {
 }
 
 function printed({ config }: Dependencies, country: CountryCode, row: ReceiptRow) {
-  const { locale, hasLegalNumber } = packOf(country);
+  const pack = packOf(country);
   const facts = {
     code: row.receipt_code,
     amount: formatMoneyExact(centavos(row.amount)),
     date: formatDate(calendarDate(row.delivered_on)),
     name: row.holder,
-    destination: row.destination,
-    legalNumberLabel: hasLegalNumber ? 'CUIT/CUIL' : 'Documento',
-    legalNumber: hasLegalNumber ? maskCuit(row.legal_number) : row.legal_number,
+    ...receiptDestination(pack, row.delivery_type, row.destination),
+    legalNumber: row.legal_number,
   };
   // The day of the transfer: the same receipt is the same file, whenever it is asked for.
   const at = new Date(`${row.delivered_on}T12:00:00Z`);
-  return receiptDocument(facts, { brand: config.BRAND, language: locale, at });
+  return receiptDocument(facts, { brand: config.BRAND, pack, at });
 }

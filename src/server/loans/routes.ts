@@ -1,6 +1,8 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
 import { parseDocument } from '../../countries/identifiers/document.ts';
+import { packOf } from '../../countries/index.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { violates } from '../platform/database.ts';
+import { violates, type Tx } from '../platform/database.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
 import { docketLink } from '../contracts/service.ts';
@@ -12,11 +14,23 @@ import { loanByPublicId, loansOfCustomer, type LoanRow } from './queries.ts';
 import { receiptRoutes } from './receipt.ts';
 import { loanAnswer, type LoanAnswer } from './view.ts';
 
-export function loanRoutes(deps: Dependencies): Route[] {
-  return [confirm(deps), read(deps), list(deps), ...receiptRoutes(deps), balance(deps)];
+/** The country's main document: accounts are kept by no other. */
+const mainDocumentType = 1;
+const otherType = (country: CountryCode) =>
+  `Consultá tu estado de cuenta con tu ${packOf(country).mainDocumentInText}.`;
+
+/** Brings a customer's loans to where they stand today; payments know how, and they know loans. */
+export type SettleLoans = (
+  tx: Tx,
+  customer: { readonly customerId: number; readonly country: CountryCode },
+) => Promise<void>;
+
+/** @param settleLoans runs before the customer is locked, as everybody who books locks loans first */
+export function loanRoutes(deps: Dependencies, settleLoans: SettleLoans): Route[] {
+  return [confirm(deps, settleLoans), read(deps), list(deps), ...receiptRoutes(deps), balance(deps)];
 }
 
-function confirm(deps: Dependencies): Route {
+function confirm(deps: Dependencies, settleLoans: SettleLoans): Route {
   return route('POST /api/v3/finish-new', async (call) => {
     const { country, body, origin, commit } = call;
     const { customerId, freshAt } = callerOf(call);
@@ -25,6 +39,7 @@ function confirm(deps: Dependencies): Route {
     if (stale) return stale;
     try {
       return await commit(async (tx) => {
+        await settleLoans(tx, { customerId, country });
         const confirmed = await confirmLoan(deps, tx, { customerId, country, body, origin });
         return confirmed.ok ? ok({ result: { id: confirmed.value.publicId } }) : confirmed;
       });
@@ -65,6 +80,8 @@ function list(deps: Dependencies): Route {
 function balance(deps: Dependencies): Route {
   return route('POST /api/v3/balance', async (call) => {
     const { body, country, identity, origin } = call;
+    // The same digits are another person's under another type of document.
+    if (body.document_type !== mainDocumentType) return failFields({ document_type: otherType(country) });
     const document = parseDocument(country, body.document_number);
     if (!document.ok) return failFields({ document_number: document.message });
     const documentNumber = document.value;

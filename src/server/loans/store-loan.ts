@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { packOf } from '../../countries/index.ts';
 import { disbursementRequested } from '../../domain/ledger.ts';
 import type { Plan } from '../../domain/pricing.ts';
-import { post } from '../ledger/service.ts';
+import { postingParts, type Posting } from '../ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
-import { recordEvent } from '../platform/events.ts';
+import { eventsInsert } from '../platform/events.ts';
 import type { AcceptedDocument } from './acceptance.ts';
 import { termsOf } from './conditions.ts';
 import type { AcceptedLoan, ConfirmDependencies, Confirmation } from './confirmation.ts';
@@ -33,60 +33,45 @@ interface NewLoan extends AcceptedLoan {
   readonly now: Date;
 }
 
-export interface StoredLoanIds {
-  readonly loanId: number;
-  readonly publicId: string;
-  /** Settles when everything but the loan itself is written too; to be waited for within the transaction. */
-  readonly written: Promise<unknown>;
-}
-
-/** Writes everything that a confirmed loan consists of, but for job and message. */
-export async function storeLoan(tx: Tx, deps: ConfirmDependencies, loan: NewLoan): Promise<StoredLoanIds> {
-  const publicId = deps.chance.token();
-  const loanId = await insertLoan(tx, loan, publicId);
-  const written = Promise.all([
-    insertInstalments(tx, loanId, loan.price.plan),
-    insertAcceptance(tx, loan, loanId),
-    insertDisbursement(tx, deps, loan, loanId),
-    postRequested(tx, loan, loanId),
-    recordConfirmed(tx, loan, loanId),
-  ]);
-  return { loanId, publicId, written };
-}
-
-async function insertLoan(
+/**
+ * Writes everything that a confirmed loan consists of, but for its message, in one statement: loan, schedule,
+ * acceptance, pay-out order, ledger and event.
+ * @returns the loan's id
+ */
+export async function storeLoan(
   tx: Tx,
-  { applicant, price, delivery, now }: NewLoan,
+  deps: ConfirmDependencies,
+  loan: NewLoan,
   publicId: string,
 ): Promise<number> {
-  const { plan, terms, withoutMembership } = price;
-  const row = await tx
-    .insertInto('loan')
-    .values({
-      public_id: publicId,
-      country: applicant.country,
-      currency: plan.currency,
-      customer_id: applicant.id,
-      offer_id: price.offerId,
-      state: 'send',
-      principal: plan.principal,
-      amount_delivered: plan.amountDelivered,
-      instalment_count: plan.instalments,
-      instalment_amount: plan.payment,
-      final_amount: plan.finalAmount,
-      is_membership: price.isMembership,
-      terms: JSON.stringify(termsOf(plan, terms)),
-      rates: JSON.stringify(ratesOf(plan, applicant)),
-      original: JSON.stringify(originalOf(withoutMembership, applicant)),
-      delivery_type: delivery.type,
-      delivery_point: delivery.point,
-      bank_account_id: delivery.account?.id ?? null,
-      interest_from: plan.disbursementDate,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const loanId = sql<number>`(select id from new_loan)`;
+  const { posted, entries } = postingParts(requestedPosting(loan), loanId);
+  const { rows } = await sql<{ id: number }>`
+    with new_loan as (${loanInsert(loan, publicId)}),
+      planned_instalments as (${instalmentsInsert(loanId, loan.price.plan)}),
+      accepted as (${acceptanceInsert(loanId, loan)}),
+      pay_out as (${disbursementInsert(loanId, deps, loan)}),
+      posted as (${posted}), entries as (${entries}),
+      recorded as (${eventsInsert([confirmedEvent(loan, loanId)])})
+    select id from new_loan
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('an insert gives its row');
   return row.id;
+}
+
+function loanInsert({ applicant, price, delivery, now }: NewLoan, publicId: string) {
+  const { plan, terms, withoutMembership } = price;
+  return sql`
+    insert into loan (public_id, country, currency, customer_id, offer_id, state, principal, amount_delivered,
+      instalment_count, instalment_amount, final_amount, is_membership, terms, rates, original, delivery_type,
+      delivery_point, bank_account_id, interest_from, created_at)
+    values (${publicId}, ${applicant.country}, ${plan.currency}, ${applicant.id}, ${price.offerId}, 'send',
+      ${plan.principal}, ${plan.amountDelivered}, ${plan.instalments}, ${plan.payment}, ${plan.finalAmount},
+      ${price.isMembership}, ${JSON.stringify(termsOf(plan, terms))}, ${JSON.stringify(ratesOf(plan, applicant))},
+      ${JSON.stringify(originalOf(withoutMembership, applicant))}, ${delivery.type}, ${delivery.point},
+      ${delivery.account?.id ?? null}, ${plan.disbursementDate}, ${now})
+    returning id`;
 }
 
 function ratesOf(plan: Plan, { country }: NewLoan['applicant']): StoredRates {
@@ -100,88 +85,62 @@ function originalOf(plan: Plan, applicant: NewLoan['applicant']): StoredOriginal
   return { interestRate, cft, finalAmount: plan.finalAmount };
 }
 
-async function insertInstalments(tx: Tx, loanId: number, { schedule }: Plan): Promise<void> {
+function instalmentsInsert(loanId: RawBuilder<number>, { schedule }: Plan) {
   const { rows } = schedule;
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   // Seven arrays instead of seven parameters a row: one short statement whatever the number of instalments.
-  await sql`
+  return sql`
     insert into instalment (loan_id, number, due_date, principal, interest, tax, fee, fee_tax)
-    select ${loanId}::bigint, * from unnest(
+    select ${loanId}, * from unnest(
       ${column('number')}::smallint[], ${column('dueDate')}::date[], ${column('principal')}::bigint[],
-      ${column('interest')}::bigint[], ${column('tax')}::bigint[], ${column('fee')}::bigint[], ${column('feeTax')}::bigint[])
-  `.execute(tx);
+      ${column('interest')}::bigint[], ${column('tax')}::bigint[], ${column('fee')}::bigint[], ${column('feeTax')}::bigint[])`;
 }
 
-async function insertDisbursement(
-  tx: Tx,
+function acceptanceInsert(loanId: RawBuilder<number>, { documents, confirmation: { origin }, now }: NewLoan) {
+  return sql`
+    insert into acceptance (loan_id, at, address, device, documents)
+    values (${loanId}, ${now}, ${origin.address}, ${origin.device}, ${JSON.stringify(documents)})`;
+}
+
+function disbursementInsert(
+  loanId: RawBuilder<number>,
   deps: ConfirmDependencies,
   { price, delivery, confirmation, now }: NewLoan,
-  loanId: number,
-): Promise<void> {
-  await tx
-    .insertInto('disbursement')
-    .values({
-      loan_id: loanId,
-      // As long as the transfer rail's origin_id may be (domain.md §4); the unique index catches a repetition.
-      reference: deps.chance.digits(15),
-      rail: deps.ports.payouts[delivery.type].name,
-      amount: price.plan.amountDelivered,
-      holder: delivery.holder,
-      legal_number: delivery.legalNumber,
-      bank_id: delivery.bankId,
-      destination: delivery.destination,
-      state: 'planned',
-      is_on_hold: confirmation.isOnHold ?? false,
-      created_at: now,
-      changed_at: now,
-    })
-    .execute();
+) {
+  // As long as the transfer rail's origin_id may be (domain.md §4); the unique index catches a repetition.
+  const reference = deps.chance.digits(15);
+  return sql`
+    insert into disbursement (loan_id, reference, rail, amount, holder, legal_number, bank_id, destination, state,
+      is_on_hold, created_at, changed_at)
+    values (${loanId}, ${reference}, ${deps.ports.payouts[delivery.type].name}, ${price.plan.amountDelivered},
+      ${delivery.holder}, ${delivery.legalNumber}, ${delivery.bankId}, ${delivery.destination}, 'planned',
+      ${confirmation.isOnHold ?? false}, ${now}, ${now})`;
 }
 
-async function insertAcceptance(
-  tx: Tx,
-  { documents, confirmation, now }: NewLoan,
-  loanId: number,
-): Promise<void> {
-  await tx
-    .insertInto('acceptance')
-    .values({
-      loan_id: loanId,
-      at: now,
-      address: confirmation.origin.address,
-      device: confirmation.origin.device,
-      documents: JSON.stringify(documents),
-    })
-    .execute();
-}
-
-function postRequested(tx: Tx, { applicant, price: { plan }, now }: NewLoan, loanId: number): Promise<void> {
-  return post(tx, {
+function requestedPosting({ applicant, price: { plan }, now }: NewLoan): Posting {
+  return {
     country: applicant.country,
     currency: plan.currency,
     kind: 'disbursement-requested',
-    loanId,
     customerId: applicant.id,
     valueDate: plan.disbursementDate,
     at: now,
     entries: disbursementRequested(plan),
-  });
+  };
 }
 
-function recordConfirmed(
-  tx: Tx,
-  { applicant, price, confirmation, now }: NewLoan,
-  loanId: number,
-): Promise<void> {
-  const { plan, isMembership } = price;
-  return recordEvent(tx, {
+function confirmedEvent(
+  { applicant, price: { plan, isMembership }, confirmation: { origin }, now }: NewLoan,
+  loanId: RawBuilder<number>,
+) {
+  return {
     at: now,
     country: applicant.country,
     kind: 'loan-confirmed',
     customerId: applicant.id,
     loanId,
-    requestId: confirmation.origin.requestId,
-    address: confirmation.origin.address,
+    requestId: origin.requestId,
+    address: origin.address,
     detail: { principal: plan.principal, instalments: plan.instalments, membership: isMembership },
-  });
+  };
 }

@@ -1,27 +1,31 @@
 import type { z } from 'zod';
-import type { instalment, loan } from '../../contract/loans.ts';
+import type { loan } from '../../contract/loans.ts';
+import { arrivalOf, arrivalSentence } from '../../countries/arrival.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
+import { holidaysOf } from '../../countries/holidays.ts';
+import { packOf } from '../../countries/index.ts';
 import { pickupPointsOf } from '../../countries/lists.ts';
 import { localDate } from '../../countries/local-time.ts';
-import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { totalDues } from '../../domain/allocation.ts';
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
-import { add, centavos, toUnits } from '../../domain/money.ts';
-import { loanStanding, type InstalmentStanding, type LoanStanding } from '../../domain/standing.ts';
+import { centavos, sum, toUnits } from '../../domain/money.ts';
+import { loanStanding, type LoanStanding } from '../../domain/standing.ts';
 import { conditionsOf, paymentsOf, type PaymentColumns, type StoredLoan } from './conditions.ts';
 import { maskAccount, maskName } from './masks.ts';
-import { openPaymentLinks, openPaymentsOn, type OpenPaymentColumns } from './open-payments.ts';
+import { instalmentAnswers } from './instalment-answers.ts';
+import { openPaymentsOn, shownAs, type StoredOpenPayment } from './open-payments.ts';
 import type { LoanRow } from './queries.ts';
+import { withdrawalAnswer } from './return.ts';
 
 export type LoanAnswer = z.output<typeof loan>;
-export type InstalmentAnswer = z.output<typeof instalment>;
 
 /** How a stored loan stands at an instant, by the country's calendar. */
 export function standingOf(
   row: StoredLoan & {
     readonly country: CountryCode;
     readonly payments: readonly PaymentColumns[];
-    readonly open_payments?: readonly OpenPaymentColumns[];
+    readonly open_payments?: readonly StoredOpenPayment[];
   },
   now: Date,
 ): LoanStanding {
@@ -31,21 +35,44 @@ export function standingOf(
     conditionsOf(row),
     paymentsOf(row.payments),
     today,
-    new Map([...open].map(([number, { state }]) => [number, state])),
+    new Map([...open].map(([number, payment]) => [number, shownAs(payment)])),
   );
 }
 
 /** A loan with its instalments; names and account masked for anybody but the owner (product decisions §2). */
 export function loanAnswer(row: LoanRow, now: Date, isOwner: boolean): LoanAnswer {
-  const { instalments } = standingOf(row, now);
+  const standing = standingOf(row, now);
   return {
     ...loanSummary(row, isOwner),
-    installments: instalments.map((each) => instalmentAnswer(row, each)),
+    credit: isOwner ? toUnits(standing.credit) : 0,
+    arrival: arrivalAnswer(row, now),
+    installments: instalmentAnswers(row, standing, isOwner),
+    withdrawal: isOwner ? withdrawalAnswer(row, standing.date) : null,
+    plan_in_force: row.state === 'approved' ? planInForce(standing) : null,
   };
 }
 
-/** The loan without its instalments. */
-function loanSummary(row: LoanRow, isOwner: boolean): Omit<LoanAnswer, 'installments'> {
+/** The instalments that are left once something was paid ahead. */
+function planInForce({ instalments }: LoanStanding): LoanAnswer['plan_in_force'] {
+  const advanced = sum(instalments.map(({ paidAhead }) => totalDues(paidAhead)));
+  const left = instalments.filter(({ settledOn }) => settledOn === null);
+  const [next] = left;
+  const last = left.at(-1);
+  if (advanced === 0 || next === undefined || last === undefined) return null;
+  return {
+    instalment_count: left.length,
+    instalment: toUnits(next.total),
+    last_due_date: formatDate(last.dueDate),
+    total: toUnits(sum(left.map(({ total }) => total))),
+    advanced: toUnits(advanced),
+  };
+}
+
+/** The loan without what depends on the day. */
+function loanSummary(
+  row: LoanRow,
+  isOwner: boolean,
+): Omit<LoanAnswer, 'installments' | 'credit' | 'arrival' | 'withdrawal' | 'plan_in_force'> {
   const { rates, original } = row;
   const isPaidOut = row.disbursement_state === 'confirmed';
   const point = pickupPointsOf(row.country).find(({ id }) => id === row.delivery_point);
@@ -84,42 +111,23 @@ function loanSummary(row: LoanRow, isOwner: boolean): Omit<LoanAnswer, 'installm
     cftea: rates.cftea,
     cftea_dated: rates.cfteaDated,
     created_at: row.created_at.toISOString(),
+    membership_price: units(row.membership_price ?? 0),
     first_name: isOwner ? row.first_name : maskName(row.first_name),
     last_name: isOwner ? row.last_name : maskName(row.last_name),
   };
 }
 
+function arrivalAnswer(row: LoanRow, now: Date): LoanAnswer['arrival'] {
+  if (row.state === 'canceled') return null;
+  const { country, created_at: confirmedAt } = row;
+  const deliveredOn = row.delivered_on === null ? undefined : calendarDate(row.delivered_on);
+  const arrival = arrivalOf({ confirmedAt, deliveredOn }, now, packOf(country), holidaysOf(country));
+  return { date: formatDate(arrival.date), state: arrival.state, sentence: arrivalSentence(arrival) };
+}
+
 function bankAnswer({ bank_name, account_number }: LoanRow, isOwner: boolean): LoanAnswer['bank'] {
   if (bank_name === null || account_number === null) return null;
   return { bank: bank_name, cbu: isOwner ? account_number : maskAccount(account_number) };
-}
-
-/** An instalment as it stands (B §3): what is owed for it, or what was paid. */
-export function instalmentAnswer(
-  row: Pick<LoanRow, 'public_id' | 'open_payments'>,
-  { number, dueDate, state, daysLate, settledOn, total, dues, paid }: InstalmentStanding,
-): InstalmentAnswer {
-  const isPaid = settledOn !== null;
-  const isUnderWay = state === 'coupon' || state === 'online' || state === 'waiting';
-  const shown = isPaid ? paid : dues;
-  return {
-    id: instalmentId(row.public_id, number),
-    number,
-    amount: toUnits(isPaid ? totalDues(paid) : total),
-    due_date: dueDate,
-    due_date_format: formatDate(dueDate),
-    pay_date_format: settledOn === null ? '' : formatDate(settledOn),
-    state_name: state,
-    interest_acum_amount: toUnits(add(shown.defaultInterest, shown.defaultInterestTax)),
-    days_late: daysLate,
-    payed: isPaid,
-    payment: isUnderWay ? (openPaymentLinks(row.open_payments).get(number) ?? null) : null,
-  };
-}
-
-/** The part of the loan's id that is left out keeps more than 128 random bits to itself. */
-export function instalmentId(publicId: string, number: number): string {
-  return `${publicId.slice(0, 8)}-${number}`;
 }
 
 function units(amount: number): number {

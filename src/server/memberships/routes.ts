@@ -1,13 +1,12 @@
 import type { OutputOf } from '../../contract/contract.ts';
-import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../domain/money.ts';
-import { readSetting } from '../content/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
 import { newestMembership, type MembershipRow } from './queries.ts';
+import { membershipPrice } from './service.ts';
 
 type Membership = NonNullable<OutputOf<'GET /api/v3/membership'>['model']['membership']>;
 
@@ -22,12 +21,11 @@ export function membershipRoutes(deps: Dependencies): Route[] {
         .select('has_membership_enabled')
         .where('id', '=', customerId)
         .executeTakeFirstOrThrow();
-      const set = Number(await readSetting(deps.db, country, 'membership-price'));
       const membership = await newestMembership(deps.db, customerId);
       return ok({
         model: {
           has_membership_enabled: customer.has_membership_enabled,
-          price: set > 0 ? set : packOf(country).membership.price,
+          price: toUnits(await membershipPrice(deps.db, country)),
           membership: membership ? membershipAnswer(membership, deps.clock.now()) : null,
         },
       });

@@ -1,18 +1,18 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
-import { holidaysOf } from '../../countries/holidays.ts';
 import { membershipEndedEmail, membershipStartedEmail } from '../../countries/membership-messages.ts';
-import { withdrawalUntil } from '../../countries/withdrawal-window.ts';
-import { addBusinessDays, calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { membershipChargeDay, withdrawalUntil } from '../../countries/withdrawal-window.ts';
+import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { membershipCharged, membershipReturned } from '../../domain/ledger.ts';
 import { priceWithTax, unusedPart } from '../../domain/membership.ts';
-import { centavos, formatMoneyExact, fromUnits, subtract } from '../../domain/money.ts';
+import { type Centavos, centavos, formatMoneyExact, fromUnits, subtract } from '../../domain/money.ts';
 import type { Decimal } from '../../domain/rate.ts';
 import { readSetting } from '../content/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { post, type Posting } from '../ledger/service.ts';
 import { enqueueMessage } from '../messages/service.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Queryable, Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
 import { membershipOfLoan, type MembershipRow } from './queries.ts';
@@ -28,15 +28,20 @@ export interface NewMembership {
   readonly taxRate: Decimal;
 }
 
+/** What the membership costs now, in centavos, charged once for a loan: the setting `membership-price`. */
+export async function membershipPrice(db: Queryable, country: CountryCode): Promise<Centavos> {
+  const set = Number(await readSetting(db, country, 'membership-price'));
+  return fromUnits(set > 0 ? set : packOf(country).membership.price);
+}
+
 /** The membership is agreed on with its loan, at the price that was shown (setting `membership-price`). */
 export async function agreeMembership(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,
   { loanId, country, customerId, taxRate }: NewMembership,
 ): Promise<void> {
-  const set = Number(await readSetting(tx, country, 'membership-price'));
-  const { membership, currency } = packOf(country);
-  const price = fromUnits(set > 0 ? set : membership.price);
+  const { currency } = packOf(country);
+  const price = await membershipPrice(tx, country);
   await tx
     .insertInto('membership')
     .values({
@@ -59,7 +64,7 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
   const { country, public_id } = membership;
   const now = deps.clock.now();
   const today = localDate(now, country);
-  const chargeOn = addBusinessDays(freeUntilOf(membership, membership.disbursed_at), 1, holidaysOf(country));
+  const chargeOn = membershipChargeDay(country, localDate(membership.agreed_at, country), today);
   await post(tx, {
     ...postingOf(membership, now),
     kind: 'membership-charged',

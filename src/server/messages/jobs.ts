@@ -1,29 +1,44 @@
+import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
-import type { JobKind } from '../platform/jobs.ts';
+import type { RowWork } from '../platform/dispatcher.ts';
+import type { RowQueue } from '../platform/row-queue.ts';
 import { markFailed, markSent, messageById } from './queries.ts';
 import { messageQueue, openBody } from './service.ts';
 
-interface SendMessageJob {
-  readonly messageId: number;
-}
+/** Messages not sent yet. */
+export const messageRows: RowQueue = {
+  name: messageQueue,
+  table: 'message',
+  columns: { id: 'id', dueAt: 'due_at', tries: 'tries', givenUpAt: 'given_up_at' },
+  isOpen: sql`due_at is not null and state <> 'sent' and body is not null`,
+  policy: {
+    // With the delays below about an hour: a provider's outage passes, and a link of three hours still works.
+    maxTries: 15,
+    // Most failures are a dropped connection; the person is waiting for the message.
+    retryDelaySeconds: 2,
+    // Doubled each time up to here, so that a provider that is down is not asked all the time.
+    retryDelayMaxSeconds: 600,
+    // Twice the time limit of a provider's answer.
+    timeLimitSeconds: 60,
+  },
+};
 
-export function messageJobs(deps: Dependencies): JobKind<SendMessageJob>[] {
-  return [
-    {
-      name: messageQueue,
-      policy: {
-        // With the delays below about an hour: a provider's outage passes, and a link of three hours still works.
-        retryLimit: 10,
-        // Most failures are a dropped connection; the person is waiting for the message.
-        retryDelaySeconds: 2,
-        // Doubled each time up to here, so that a provider that is down is not asked all the time.
-        retryDelayMaxSeconds: 600,
-        // Twice the time limit of a provider's answer.
-        expireSeconds: 60,
-      },
-      run: (job) => sendMessage(deps, job),
-    },
-  ];
+/** Of a provider's sends at a time, those that are kept free for what somebody waits for in front of a screen. */
+const urgentShare = 1 / 5;
+const urgentOf = (concurrency: number) => Math.ceil(concurrency * urgentShare);
+
+export function messageWork(deps: Dependencies): RowWork {
+  const { SMS_CONCURRENCY: sms, EMAIL_CONCURRENCY: email } = deps.config;
+  return {
+    queue: messageRows,
+    pools: [
+      { where: sql`channel = 'sms' and is_urgent`, concurrency: urgentOf(sms) },
+      { where: sql`channel = 'email' and is_urgent`, concurrency: urgentOf(email) },
+      { where: sql`channel = 'sms' and not is_urgent`, concurrency: sms - urgentOf(sms) },
+      { where: sql`channel = 'email' and not is_urgent`, concurrency: email - urgentOf(email) },
+    ],
+    run: (id) => sendMessage(deps, id),
+  };
 }
 
 /**
@@ -32,7 +47,7 @@ export function messageJobs(deps: Dependencies): JobKind<SendMessageJob>[] {
  */
 async function sendMessage(
   { db, clock, config, vault, ports }: Dependencies,
-  { messageId }: SendMessageJob,
+  messageId: number,
 ): Promise<void> {
   const message = await messageById(db, messageId);
   if (!message?.body || message.state === 'sent') return;

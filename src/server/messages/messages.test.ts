@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../platform/database.ts';
+import { startDispatcher } from '../platform/dispatcher.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { messageJobs } from './jobs.ts';
-import { enqueueMessage, listMessages, openBody, type OutgoingMessage } from './service.ts';
+import { messageRows, messageWork } from './jobs.ts';
+import { enqueueMessage, enqueueMessages, listMessages, openBody, type OutgoingMessage } from './service.ts';
 
 let sandboxed: TestProduct;
 /** With the sandbox off and nobody configured to send: messages wait, and jobs are run by hand. */
@@ -96,11 +99,11 @@ describe('the outbox', () => {
     expect(queued.body?.toString('latin1')).not.toContain('Tu mail');
     const sent: unknown[] = [];
     const email = { send: async (mail: unknown) => `mail-${sent.push(mail)}` };
-    const [kind] = messageJobs({ ...real.deps, ports: { ...real.deps.ports, email } });
-    await kind?.run({ messageId: queued.id });
+    const { run } = messageWork({ ...real.deps, ports: { ...real.deps.ports, email } });
+    await run(queued.id);
     expect(sent).toEqual([{ to: letter.to, subject: 'Hola', text: 'Tu mail', html: '<p>Tu mail</p>' }]);
     expect(await newest(real)).toMatchObject({ state: 'sent', provider_id: 'mail-1', body: null });
-    await kind?.run({ messageId: queued.id });
+    await run(queued.id);
     expect(sent).toHaveLength(1);
   });
 
@@ -114,24 +117,60 @@ describe('the outbox', () => {
         return 'sms-1';
       },
     };
-    const [kind] = messageJobs({ ...real.deps, ports: { ...real.deps.ports, sms: gateway } });
-    await expect(kind?.run({ messageId: id })).rejects.toThrow('down');
+    const { run } = messageWork({ ...real.deps, ports: { ...real.deps.ports, sms: gateway } });
+    await expect(run(id)).rejects.toThrow('down');
     expect(await newest(real)).toMatchObject({ state: 'failed', sent_at: null });
     isDown = false;
-    await kind?.run({ messageId: id });
+    await run(id);
     expect(await newest(real)).toMatchObject({ state: 'sent', body: null });
   });
 
+  test('a code overtakes the letters that wait, each sent once by two workers', async () => {
+    const { db } = real.deps;
+    await sql`update message set due_at = null where state <> 'sent'`.execute(db);
+    const letters = 400;
+    const sent: string[] = [];
+    const email = {
+      send: async ({ to }: { readonly to: string }) => {
+        await pause(50);
+        return `mail-${sent.push(to)}`;
+      },
+    };
+    const gateway = { send: async (to: string) => `sms-${sent.push(to)}` };
+    const deps = { ...real.deps, ports: { ...real.deps.ports, email, sms: gateway } };
+    const workers = [1, 2].map(() => startDispatcher(db, deps.log, [messageWork(deps)]));
+    const many = Array.from({ length: letters }, (_, n): OutgoingMessage => ({
+      ...letter,
+      to: `n${n}@example.com`,
+    }));
+    await transaction(db, (tx) => enqueueMessages(tx, deps, 'AR', many));
+    workers.forEach((worker) => worker.wake());
+    await until(
+      async () => sent.length,
+      (length) => length > 0,
+    );
+    await transaction(db, async (tx) => {
+      await enqueueMessage(tx, deps, 'AR', { ...letter, to: 'link@example.com', isUrgent: true });
+      await enqueueMessage(tx, deps, 'AR', { ...sms, isUrgent: true });
+    });
+    workers.forEach((worker) => worker.wake());
+    await until(
+      async () => sent.length,
+      (length) => length === letters + 2,
+    );
+    expect(new Set(sent).size).toBe(letters + 2);
+    expect(sent.indexOf(sms.to)).toBeLessThan(letters - 100);
+    expect(sent.indexOf('link@example.com')).toBeLessThan(letters - 100);
+    await Promise.all(workers.map((worker) => worker.stop()));
+  });
+
   test('is tried for less long than a link lives', () => {
-    const [policy] = messageJobs(real.deps).map((kind) => kind.policy);
+    const { maxTries = 0, retryDelaySeconds, retryDelayMaxSeconds } = messageRows.policy;
     let seconds = 0;
-    for (let retry = 0; retry < (policy?.retryLimit ?? 0); retry += 1) {
-      seconds += Math.min(
-        (policy?.retryDelaySeconds ?? 0) * 2 ** (retry + 1),
-        policy?.retryDelayMaxSeconds ?? 0,
-      );
-    }
-    expect(seconds).toBeGreaterThan(20 * 60);
+    for (let tries = 1; tries < maxTries; tries += 1)
+      seconds += Math.min(retryDelaySeconds * 2 ** (tries - 1), retryDelayMaxSeconds);
+    // A delay may be half as long.
+    expect(seconds / 2).toBeGreaterThan(20 * 60);
     expect(seconds).toBeLessThan(3 * 3600);
   });
 });

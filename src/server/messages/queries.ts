@@ -16,6 +16,7 @@ export async function markSent(
     .updateTable('message')
     .set({
       state: 'sent',
+      due_at: null,
       sent_at: sent.at,
       provider_id: sent.providerId,
       ...(sent.isBodyKept ? {} : { body: null }),

@@ -6,7 +6,10 @@ import type { Vault } from '../platform/secrets.ts';
 import { newestMessages, smsCount } from './queries.ts';
 
 /** What is sent and to whom. */
-export type OutgoingMessage =
+export type OutgoingMessage = {
+  /** Somebody waits for it in front of a screen (a code, a link): it overtakes whatever is not urgent. */
+  readonly isUrgent?: boolean;
+} & (
   | { readonly channel: 'sms'; readonly to: string; readonly text: string }
   | {
       readonly channel: 'email';
@@ -14,7 +17,8 @@ export type OutgoingMessage =
       readonly subject: string;
       readonly text: string;
       readonly html: string;
-    };
+    }
+);
 
 export const messageQueue = 'send-message';
 const messagePurpose = 'message';
@@ -26,24 +30,12 @@ export async function enqueueMessage(
   country: CountryCode,
   message: OutgoingMessage,
 ): Promise<void> {
-  const { channel, to, ...body } = message;
-  if (channel === 'sms') await overLimit(tx, smsCap(config, country), clock.now());
-  const row = await tx
-    .insertInto('message')
-    .values({
-      country,
-      channel,
-      recipient: to,
-      body: vault.encrypt(messagePurpose, JSON.stringify(body)),
-      created_at: clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await jobs.send(tx, messageQueue, { messageId: row.id });
+  if (message.channel === 'sms') await overLimit(tx, smsCap(config, country), clock.now());
+  await enqueueMessages(tx, { clock, vault, jobs }, country, [message]);
 }
 
 /**
- * The same for many messages at once, in two statements. They do not count against the cap on a country's SMS:
+ * The same for many messages at once, in one statement. They do not count against the cap on a country's SMS:
  * it stops floods that strangers cause, and these are ours.
  */
 export async function enqueueMessages(
@@ -53,24 +45,20 @@ export async function enqueueMessages(
   messages: readonly OutgoingMessage[],
 ): Promise<void> {
   if (messages.length === 0) return;
-  const rows = await tx
+  await tx
     .insertInto('message')
     .values(
-      messages.map(({ channel, to, ...body }) => ({
+      messages.map(({ channel, to, isUrgent = false, ...body }) => ({
         country,
         channel,
         recipient: to,
+        is_urgent: isUrgent,
         body: vault.encrypt(messagePurpose, JSON.stringify(body)),
         created_at: clock.now(),
       })),
     )
-    .returning('id')
     .execute();
-  await jobs.sendMany(
-    tx,
-    messageQueue,
-    rows.map(({ id }) => ({ messageId: id })),
-  );
+  jobs.wake(tx, messageQueue);
 }
 
 /** What a message says, as it is kept. */

@@ -6,7 +6,8 @@ import type { PriceList } from '../../countries/price-list.ts';
 import { type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { add, type Centavos, larger, sum, toUnits, ZERO } from '../../domain/money.ts';
 import { flagMoreProfitable } from '../../domain/plan-flagging.ts';
-import { membershipSavings, type Plan } from '../../domain/pricing.ts';
+import { membershipSum } from '../../domain/membership.ts';
+import type { Plan } from '../../domain/pricing.ts';
 import { optionId } from './option-id.ts';
 import { planDates, pricedPlans } from './pricing.ts';
 
@@ -16,51 +17,71 @@ export type PlanOptionsAnswer = z.output<typeof planOptions>;
 export type OfferAnswer = z.output<typeof offer>;
 
 /** What an offer without a maximum answers (product decisions §2). */
-export const rejection: OfferAnswer = { max_amount: null, min_amount: null, max_option: null, expires: null };
+export const rejection: OfferAnswer = {
+  max_amount: null,
+  min_amount: null,
+  max_option: null,
+  expires: null,
+  rejection: null,
+};
 
-/** Plans of an offer for an amount, both variants, as the wire has them (A §3). */
-export function planOptionsAnswer(
-  offerHash: string,
-  country: CountryCode,
-  list: PriceList,
-  amount: Centavos,
-  today: CalendarDate,
-): PlanOptionsAnswer {
+interface Answered {
+  readonly offerHash: string;
+  /** The most that the offer lends. */
+  readonly maxAmount: Centavos;
+  readonly country: CountryCode;
+  readonly list: PriceList;
+  readonly amount: Centavos;
+  readonly today: CalendarDate;
+  /** What the membership costs, once. */
+  readonly membershipPrice: Centavos;
+}
+
+/** Plans of an offer for an amount, both variants, as the wire has them. */
+export function planOptionsAnswer(answered: Answered): PlanOptionsAnswer {
+  const { list, amount, today, membershipPrice: price } = answered;
   const priced = pricedPlans(list, amount, today);
   const [sample] = priced.membership;
   const flagged = sample ? flagMoreProfitable(priced.membership, sample.amountDelivered) : [];
   const without = new Map(priced.no_membership.map((plan) => [plan.instalments, plan]));
-  const context = { offerHash, country, amount, start: formatDate(planDates(today).firstDueDate) };
+  const context = { ...answered, start: formatDate(planDates(today).firstDueDate) };
   return {
     membership: variantAnswer(
       { ...context, isMembership: true },
-      flagged.map((plan) => ({ ...plan, savings: savingsOf(plan, without.get(plan.instalments)) })),
+      flagged.map((plan) => ({
+        ...plan,
+        price,
+        savings: savingsOf(plan, without.get(plan.instalments), price),
+      })),
     ),
     no_membership: variantAnswer(
       { ...context, isMembership: false },
-      priced.no_membership.map((plan) => ({ ...plan, moreProfitable: false, savings: ZERO })),
+      priced.no_membership.map((plan) => ({ ...plan, moreProfitable: false, price: ZERO, savings: ZERO })),
     ),
   };
 }
 
-function savingsOf(plan: Plan, without: Plan | undefined): Centavos {
-  return without ? larger(ZERO, membershipSavings(plan, without)) : ZERO;
+/** What the membership saves in all, its price paid. */
+function savingsOf(plan: Plan, without: Plan | undefined, price: Centavos): Centavos {
+  return without ? larger(ZERO, membershipSum(plan, without, price).gain) : ZERO;
 }
 
-interface VariantContext {
-  readonly offerHash: string;
-  readonly country: CountryCode;
-  readonly amount: Centavos;
+interface VariantContext extends Pick<Answered, 'offerHash' | 'maxAmount' | 'country' | 'amount'> {
   readonly start: string;
   readonly isMembership: boolean;
 }
 
-type ListedPlan = Plan & { readonly moreProfitable: boolean; readonly savings: Centavos };
+type ListedPlan = Plan & {
+  readonly moreProfitable: boolean;
+  readonly savings: Centavos;
+  readonly price: Centavos;
+};
 
 function variantAnswer(context: VariantContext, plans: readonly ListedPlan[]): VariantAnswer {
   const counts = plans.map(({ instalments }) => instalments).toSorted((a, b) => a - b);
   return {
     id: idOf(context),
+    max_id: idOf({ ...context, amount: context.maxAmount }),
     start_date: context.start,
     plans: plans.map((plan) => planAnswer(context, plan, counts)),
   };
@@ -98,6 +119,7 @@ function planAnswer(context: VariantContext, plan: ListedPlan, counts: readonly 
     bank: null,
     card: null,
     savings: toUnits(plan.savings),
+    membership_price: toUnits(plan.price),
     tna: rates.tna,
     tea: rates.tea,
     cftna: rates.cftna,

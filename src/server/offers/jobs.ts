@@ -18,6 +18,7 @@ export function offerJobs(deps: Dependencies): JobKind<RenewOfferJob>[] {
         retryDelayMaxSeconds: 10,
         // Twice the time limit of the bureau's answer.
         expireSeconds: 60,
+        concurrency: 8,
       },
       run: ({ customerId }) => renewOfferIfNeeded(deps, customerId),
     },

@@ -50,8 +50,14 @@ describe('plans of a lead', () => {
       12, 6, 2,
     ]);
     const [twelve] = membership.plans;
-    expect(twelve.savings).toBeCloseTo(no_membership.plans.at(-1).final_amount - twelve.final_amount, 2);
+    // What is saved in all: the price of the membership is paid out of it.
+    expect(twelve.membership_price).toBe(6_300);
+    const difference = no_membership.plans.at(-1).final_amount - twelve.final_amount;
+    expect(twelve.savings).toBeCloseTo(difference - twelve.membership_price, 2);
     expect(twelve.savings).toBeGreaterThan(1_000);
+    expect(no_membership.plans.map((plan: { membership_price: number }) => plan.membership_price)).toEqual(
+      no_membership.plans.map(() => 0),
+    );
     expect(twelve.id).toBe(`${membership.id}.12`);
     expect(membership.id).toMatch(/\.290000\.m$/);
     expect(no_membership.id).toMatch(/\.290000\.n$/);

@@ -54,7 +54,8 @@ async function customerOf(documentNumber: string): Promise<Customer> {
 
 /** A session whose opening has nothing decided: these tests renew by hand. */
 async function tokenOf(customerId: number): Promise<string> {
-  const deps = { ...product.deps, jobs: { send: async () => undefined, sendMany: async () => undefined } };
+  const jobs = { send: async () => undefined, sendMany: async () => undefined, wake: () => undefined };
+  const deps = { ...product.deps, jobs };
   const opened = await transaction(product.deps.db, (tx) =>
     openSession(tx, deps, { customerId, country: 'AR', method: 'registration' }),
   );
@@ -119,6 +120,7 @@ describe("a customer's offer", () => {
       min_amount: lead.min_amount,
       max_option: lead.max_option,
       expires: lead.expires,
+      rejection: null,
     });
     const plans = (await plansOf(id, '290000')).body.result;
     expect(plans.no_membership.plans.at(-1).payment).toBe(76_736.24);
@@ -131,6 +133,7 @@ describe("a customer's offer", () => {
       min_amount: null,
       max_option: null,
       expires: null,
+      rejection: { consulted: true, again_from: expect.stringMatching(/^\d\d-\d\d-\d{4}$/) as string },
     });
     expect(await plansOf(id, '5000')).toMatchObject({ status: 409, body: { code: 'offer_none' } });
   });
@@ -156,7 +159,7 @@ describe('the price of a confirmation', () => {
     const { id } = await customerOf('30111258');
     const { membership, no_membership } = (await plansOf(id, '290000')).body.result;
     const selectedId = membership.plans[0].id;
-    const priced = await confirm(id, { selectedId, maxId: membership.id, isMembershipIncluded: true });
+    const priced = await confirm(id, { selectedId, maxId: membership.max_id, isMembershipIncluded: true });
     if (!priced.ok) throw new Error(priced.code);
     const { plan, withoutMembership, optionId, priceListVersion } = priced.value;
     expect(plan.payment).toBe(Math.round(membership.plans[0].payment * 100));
@@ -194,7 +197,10 @@ describe('the price of a confirmation', () => {
     expect(await codeOf(other.id, { selectedId })).toBe('offer_unknown');
     expect(await codeOf(id, { selectedId, country: 'UY' })).toBe('offer_unknown');
     expect(await codeOf(id, { selectedId: '0' })).toBe('offer_unknown');
-    expect(await codeOf(id, { selectedId, maxId: `${'z'.repeat(32)}.5000.m` })).toBe('offer_unknown');
+    expect(max_option.no_membership.max_id).toBe(selectedId);
+    for (const maxId of [`${'z'.repeat(32)}.5000.m`, `${hash}.5000.n`, `${hash}.999000.n`, 'nonsense'])
+      expect(await codeOf(id, { selectedId, maxId })).toBe('offer_unknown');
+    expect(await codeOf(id, { selectedId, maxId: max_option.membership.max_id })).toBe('ok');
     expect(await codeOf(id, { selectedId: `${hash}.999000.n` })).toBe('amount_too_high');
     expect(await codeOf(id, { selectedId: `${hash}.1000.n` })).toBe('amount_too_low');
     expect(await codeOf(id, { selectedId: `${hash}.3500.n` })).toBe('amount_step');

@@ -77,6 +77,17 @@ export async function offerOfCustomer(
   return stored(row);
 }
 
+/** The rule that decided an offer or rejection. */
+export async function ruleOf(db: Queryable, offerId: number): Promise<string> {
+  const { rule } = await db
+    .selectFrom('offer')
+    .innerJoin('decision', 'decision.id', 'offer.decision_id')
+    .select('rule')
+    .where('offer.id', '=', offerId)
+    .executeTakeFirstOrThrow();
+  return rule;
+}
+
 export interface NewOffer {
   readonly hash: string;
   readonly country: CountryCode;

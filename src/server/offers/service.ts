@@ -1,9 +1,11 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { priceTerms } from '../../countries/price-list.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
 import { type Centavos, toUnits } from '../../domain/money.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { membershipPrice } from '../memberships/service.ts';
 import { type Database, type Queryable, transaction, type Tx } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { offeredAmount } from './amount.ts';
@@ -16,6 +18,7 @@ import {
   newestOfferOfCustomer,
   newestOfferOfLead,
   offerOfCustomer,
+  ruleOf,
   type StoredOffer,
 } from './queries.ts';
 import { storeUnderwriting, underwrite } from './underwriting.ts';
@@ -67,15 +70,41 @@ async function offerAnswer(
   country: CountryCode,
   offer: StoredOffer | undefined,
 ): Promise<OfferAnswer> {
-  if (!offer || !isApproved(offer)) return rejection;
-  const list = await priceListById(deps.db, offer.priceListId);
+  if (!offer) return rejection;
+  if (!isApproved(offer)) return { ...rejection, rejection: await rejectionOf(deps.db, country, offer) };
+  const [list, price] = await listAndPrice(deps, country, offer);
+  const { hash: offerHash, maxAmount: amount } = offer;
   const today = localDate(deps.clock.now(), country);
   return {
     max_amount: toUnits(offer.maxAmount),
     min_amount: toUnits(offer.minAmount),
-    max_option: planOptionsAnswer(offer.hash, country, list, offer.maxAmount, today),
+    max_option: planOptionsAnswer({
+      offerHash,
+      maxAmount: amount,
+      country,
+      list,
+      amount,
+      today,
+      membershipPrice: price,
+    }),
     expires: offer.expiresAt.toISOString(),
+    rejection: null,
   };
+}
+
+/** What plans are priced by: the offer's own price list, and what the membership costs now. */
+function listAndPrice(deps: Reading, country: CountryCode, { priceListId }: StoredOffer) {
+  return Promise.all([priceListById(deps.db, priceListId), membershipPrice(deps.db, country)]);
+}
+
+/** What a rejected person is told: whether a bureau was asked, and when a new decision is made. */
+async function rejectionOf(
+  db: Queryable,
+  country: CountryCode,
+  offer: StoredOffer,
+): Promise<OfferAnswer['rejection']> {
+  const isByAge = (await ruleOf(db, offer.id)) === 'age';
+  return { consulted: !isByAge, again_from: isByAge ? '' : formatDate(localDate(offer.expiresAt, country)) };
 }
 
 /** Plans of a lead's offer for an amount in currency units, as the path has it. */
@@ -108,10 +137,20 @@ async function plansFor(
   if (!offer) return fail('offer_none');
   if (!isLive(offer, now)) return fail('offer_expired');
   if (!isApproved(offer)) return fail('offer_none');
-  const list = await priceListById(deps.db, offer.priceListId);
+  const [list, price] = await listAndPrice(deps, country, offer);
   const checked = offeredAmount(amount, { ...offer, step: list.step });
   if (!checked.ok) return checked;
-  return ok(planOptionsAnswer(offer.hash, country, list, checked.value, localDate(now, country)));
+  return ok(
+    planOptionsAnswer({
+      offerHash: offer.hash,
+      maxAmount: offer.maxAmount,
+      country,
+      list,
+      amount: checked.value,
+      today: localDate(now, country),
+      membershipPrice: price,
+    }),
+  );
 }
 
 /** What the customer chose, as `POST /v3/finish-new` says it. */
@@ -153,10 +192,8 @@ export async function priceForConfirmation(
 ): Promise<Result<ConfirmedPrice>> {
   const option = parseOptionId(choice.selectedId);
   if (!option) return fail('offer_unknown');
-  if (choice.maxId && parseOptionId(choice.maxId)?.offerHash !== option.offerHash)
-    return fail('offer_unknown');
   const offer = await offerOfCustomer(on, { ...choice, hash: option.offerHash });
-  if (!offer || !isApproved(offer)) return fail('offer_unknown');
+  if (!offer || !isApproved(offer) || !isMaximumOf(offer, choice.maxId)) return fail('offer_unknown');
   if (!isLive(offer, choice.now)) return fail('offer_expired');
   const list = await priceListById(db, offer.priceListId, on);
   const amount = offeredAmount(String(option.amount), { ...offer, step: list.step });
@@ -177,6 +214,13 @@ export async function priceForConfirmation(
     plan,
     withoutMembership: priced.no_membership.find(({ instalments }) => instalments === count) ?? plan,
   });
+}
+
+/** Whether an id, where one was sent, names a variant or plan of the offer at its maximum amount. */
+function isMaximumOf(offer: LiveOffer, maxId: string | undefined): boolean {
+  if (!maxId) return true;
+  const option = parseOptionId(maxId);
+  return option?.offerHash === offer.hash && option.amount === toUnits(offer.maxAmount);
 }
 
 /** Gives the lead's offers to the account made of it; an offer that has an owner keeps it. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newCustomer } from '../testing/new-customer.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { sweep } from './housekeeping.ts';
 
@@ -41,4 +43,29 @@ test('removes old limits and replies, and keeps what is still of use', async () 
     );
   expect(await keys('rate_count')).toEqual(['fresh']);
   expect(await keys('idempotency')).toEqual(['fresh']);
+});
+
+test('goes on until nothing is left, however much has come', async () => {
+  const { db, clock } = product.deps;
+  const customer = await newCustomer(product);
+  const old = new Date(clock.now().getTime() - 100 * dayMs);
+  const names = Array.from({ length: 250 }, (_none, index) => `many-${index}`);
+  await db
+    .insertInto('rate_count')
+    .values(names.map((key) => ({ key, window_started_at: old, hits: 1 })))
+    .execute();
+  const digest = Buffer.from('x');
+  await db
+    .insertInto('idempotency')
+    .values(names.map((key) => ({ caller: 'c', key, request: 'r', digest, answer: digest, created_at: old })))
+    .execute();
+  await sql`insert into session (digest, customer_id, country, method, created_at, last_used_at, fresh_at, expires_at)
+    select decode(md5(n::text), 'hex'), ${customer.id}, 'AR', 'password', ${old}, ${old}, ${old}, ${old}
+    from generate_series(1, 250) as n`.execute(db);
+  await sql`insert into one_time_link (digest, kind, customer_id, country, target, created_at, expires_at)
+    select decode(md5(n::text), 'hex'), 'sms', ${customer.id}, 'AR', '', ${old}, ${old}
+    from generate_series(1, 250) as n`.execute(db);
+
+  expect(await sweep(product.deps, { limit: 100 })).toBe(1_000);
+  expect(await sweep(product.deps, { limit: 100 })).toBe(0);
 });

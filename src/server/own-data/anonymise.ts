@@ -104,6 +104,17 @@ export async function eraseIdentity(tx: Tx, deps: EraseDependencies, customerId:
     .where('customer_id', '=', customerId)
     .execute();
   await tx
+    .updateTable('payout_order')
+    .set({ holder: '', legal_number: '', destination: '' })
+    .where('reference', 'in', (eb) =>
+      eb
+        .selectFrom('disbursement')
+        .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
+        .select('disbursement.reference')
+        .where('loan.customer_id', '=', customerId),
+    )
+    .execute();
+  await tx
     .updateTable('disbursement')
     .set({ holder: '', legal_number: '', destination: '' })
     .where('loan_id', 'in', (eb) => eb.selectFrom('loan').select('id').where('customer_id', '=', customerId))

@@ -16,6 +16,8 @@ interface HeldTable {
 
 const ofCustomer = sql<boolean>`t.customer_id = c.id`;
 const ofLoan = sql<boolean>`t.loan_id in (select l.id from loan l where l.customer_id = c.id)`;
+const ofPayout = sql<boolean>`t.reference in (
+  select d.reference from disbursement d join loan l on l.id = d.loan_id where l.customer_id = c.id)`;
 const payments = sql`select p.id from payment p join loan l on l.id = p.loan_id where l.customer_id = c.id`;
 const requests = sql`select r.id from payment_request r join loan l on l.id = r.loan_id where l.customer_id = c.id`;
 const rewards = sql`select w.id from referral_reward w where w.customer_id = c.id`;
@@ -58,6 +60,8 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = {
   acceptance: { label: 'Aceptaciones', where: ofLoan },
   loan_docket: { label: 'Contratos', where: ofLoan, omit: ['storage_key', 'sha256'] },
   disbursement: { label: 'Entregas de dinero', where: ofLoan },
+  payout_order: { label: 'Órdenes de entrega', where: ofPayout },
+  payout_result: { label: 'Resultados de órdenes de entrega', where: ofPayout },
   payment: { label: 'Pagos', where: ofLoan, heading: 'Pagos' },
   payment_allocation: { label: 'Imputaciones de pagos', where: sql<boolean>`t.payment_id in (${payments})` },
   payment_reversal: { label: 'Pagos revertidos', where: sql<boolean>`t.payment_id in (${payments})` },
@@ -133,6 +137,8 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   sandbox_payment: "the stand-ins' own memory",
   sandbox_payout: "the stand-ins' own memory",
   collection_file: 'of the networks; its lines are held',
+  payout_batch: 'of the product; its orders are held',
+  payout_result_file: 'of the networks; its lines are held',
   price_list: 'of the product',
   legal_text: 'of the product',
 };

@@ -151,4 +151,4 @@ test('by command: what was booked, what waits for a person, and a refusal with i
   await writeFile(path, fileOf('red-pagos', [paid]));
   expect(await settle()).toEqual({ code: 0, text: expect.stringContaining('known 1') });
   expect(await one.collected()).toBe(paid.amount);
-}, 30_000);
+});

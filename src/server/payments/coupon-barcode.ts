@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import type { Centavos } from '../../domain/money.ts';
+import { type Centavos, centavos } from '../../domain/money.ts';
 
 /** What a network's code says. */
 export interface CouponFacts {
@@ -51,6 +51,12 @@ export function couponBarcode(network: string, facts: CouponFacts): string | und
   }
   const first = code + checkDigit(code);
   return first + checkDigit(first);
+}
+
+/** The most that a network's code can say; undefined where the code holds no amount. */
+export function mostInBarcode(network: string): Centavos | undefined {
+  const amount = LAYOUTS[network]?.find(({ name }) => name === 'amount');
+  return amount && centavos(10 ** amount.digits - 1);
 }
 
 /** Our reference in what a network scanned; undefined when it is no code of ours, or a digit was misread. */

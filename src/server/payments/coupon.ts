@@ -4,12 +4,11 @@ import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { maskName, paymentUrl } from '../loans/service.ts';
+import { maskName, paymentUrl, pdfAddress } from '../loans/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { bankAnswer, methodOf } from './methods.ts';
-import { pdfAddress } from './coupon-address.ts';
 import {
   closeRequest,
   instalmentsOf,

@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Centavos, Currency } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
+import type { PaymentUse } from './payment-use.ts';
 import type { PaymentDependencies } from './receive.ts';
 import { receiveMany } from './receive-many.ts';
 import { applyEarlierReversal, lockReports, reversedEarlier } from './reverse-report.ts';
@@ -91,16 +92,19 @@ export interface DebitOutcome extends DebitRequest {
   readonly paidOn: CalendarDate;
 }
 
-/** Books what was charged and ends the requests; what was declined can be paid otherwise again. */
+/**
+ * Books what was charged and ends the requests; what was declined can be paid otherwise again.
+ * @returns what became of the money of each debit that was booked, by its reference
+ */
 export async function settleDebits(
   tx: Tx,
   deps: PaymentDependencies,
   outcomes: readonly DebitOutcome[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, PaymentUse>> {
   const charged = outcomes.filter(({ isApproved }) => isApproved);
   const references = charged.map(({ reference }) => reference);
   await lockReports(tx, DEBIT_METHOD, references);
-  await receiveMany(
+  const uses = await receiveMany(
     tx,
     deps,
     charged.map(({ loanId, instalment, amount, reference, paidOn }) => ({
@@ -126,7 +130,8 @@ export async function settleDebits(
           amount: each.amount,
           currency: each.currency,
           paid_on: each.paidOn,
-          outcome: 'exact',
+          outcome: outcomeOf(uses.get(each.reference)),
+          credited: uses.get(each.reference)?.credited ?? 0,
           request_id: each.requestId,
           payment_id: payments.get(each.reference) ?? null,
           reported_at: at,
@@ -139,6 +144,13 @@ export async function settleDebits(
   // Whoever took the money back may have been faster than the gateway's answer.
   for (const reportId of await reversedEarlier(tx, DEBIT_METHOD, references))
     await applyEarlierReversal(tx, deps, { source: DEBIT_METHOD, reportId });
+  return uses;
+}
+
+/** The instalment may have been paid while the gateway decided. One that was booked before stays as it was told. */
+function outcomeOf(use: PaymentUse | undefined): 'exact' | 'excess' | 'double' {
+  if (use === undefined || use.credited === 0) return 'exact';
+  return use.needed === 0 ? 'double' : 'excess';
 }
 
 /** The row of each payment by its reference. */

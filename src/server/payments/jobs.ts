@@ -14,6 +14,7 @@ export function paymentJobs(deps: Dependencies): JobKind<never>[] {
       retryDelayMaxSeconds: 3600,
       // Longer than the provider's own time limit.
       expireSeconds: 60,
+      concurrency: 8,
     },
     run: ({ paymentId }) => walletReports(deps, paymentId),
   };
@@ -25,6 +26,7 @@ export function paymentJobs(deps: Dependencies): JobKind<never>[] {
       retryDelaySeconds: 10,
       retryDelayMaxSeconds: 3600,
       expireSeconds: 60,
+      concurrency: 16,
     },
     onStart: () => resumeCharges(deps),
     run: ({ chargeId }) => askForCharge(deps, chargeId),

@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { NO_DUES, type Allocation } from '../../domain/allocation.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { CreditUse } from '../../domain/credit.ts';
 import {
   accruedAtPayment,
   discountGranted,
@@ -41,6 +42,10 @@ export interface LockedLoan {
   readonly discounts: ReadonlySet<string>;
   /** Set when the customer has withdrawn from the loan and its money has to come back. */
   readonly withdrawal: OpenWithdrawal | undefined;
+  /** The loan has had money in favour since; null if it never had. */
+  readonly creditSince: CalendarDate | null;
+  /** The day on which its money in favour pays something next; what was due by today may not be booked yet. */
+  readonly creditDueOn: CalendarDate | null;
 }
 
 export interface OpenWithdrawal {
@@ -50,20 +55,35 @@ export interface OpenWithdrawal {
   readonly until: CalendarDate;
 }
 
+const loanColumns = [
+  'id',
+  'country',
+  'currency',
+  'customer_id',
+  'state',
+  'principal',
+  'amount_delivered',
+  'instalment_amount',
+  'interest_from',
+  'terms',
+  'credit_since',
+  'credit_due_on',
+] as const;
+
 /** Locks the loan, so that its payments are booked one after the other, and reads all that they depend on. */
 export async function lockLoan(tx: Tx, loanId: number): Promise<LockedLoan> {
-  const row = await tx
-    .selectFrom('loan')
-    .selectAll()
-    .where('id', '=', loanId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const rows = await tx
-    .selectFrom('instalment')
-    .selectAll()
-    .where('loan_id', '=', loanId)
-    .orderBy('number')
-    .execute();
+  // The lock is the first of them: the others see what was done before it was taken.
+  const [row, rows, withdrawal, counted] = await Promise.all([
+    tx.selectFrom('loan').select(loanColumns).where('id', '=', loanId).forUpdate().executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('instalment')
+      .select(['number', 'due_date', 'principal', 'interest', 'tax', 'fee', 'fee_tax'])
+      .where('loan_id', '=', loanId)
+      .orderBy('number')
+      .execute(),
+    openWithdrawal(tx, loanId),
+    countedPayments(tx, loanId),
+  ]);
   const instalments = rows.map((each): InstalmentColumns => [
     each.number,
     each.due_date,
@@ -84,8 +104,10 @@ export async function lockLoan(tx: Tx, loanId: number): Promise<LockedLoan> {
     delivered: centavos(row.amount_delivered),
     originationFee: terms.originationFee,
     conditions: conditionsOf({ ...row, terms, instalments }),
-    withdrawal: await openWithdrawal(tx, loanId),
-    ...(await countedPayments(tx, loanId)),
+    withdrawal,
+    creditSince: row.credit_since as CalendarDate | null,
+    creditDueOn: row.credit_due_on as CalendarDate | null,
+    ...counted,
   };
 }
 
@@ -96,10 +118,19 @@ async function countedPayments(
   const payments = await tx
     .selectFrom('payment')
     .leftJoin('payment_reversal', 'payment_reversal.payment_id', 'payment.id')
-    .selectAll('payment')
+    .select([
+      'payment.id',
+      'payment.public_id',
+      'payment.value_date',
+      'payment.amount',
+      'payment.instalments',
+      'payment.is_payoff',
+      'payment.prepayment',
+      'payment.source',
+    ])
     .where('loan_id', '=', loanId)
     .where('payment_reversal.payment_id', 'is', null)
-    .orderBy('id')
+    .orderBy('payment.id')
     .execute();
   return {
     payments: paymentsOf(
@@ -146,21 +177,49 @@ export interface LoanBooks {
   readonly plan: readonly ScheduleRow[];
   /** All that was delivered came back in time: the loan is undone. */
   readonly isReturned: boolean;
+  /** What is the customer's after all that is booked; below zero when more of it was given back than there was. */
+  readonly credit: Centavos;
+  /** What money in favour paid, and when. */
+  readonly creditUses: readonly CreditUse[];
+  /** The next due date on which money in favour pays something; null when nothing waits. */
+  readonly creditDueOn: CalendarDate | null;
+  /** Numbers of the instalments that are settled. */
+  readonly settled: readonly number[];
+  /** Number of the first instalment that is open. */
+  readonly nextOpen: number | undefined;
 }
 
 /**
- * The books of a loan as a pure function of its payments: what has to be written is always the difference of two
- * of them, whatever came in, was taken back, or counts from an earlier day.
+ * The books of a loan on a date as a pure function of its payments: what has to be written is always the difference of
+ * two of them, whatever came in, was taken back, counts from an earlier day, or fell due while money in favour was held.
+ * @param today payments that count from a later day are booked all the same
  */
-export function booksOf(loan: LockedLoan, payments: readonly Payment[]): LoanBooks {
-  const { allocations, plan } = loanStanding(loan.conditions, payments, latest(loan, payments));
+export function booksOf(loan: LockedLoan, payments: readonly Payment[], today: CalendarDate): LoanBooks {
   if (isReturned(loan, payments)) return returnedBooks(loan, payments);
+  const last = latest(loan, payments);
+  const date = last > today ? last : today;
+  const { allocations, plan, credit, creditUses, instalments } = loanStanding(
+    loan.conditions,
+    payments,
+    date,
+  );
   const amounts = new Map(payments.map(({ id, amount }) => [id, amount]));
   const entries = allocations.flatMap((allocation) => [
     ...accruedAtPayment(allocation),
     ...paymentReceived(amounts.get(allocation.paymentId) ?? ZERO, allocation),
   ]);
-  return { allocations, entries, plan, isReturned: false };
+  const open = instalments.filter(({ settledOn }) => settledOn === null);
+  return {
+    allocations,
+    entries,
+    plan,
+    isReturned: false,
+    credit: sum(allocations.map(({ excess }) => excess)),
+    creditUses,
+    creditDueOn: credit > 0 ? (open[0]?.dueDate ?? null) : null,
+    settled: instalments.filter(({ settledOn }) => settledOn !== null).map(({ number }) => number),
+    nextOpen: open[0]?.number,
+  };
 }
 
 function isReturned({ withdrawal, delivered, discounts }: LockedLoan, payments: readonly Payment[]): boolean {
@@ -179,7 +238,7 @@ function returnedBooks(loan: LockedLoan, payments: readonly Payment[]): LoanBook
   let left = delivered;
   const money = payments.filter(({ id }) => !discounts.has(id));
   const allocations = money.map(({ id, amount }) => {
-    const part = smaller(left, amount);
+    const part = amount > 0 ? smaller(left, amount) : ZERO;
     left = subtract(left, part);
     const parts = part > 0 ? [{ number: 0, dues: { ...NO_DUES, principal: part } }] : [];
     return { paymentId: id, parts, excess: subtract(amount, part) };
@@ -192,10 +251,21 @@ function returnedBooks(loan: LockedLoan, payments: readonly Payment[]): LoanBook
       .filter(({ id }) => discounts.has(id))
       .flatMap(({ amount }) => reversed(discountGranted(amount))),
   ];
-  return { allocations, entries, plan: conditions.schedule.rows, isReturned: true };
+  return {
+    allocations,
+    entries,
+    plan: conditions.schedule.rows,
+    isReturned: true,
+    credit: excess,
+    creditUses: [],
+    creditDueOn: null,
+    settled: [],
+    nextOpen: undefined,
+  };
 }
 
-function latest({ conditions }: LockedLoan, payments: readonly Payment[]): CalendarDate {
+/** The last day on which a payment counts; that of the disbursement without any. */
+export function latest({ conditions }: LockedLoan, payments: readonly Payment[]): CalendarDate {
   const [last] = payments
     .map(({ valueDate }) => valueDate)
     .toSorted()

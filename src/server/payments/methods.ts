@@ -9,7 +9,9 @@ import {
   type PaymentMethod,
 } from '../../countries/payment-methods.ts';
 import { readSetting, readSettingsOf } from '../content/service.ts';
+import { toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { mostInBarcode } from './coupon-barcode.ts';
 
 type MethodAnswer = OutputOf<'GET /api/v3/cashin/payment/availables'>['result'][number];
 type Configured = Pick<Dependencies, 'config'>;
@@ -34,6 +36,7 @@ export async function methodAnswers(
     extra: method.extra,
     url: method.url,
     bank: bankAnswer({ config }, method),
+    max_amount: mostOf(method),
     display: method.display.filter(isShown),
   }));
 }
@@ -57,6 +60,11 @@ export async function offeredMethod(
 function offeredAmong(country: CountryCode, setting: string): PaymentMethod[] {
   const slugs = new Set(setting.split(',').map((slug) => slug.trim()));
   return [...slugs].flatMap((slug) => methodOf(country, slug) ?? []);
+}
+
+function mostOf({ slug }: PaymentMethod): number | null {
+  const most = mostInBarcode(slug);
+  return most === undefined ? null : toUnits(most);
 }
 
 /** Where a transfer goes to; null for any other method. */

@@ -36,15 +36,38 @@ class Model {
     return (this.owed.get(number) ?? 0) > 0 && !isUnderWay;
   }
 
+  /** Of each instalment, what money in favour will pay: the oldest first. */
+  reserved(): Map<number, number> {
+    let left = this.credit;
+    return new Map(
+      [...this.owed].map(([number, owed]) => {
+        const part = Math.min(left, owed);
+        left -= part;
+        return [number, part];
+      }),
+    );
+  }
+
+  toPay(number: number): number {
+    return (this.owed.get(number) ?? 0) - (this.reserved().get(number) ?? 0);
+  }
+
+  private cover(number: number, amount: number): number {
+    this.owed.set(number, (this.owed.get(number) ?? 0) - amount);
+    return amount;
+  }
+
   money(request: Asked, amount: number): void {
     this.collected += amount;
     let left = amount;
-    for (const number of request.numbers) {
-      const part = Math.min(left, this.owed.get(number) ?? 0);
-      this.owed.set(number, (this.owed.get(number) ?? 0) - part);
-      left -= part;
-    }
+    const toPay = new Map(request.numbers.map((number) => [number, this.toPay(number)]));
+    for (const [number, part] of toPay) left -= this.cover(number, Math.min(left, part));
+    for (const number of request.numbers)
+      left -= this.cover(number, Math.min(left, this.owed.get(number) ?? 0));
     this.credit += left;
+    // What money in favour will pay of them is paid at once, if nothing else is left to be paid.
+    const complete = request.numbers.filter((number) => this.toPay(number) === 0);
+    for (const number of complete) this.credit -= this.cover(number, this.owed.get(number) ?? 0);
     for (const other of this.asked)
       if (other.numbers.some((number) => request.numbers.includes(number))) other.isOpen = false;
   }
@@ -85,7 +108,8 @@ async function ask(one: Borrower, model: Model, pick: number): Promise<void> {
   // The bits of a number choose the instalments; never none.
   const numbers = [1, 2, 3].filter((number) => ((pick % 7) + 1) & (1 << (number - 1)));
   const answer = await one.ask(numbers, methods[pick % methods.length] ?? '');
-  const isFree = numbers.every((number) => model.isFree(number));
+  const amount = numbers.reduce((sum, number) => sum + model.toPay(number), 0);
+  const isFree = amount > 0 && numbers.every((number) => model.isFree(number));
   // Once everything is paid there is nothing left to name.
   const isPaid = [...model.owed.values()].every((owed) => owed === 0);
   const refused = isPaid ? 422 : 409;
@@ -94,7 +118,6 @@ async function ask(one: Borrower, model: Model, pick: number): Promise<void> {
   const { hash } = answer.body.result;
   const { result } = (await product.call('GET /api/v3/coupon/{hash}', { country: 'UY', params: { hash } }))
     .body;
-  const amount = numbers.reduce((sum, number) => sum + (model.owed.get(number) ?? 0), 0);
   expect(Math.round(result.amount * 100)).toBe(amount);
   model.asked.push({ hash, numbers, amount, reference: result.reference, isOpen: true, isReported: false });
 }
@@ -145,9 +168,12 @@ async function compare(one: Borrower, model: Model): Promise<void> {
       isFree: each.state_name === 'pending',
     }),
   );
-  const expected = [...model.owed].map(([number, owed]) => ({ owed, isFree: model.isFree(number) }));
+  const expected = [...model.owed.keys()].map((number) => ({
+    owed: model.toPay(number),
+    isFree: model.isFree(number),
+  }));
   // Once everything is paid the public balance shows no instalments any more.
-  const isPaid = expected.every(({ owed }) => owed === 0);
+  const isPaid = [...model.owed.values()].every((owed) => owed === 0);
   expect(shown).toEqual(isPaid ? [] : expected);
   const ledger = await loanBalance(product.deps.db, one.loanId);
   expect([...ledger.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import type { PaymentMethod } from '../../countries/payment-methods.ts';
@@ -52,9 +53,11 @@ export async function openPayment(
   methodSlug: string,
   asked: Asked,
 ): Promise<Result<OpenedPayment>> {
-  const method = await offeredMethod(deps, call.country, methodSlug);
+  const [method, price] = await Promise.all([
+    offeredMethod(deps, call.country, methodSlug),
+    asked.priceOn(deps.db),
+  ]);
   if (method === undefined) return fail('payment_method');
-  const price = await asked.priceOn(deps.db);
   if (!price.ok) return price;
   const prepared = await prepare(deps, call, method, price.value);
   if (!prepared.ok) return prepared;
@@ -124,59 +127,50 @@ async function open(
 ): Promise<Result<OpenedPayment>> {
   const now = deps.clock.now();
   const { loanId, customerId, amount, dueDate, pricedOn, numbers, purpose } = price;
-  await tx.selectFrom('loan').select('id').where('id', '=', loanId).forUpdate().execute();
   // Asked again behind the lock: what came in between counts.
-  const again = await priceOn(tx);
+  const [, again, expired] = await Promise.all([
+    tx.selectFrom('loan').select('id').where('id', '=', loanId).forUpdate().execute(),
+    priceOn(tx),
+    expiredRequests(tx, loanId, pricedOn),
+  ]);
   if (!again.ok) return again;
   if (again.value.loanId !== loanId || again.value.amount !== amount || again.value.dueDate !== dueDate)
     return fail('payment_total');
-  await closeExpired(tx, deps, loanId, pricedOn);
-  const { id } = await tx
-    .insertInto('payment_request')
-    .values({
-      hash,
+  await Promise.all([
+    ...expired.map(({ id }) => closeRequest(tx, id, 'expired', now)),
+    sql`
+      with request as (
+        insert into payment_request (hash, country, loan_id, method, kind, purpose, amount, priced_on, due_date,
+          reference, barcode, provider_id, url, created_at)
+        values (${hash}, ${country}, ${loanId}, ${method.slug}, ${method.kind}, ${purpose}, ${amount}, ${pricedOn},
+          ${dueDate}, ${reference}, ${barcode}, ${checkout?.id ?? ''}, ${checkout?.url ?? ''}, ${now})
+        returning id, loan_id
+      )
+      insert into payment_request_instalment (request_id, loan_id, instalment)
+      select request.id, request.loan_id, number from request, unnest(${[...numbers]}::smallint[]) as number
+    `.execute(tx),
+    recordEvent(tx, {
+      at: now,
       country,
-      loan_id: loanId,
-      method: method.slug,
-      kind: method.kind,
-      purpose,
-      amount,
-      priced_on: pricedOn,
-      due_date: dueDate,
-      reference,
-      barcode,
-      provider_id: checkout?.id ?? '',
-      url: checkout?.url ?? '',
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('payment_request_instalment')
-    .values(numbers.map((instalment) => ({ request_id: id, loan_id: loanId, instalment })))
-    .execute();
-  await recordEvent(tx, {
-    at: now,
-    country,
-    kind: 'payment-asked',
-    customerId,
-    loanId,
-    requestId: origin.requestId,
-    address: origin.address,
-    detail: { method: method.slug, purpose, amount, isOwner: identity?.customerId === customerId },
-  });
+      kind: 'payment-asked',
+      customerId,
+      loanId,
+      requestId: origin.requestId,
+      address: origin.address,
+      detail: { method: method.slug, purpose, amount, isOwner: identity?.customerId === customerId },
+    }),
+  ]);
   if (checkout !== undefined) await adoptReports(tx, deps, reference);
   return ok({ result: { url: checkout?.url ?? '', barcode, hash } });
 }
 
-/** Payments past their due date give their instalments back. */
-async function closeExpired(tx: Tx, deps: Dependencies, loanId: number, today: string): Promise<void> {
-  const expired = await tx
+/** Payments past their due date: they give their instalments back. */
+function expiredRequests(tx: Tx, loanId: number, today: CalendarDate) {
+  return tx
     .selectFrom('payment_request')
     .select('id')
     .where('loan_id', '=', loanId)
     .where('state', '=', 'open')
     .where('due_date', '<', today)
     .execute();
-  for (const { id } of expired) await closeRequest(tx, id, 'expired', deps.clock.now());
 }

@@ -88,7 +88,7 @@ test('whatever comes in, early, late, in parts, twice, out of order, ahead or to
       const ledger = await loanBalance(db, loanId);
       expect([...ledger.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
       expect(ledger.get('principal-receivable') ?? 0).toBe(standing.outstanding.principal);
-      expect((ledger.get('customer-credit') ?? 0) + standing.excess).toBe(0);
+      expect((ledger.get('customer-credit') ?? 0) + standing.credit).toBe(0);
       const paid = parts
         .filter(({ isTakenBack }) => !isTakenBack)
         .reduce((sum, { share }) => sum + Math.max(1, Math.round(total * share)), 0);
@@ -101,7 +101,7 @@ test('whatever comes in, early, late, in parts, twice, out of order, ahead or to
         .where('loan_id', '=', loanId)
         .execute();
       const covered = lines.reduce((sum, { amount }) => sum + amount, 0);
-      expect(covered).toBe(paid - standing.excess);
+      expect(covered).toBe(paid - standing.credit);
     }),
     { numRuns: 25 },
   );

@@ -39,6 +39,7 @@ export async function priceOf(
   if (!areTheirs || chosen.length !== choice.installments.length) return fail('payment_instalment');
   if (!chosen.every(({ state }) => isSelectable(state))) return fail('payment_instalment');
   const amount = totalOf(standing, numbers);
+  if (amount === 0) return fail('payment_credit');
   if (!isSameAmount(choice.total, amount)) return fail('payment_total');
   return ok({
     loanId: loan.id,

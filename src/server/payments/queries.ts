@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { PaymentKind } from '../../countries/payment-methods.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
@@ -40,13 +41,29 @@ async function findRequest(
   db: Queryable,
   by: 'hash' | 'reference',
   value: string,
+  isLocked = false,
 ): Promise<PaymentRequest | undefined> {
-  const row = await db
+  const query = db
     .selectFrom('payment_request as r')
     .innerJoin('loan as l', 'l.id', 'r.loan_id')
     .innerJoin('customer as c', 'c.id', 'l.customer_id')
-    .selectAll('r')
+    // By name: PostgreSQL plans a statement anew each time that gives whatever columns there are.
     .select([
+      'r.id',
+      'r.hash',
+      'r.country',
+      'r.loan_id',
+      'r.method',
+      'r.kind',
+      'r.amount',
+      'r.priced_on',
+      'r.due_date',
+      'r.reference',
+      'r.barcode',
+      'r.provider_id',
+      'r.url',
+      'r.purpose',
+      'r.state',
       'l.public_id',
       'l.currency',
       'l.customer_id',
@@ -54,8 +71,8 @@ async function findRequest(
       'c.last_name',
       'c.document_number',
     ])
-    .where(`r.${by}`, '=', value)
-    .executeTakeFirst();
+    .where(`r.${by}`, '=', value);
+  const row = await (isLocked ? query.forUpdate('r') : query).executeTakeFirst();
   if (!row) return undefined;
   return {
     id: row.id,
@@ -106,13 +123,20 @@ export function requestByReference(db: Queryable, reference: string): Promise<Pa
  * Locks the loan and then the request, always in this order, and reads the request as it is now.
  * @throws when there is no such request
  */
-export async function lockRequest(
+export async function lockRequest(tx: Tx, request: PaymentRequest): Promise<PaymentRequest> {
+  const [, locked] = await Promise.all([
+    tx.selectFrom('loan').select('id').where('id', '=', request.loanId).forUpdate().execute(),
+    lockRequestOfLockedLoan(tx, request),
+  ]);
+  return locked;
+}
+
+/** The same for whoever has locked the loan. @throws when there is no such request */
+export async function lockRequestOfLockedLoan(
   tx: Tx,
-  { id, loanId, reference }: PaymentRequest,
+  { reference }: PaymentRequest,
 ): Promise<PaymentRequest> {
-  await tx.selectFrom('loan').select('id').where('id', '=', loanId).forUpdate().execute();
-  await tx.selectFrom('payment_request').select('id').where('id', '=', id).forUpdate().execute();
-  const request = await findRequest(tx, 'reference', reference);
+  const request = await findRequest(tx, 'reference', reference, true);
   if (!request) throw new Error('a payment request has gone');
   return request;
 }
@@ -122,6 +146,24 @@ export function stateOn({ state, dueDate }: PaymentRequest, today: CalendarDate)
   return state === 'open' && dueDate < today ? 'expired' : state;
 }
 
+/** Whether a payment of the loan may still come in for the amount that it was asked for. */
+export async function hasRequestUnderWay(
+  db: Queryable,
+  loanId: number,
+  today: CalendarDate,
+): Promise<boolean> {
+  const request = await db
+    .selectFrom('payment_request')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where((eb) =>
+      eb.or([eb('state', '=', 'charging'), eb.and([eb('state', '=', 'open'), eb('due_date', '>=', today)])]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return request !== undefined;
+}
+
 /** Ends a request, whatever it was: its instalments can be chosen again. */
 export async function closeRequest(
   tx: Tx,
@@ -129,12 +171,12 @@ export async function closeRequest(
   state: Exclude<RequestState, 'open' | 'charging'>,
   now: Date,
 ): Promise<void> {
-  await tx.updateTable('payment_request').set({ state, closed_at: now }).where('id', '=', id).execute();
-  await tx
-    .updateTable('payment_request_instalment')
-    .set({ is_open: false })
-    .where('request_id', '=', id)
-    .execute();
+  await sql`
+    with closed as (
+      update payment_request set state = ${state}, closed_at = ${now} where id = ${id} returning id
+    )
+    update payment_request_instalment i set is_open = false from closed where i.request_id = closed.id and i.is_open
+  `.execute(tx);
 }
 
 /** Numbers of the instalments that a payment is for. */
@@ -148,20 +190,33 @@ export async function instalmentsOf(db: Queryable, requestId: number): Promise<n
   return rows.map(({ instalment }) => instalment);
 }
 
-const bookedOutcomes = ['exact', 'partial', 'excess', 'late', 'double', 'reversed', 'refunded'] as const;
+const bookedOutcomes = [
+  'exact',
+  'partial',
+  'excess',
+  'late',
+  'closed',
+  'double',
+  'reversed',
+  'refunded',
+] as const;
 
 /** What was last heard of money for a payment, currency units; null while nothing was. */
 export async function lastReportOf(db: Queryable, requestId: number) {
   const row = await db
     .selectFrom('payment_report')
-    .select(['outcome', 'amount'])
+    .select(['outcome', 'amount', 'credited'])
     .where('request_id', '=', requestId)
     .where('outcome', 'in', bookedOutcomes)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  return { outcome: row.outcome as (typeof bookedOutcomes)[number], amount: toUnits(centavos(row.amount)) };
+  return {
+    outcome: row.outcome as (typeof bookedOutcomes)[number],
+    amount: toUnits(centavos(row.amount)),
+    credited: toUnits(centavos(row.credited)),
+  };
 }
 
 /** As many as a page can show. */

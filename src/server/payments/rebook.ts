@@ -19,16 +19,19 @@ export interface Rebooking {
   readonly valueDate: CalendarDate;
 }
 
-/** Writes what has changed between two states of a loan's books; what was written before stays. */
+/**
+ * Writes what has changed between two states of a loan's books; what was written before stays.
+ * @returns whether anything has
+ */
 export async function rebook(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,
   loan: LockedLoan,
   { before, after, kind, rowOf, causedBy, valueDate }: Rebooking,
-): Promise<void> {
-  await writeLines(tx, changes(before.allocations, after.allocations), rowOf, causedBy);
+): Promise<boolean> {
   const at = clock.now();
-  await post(tx, {
+  const entries = difference(before.entries, after.entries);
+  const posting: Posting = {
     country: loan.country,
     currency: loan.currency,
     kind,
@@ -37,10 +40,24 @@ export async function rebook(
     ...(causedBy === undefined ? {} : { paymentId: causedBy }),
     valueDate,
     at,
-    entries: difference(before.entries, after.entries),
-  });
+    entries,
+  };
+  const lines = changes(before.allocations, after.allocations);
+  if (kind === 'credit-applied') {
+    // Its lines name the transaction, since no payment that came is their cause.
+    await writeLines(tx, lines, rowOf, { appliedBy: await post(tx, posting) });
+    return entries.length > 0;
+  }
+  const ofOthers = lines.filter(({ paymentId }) => rowOf.get(paymentId) !== causedBy);
+  // Earlier payments cover more than before: money in favour was used, and the statement says so in this transaction.
+  if (kind === 'payment-received' && ofOthers.reduce((total, { amount }) => total + amount, 0) > 0) {
+    const own = lines.filter((line) => !ofOthers.includes(line));
+    const [appliedBy] = await Promise.all([post(tx, posting), writeLines(tx, own, rowOf, { causedBy })]);
+    await writeLines(tx, ofOthers, rowOf, { causedBy, appliedBy });
+  } else await Promise.all([writeLines(tx, lines, rowOf, { causedBy }), post(tx, posting)]);
   if (causedBy !== undefined && isAnotherPlan(before.plan, after.plan))
     await writeVersion(tx, loan.id, after.plan, { causedBy, valueDate, at });
+  return entries.length > 0 || lines.length > 0;
 }
 
 interface Line {
@@ -71,13 +88,18 @@ async function writeLines(
   tx: Tx,
   lines: readonly Line[],
   rowOf: ReadonlyMap<string, number>,
-  causedBy: number | undefined,
+  {
+    causedBy,
+    appliedBy,
+  }: { readonly causedBy?: number | undefined; readonly appliedBy?: number | undefined },
 ): Promise<void> {
   if (lines.length === 0) return;
   const rows = lines.map(({ paymentId }) => rowOf.get(paymentId));
   await sql`
-    insert into payment_allocation (payment_id, posted_by, instalment, component, amount)
-    select of_payment, coalesce(${causedBy ?? null}::bigint, of_payment), instalment, component, amount from unnest(
+    insert into payment_allocation (payment_id, posted_by, instalment, component, amount, applied_by)
+    select of_payment, coalesce(${causedBy ?? null}::bigint, of_payment), instalment, component, amount,
+      ${appliedBy ?? null}::bigint
+    from unnest(
       ${rows}::bigint[], ${lines.map(({ instalment }) => instalment)}::smallint[],
       ${lines.map(({ component }) => component)}::text[], ${lines.map(({ amount }) => amount)}::bigint[]
     ) as line (of_payment, instalment, component, amount)

@@ -8,8 +8,10 @@ import { postMany } from '../ledger/service.ts';
 import { conditionsOf, loansById, lockLoans, paymentsOf, type LoanRow } from '../loans/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvents } from '../platform/events.ts';
+import { noteCredit } from './credit-notes.ts';
 import { booksOf, type LockedLoan } from './loan-books.ts';
 import { progressLoan } from './loan-progress.ts';
+import { paymentUse, type PaymentUse } from './payment-use.ts';
 import { changes, difference } from './rebook.ts';
 import { receivePayment, type IncomingPayment, type PaymentDependencies } from './receive.ts';
 
@@ -21,25 +23,32 @@ export type BatchPayment = Omit<IncomingPayment, 'isPayoff' | 'instalments' | 'p
 /**
  * Books money for many loans at once, by the rules of `receivePayment` and as often: once. The statements do not
  * grow with the number of payments, but for loans that are not simply in force: those are booked one by one.
+ * @returns what became of each payment by its reference; those booked before are not among them
  * @throws PaymentRefused when a loan takes no payment; Error when a loan comes twice
  */
 export async function receiveMany(
   tx: Tx,
   deps: PaymentDependencies,
   incoming: readonly BatchPayment[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, PaymentUse>> {
   const ids = incoming.map(({ loanId }) => loanId);
   if (new Set(ids).size !== ids.length) throw new Error('a loan comes once in a batch of payments');
-  if (ids.length === 0) return;
+  const uses = new Map<string, PaymentUse>();
+  if (ids.length === 0) return uses;
   await lockLoans(tx, ids);
   const loans = await ordinaryLoans(tx, ids);
-  for (const { instalment, ...each } of incoming)
-    if (!loans.has(each.loanId)) await receivePayment(tx, deps, { ...each, instalments: [instalment] });
+  for (const { instalment, ...each } of incoming) {
+    if (loans.has(each.loanId)) continue;
+    const meant = [instalment];
+    const { publicId, books } = await receivePayment(tx, deps, { ...each, instalments: meant });
+    if (books) uses.set(each.reference, paymentUse(publicId, meant, books));
+  }
   const ordinary = incoming.filter(({ loanId }) => loans.has(loanId));
-  if (ordinary.length > 0) await bookOrdinary(tx, deps, ordinary, loans);
+  if (ordinary.length === 0) return uses;
+  return new Map([...uses, ...(await bookOrdinary(tx, deps, ordinary, loans))]);
 }
 
-/** Those in force of whose payments none was paid ahead, and from which nobody withdraws. */
+/** Those in force without money in favour, of whose payments none was paid ahead, and from which nobody withdraws. */
 async function ordinaryLoans(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, LoanRow>> {
   const loans = await loansById(tx, ids);
   const withdrawn = await tx
@@ -51,9 +60,9 @@ async function ordinaryLoans(tx: Tx, ids: readonly number[]): Promise<ReadonlyMa
   const apart = new Set(withdrawn.map(({ loan_id }) => loan_id));
   return new Map(
     loans
-      .filter(({ id, state, payments }) => {
+      .filter(({ id, state, payments, credit_since }) => {
         const isPaidAhead = paymentsOf(payments).some(({ prepayment }) => prepayment !== undefined);
-        return state === 'approved' && !apart.has(id) && !isPaidAhead;
+        return state === 'approved' && credit_since === null && !apart.has(id) && !isPaidAhead;
       })
       .map((loan) => [loan.id, loan]),
   );
@@ -63,6 +72,7 @@ interface Booked {
   readonly loan: LockedLoan;
   readonly payment: Payment;
   readonly paymentId: number;
+  readonly reference: string;
 }
 
 async function bookOrdinary(
@@ -70,7 +80,7 @@ async function bookOrdinary(
   deps: PaymentDependencies,
   incoming: readonly BatchPayment[],
   loans: ReadonlyMap<number, LoanRow>,
-): Promise<void> {
+): Promise<ReadonlyMap<string, PaymentUse>> {
   const inserted = await insertPayments(tx, deps, incoming);
   const rows = await tx
     .selectFrom('payment')
@@ -84,10 +94,12 @@ async function bookOrdinary(
     if (publicId === undefined || !loan) return [];
     const { amount, valueDate, instalment } = each;
     const payment = { id: publicId, amount, valueDate, instalments: [instalment] };
-    return [{ loan: lockedOf(loan, rowOf), payment, paymentId: rowOf.get(publicId) ?? 0 }];
+    const paymentId = rowOf.get(publicId) ?? 0;
+    return [{ loan: lockedOf(loan, rowOf), payment, paymentId, reference: each.reference }];
   });
-  await write(tx, deps, booked, rowOf);
+  const uses = await write(tx, deps, booked, rowOf);
   await endSettled(tx, deps, booked);
+  return uses;
 }
 
 /** @returns the public id of each new payment by its reference; those booked before are not among them */
@@ -132,6 +144,8 @@ function lockedOf(loan: LoanRow, paymentIds: ReadonlyMap<string, number>): Locke
     // They only matter to a loan that is undone.
     discounts: new Set(),
     withdrawal: undefined,
+    creditSince: null,
+    creditDueOn: null,
   };
 }
 
@@ -140,11 +154,12 @@ async function write(
   { clock }: PaymentDependencies,
   booked: readonly Booked[],
   rowOf: ReadonlyMap<string, number>,
-): Promise<void> {
+): Promise<ReadonlyMap<string, PaymentUse>> {
   const at = clock.now();
-  const results = booked.map(({ loan, payment, paymentId }) => {
-    const before = booksOf(loan, loan.payments);
-    const after = booksOf(loan, [...loan.payments, payment]);
+  const results = booked.map(({ loan, payment, paymentId, reference }) => {
+    const today = localDate(at, loan.country);
+    const before = booksOf(loan, loan.payments, today);
+    const after = booksOf(loan, [...loan.payments, payment], today);
     const { id: loanId, customerId, country, currency } = loan;
     const about = { country, loanId, customerId, at };
     return {
@@ -158,6 +173,8 @@ async function write(
         entries: difference(before.entries, after.entries),
       },
       event: { ...about, kind: 'payment-received', detail: { amount: payment.amount } },
+      credit: { loan, after, today },
+      use: [reference, paymentUse(payment.id, payment.instalments, after)] as const,
     };
   });
   const lines = results.flatMap((result) => result.lines);
@@ -175,6 +192,9 @@ async function write(
   await postMany(tx, postings);
   const events = results.map(({ event }) => event);
   await recordEvents(tx, events);
+  // Few: an instalment that is debited was owed a moment ago.
+  for (const { credit } of results) await noteCredit(tx, credit.loan, credit.after, credit.today);
+  return new Map(results.map(({ use }) => use));
 }
 
 /** Few debits are a loan's last: those go the way of a single payment. */
@@ -183,6 +203,6 @@ async function endSettled(tx: Tx, deps: PaymentDependencies, booked: readonly Bo
     const payments = [...loan.payments, payment];
     const today = localDate(deps.clock.now(), loan.country);
     if (!loanStanding(loan.conditions, payments, today).isSettled) continue;
-    await progressLoan(tx, deps, loan, { payments, books: booksOf(loan, payments) });
+    await progressLoan(tx, deps, loan, { payments, books: booksOf(loan, payments, today) });
   }
 }

@@ -6,9 +6,8 @@ import type { Payment } from '../../domain/replay.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import { booksOf, lockLoan } from './loan-books.ts';
-import { progressLoan } from './loan-progress.ts';
-import { rebook } from './rebook.ts';
+import { changeBooks } from './change-books.ts';
+import { lockLoan, type LoanBooks, type LockedLoan } from './loan-books.ts';
 
 /** Money that a network, bank or provider reports for a loan. */
 export interface IncomingPayment {
@@ -30,10 +29,14 @@ export interface IncomingPayment {
 
 export interface ReceivedPayment {
   readonly publicId: string;
+  /** Its row. */
+  readonly paymentId: number;
   /** False when this payment had been reported before: then nothing was done. */
   readonly isNew: boolean;
   /** The loan's state now. */
   readonly loanState: LoanState;
+  /** The books that it leads to; undefined for one that had been reported before. */
+  readonly books?: LoanBooks;
 }
 
 /** A payment that cannot be booked: its loan was never paid out, or it contradicts an earlier report. */
@@ -53,9 +56,36 @@ export async function receivePayment(
   deps: PaymentDependencies,
   incoming: IncomingPayment,
 ): Promise<ReceivedPayment> {
-  const loan = await lockLoan(tx, incoming.loanId);
-  const earlier = await reportedBefore(tx, incoming);
-  if (earlier !== undefined) return { publicId: earlier, isNew: false, loanState: loan.state };
+  return bookPayment(tx, deps, await readForPayment(tx, incoming), incoming);
+}
+
+/** The loan, locked, and the payment that came under the same name before, if one did. */
+export interface ReadForPayment {
+  readonly loan: LockedLoan;
+  readonly earlier: EarlierPayment | undefined;
+}
+
+/** Locks the loan and reads what booking a payment depends on. */
+export async function readForPayment(
+  tx: Tx,
+  incoming: Pick<IncomingPayment, 'loanId' | 'source' | 'reference'>,
+): Promise<ReadForPayment> {
+  const [loan, earlier] = await Promise.all([lockLoan(tx, incoming.loanId), earlierPayment(tx, incoming)]);
+  return { loan, earlier };
+}
+
+/** {@link receivePayment} with what {@link readForPayment} has read. */
+export async function bookPayment(
+  tx: Tx,
+  deps: PaymentDependencies,
+  { loan, earlier }: ReadForPayment,
+  incoming: IncomingPayment,
+): Promise<ReceivedPayment> {
+  if (earlier !== undefined) {
+    if (earlier.loan_id !== incoming.loanId || earlier.amount !== incoming.amount)
+      throw new PaymentRefused(`${incoming.source} reports another payment under a reference it has used`);
+    return { publicId: earlier.public_id, paymentId: earlier.id, isNew: false, loanState: loan.state };
+  }
   // Given back already, what comes on top is the customer's.
   const isUndone = loan.state === 'canceled' && loan.withdrawal?.state === 'returned';
   if (loan.state !== 'approved' && loan.state !== 'finished' && !isUndone) {
@@ -64,38 +94,35 @@ export async function receivePayment(
   const publicId = deps.chance.token();
   const paymentId = await insertPayment(tx, incoming, publicId, deps.clock.now());
   const payments: Payment[] = [...loan.payments, { ...incoming, id: publicId }];
-  const after = booksOf(loan, payments);
-  await rebook(tx, deps, loan, {
-    before: booksOf(loan, loan.payments),
-    after,
-    kind: 'payment-received',
-    rowOf: new Map([...loan.paymentIds, [publicId, paymentId]]),
-    causedBy: paymentId,
-    valueDate: incoming.valueDate,
-  });
-  await recordEvent(tx, {
-    at: deps.clock.now(),
-    country: loan.country,
-    kind: 'payment-received',
-    customerId: loan.customerId,
-    loanId: loan.id,
-    detail: { amount: incoming.amount },
-  });
-  const loanState = await progressLoan(tx, deps, loan, { payments, books: after });
-  return { publicId, isNew: true, loanState };
+  const [{ books, loanState }] = await Promise.all([
+    changeBooks(tx, deps, loan, {
+      payments,
+      kind: 'payment-received',
+      rowOf: new Map([...loan.paymentIds, [publicId, paymentId]]),
+      causedBy: paymentId,
+      valueDate: incoming.valueDate,
+    }),
+    recordEvent(tx, {
+      at: deps.clock.now(),
+      country: loan.country,
+      kind: 'payment-received',
+      customerId: loan.customerId,
+      loanId: loan.id,
+      detail: { amount: incoming.amount },
+    }),
+  ]);
+  return { publicId, paymentId, isNew: true, loanState, books };
 }
 
-async function reportedBefore(tx: Tx, incoming: IncomingPayment): Promise<string | undefined> {
-  const row = await tx
+type EarlierPayment = NonNullable<Awaited<ReturnType<typeof earlierPayment>>>;
+
+function earlierPayment(tx: Tx, { source, reference }: Pick<IncomingPayment, 'source' | 'reference'>) {
+  return tx
     .selectFrom('payment')
-    .select(['public_id', 'loan_id', 'amount'])
-    .where('source', '=', incoming.source)
-    .where('reference', '=', incoming.reference)
+    .select(['id', 'public_id', 'loan_id', 'amount'])
+    .where('source', '=', source)
+    .where('reference', '=', reference)
     .executeTakeFirst();
-  if (row && (row.loan_id !== incoming.loanId || row.amount !== incoming.amount)) {
-    throw new PaymentRefused(`${incoming.source} reports another payment under a reference it has used`);
-  }
-  return row?.public_id;
 }
 
 async function insertPayment(

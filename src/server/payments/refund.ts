@@ -5,11 +5,11 @@ import { centavos, subtract, type Centavos, type Currency } from '../../domain/m
 import { post } from '../ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import { booksOf, lockLoan } from './loan-books.ts';
-import { progressLoan } from './loan-progress.ts';
+import { changeBooks } from './change-books.ts';
+import { lockLoan } from './loan-books.ts';
 import { requestByReference } from './queries.ts';
-import { rebook } from './rebook.ts';
 import type { PaymentDependencies } from './receive.ts';
+import { takeBackMoved } from './reverse.ts';
 import { lockReport } from './reverse-report.ts';
 import { tellPayment } from './tell.ts';
 
@@ -120,10 +120,8 @@ async function lessen(
     .returning('id')
     .executeTakeFirstOrThrow();
   const payments = [...loan.payments.filter(({ id }) => id !== publicId), rest];
-  const after = booksOf(loan, payments);
-  await rebook(tx, deps, loan, {
-    before: booksOf(loan, loan.payments),
-    after,
+  const { books } = await changeBooks(tx, deps, loan, {
+    payments,
     kind: 'payment-reversed',
     rowOf: new Map([...loan.paymentIds, [rest.id, restId]]),
     causedBy: paymentId,
@@ -132,7 +130,7 @@ async function lessen(
   const detail = { amount: subtract(centavos(row.amount), keeps), source };
   const { country, customerId, id: loanId } = loan;
   await recordEvent(tx, { at, country, kind: 'payment-refunded', customerId, loanId, detail });
-  await progressLoan(tx, deps, loan, { payments, books: after });
+  if (books.credit < 0) await takeBackMoved(tx, deps, loanId, refundedOn);
   return restId;
 }
 

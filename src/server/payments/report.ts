@@ -1,41 +1,23 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { localDate } from '../../countries/local-time.ts';
-import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { calendarDate } from '../../domain/calendar-date.ts';
 import { reversed, unidentifiedReceived } from '../../domain/ledger.ts';
-import { centavos, subtract, type Centavos, type Currency } from '../../domain/money.ts';
+import { centavos, subtract, type Currency } from '../../domain/money.ts';
 import { post } from '../ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import {
-  closeRequest,
-  instalmentsOf,
-  lockRequest,
-  requestByReference,
-  type PaymentRequest,
-} from './queries.ts';
-import { PaymentRefused, receivePayment, type IncomingPayment, type PaymentDependencies } from './receive.ts';
-import { applyEarlierReversal, lockReport } from './reverse-report.ts';
+  bookOn,
+  endPaid,
+  readToBook,
+  type Booked,
+  type PaymentReport,
+  type ReportOutcome,
+} from './book-report.ts';
+import { requestByReference, type PaymentRequest } from './queries.ts';
+import type { PaymentDependencies } from './receive.ts';
+import { applyReversal, lockReport, reversalOf } from './reverse-report.ts';
 import { tellPayment } from './tell.ts';
-
-/** What a network, bank or provider says of money that came in. */
-export interface PaymentReport {
-  readonly country: CountryCode;
-  /** Who reports; with its own id of the payment it names it for ever. */
-  readonly source: string;
-  readonly reportId: string;
-  /** Our reference, as it was given to whoever paid. */
-  readonly reference: string;
-  readonly amount: Centavos;
-  readonly currency: string;
-  readonly paidOn: CalendarDate;
-}
-
-/**
- * What becomes of reported money. All but `unmatched` are booked on the loan; what they do not need is the
- * customer's credit. `unmatched` waits in the ledger for a person to say whose it is.
- */
-export type ReportOutcome = 'exact' | 'partial' | 'excess' | 'late' | 'double' | 'unmatched';
 
 export interface Reported {
   readonly outcome: string;
@@ -54,8 +36,15 @@ export async function reportPayment(
   report: PaymentReport,
 ): Promise<Reported> {
   const now = deps.clock.now();
-  await lockReport(tx, report);
-  const claimed = await tx
+  const [, earlier, found, reversal] = await Promise.all([
+    lockReport(tx, report),
+    earlierReport(tx, report),
+    requestByReference(tx, report.reference),
+    reversalOf(tx, report),
+  ]);
+  if (earlier) return reportedBefore(tx, report, earlier, now);
+  const matched = await matchReport(tx, deps, report, found);
+  const kept = tx
     .insertInto('payment_report')
     .values({
       country: report.country,
@@ -65,17 +54,39 @@ export async function reportPayment(
       amount: report.amount,
       currency: report.currency,
       paid_on: report.paidOn,
-      outcome: 'unmatched',
       reported_at: now,
+      ...outcomeColumns(matched),
     })
-    .onConflict((conflict) => conflict.columns(['source', 'report_id']).doNothing())
-    .returning('id')
+    .execute();
+  await Promise.all([kept, conclude(tx, deps, report, matched)]);
+  if (matched.booked === undefined) await keepUnmatched(tx, report, now);
+  if (reversal) await applyReversal(tx, deps, report, reversal);
+  return { outcome: outcomeOf(matched), isNew: true };
+}
+
+/** What a report leads to: a payment that was asked for, and what booking the money on its loan came to. */
+interface Matched {
+  readonly request: PaymentRequest | undefined;
+  readonly booked: Booked | undefined;
+}
+
+function outcomeOf({ booked }: Matched): ReportOutcome {
+  return booked?.outcome ?? 'unmatched';
+}
+
+function outcomeColumns({ request, booked }: Matched) {
+  if (request === undefined || booked === undefined) return { outcome: 'unmatched' };
+  const { outcome, paymentId, use } = booked;
+  return { outcome, request_id: request.id, payment_id: paymentId, credited: use.credited };
+}
+
+function earlierReport(tx: Tx, { source, reportId }: PaymentReport) {
+  return tx
+    .selectFrom('payment_report')
+    .select(['outcome', 'amount', 'request_reference'])
+    .where('source', '=', source)
+    .where('report_id', '=', reportId)
     .executeTakeFirst();
-  if (!claimed) return reportedBefore(tx, report, now);
-  const outcome = (await matchReport(tx, deps, claimed.id, report)) ?? 'unmatched';
-  if (outcome === 'unmatched') await keepUnmatched(tx, report, now);
-  await applyEarlierReversal(tx, deps, report);
-  return { outcome, isNew: true };
 }
 
 /**
@@ -101,7 +112,11 @@ export async function adoptReports(tx: Tx, deps: ReportDependencies, reference: 
       currency: row.currency,
       paidOn: calendarDate(row.paid_on),
     };
-    if ((await matchReport(tx, deps, row.id, report)) === undefined) continue;
+    const found = await requestByReference(tx, reference);
+    const matched = await matchReport(tx, deps, report, found);
+    await conclude(tx, deps, report, matched);
+    if (matched.booked === undefined) continue;
+    await tx.updateTable('payment_report').set(outcomeColumns(matched)).where('id', '=', row.id).execute();
     await post(tx, {
       country: report.country,
       currency: report.currency as Currency,
@@ -113,31 +128,21 @@ export async function adoptReports(tx: Tx, deps: ReportDependencies, reference: 
   }
 }
 
-/** @returns undefined when it leads to no payment that was asked for, or its loan takes none */
+/** Books a report's money where it leads to a payment that was asked for and whose loan takes it. */
 async function matchReport(
   tx: Tx,
   deps: ReportDependencies,
-  rowId: number,
   report: PaymentReport,
-): Promise<ReportOutcome | undefined> {
-  const found = await findRequest(tx, report.reference);
-  const request = found && isMeant(found, report) ? await lockRequest(tx, found) : undefined;
-  const booked = request && (await bookOn(tx, deps, request, report));
-  await recordOutcome(tx, deps, report, request, booked?.outcome ?? 'unmatched');
-  if (!request || !booked) return undefined;
-  const { outcome, paymentId } = booked;
-  await tx
-    .updateTable('payment_report')
-    .set({ outcome, request_id: request.id, payment_id: paymentId })
-    .where('id', '=', rowId)
-    .execute();
-  return outcome;
+  seen: PaymentRequest | undefined,
+): Promise<Matched> {
+  const found = seen ?? (await awaitRequest(tx, report.reference));
+  if (found === undefined || !isMeant(found, report)) return { request: undefined, booked: undefined };
+  const read = await readToBook(tx, found, report);
+  return { request: read.request, booked: await bookOn(tx, deps, read, report) };
 }
 
 /** Whoever opens the payment this very moment is waited for. */
-async function findRequest(tx: Tx, reference: string): Promise<PaymentRequest | undefined> {
-  const found = await requestByReference(tx, reference);
-  if (found) return found;
+async function awaitRequest(tx: Tx, reference: string): Promise<PaymentRequest | undefined> {
   await lockReference(tx, reference);
   return requestByReference(tx, reference);
 }
@@ -146,36 +151,41 @@ async function lockReference(tx: Tx, reference: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${reference}`}, 0))`.execute(tx);
 }
 
-async function recordOutcome(
+/** What follows from a report: its payment ends, the borrower is told, and all but the usual is an event. */
+async function conclude(
   tx: Tx,
   deps: ReportDependencies,
   report: PaymentReport,
-  request: PaymentRequest | undefined,
-  outcome: ReportOutcome,
+  matched: Matched,
 ): Promise<void> {
-  if (request) await tellPayment(tx, deps, request, outcome, report.amount);
-  if (outcome === 'exact') return;
-  await recordEvent(tx, {
-    at: deps.clock.now(),
-    country: report.country,
-    kind: `payment-${outcome}`,
-    customerId: request?.customerId,
-    loanId: request?.loanId,
-    detail: { source: report.source, amount: report.amount },
-  });
+  const { request, booked } = matched;
+  const outcome = outcomeOf(matched);
+  const at = deps.clock.now();
+  await Promise.all([
+    request && booked && endPaid(tx, request, at),
+    request && tellPayment(tx, deps, request, outcome, report.amount, booked?.use),
+    outcome !== 'exact' &&
+      recordEvent(tx, {
+        at,
+        country: report.country,
+        kind: `payment-${outcome}`,
+        customerId: request?.customerId,
+        loanId: request?.loanId,
+        detail: { source: report.source, amount: report.amount },
+      }),
+  ]);
 }
 
 function isMeant(request: PaymentRequest, report: PaymentReport): boolean {
   return request.country === report.country && request.currency === report.currency;
 }
 
-async function reportedBefore(tx: Tx, report: PaymentReport, at: Date): Promise<Reported> {
-  const earlier = await tx
-    .selectFrom('payment_report')
-    .select(['outcome', 'amount', 'request_reference'])
-    .where('source', '=', report.source)
-    .where('report_id', '=', report.reportId)
-    .executeTakeFirstOrThrow();
+async function reportedBefore(
+  tx: Tx,
+  report: PaymentReport,
+  earlier: { readonly outcome: string; readonly amount: number; readonly request_reference: string },
+  at: Date,
+): Promise<Reported> {
   // The first word stands; that there is another one is for a person to look at.
   const isContradicted = earlier.amount !== report.amount || earlier.request_reference !== report.reference;
   if (isContradicted) {
@@ -187,83 +197,6 @@ async function reportedBefore(tx: Tx, report: PaymentReport, at: Date): Promise<
     });
   }
   return { outcome: earlier.outcome, isNew: false, isContradicted };
-}
-
-interface Booked {
-  readonly outcome: ReportOutcome;
-  readonly paymentId: number;
-}
-
-/** @returns undefined when the loan takes no payment */
-async function bookOn(
-  tx: Tx,
-  deps: ReportDependencies,
-  request: PaymentRequest,
-  report: PaymentReport,
-): Promise<Booked | undefined> {
-  const now = deps.clock.now();
-  const today = localDate(now, request.country);
-  const paidOn = report.paidOn < today ? report.paidOn : today;
-  const isInTime = paidOn <= request.dueDate;
-  try {
-    const { publicId } = await receivePayment(tx, deps, {
-      loanId: request.loanId,
-      amount: report.amount,
-      source: report.source,
-      reference: report.reportId,
-      // Paid by its due date the amount holds: it counts from the day on which it was fixed.
-      valueDate: isInTime && request.pricedOn < paidOn ? request.pricedOn : paidOn,
-      ...(await meantFor(tx, request)),
-    });
-    const { id: paymentId } = await tx
-      .selectFrom('payment')
-      .select('id')
-      .where('public_id', '=', publicId)
-      .executeTakeFirstOrThrow();
-    const outcome = outcomeOf(request, report.amount, isInTime);
-    if (request.state !== 'paid') await closeRequest(tx, request.id, 'paid', now);
-    await closeOverlapping(tx, request, now);
-    return { outcome, paymentId };
-  } catch (error) {
-    if (error instanceof PaymentRefused) return undefined;
-    throw error;
-  }
-}
-
-/** Money for closing or giving back a loan settles all that it can; see {@link IncomingPayment}. */
-async function meantFor(
-  tx: Tx,
-  { id, purpose }: PaymentRequest,
-): Promise<Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment'>> {
-  if (purpose === 'instalments') return { instalments: await instalmentsOf(tx, id) };
-  return purpose === 'fewer' || purpose === 'smaller' ? { prepayment: purpose } : { isPayoff: true };
-}
-
-function outcomeOf(request: PaymentRequest, amount: Centavos, isInTime: boolean): ReportOutcome {
-  if (request.state === 'paid' || request.state === 'reversed') return 'double';
-  const isOpen = request.state === 'open' || request.state === 'charging';
-  if (!isOpen || !isInTime) return 'late';
-  if (amount === request.amount) return 'exact';
-  return amount < request.amount ? 'partial' : 'excess';
-}
-
-/** Money for a payment that had been given up covers instalments that may be in another one by now. */
-async function closeOverlapping(tx: Tx, { id, loanId }: PaymentRequest, now: Date): Promise<void> {
-  const others = await tx
-    .selectFrom('payment_request_instalment as other')
-    .innerJoin('payment_request_instalment as own', (join) =>
-      join.onRef('own.loan_id', '=', 'other.loan_id').onRef('own.instalment', '=', 'other.instalment'),
-    )
-    .innerJoin('payment_request as r', 'r.id', 'other.request_id')
-    .select('r.id')
-    .distinct()
-    .where('own.request_id', '=', id)
-    .where('other.loan_id', '=', loanId)
-    .where('other.is_open', '=', true)
-    // What the card gateway has been asked for is not taken back here: its answer comes.
-    .where('r.state', '=', 'open')
-    .execute();
-  for (const other of others) await closeRequest(tx, other.id, 'expired', now);
 }
 
 async function keepUnmatched(tx: Tx, report: PaymentReport, at: Date): Promise<void> {

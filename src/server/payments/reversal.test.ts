@@ -6,7 +6,8 @@ import { loanBalance, trialBalance } from '../ledger/service.ts';
 import { transaction } from '../platform/database.ts';
 import { confirmationOf } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { reportPayment, type PaymentReport } from './report.ts';
+import type { PaymentReport } from './book-report.ts';
+import { reportPayment } from './report.ts';
 import { reportReversal } from './reverse-report.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
 

@@ -94,22 +94,57 @@ export async function reportReversal(
   return true;
 }
 
+/** What names a report for ever. */
+interface ReportName {
+  readonly source: string;
+  readonly reportId: string;
+}
+
+function findReport(tx: Tx, { source, reportId }: ReportName) {
+  return tx
+    .selectFrom('payment_report')
+    .select([
+      'id',
+      'country',
+      'source',
+      'request_reference',
+      'amount',
+      'refunded',
+      'currency',
+      'paid_on',
+      'reason',
+      'payment_id',
+      'request_id',
+    ])
+    .where('source', '=', source)
+    .where('report_id', '=', reportId)
+    .executeTakeFirst();
+}
+
+/** What was said of taking a payment back; behind the report's lock nothing comes after it. */
+export function reversalOf(tx: Tx, { source, reportId }: ReportName) {
+  return findReport(tx, { source, reportId: reversalId(reportId) });
+}
+
 /** Takes a reported payment back if somebody has said so, before or after the report itself. */
 export async function applyEarlierReversal(
   tx: Tx,
   deps: ReversalDependencies,
-  { source, reportId }: { readonly source: string; readonly reportId: string },
+  report: ReportName,
 ): Promise<void> {
-  const find = (id: string) =>
-    tx
-      .selectFrom('payment_report')
-      .selectAll()
-      .where('source', '=', source)
-      .where('report_id', '=', id)
-      .executeTakeFirst();
-  const reversal = await find(reversalId(reportId));
-  const original = reversal && (await find(reportId));
-  if (!reversal || !original) return;
+  const reversal = await reversalOf(tx, report);
+  if (reversal) await applyReversal(tx, deps, report, reversal);
+}
+
+/** Takes a reported payment back, if it was reported, as somebody has said before or after the report itself. */
+export async function applyReversal(
+  tx: Tx,
+  deps: ReversalDependencies,
+  { source, reportId }: ReportName,
+  reversal: NonNullable<Awaited<ReturnType<typeof reversalOf>>>,
+): Promise<void> {
+  const original = await findReport(tx, { source, reportId });
+  if (!original) return;
   const reversedOn = calendarDate(reversal.paid_on);
   if (original.payment_id === null) {
     await releaseUnmatched(tx, deps, original, reversedOn);

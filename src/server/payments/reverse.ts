@@ -1,15 +1,18 @@
+import { sql } from 'kysely';
 import { localDate } from '../../countries/local-time.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { LoanState } from '../../domain/loan-state.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
+import { changeBooks } from './change-books.ts';
 import { booksOf, lockLoan } from './loan-books.ts';
-import { progressLoan } from './loan-progress.ts';
-import { rebook } from './rebook.ts';
 
-/** Why money was taken back: given back by us or the provider, disputed by the payer, or unpaid to the network. */
-export type ReversalReason = 'refunded' | 'charged-back' | 'network';
+/**
+ * Why money was taken back: given back by us or the provider, disputed by the payer, unpaid to the network, or moved
+ * back to the loan that it came from.
+ */
+export type ReversalReason = 'refunded' | 'charged-back' | 'network' | 'moved';
 
 export interface Reversal {
   /** Row of the payment. */
@@ -52,10 +55,8 @@ export async function reversePayment(
     })
     .execute();
   const payments = loan.payments.filter(({ id }) => id !== row.public_id);
-  const after = booksOf(loan, payments);
-  await rebook(tx, deps, loan, {
-    before: booksOf(loan, loan.payments),
-    after,
+  const { loanState, books } = await changeBooks(tx, deps, loan, {
+    payments,
     kind: 'payment-reversed',
     rowOf: loan.paymentIds,
     causedBy: paymentId,
@@ -69,5 +70,45 @@ export async function reversePayment(
     loanId: loan.id,
     detail: { amount: row.amount, reason, source, on: localDate(now, loan.country) },
   });
-  return progressLoan(tx, deps, loan, { payments, books: after });
+  if (books.credit < 0) await takeBackMoved(tx, deps, loan.id, reversedOn);
+  return loanState;
+}
+
+/**
+ * Money in favour that was moved to another loan goes back when the payment that it came from is taken back: what it
+ * had paid there is open again. What is left of it is moved anew by the next work of a day.
+ */
+export async function takeBackMoved(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
+  loanId: number,
+  reversedOn: CalendarDate,
+): Promise<void> {
+  const legs = await tx
+    .selectFrom('payment as gone')
+    .innerJoin('payment as come', (join) =>
+      join
+        .onRef('come.source', '=', 'gone.source')
+        .on(sql<boolean>`come.reference = replace(gone.reference, '-out', '-in')`),
+    )
+    .leftJoin('payment_reversal as v', 'v.payment_id', 'gone.id')
+    .select([
+      'gone.id as out',
+      'gone.reference as out_reference',
+      'come.id as in',
+      'come.reference as in_reference',
+    ])
+    .where('gone.loan_id', '=', loanId)
+    .where('gone.source', '=', 'credit-transfer')
+    .where('gone.amount', '<', 0)
+    .where('v.payment_id', 'is', null)
+    .orderBy('gone.id', 'desc')
+    .execute();
+  for (const leg of legs) {
+    const about = { source: 'credit-transfer', reason: 'moved', reversedOn } as const;
+    await reversePayment(tx, deps, { ...about, paymentId: leg.in, reportId: leg.in_reference });
+    await reversePayment(tx, deps, { ...about, paymentId: leg.out, reportId: leg.out_reference });
+    const loan = await lockLoan(tx, loanId);
+    if (booksOf(loan, loan.payments, localDate(deps.clock.now(), loan.country)).credit >= 0) return;
+  }
 }

@@ -41,7 +41,7 @@ export async function settleInSandbox(
 
 async function networkReports(deps: Dependencies, request: PaymentRequest, amount: Centavos): Promise<void> {
   const { country, currency, method, reference } = request;
-  const charge = await chargeUnderWay(deps.db, request.id);
+  const charge = request.kind === 'card' ? await chargeUnderWay(deps.db, request.id) : undefined;
   await transaction(deps.db, async (tx) => {
     if (charge !== undefined) {
       const answer = {

@@ -77,14 +77,16 @@ test.each([
   expect(sms).toHaveLength(1);
 });
 
-test('money for a payment that was given up is told as late', async () => {
+test('money that came in time for a payment that was given up is not told as late', async () => {
   const hash = await ask(ar, [9], 'pago-facil');
   await product.call('DELETE /api/v3/coupon/{hash}', {
     params: { hash },
     query: { document_number: ar.documentNumber },
   });
   const { mails } = await told(ar, () => settle(ar, hash));
-  expect(mails.map((mail) => mail.subject)).toEqual(['Recibimos tu pago fuera de término']);
+  expect(mails.map((mail) => mail.subject)).toEqual(['Recibimos tu pago']);
+  expect(mails[0]?.text).toContain('con un comprobante que ya no estaba vigente');
+  expect(mails[0]?.text).not.toContain('vencimiento');
 });
 
 test('a wallet’s refusal is told once by mail, and nothing rings', async () => {

@@ -1,13 +1,16 @@
+import type { CreditFacts } from '../../countries/credit-messages.ts';
 import { packOf } from '../../countries/index.ts';
 import { type CellPhone, toE164 } from '../../countries/identifiers/phones.ts';
 import { localHour } from '../../countries/local-time.ts';
 import { paymentEmail, type PaymentNews, paymentSms } from '../../countries/payment-messages.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
 import { formatMoneyExact, type Centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
 import { methodOf } from './methods.ts';
+import type { PaymentUse } from './payment-use.ts';
 import type { PaymentRequest } from './queries.ts';
 
 export type TellDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
@@ -23,6 +26,7 @@ const verified = 1;
  * Tells the borrower what happened to the money of a payment, in the transaction that books it: by e-mail, and by
  * SMS where they are not looking at a screen of ours.
  * @param paid what came or was taken back
+ * @param use what became of money that came
  */
 export async function tellPayment(
   tx: Tx,
@@ -30,15 +34,16 @@ export async function tellPayment(
   request: PaymentRequest,
   news: PaymentNews,
   paid: Centavos,
+  use?: PaymentUse,
 ): Promise<void> {
-  const { country, customerId, loanId, hash, kind } = request;
+  const { country, loanId, hash, kind } = request;
   const customer = await tx
-    .selectFrom('customer')
-    .select(['email', 'first_name', 'cellphone', 'contact_data_verified', 'erased_at'])
-    .where('id', '=', customerId)
+    .selectFrom('loan')
+    .innerJoin('customer', 'customer.id', 'loan.customer_id')
+    .select(['email', 'first_name', 'cellphone', 'contact_data_verified', 'erased_at', 'loan.state'])
+    .where('loan.id', '=', loanId)
     .executeTakeFirstOrThrow();
   if (customer.erased_at !== null) return;
-  const loan = await tx.selectFrom('loan').select('state').where('id', '=', loanId).executeTakeFirstOrThrow();
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };
   const facts = {
     firstName: customer.first_name,
@@ -46,7 +51,8 @@ export async function tellPayment(
     method: methodOf(country, request.method)?.name ?? request.method,
     paid: formatMoneyExact(paid),
     asked: formatMoneyExact(request.amount),
-    isFinished: loan.state === 'finished' && !noEnd.has(news),
+    credit: creditFacts(use),
+    isFinished: customer.state === 'finished' && !noEnd.has(news),
     url: `${publicUrlOf(deps.config, country)}/coupon/${hash}`,
   };
   await enqueueMessage(tx, deps, country, {
@@ -62,4 +68,16 @@ export async function tellPayment(
     const to = toE164(country, customer.cellphone as CellPhone);
     await enqueueMessage(tx, deps, country, { channel: 'sms', to, text: sms.text });
   }
+}
+
+/** What a message says of the money that was not needed; undefined when all of it was. */
+export function creditFacts(use: PaymentUse | undefined): CreditFacts | undefined {
+  if (use === undefined || use.credited === 0) return undefined;
+  const { used, held, next, nextOn, isMoved = false } = use;
+  return {
+    used: used.map(({ number, amount }) => ({ number, amount: formatMoneyExact(amount) })),
+    isMoved,
+    held: held > 0 ? formatMoneyExact(held) : '',
+    next: next !== undefined && nextOn !== null ? { number: next, dueDate: formatDate(nextOn) } : undefined,
+  };
 }

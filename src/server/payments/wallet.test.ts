@@ -153,7 +153,7 @@ test('in the wrong order: a rejection after the payment changes nothing, a payme
   expect(await stateOf(6)).toBe('pending');
   const id = await provider(second.hash, 'approved');
   await refresh(second.hash);
-  expect(await reportsOf(id)).toEqual([{ outcome: 'late' }]);
+  expect(await reportsOf(id)).toEqual([{ outcome: 'closed' }]);
   expect(await stateOf(6)).toBe('payed');
 });
 

@@ -27,9 +27,26 @@ describe('settings', () => {
     ['PUBLIC_URL_AR', 'not an address'],
     ['APP_SECRET', 'short'],
     ['CHANNEL_TOKENS', 'token-without-channel'],
+    ['DATABASE_URL', 'localhost:5432/cuota'],
+    ['DATABASE_URL', 'mysql://localhost/cuota'],
+    ['HOST', 'no such host'],
+    ['TRUST_PROXY', 'my-proxy'],
+    ['TRUST_PROXY', '10.0.0.0/64'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['DATA_DIR', '/dev/null/data'],
   ])('a wrong %s stops the start with a sentence that names it', (name, value) => {
     expect(() => parseConfig({ DATA_DIR: DATA_DIR(), [name]: value })).toThrow(ConfigError);
     expect(() => parseConfig({ DATA_DIR: DATA_DIR(), [name]: value })).toThrow(name);
+  });
+
+  test.each([
+    ['off', false],
+    [
+      '10.0.0.1, 10.1.0.0/16, ::1, fd00::/8, loopback',
+      ['10.0.0.1', '10.1.0.0/16', '::1', 'fd00::/8', 'loopback'],
+    ],
+  ])('the proxies %s are trusted', (TRUST_PROXY, trustProxy) => {
+    expect(parseConfig({ DATA_DIR: DATA_DIR(), TRUST_PROXY })).toMatchObject({ trustProxy });
   });
 
   test('production refuses to choose the sandbox or a secret by itself', () => {

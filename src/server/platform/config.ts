@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -7,6 +8,28 @@ const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const port = z.coerce.number().int().min(0).max(65535);
 const count = z.coerce.number().int().min(0);
 const url = z.url();
+
+function isPostgresUrl(text: string): boolean {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+}
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || (/^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`));
+}
+
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isProxyList(text: string): boolean {
+  return text === 'off' || text.split(',').every((entry) => isNetwork(entry.trim()));
+}
+
+/** An address, a network in CIDR notation, or the name of one. */
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (longest === -1) return namedNetworks.has(entry);
+  return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
+}
 
 /**
  * Every setting of the process, in one place. A wrong one stops the start with a sentence that names
@@ -16,9 +39,21 @@ const settings = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
   /** Address to listen on; `::` takes IPv4 too. */
-  HOST: z.string().default('::'),
-  DATABASE_URL: z.string().optional(),
+  HOST: z.string().refine(isHost, 'it must be an IP address or a host name').default('::'),
+  /** How long a connection may stay without a request: longer than the proxy in front keeps it. */
+  KEEP_ALIVE_SECONDS: count.min(1).max(3_600).default(75),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'it must be a connection string: postgres://user:password@host:5432/database')
+    .optional(),
   DATABASE_POOL: count.min(2).max(64).default(8),
+  /** The longest statement; a second later a connection without an answer is given up. */
+  DATABASE_STATEMENT_SECONDS: count.min(1).max(3_600).default(5),
+  /** Calls under way at most; more are answered 503 at once. */
+  LOAD_MAX_CALLS: count.min(1).default(200),
+  LOAD_MAX_UPLOADS: count.min(1).default(20),
+  /** New calls are answered 503 at once while one has waited longer for the database or the event loop. */
+  LOAD_MAX_WAIT_MS: count.min(1).default(200),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL_AR: url.optional(),
   PUBLIC_URL_UY: url.optional(),
@@ -28,13 +63,22 @@ const settings = {
   DEMO_CUSTOMERS: onOff.default(true),
   BRAND: z.string().min(1).max(40).default('Wayni'),
   /** Proxies whose forwarded host and address count: `off`, or a comma-separated list of addresses. */
-  TRUST_PROXY: z.string().default('off'),
+  TRUST_PROXY: z
+    .string()
+    .refine(isProxyList, 'it must be off, or IP addresses and networks, comma-separated')
+    .default('off'),
   /** Which processes this one runs. */
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   /** Key of encryption and signatures; kept in DATA_DIR when absent. */
   APP_SECRET: z.string().min(32).optional(),
   /** How often a worker looks whether the day has work to do (debits, reminders), seconds; 0 for never. */
   DAILY_EVERY_SECONDS: count.default(2),
+  /** Folder of pay-out orders and results by file; `payouts` in DATA_DIR when absent. */
+  PAYOUT_DIR: z.string().optional(),
+  /** Whether this worker writes batches of orders and reads results there. */
+  PAYOUT_FILES: onOff.default(true),
+  /** How long the first order of a batch waits for others, seconds. */
+  PAYOUT_BATCH_SECONDS: count.default(10),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Application token of each channel, `token=channel` pairs. */
   CHANNEL_TOKENS: z.string().optional(),
@@ -69,6 +113,12 @@ const settings = {
   LIMIT_IMAGES_DAY: count.default(30),
   /** How long a photo is kept after a newer one replaced it, days. */
   IMAGE_REPLACED_DAYS: count.min(1).default(90),
+  /** Messages under way at a provider at a time, and pay-outs under way at all rails, for each worker process. */
+  SMS_CONCURRENCY: count.min(2).max(500).default(40),
+  EMAIL_CONCURRENCY: count.min(2).max(500).default(40),
+  /** Instalment debits under way at the card gateway at a time, in the process that does the day's. */
+  CARD_CONCURRENCY: count.min(1).max(1_000).default(300),
+  PAYOUT_CONCURRENCY: count.min(1).max(500).default(24),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('no-responder@cuota.example'),
   TWILIO_ACCOUNT_SID: z.string().optional(),
@@ -113,10 +163,11 @@ export const settingNames = Object.keys(settings);
 
 export interface Config extends Omit<
   z.output<typeof environment>,
-  'SANDBOX' | 'APP_SECRET' | 'CHANNEL_TOKENS' | 'TRUST_PROXY'
+  'SANDBOX' | 'APP_SECRET' | 'CHANNEL_TOKENS' | 'TRUST_PROXY' | 'PAYOUT_DIR'
 > {
   readonly SANDBOX: boolean;
   readonly APP_SECRET: string;
+  readonly PAYOUT_DIR: string;
   /** Application token → channel name. */
   readonly channels: ReadonlyMap<string, string>;
   readonly trustProxy: false | string[];
@@ -159,12 +210,15 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
     );
   }
   const SANDBOX = values.SANDBOX ?? true;
+  const dataDir = resolve(values.DATA_DIR);
+  requireFolder(dataDir);
   const { APP_SECRET, CHANNEL_TOKENS, TRUST_PROXY, ...rest } = values;
   return {
     ...rest,
     SANDBOX,
-    DATA_DIR: resolve(values.DATA_DIR),
-    APP_SECRET: APP_SECRET ?? keptSecret(resolve(values.DATA_DIR)),
+    DATA_DIR: dataDir,
+    PAYOUT_DIR: resolve(values.PAYOUT_DIR ?? join(dataDir, 'payouts')),
+    APP_SECRET: APP_SECRET ?? keptSecret(dataDir),
     channels: parseChannels(CHANNEL_TOKENS, SANDBOX),
     trustProxy: TRUST_PROXY === 'off' ? false : TRUST_PROXY.split(',').map((entry) => entry.trim()),
   };
@@ -191,10 +245,20 @@ function requireParties(values: z.output<typeof environment>): void {
     throw new ConfigError(`The setting ${missing} is missing: production without the sandbox needs it.`);
 }
 
+/** Photos, the secret and the database's files need it; better to know at the start than at the first photo. */
+function requireFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ConfigError(`The setting DATA_DIR is wrong: ${dataDir} is not a folder to write to (${code}).`);
+  }
+}
+
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'app-secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
   const secret = randomBytes(32).toString('base64url');
   writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   return secret;

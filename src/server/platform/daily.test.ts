@@ -18,6 +18,7 @@ function bench(daily: readonly DailyJob[]) {
   const jobs = {
     send: async (_tx: unknown, _name: string, data: object) => void sent.push(data as (typeof sent)[number]),
     sendMany: async () => undefined,
+    wake: () => undefined,
   };
   const deps = { ...product.deps, jobs };
   return { sent, look: () => enqueueDay(deps, daily), run: dailyKind(deps, daily).run, deps };

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseTypesCommand } from '../testing/database-types-command.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
 let product: TestProduct;
@@ -10,25 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('the generated types are those of the migrated schema', async () => {
-  const root = join(import.meta.dirname, '..', '..', '..');
-  const verify = promisify(execFile)(
-    process.execPath,
-    [
-      join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'),
-      '--verify',
-      '--dialect',
-      'postgres',
-      '--date-parser',
-      'string',
-      '--include-pattern',
-      'public.*',
-      '--type-mapping',
-      '{"int8":"number"}',
-      '--out-file',
-      join(import.meta.dirname, 'database-types.ts'),
-    ],
-    { cwd: root, env: { DATABASE_URL: product.databaseUrl } },
-  );
+test('the generated types are those of the migrated schema; npm run db:types writes them', async () => {
+  const verify = promisify(execFile)(process.execPath, [...databaseTypesCommand, '--verify'], {
+    cwd: join(import.meta.dirname, '..', '..', '..'),
+    env: { DATABASE_URL: product.databaseUrl },
+  });
   await expect(verify).resolves.toBeDefined();
 });

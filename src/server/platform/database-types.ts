@@ -383,11 +383,15 @@ export interface Loan {
   canceled_at: Timestamp | null;
   country: string;
   created_at: Timestamp;
+  credit_due_on: string | null;
+  credit_since: string | null;
   currency: string;
   customer_id: number;
   delivery_point: Generated<string>;
   delivery_type: string;
   disbursed_at: Timestamp | null;
+  docket_due_at: Generated<Timestamp | null>;
+  docket_tries: Generated<number>;
   final_amount: number;
   finished_at: Timestamp | null;
   has_cancel_from_the_client: Generated<boolean>;
@@ -458,11 +462,15 @@ export interface Message {
   channel: string;
   country: string;
   created_at: Timestamp;
+  due_at: Generated<Timestamp | null>;
+  given_up_at: Timestamp | null;
   id: Generated<number>;
+  is_urgent: Generated<boolean>;
   provider_id: string | null;
   recipient: string;
   sent_at: Timestamp | null;
   state: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface Offer {
@@ -507,6 +515,7 @@ export interface Payment {
 
 export interface PaymentAllocation {
   amount: number;
+  applied_by: number | null;
   component: string;
   id: Generated<number>;
   instalment: number;
@@ -517,6 +526,7 @@ export interface PaymentAllocation {
 export interface PaymentReport {
   amount: number;
   country: string;
+  credited: Generated<number>;
   currency: string;
   id: Generated<number>;
   outcome: string;
@@ -565,6 +575,61 @@ export interface PaymentReversal {
   report_id: string;
   reversed_on: string;
   source: string;
+}
+
+export interface PayoutBatch {
+  acknowledged_at: Timestamp | null;
+  alarmed_at: Timestamp | null;
+  amount: number;
+  claimed_at: Generated<Timestamp>;
+  claimed_by: string;
+  closed_at: Timestamp;
+  currency: string;
+  id: Generated<number>;
+  number: number;
+  order_count: number;
+  rail: string;
+  sha256: Buffer;
+  written_at: Timestamp | null;
+}
+
+export interface PayoutOrder {
+  amount: number;
+  bank_id: string;
+  batch_id: number | null;
+  channel: string;
+  currency: string;
+  description: string;
+  destination: string;
+  holder: string;
+  legal_number: string;
+  line: number | null;
+  ordered_at: Generated<Timestamp>;
+  rail: string;
+  reference: string;
+}
+
+export interface PayoutResult {
+  file_id: number;
+  kind: string;
+  line: number;
+  outcome: string;
+  provider_id: string;
+  rail: string;
+  reason: string;
+  receipt_code: string;
+  reference: string;
+  state: string;
+}
+
+export interface PayoutResultFile {
+  id: Generated<number>;
+  imported_at: Timestamp;
+  line_count: number;
+  name: string;
+  rail: string;
+  refusal: Generated<string>;
+  sha256: Buffer;
 }
 
 export interface PhoneCode {
@@ -790,6 +855,10 @@ export interface DB {
   payment_request: PaymentRequest;
   payment_request_instalment: PaymentRequestInstalment;
   payment_reversal: PaymentReversal;
+  payout_batch: PayoutBatch;
+  payout_order: PayoutOrder;
+  payout_result: PayoutResult;
+  payout_result_file: PayoutResultFile;
   phone_code: PhoneCode;
   price_list: PriceList;
   rate_count: RateCount;

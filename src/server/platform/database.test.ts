@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { openDatabase, transaction, type Tx } from './database.ts';
+import { silentProxy, type SilentProxy } from '../testing/silent-proxy.ts';
+import { openDatabase, transaction, type DatabaseHandle, type Queryable, type Tx } from './database.ts';
 import { statementName } from './prepared-client.ts';
 
 const server = join(import.meta.dirname, '..');
@@ -53,6 +54,65 @@ test('a connection that breaks in a transaction fails that transaction and nothi
   });
   await expect(broken).rejects.toThrow(/terminat/);
   expect(await db.selectFrom('sandbox').select('name').where('name', '=', 'broken').execute()).toEqual([]);
+});
+
+describe('a statement around a transaction that fails', () => {
+  let proxy: SilentProxy;
+  let handle: DatabaseHandle;
+  beforeAll(async () => {
+    proxy = await silentProxy(Number(new URL(product.databaseUrl).port));
+    const url = Object.assign(new URL(product.databaseUrl), {
+      hostname: '127.0.0.1',
+      port: String(proxy.port),
+    });
+    handle = openDatabase(url.href, 1);
+  });
+  afterAll(async () => {
+    await handle.close();
+    await proxy.close();
+  });
+  const put = (db: Queryable, name: string) =>
+    db.insertInto('sandbox').values({ name, value: 'x' }).execute();
+  const processOf = async () =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(handle.db)).rows[0]?.pid;
+
+  test('a rollback: what the next one writes on a connection of the pool is kept', async () => {
+    proxy.setReplacement(['rollback', 'rollbakk']);
+    const command = transaction(handle.db, async (tx) => {
+      await put(tx, 'left-1');
+      throw new Error('it was not to be');
+    });
+    await expect(command).rejects.toThrow('it was not to be');
+    proxy.setReplacement();
+    await put(handle.db, 'left-2');
+    const left = product.deps.db.selectFrom('sandbox').select('name').where('name', 'like', 'left-%');
+    expect(await left.execute()).toEqual([{ name: 'left-2' }]);
+  });
+
+  test('a BEGIN: the connection is closed at once and replaced', async () => {
+    const before = await processOf();
+    proxy.setReplacement(['begin\0', 'bigin\0']);
+    await expect(transaction(handle.db, (tx) => sql`select 1`.execute(tx))).rejects.toMatchObject({
+      code: '42601',
+    });
+    proxy.setReplacement();
+    expect(await processOf()).not.toBe(before);
+  });
+
+  test('the first of a new connection: nobody is given that connection', async () => {
+    const fresh = openDatabase(
+      Object.assign(new URL(product.databaseUrl), { hostname: '127.0.0.1', port: String(proxy.port) }).href,
+      1,
+    );
+    proxy.setReplacement(["'synchronous_commit', 'on'", "'synchronous_commit', 'xx'"]);
+    const name = new URL(product.databaseUrl).pathname.slice(1);
+    await sql`alter database ${sql.id(name)} set synchronous_commit to off`.execute(product.deps.db);
+    await expect(put(fresh.db, 'careless')).rejects.toThrow('synchronous_commit');
+    proxy.setReplacement();
+    await fresh.close();
+    const kept = product.deps.db.selectFrom('sandbox').select('name').where('name', '=', 'careless');
+    expect(await kept.execute()).toEqual([]);
+  });
 });
 
 describe('a command that meets a conflict', () => {

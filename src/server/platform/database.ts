@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.ts';
+import { within } from './within.ts';
 import { PreparedClient } from './prepared-client.ts';
 
 export type Database = Kysely<DB>;
@@ -40,31 +41,76 @@ export interface DatabaseHandle {
 const durable = `select set_config('synchronous_commit', 'on', false)
   where current_setting('synchronous_commit') in ('off', 'local')`;
 
-/** Opens a pool. Bounded in size, in waiting for a connection and in the length of a statement. */
-export function openDatabase(url: string, poolSize: number): DatabaseHandle {
+/** How long a connection may take to be opened, or to come free in the pool, milliseconds. */
+const connectTimeoutMs = 5_000;
+/**
+ * The longest statement where nothing else is set, seconds: statements of calls take milliseconds and those of
+ * batches work through pages, while a connection on which an answer was lost holds up its callers for so long.
+ */
+const usualStatementSeconds = 5;
+
+/**
+ * Opens a pool. Bounded in size, in waiting for a connection and in the length of a statement; a connection that
+ * does not answer a second later than that is given up and replaced (see {@link PreparedClient}).
+ */
+export function openDatabase(
+  url: string,
+  poolSize: number,
+  statementSeconds = usualStatementSeconds,
+): DatabaseHandle {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     Client: PreparedClient,
+    // Waited for, whatever its type says: without it nothing may be committed on the connection, which is closed
+    // when it fails.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    onConnect: async (client) => {
+      if (!(await within(2_000, () => client.query(durable)))) throw new Error('no answer from the database');
+    },
     // Statements of a transaction that do not need one another's answers travel together: see transaction().
     pipeline: true,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    statement_timeout: statementSeconds * 1000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'cuota',
   });
   // A connection that breaks while idle is replaced by the pool; the next query opens a new one.
   pool.on('error', () => undefined);
+  // A rollback that failed leaves a transaction open, in which the next one's statements would never be committed.
+  pool.on('release', (_error, client) => {
+    if (client instanceof PreparedClient) client.breakOffUnlessIdle();
+  });
   pool.on('connect', (client) => {
     // One that breaks at work tells the statement under way; unheard, the event itself would end the process.
     client.on('error', () => undefined);
-    // First in the line of the connection. Without it nothing may be committed there.
-    client.query(durable).catch(() => client.end());
   });
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const waits = new Set<{ readonly since: number }>();
+  const connect = async () => {
+    const wait = { since: performance.now() };
+    waits.add(wait);
+    try {
+      return await pool.connect();
+    } finally {
+      waits.delete(wait);
+    }
+  };
+  const watched = { connect, end: () => pool.end(), options: pool.options };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: watched }) });
+  // Who came first stands first.
+  longestWaits.set(db, () => performance.now() - (waits.values().next().value?.since ?? performance.now()));
   return { db, pool, close: () => db.destroy() };
+}
+
+const longestWaits = new WeakMap<Database, () => number>();
+
+/** How long the one who has waited longest for a connection of the pool has waited so far, milliseconds. */
+export function longestWaitMs(db: Database): number {
+  return longestWaits.get(db)?.() ?? 0;
 }
 
 const serializationFailure = '40001';

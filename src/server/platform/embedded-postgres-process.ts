@@ -20,7 +20,7 @@ export type Cluster = {
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  max_connections: '100',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',

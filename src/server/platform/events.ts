@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from './database.ts';
 
 /** A security or money event: who did what, when (security list, line 50). Never a secret or a full document. */
@@ -20,19 +21,17 @@ export async function recordEvent(db: Queryable, event: Event): Promise<void> {
 /** The same for several, in one statement. */
 export async function recordEvents(db: Queryable, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
-  await db
-    .insertInto('event')
-    .values(
-      events.map((event) => ({
-        at: event.at,
-        country: event.country,
-        kind: event.kind,
-        customer_id: event.customerId ?? null,
-        loan_id: event.loanId ?? null,
-        request_id: event.requestId ?? null,
-        address: event.address ?? null,
-        detail: JSON.stringify(event.detail ?? {}),
-      })),
-    )
-    .execute();
+  await eventsInsert(events).execute(db);
+}
+
+/** The insert of events, for a statement that writes more: it may find there the loan that they tell about. */
+export function eventsInsert(
+  events: readonly (Omit<Event, 'loanId'> & { readonly loanId?: number | undefined | RawBuilder<number> })[],
+): RawBuilder<unknown> {
+  const rows = events.map(
+    (event) => sql`(${event.at}, ${event.country}, ${event.kind}, ${event.customerId ?? null},
+      ${event.loanId ?? null}, ${event.requestId ?? null}, ${event.address ?? null}, ${JSON.stringify(event.detail ?? {})})`,
+  );
+  return sql`insert into event (at, country, kind, customer_id, loan_id, request_id, address, detail)
+    values ${sql.join(rows)}`;
 }

@@ -1,7 +1,9 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 
 import type { Logger } from './logger.ts';
 import { afterCommit, type Tx } from './database.ts';
+import { within } from './within.ts';
 
 /** How a kind of job is retried; each figure is explained where the job is declared. */
 export interface JobPolicy {
@@ -10,6 +12,8 @@ export interface JobPolicy {
   readonly retryDelayMaxSeconds: number;
   /** A run longer than this counts as dead. */
   readonly expireSeconds: number;
+  /** Runs at a time in one worker process; two where nothing is said. */
+  readonly concurrency?: number;
 }
 
 /** A kind of job: its queue, its policy and what a run does. A run must be safe to repeat. */
@@ -26,12 +30,15 @@ export interface JobSender {
   send(tx: Tx, name: string, data: object, options?: { afterSeconds?: number }): Promise<void>;
   /** Several of a kind in one statement. */
   sendMany(tx: Tx, name: string, data: readonly object[], options?: { afterSeconds?: number }): Promise<void>;
+  /** Tells workers after the commit that rows of a queue are due; those that nobody was told of are found by polling. */
+  wake(tx: Tx, name: string): void;
 }
 
 export interface Jobs extends JobSender {
   /** Declares the queues; every process does, so that sending works before a worker runs. */
   declare(kinds: readonly JobKind<never>[]): Promise<void>;
-  work(kinds: readonly JobKind<never>[]): Promise<void>;
+  /** @param onWake is told which queue of rows may have something due; undefined for any of them */
+  work(kinds: readonly JobKind<never>[], onWake: (name?: string) => void): Promise<void>;
   /**
    * Runs the jobs of a kind once more that failed for good; kept for a week after their last try.
    * @returns how many
@@ -46,8 +53,11 @@ const heartbeatSeconds = 10;
 const pollingIntervalSeconds = 1;
 
 const channel = 'cuota_jobs';
-/** Jobs of a kind that one worker process runs at a time. */
-const workersPerKind = 2;
+/** A notification is a transaction with its own write to the disk: what is new in so many milliseconds shares one. */
+const notifyGapMs = 25;
+const usualConcurrency = 2;
+/** Each looks for jobs by itself each second; beyond so many a kind, each takes several jobs at a time. */
+const maxWorkersPerKind = 2;
 
 /**
  * Tells the workers of every process which queues have a new job, a few at a time. Not within the sender's
@@ -55,17 +65,22 @@ const workersPerKind = 2;
  * after the other only, each with its own write to the disk, which cost three quarters of the throughput.
  * A job that nobody was told of is found by polling.
  */
-function createBell(db: ReturnType<PgBoss['getDb']>, log: Logger): (name: string) => void {
+function createBell(
+  db: ReturnType<PgBoss['getDb']>,
+  log: Logger,
+  isStopped: () => boolean,
+): (name: string) => void {
   const names = new Set<string>();
   let isRinging = false;
   async function ring(): Promise<void> {
     if (isRinging) return;
     isRinging = true;
     try {
-      while (names.size > 0) {
+      while (names.size > 0 && !isStopped()) {
         const now = Array.from(names);
         names.clear();
         await db.executeSql('select pg_notify($1, name) from unnest($2::text[]) as name', [channel, now]);
+        await pause(notifyGapMs);
       }
     } catch (error) {
       log.warn({ err: error }, 'workers were not told of a new job');
@@ -79,6 +94,21 @@ function createBell(db: ReturnType<PgBoss['getDb']>, log: Logger): (name: string
   };
 }
 
+/**
+ * No wait for the database is for ever: a connection that has not answered by then is replaced, and one that
+ * listens is asked every few seconds whether it still does.
+ */
+const limits = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 5_000,
+  query_timeout: 6_000,
+  keepAlive: true,
+  notifyHeartbeatIntervalMs: 2_000,
+  notifyHeartbeatTimeoutMs: 2_000,
+} as const;
+/** Jobs under way may take so long to end when the process stops; then they go back to the queue. */
+const stopMs = 10_000;
+
 export async function openJobs(url: string, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
@@ -86,11 +116,13 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
     max: 4,
     schedule: false,
     application_name: 'cuota-jobs',
+    ...limits,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
   await boss.start();
   const db = boss.getDb();
-  const bell = createBell(db, log);
+  let isStopped = false;
+  const bell = createBell(db, log, () => isStopped);
   const workers = new Map<string, string[]>();
   let ear: { close(): Promise<void> } | undefined;
   const wake = (ids: readonly string[]) => {
@@ -99,14 +131,21 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
   return {
     ...senderOf(boss, bell),
     declare: (kinds) => declare(boss, kinds),
-    async work(kinds) {
+    async work(kinds, onWake) {
       ear = await db.listen?.(
         channel,
-        (name) => wake(workers.get(name) ?? []),
-        () => wake(Array.from(workers.values()).flat()),
+        (name) => {
+          const ids = workers.get(name);
+          if (ids) wake(ids);
+          else onWake(name);
+        },
+        () => {
+          wake(Array.from(workers.values()).flat());
+          onWake();
+        },
       );
       for (const kind of kinds) {
-        const ids = Array.from({ length: workersPerKind }, () => startWorker(boss, kind, log));
+        const ids = Array.from({ length: workersOf(kind) }, () => startWorker(boss, kind, log));
         workers.set(kind.name, await Promise.all(ids));
         await kind.onStart?.();
       }
@@ -121,8 +160,12 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
       return ids.length;
     },
     async stop() {
-      await ear?.close();
-      await boss.stop({ graceful: true, timeout: 10_000 });
+      isStopped = true;
+      // A connection that has fallen silent would be waited for without end.
+      await within(stopMs + 2_000, async () => {
+        await ear?.close();
+        await boss.stop({ graceful: true, timeout: stopMs });
+      });
     },
   };
 }
@@ -145,6 +188,7 @@ function senderOf(boss: PgBoss, bell: (name: string) => void): JobSender {
       await boss.insert(name, jobs, { db: fromKysely(tx) });
       ringFor(tx, name, afterSeconds);
     },
+    wake: (tx, name) => ringFor(tx, name, undefined),
   };
 }
 
@@ -165,15 +209,31 @@ async function declare(boss: PgBoss, kinds: readonly JobKind<never>[]): Promise<
   }
 }
 
+const concurrencyOf = ({ policy }: JobKind<never>) => policy.concurrency ?? usualConcurrency;
+const workersOf = (kind: JobKind<never>) => Math.min(maxWorkersPerKind, concurrencyOf(kind));
+
 /** @returns the worker's id */
-function startWorker(boss: PgBoss, kind: JobKind<never>, log: Logger): Promise<string> {
-  return boss.work<never>(kind.name, { pollingIntervalSeconds, batchSize: 1 }, async ([job]) => {
-    if (!job) return;
-    try {
-      await kind.run(job.data);
-    } catch (error) {
-      log.error({ err: error, job: kind.name, jobId: job.id }, 'job failed');
-      throw error;
-    }
-  });
+async function startWorker(boss: PgBoss, kind: JobKind<never>, log: Logger): Promise<string> {
+  const batchSize = Math.ceil(concurrencyOf(kind) / workersOf(kind));
+  const id: string = await boss.work<never, JobResult[]>(
+    kind.name,
+    { pollingIntervalSeconds, batchSize, perJobResults: true },
+    async (jobs) => {
+      const results = await Promise.all(jobs.map((job) => runJob(kind, job, log)));
+      // There may be more: it looks again at once instead of at the next second.
+      boss.notifyWorker(id);
+      return results;
+    },
+  );
+  return id;
+}
+
+async function runJob(kind: JobKind<never>, job: Job<never>, log: Logger): Promise<JobResult> {
+  try {
+    await kind.run(job.data);
+    return { id: job.id, status: 'completed' };
+  } catch (error) {
+    log.error({ err: error, job: kind.name, jobId: job.id }, 'job failed');
+    return { id: job.id, status: 'failed', output: { message: String(error) } };
+  }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
 
 const twoLinesAtTheEnd = `
   import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)};
@@ -21,4 +22,21 @@ it('does not keep a process that ends after the reader of its lines', async () =
   child.stdout?.destroy();
   child.send('end');
   expect(await once(child, 'exit')).toEqual([7, null]);
+});
+
+it('tells what an error says and why, also of a copy of one, and never the row', () => {
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line) => void lines.push(line) });
+  const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+  const error = Object.assign(new Error('no job was fetched', { cause }), { detail: 'Key (email)=(ana@x)' });
+  // What the queue reports is a copy of an error with the name of its queue.
+  log.error({ err: { message: error.message, stack: error.stack, queue: 'send-message', cause } }, 'x');
+  log.error({ err: error }, 'x');
+  log.error({ err: 'just a text' }, 'x');
+  const [copy, whole, text] = lines.map((line) => JSON.parse(line).err);
+  for (const told of [copy, whole])
+    expect(told).toMatchObject({ message: 'no job was fetched', cause: { code: 'ECONNREFUSED' } });
+  expect(copy).toMatchObject({ queue: 'send-message' });
+  expect(text).toMatchObject({ message: 'just a text' });
+  expect(lines.join('')).not.toContain('ana@x');
 });

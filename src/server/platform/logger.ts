@@ -24,14 +24,18 @@ export function createLogger(level: string, destination: DestinationStream = sta
  */
 const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
 
+/** What is told of an error that is none of the class: some libraries report a copy of one. */
+const toldOf = ['name', 'message', 'code', 'stack', 'queue', 'worker'] as const;
+
 /** Database errors carry the row in `detail`; it must not reach a log. */
 function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { name: typeof error };
+  if (typeof error !== 'object' || error === null) return { name: typeof error, message: String(error) };
+  const told = toldOf.map((name): [string, unknown] => [name, Reflect.get(error, name)]);
+  const cause: unknown = Reflect.get(error, 'cause');
   return {
-    name: error.name,
-    message: error.message,
-    ...('code' in error ? { code: error.code } : {}),
-    stack: error.stack,
-    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+    name: 'object',
+    ...Object.fromEntries(told.filter(([, value]) => value !== undefined)),
+    ...(cause === undefined || cause === null ? {} : { cause: describeError(cause) }),
+    ...(error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {}),
   };
 }

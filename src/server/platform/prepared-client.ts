@@ -1,8 +1,11 @@
+import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 /** Statements are texts of the program, so there are few; should texts ever be made up, later ones stay unnamed. */
 const maxNames = 1_000;
+/** Inserts of many rows have a text for each number of rows: kept plans of them would only take memory. */
+const maxNamedValues = 128;
 const names = new Map<string, string | undefined>();
 
 /** `select *`, `select "table".*`, `returning *`: what comes back changes with the next migration. */
@@ -23,23 +26,92 @@ export function statementName(text: string): string | undefined {
 
 /** The driver's connection to the socket, which its types leave out. */
 interface Wire {
-  readonly connection: { readonly stream: Duplex };
+  readonly connection: EventEmitter & { readonly stream: Duplex };
+  readonly connectionParameters: { readonly statement_timeout: number | string | false };
+}
+
+/** What the network may add to the longest statement before its answer counts as lost, milliseconds. */
+const graceMs = 1_000;
+/** How long a connection that is being closed may take to say goodbye, milliseconds. */
+const goodbyeMs = 1_000;
+
+/** The database sent nothing for longer than a statement may take: query or answer was lost on the way. */
+export class SilentDatabaseError extends Error {
+  override readonly name = 'SilentDatabaseError';
 }
 
 /**
  * A connection that has PostgreSQL parse and plan a statement with parameters once and not each time, which is
  * about half of what a short statement costs there, and that sends what is asked in one turn of the event loop in
  * one piece: handing bytes to the kernel is the dearest part of a short statement here.
+ *
+ * It waits for an answer a second longer than PostgreSQL may take for a statement, and is broken off then, with all
+ * that was asked on it: a connection can lose bytes without being closed, and nobody would ever be told.
  */
 export class PreparedClient extends pg.Client {
   #isHeld = false;
+  #silence: NodeJS.Timeout | undefined;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.#wire.connection.on('readyForQuery', () => this.#silence?.refresh());
+    // Everything that was asked is answered.
+    this.on('drain', () => this.#stopWaiting());
+    this.on('end', () => this.#stopWaiting());
+  }
+
+  get #wire(): Wire {
+    return this as unknown as Wire;
+  }
+
+  #startWaiting(): void {
+    const longest = Number(this.#wire.connectionParameters.statement_timeout);
+    if (longest === 0 || this.#silence) return;
+    const lost = () =>
+      this.#breakOff(new SilentDatabaseError(`no answer from the database within ${longest + graceMs} ms`));
+    this.#silence = setTimeout(lost, longest + graceMs).unref();
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#silence);
+    this.#silence = undefined;
+  }
+
+  #breakOff(reason: Error): void {
+    const { connection } = this.#wire;
+    // The driver fails everything that waits and takes nothing more; the pool then replaces the connection.
+    connection.emit('error', reason);
+    connection.stream.destroy();
+  }
+
+  /** Breaks the connection off when a transaction is still open on it. */
+  breakOffUnlessIdle(): void {
+    const status = this.getTransactionStatus();
+    if (status === 'T' || status === 'E') this.#breakOff(new Error('a transaction was left open'));
+  }
+
+  /** Closes the connection, politely for a second at most. */
+  override end(...asked: unknown[]): never {
+    const timer = setTimeout(() => this.#wire.connection.stream.destroy(), goodbyeMs).unref();
+    this.once('end', () => clearTimeout(timer));
+    const [callback] = asked as [() => void];
+    return super.end(callback) as never;
+  }
 
   override query(...asked: unknown[]): never {
+    this.#startWaiting();
     this.#holdUntilTurnEnds();
     const [text, values] = asked;
-    const isNameable = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+    const isNameable =
+      typeof text === 'string' &&
+      Array.isArray(values) &&
+      values.length > 0 &&
+      values.length <= maxNamedValues;
     const name = isNameable ? statementName(text) : undefined;
-    return this.#plainly(...(name ? [{ text, values, name }] : asked)) as never;
+    const answer = this.#plainly(...(name ? [{ text, values, name }] : asked));
+    // Statements sent behind it would each be committed on its own: those that the server has not begun never run.
+    if (text === 'begin') (answer as Promise<unknown>).catch((error: Error) => this.#breakOff(error));
+    return answer as never;
   }
 
   /** The driver has a dozen overloads with no common type; those who call see them. */
@@ -51,7 +123,7 @@ export class PreparedClient extends pg.Client {
   #holdUntilTurnEnds(): void {
     if (this.#isHeld) return;
     this.#isHeld = true;
-    const { stream } = (this as unknown as Wire).connection;
+    const { stream } = this.#wire.connection;
     stream.cork();
     process.nextTick(() => {
       this.#isHeld = false;

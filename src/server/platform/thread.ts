@@ -33,7 +33,12 @@ export function threadOf<Input, Output>(program: URL, limits: ThreadLimits): Thr
   };
   const ask = async (input: Input): Promise<Output> => {
     clearTimeout(idle);
-    worker ??= new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: limits.maxMegabytes } });
+    worker ??= new Worker(program, {
+      resourceLimits: { maxOldGenerationSizeMb: limits.maxMegabytes },
+      // Decoders of strangers' files need no secrets; and under `node --watch` the environment makes a thread
+      // report each module it loads as a message, which would be taken for the answer.
+      env: {},
+    });
     try {
       return await answerOf<Output>(worker, input, limits.timeoutMs);
     } catch (error) {

@@ -33,10 +33,13 @@ const isInForce = (date: CalendarDate) => sql`l.interest_from <= ${date}::date a
   or l.finished_at >= (${date}::date + 1)::timestamp at time zone 'America/Montevideo')`;
 
 /**
- * Loans whose standing is more than sums: a payment planned their instalments anew, or they round otherwise than
- * the statement below does. They are few, and computed one by one.
+ * Loans whose standing is more than sums: a payment planned their instalments anew, money in favour pays them on their
+ * due dates whether that is booked yet or not, or they round otherwise than the statement below does. They are few,
+ * and computed one by one.
  */
-const isPlannedAnew = (date: CalendarDate) => sql`(l.terms->>'rounding' <> 'half-up' or exists (
+const isAlone = (
+  date: CalendarDate,
+) => sql`(l.terms->>'rounding' <> 'half-up' or l.credit_since is not null or exists (
   select from payment p where p.loan_id = l.id and (p.is_payoff or p.prepayment is not null) and p.value_date <= ${date}::date))`;
 
 /** 10^10: rates are kept with at most ten decimals, so rate × scale is whole. */
@@ -65,7 +68,7 @@ function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArrears> {
   return sql<LoanArrears>`
     with debt as materialized (
       select l.id, l.country, l.currency, l.principal,
-        ${isPlannedAnew(date)} as is_alone,
+        ${isAlone(date)} as is_alone,
         2 * (l.terms->'defaultInterest'->>'annualRate')::numeric * ${scale} as doubled_rate,
         2 * (l.terms->'defaultInterest'->>'taxRate')::numeric * ${scale} as doubled_tax_rate
       from loan l where ${among('l.id', which)} and ${isInForce(date)}

@@ -10,11 +10,13 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { createLogger } from '../platform/logger.ts';
 import { portfolioOn, totalsOf, RANGE_STARTS, type PortfolioLine } from './service.ts';
 
+/** Nobody waits behind it but who started it. */
+const longestStatementSeconds = 3_600;
 const config = configFromEnvironment();
 const embedded = config.DATABASE_URL
   ? undefined
   : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: createLogger('silent') });
-const database = openDatabase(config.DATABASE_URL ?? embedded?.url ?? '', 2);
+const database = openDatabase(config.DATABASE_URL ?? embedded?.url ?? '', 2, longestStatementSeconds);
 try {
   const date = asked(process.argv[2]);
   const lines = await portfolioOn(database.db, date);

@@ -64,7 +64,12 @@ export async function sendPhoneCode(
       .where('id', '=', identity.customerId)
       .execute();
     const { text } = phoneCodeSms({ brand: deps.config.BRAND, pack }, { code });
-    await enqueueMessage(tx, deps, country, { channel: 'sms', to: toE164(country, phone.value), text });
+    await enqueueMessage(tx, deps, country, {
+      channel: 'sms',
+      to: toE164(country, phone.value),
+      text,
+      isUrgent: true,
+    });
     await recordEvent(tx, eventOf(deps, call, 'phone-code-sent', phone.value));
     return ok({ messages: ['Te enviamos un código por SMS.'] });
   });

@@ -1,7 +1,7 @@
 import type { RemindedInstalment, ReminderFacts } from '../../countries/reminder-messages.ts';
 import { reminderStage } from '../../countries/reminders.ts';
 import { daysBetween, formatDate } from '../../domain/calendar-date.ts';
-import { formatMoneyExact, sum } from '../../domain/money.ts';
+import { formatMoneyExact, sum, toUnits } from '../../domain/money.ts';
 import type { InstalmentStanding } from '../../domain/standing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { standingOf, type LoanRow } from '../loans/service.ts';
@@ -21,7 +21,7 @@ export function remindableOf(loan: LoanRow, now: Date): Remindable[] {
   if (loan.state !== 'approved') return [];
   const { date, instalments } = standingOf(loan, now);
   return instalments.flatMap((standing) => {
-    const isOwed = standing.settledOn === null && standing.total > 0 && standing.state !== 'waiting';
+    const isOwed = standing.settledOn === null && standing.toPay > 0 && standing.state !== 'waiting';
     const stage = isOwed ? reminderStage(loan.country, standing.dueDate, date) : undefined;
     return stage ? [{ standing, kind: stage.kind }] : [];
   });
@@ -37,13 +37,17 @@ export function factsOf(
   const instalments = chosen.map(({ standing }): RemindedInstalment => ({
     number: standing.number,
     count: loan.instalment_count,
-    amount: formatMoneyExact(standing.total),
+    amount: formatMoneyExact(standing.toPay),
     dueDate: formatDate(standing.dueDate),
     daysLate: daysBetween(standing.dueDate, date),
   }));
+  const total = sum(chosen.map(({ standing }) => standing.toPay));
+  const balance = `${publicUrlOf(config, loan.country)}/balance/1/${loan.document_number}`;
+  // The balance chooses what is overdue by itself, at the price of the day on which the link is followed.
+  const isOverdue = instalments.every(({ daysLate }) => daysLate > 0);
   return {
     instalments,
-    total: formatMoneyExact(sum(chosen.map(({ standing }) => standing.total))),
-    url: `${publicUrlOf(config, loan.country)}/estado-cuenta`,
+    total: formatMoneyExact(total),
+    url: isOverdue ? balance : `${balance}?total=${toUnits(total)}`,
   };
 }

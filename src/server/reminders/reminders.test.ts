@@ -25,7 +25,7 @@ const mailsOf = async ({ person }: Borrower) =>
   (await listMessages(product.deps, person.email)).filter(({ subject }) => subjectOf.test(subject));
 const smsOf = async ({ country, documentNumber }: Borrower) => {
   const phone = `${country === 'AR' ? '1145' : '99'}${documentNumber.slice(-6)}`;
-  return (await listMessages(product.deps, phone)).filter(({ text }) => text.includes('/estado-cuenta'));
+  return (await listMessages(product.deps, phone)).filter(({ text }) => text.includes('/balance/1/'));
 };
 const offHashOf = async (one: Borrower) =>
   /\/avisos\/([\w-]+)/.exec((await mailsOf(one))[0]?.text ?? '')?.[1] ?? '';
@@ -55,6 +55,8 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (country) => {
     expect(mail?.subject).toBe(`Tu cuota 1 vence el ${formatDate(first())}`);
     const [{ amount }] = (await one.balance()).installments;
     expect(mail?.text).toContain(shown(amount));
+    // The link leads to the very amount.
+    expect(mail?.text).toContain(`/balance/1/${one.documentNumber}?total=${amount}`);
     expect(mail?.text).toMatch(/recordatorios: http.*\/avisos\/[\w-]{32}$/);
   });
 

@@ -1,10 +1,12 @@
-import pg from 'pg';
 import { movableClock, systemClock, type Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
+import { listen } from '../platform/listener.ts';
+import type { Logger } from '../platform/logger.ts';
 
 const channel = 'sandbox_clock';
 const name = 'clock-offset-ms';
+const offsetQuery = 'select value from sandbox where name = $1';
 
 export interface OpenClock {
   readonly clock: Clock;
@@ -13,38 +15,47 @@ export interface OpenClock {
 
 /**
  * The business clock of a process. With the sandbox on it follows the offset kept in the database:
- * every process listens for changes, so API and worker agree, and a restart keeps it.
+ * every process listens for changes, so API and worker agree, and a restart keeps it. A process whose listener
+ * was cut off reads the offset anew as soon as it listens again.
  */
 export async function openClock(
   config: Pick<Config, 'SANDBOX'>,
   db: Database,
   databaseUrl: string,
+  log: Logger,
 ): Promise<OpenClock> {
   if (!config.SANDBOX) return { clock: systemClock, close: async () => undefined };
-  const clock = movableClock(await readOffset(db));
-  const listener = new pg.Client({ connectionString: databaseUrl, application_name: 'cuota-clock' });
-  listener.on('notification', ({ payload }) => clock.setOffset(Number(payload)));
-  // Losing the connection only means that this process no longer hears of changes of the sandbox's clock.
-  listener.on('error', () => undefined);
-  await listener.connect();
-  await listener.query('listen sandbox_clock');
-  clocks.set(db, (offsetMs) => clock.setOffset(offsetMs));
+  const clock = movableClock();
+  let changes = 0;
+  const follow = (offsetMs: number) => {
+    changes += 1;
+    clock.setOffset(offsetMs);
+  };
+  const listener = await listen({
+    url: databaseUrl,
+    channel,
+    statement: 'listen sandbox_clock',
+    log,
+    onNotification: (payload) => follow(Number(payload)),
+    async read(client) {
+      const known = changes;
+      const { rows } = await client.query<{ value: string }>(offsetQuery, [name]);
+      // A change that arrived meanwhile is newer than what was read.
+      if (known === changes) clock.setOffset(Number(rows[0]?.value ?? 0));
+    },
+  });
+  clocks.set(db, follow);
   return {
     clock,
     async close() {
       clocks.delete(db);
-      await listener.end();
+      await listener.close();
     },
   };
 }
 
 /** So that the process which moves the clock sees it at once, before its own notification arrives. */
 const clocks = new WeakMap<Database, (offsetMs: number) => void>();
-
-async function readOffset(db: Database): Promise<number> {
-  const row = await db.selectFrom('sandbox').select('value').where('name', '=', name).executeTakeFirst();
-  return Number(row?.value ?? 0);
-}
 
 /** Moves the clock of every process. */
 export async function moveClock(db: Database, offsetMs: number): Promise<void> {

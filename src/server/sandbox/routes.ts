@@ -3,7 +3,6 @@ import { setDisbursementMode } from '../integrations/payouts/sandbox.ts';
 import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
 import { decideWalletPayment } from '../integrations/wallet/sandbox.ts';
 import { parseUnits } from '../../domain/money.ts';
-import { resumeDisbursements } from '../loans/service.ts';
 import { listMessages } from '../messages/service.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
@@ -96,8 +95,6 @@ function payoutRoutes(deps: Dependencies): Route[] {
   return [
     route('POST /sandbox/disbursement', async ({ body }) => {
       await setDisbursementMode(deps.db, body.mode);
-      // What waited for a person goes on by itself.
-      if (body.mode === 'auto') await resumeDisbursements(deps);
       return ok({ mode: body.mode });
     }),
     route('POST /sandbox/loans/{id}/advance', ({ params, body }) => advance(deps, params.id, body.outcome)),

@@ -145,9 +145,10 @@ describe('known and unknown people take as long', () => {
 async function workerIdle(): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {
-    const open = await sql`select 1 from jobs.job where state in ('created', 'retry', 'active')`.execute(
-      product.deps.db,
-    );
+    const open = await sql`
+      select from jobs.job where state in ('created', 'retry', 'active')
+      union all select from message where due_at is not null
+    `.execute(product.deps.db);
     if (open.rows.length === 0) return;
     if (Date.now() > deadline) throw new Error('the worker is still busy after ten seconds');
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -37,6 +37,8 @@ export function sessionJobs(deps: Dependencies): JobKind<SendLinkJob>[] {
         // The person is waiting in front of the screen.
         retryDelaySeconds: 1,
         retryDelayMaxSeconds: 30,
+        // Each is a short transaction.
+        concurrency: 8,
         // Three queries; longer means that the worker died.
         expireSeconds: 30,
       },
@@ -56,7 +58,8 @@ async function sendLink(deps: Dependencies, job: SendLinkJob): Promise<void> {
     const target = kind === 'magic' ? job.redirectTo || dynamicTarget : job.redirectTo;
     const hash = await createLink(tx, deps, { kind, customerId: customer.id, country, target });
     const recipient = kind === 'sms' ? toE164(country, customer.cellphone as CellPhone) : customer.email;
-    await enqueueMessage(tx, deps, country, messageOf(deps, job, recipient, customer.first_name, hash));
+    const message = messageOf(deps, job, recipient, customer.first_name, hash);
+    await enqueueMessage(tx, deps, country, { ...message, isUrgent: true });
     await recordEvent(tx, {
       at: deps.clock.now(),
       country,

@@ -20,11 +20,11 @@ interface Parameters {
 
 /**
  * One core stays free for everybody else's requests, and more than four at once would only cost memory
- * (security list, line 2). A hundred waiting is about four seconds of one core: who comes later is
- * refused at once instead of after a time limit.
+ * (security list, line 2). Twenty waiting for each are less than a second: who comes later is refused at once
+ * instead of being answered too late.
  */
 const atOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
-const gate = createGate(atOnce, 100);
+const gate = createGate(atOnce, 20 * atOnce);
 
 /**
  * Threads of their own, not the shared pool: there a priority cannot be given, and reading a file would wait

@@ -1,5 +1,5 @@
 import { parseEmail } from '../../countries/identifiers/email.ts';
-import { createAccount } from '../accounts/service.ts';
+import { createAccount, termsRefused } from '../accounts/service.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { SocialIdentity } from '../integrations/identity/port.ts';
@@ -89,6 +89,8 @@ async function customerOf(tx: Tx, deps: Dependencies, who: Registration): Promis
     return link(tx, deps, who, sameAddress.id);
   }
   if (who.body.hash === '') return fail('social_commercial_offer');
+  // A login that turns into a registration: nobody has been asked for the terms.
+  if (who.body.terms !== true) return termsRefused();
   const created = await createAccount(tx, deps, {
     email: identity.email,
     hash: who.body.hash,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { legalDocument } from '../../countries/terms.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { addLead, addPerson, newestMessage } from '../testing/people.ts';
 
@@ -12,8 +14,8 @@ const google = (email: string, more: object = {}) =>
   product.call('POST /api/social/google', { body: { token: `sandbox:${email}`, ...more } });
 const facebook = (email: string, more: object = {}) =>
   product.call('POST /api/social/facebook', { body: { token: `sandbox:${email}`, ...more } });
-const profile = async (token: string) =>
-  (await product.call('GET /api/v3/account-new', { token })).body.result;
+const profile = async (token: string, country: CountryCode = 'AR') =>
+  (await product.call('GET /api/v3/account-new', { token, country })).body.result;
 
 test('somebody without an account is sent to register', async () => {
   for (const send of [google, facebook]) {
@@ -29,7 +31,7 @@ test('somebody without an account is sent to register', async () => {
 
 test('a lead becomes a customer, who comes back without the lead', async () => {
   const hash = await addLead(product);
-  const created = await google('lucia.perez@example.com', { hash, option: 'plan-3' });
+  const created = await google('lucia.perez@example.com', { hash, option: 'plan-3', terms: true });
   expect(created.status).toBe(200);
   expect(created.body.result).toEqual({ token: created.body.token, expired: created.body.expired });
   expect(await profile(created.body.token)).toMatchObject({
@@ -38,6 +40,41 @@ test('a lead becomes a customer, who comes back without the lead', async () => {
   });
   await newestMessage(product, 'lucia.perez@example.com');
   expect((await google('lucia.perez@example.com')).status).toBe(200);
+});
+
+test.each(['AR', 'UY'] as const)('registering in %s needs the terms and records them', async (country) => {
+  const hash = await addLead(product, { country });
+  const email = `terminos.${country.toLowerCase()}@example.com`;
+  const send = (more: object) =>
+    product.call('POST /api/social/facebook', {
+      country,
+      body: { token: `sandbox:${email}`, hash, ...more },
+      headers: { 'user-agent': 'Navegador de prueba' },
+    });
+  for (const more of [{}, { terms: false }, { terms: 0 }]) {
+    expect(await send(more)).toMatchObject({
+      status: 422,
+      body: { fields: { terms: 'Debes aceptar los términos del sitio para continuar' } },
+    });
+  }
+  const { body } = await send({ terms: true });
+  expect((await profile(body.token, country)).email_address).toBe(email);
+  const { detail } = await product.deps.db
+    .selectFrom('event')
+    .innerJoin('customer', 'customer.id', 'event.customer_id')
+    .select('detail')
+    .where('customer.email', '=', email)
+    .where('kind', '=', 'terms-accepted')
+    .executeTakeFirstOrThrow();
+  const version = legalDocument(country, 'terminos', product.deps.config.BRAND).version;
+  expect(detail).toMatchObject({
+    terminos: version,
+    'terminos-sha256': expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    'privacidad-sha256': expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    device: 'Navegador de prueba',
+  });
+  // Who has an account only logs in.
+  expect((await send({})).status).toBe(200);
 });
 
 test('the verified address of a customer logs in and is remembered', async () => {
@@ -62,13 +99,13 @@ test('ends the sessions of who claimed the address without proving it', async ()
 });
 
 test('says why an account could not be made', async () => {
-  expect(await google('otra@example.com', { hash: 'unknown' })).toMatchObject({
+  expect(await google('otra@example.com', { hash: 'unknown', terms: 1 })).toMatchObject({
     status: 422,
     body: { code: 'account_create_exception' },
   });
   const person = await addPerson(product);
   const hash = await addLead(product, { documentNumber: person.documentNumber });
-  expect(await google('otra@example.com', { hash })).toMatchObject({
+  expect(await google('otra@example.com', { hash, terms: 1 })).toMatchObject({
     status: 409,
     body: { code: 'user_exists' },
   });

@@ -1,23 +1,16 @@
 import type { ParsedOf } from '../../contract/contract.ts';
 import { prepaymentBounds } from '../../domain/early-payment.ts';
 import { formatMoneyExact, parseUnits, type Centavos } from '../../domain/money.ts';
-import type { LoanStanding } from '../../domain/standing.ts';
-import { standingOf, type LoanRow } from '../loans/service.ts';
+import { payoffToPay, type LoanStanding } from '../../domain/standing.ts';
+import { openReturnOf, standingOf, type LoanRow } from '../loans/service.ts';
 import { isSameAmount, type Price } from '../payments/service.ts';
-import type { Queryable } from '../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../platform/http/result.ts';
-import { openReturnOf } from './queries.ts';
 import { heldUntil } from './quotes.ts';
 
 type Asked = Pick<ParsedOf<'POST /api/v3/loan/{id}/settlement', 'body'>, 'kind' | 'total'>;
 
 /** What closing, paying ahead or giving back costs today, by the server's own reckoning. */
-export async function earlyPriceOf(
-  db: Queryable,
-  loan: LoanRow,
-  now: Date,
-  { kind, total }: Asked,
-): Promise<Result<Price>> {
+export function earlyPriceOf(loan: LoanRow, now: Date, { kind, total }: Asked): Result<Price> {
   const standing = standingOf(loan, now);
   const open = standing.instalments.filter(({ settledOn }) => settledOn === null);
   const isUnderWay = open.some(({ state }) => state !== 'pending' && state !== 'delayed');
@@ -32,14 +25,14 @@ export async function earlyPriceOf(
     dueDate: heldUntil(standing.date),
   };
   if (kind === 'withdrawal') {
-    const due = await openReturnOf(db, loan.id, standing.date);
+    const due = openReturnOf(loan, standing.date);
     if (due === undefined) return fail('not_found');
     if (!isSameAmount(total, due.amount)) return fail('payment_total');
     return ok({ ...price, amount: due.amount, dueDate: due.until });
   }
   if (kind === 'settlement') {
-    if (!isSameAmount(total, standing.payoffTotal)) return fail('payment_total');
-    return ok({ ...price, amount: standing.payoffTotal });
+    const amount = payoffToPay(standing);
+    return isSameAmount(total, amount) ? ok({ ...price, amount }) : fail('payment_total');
   }
   const amount = parseUnits(total);
   return isWithin(standing, amount) ? ok({ ...price, amount }) : outOfBounds(standing);

@@ -12,8 +12,17 @@ import {
 } from '../../domain/early-payment.ts';
 import { add, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
 import type { LoanStanding } from '../../domain/standing.ts';
-import { conditionsOf, openPaymentOf, paymentsOf, standingOf, type LoanRow } from '../loans/service.ts';
-import type { OpenReturn } from './queries.ts';
+import type { Dependencies } from '../dependencies.ts';
+import {
+  conditionsOf,
+  openPaymentAnswers,
+  openReturnOf,
+  paymentsOf,
+  pdfAddress,
+  rightToWithdraw,
+  standingOf,
+  type LoanRow,
+} from '../loans/service.ts';
 
 type SettlementAnswer = OutputOf<'GET /api/v3/loan/{id}/settlement'>['result'];
 type PrepaymentAnswer = OutputOf<'GET /api/v3/loan/{id}/prepayment'>['result'];
@@ -43,11 +52,14 @@ function duesAnswer({ overdue, defaultInterest, accruedInterest, tax }: DuesToda
 
 /** What it costs today to close the loan. */
 export function settlementAnswer(
+  deps: Pick<Dependencies, 'clock' | 'vault'>,
   loan: LoanRow,
-  now: Date,
-  openReturn: OpenReturn | undefined,
 ): SettlementAnswer {
-  const standing = standingOf(loan, now);
+  const standing = standingOf(loan, deps.clock.now());
+  const { country } = loan;
+  const today = standing.date;
+  const openReturn = openReturnOf(loan, today);
+  const right = rightToWithdraw(loan, today);
   const quote = settlementQuote(standing);
   const bounds = prepaymentBounds(standing);
   return {
@@ -55,6 +67,8 @@ export function settlementAnswer(
     ...duesAnswer(quote),
     principal: toUnits(quote.principal),
     fee: feeOf(loan.country),
+    credit: toUnits(quote.credit),
+    credit_left: toUnits(quote.creditLeft),
     total: toUnits(quote.total),
     outstanding: toUnits(quote.outstanding),
     saved: toUnits(quote.saved),
@@ -62,7 +76,10 @@ export function settlementAnswer(
     withdrawal: openReturn
       ? { code: openReturn.code, amount: toUnits(openReturn.amount), until: formatDate(openReturn.until) }
       : null,
-    open_payment: openPaymentOf(loan.open_payments, standing.date) ?? null,
+    right_to_withdraw: right ? { amount: toUnits(right.amount), until: formatDate(right.until) } : null,
+    open_payment:
+      openPaymentAnswers(loan.open_payments, { country, today }, (hash) => pdfAddress(deps, hash, true))[0] ??
+      null,
   };
 }
 

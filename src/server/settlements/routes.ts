@@ -1,14 +1,12 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { localDate } from '../../countries/local-time.ts';
 import { parseUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { loanByPublicId, standingOf, type LoanRow } from '../loans/service.ts';
-import { openPayment } from '../payments/service.ts';
+import { closeWithCredit, openPayment } from '../payments/service.ts';
 import type { Queryable } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { callerOf, route, type Identity, type Route } from '../platform/http/route.ts';
 import { earlyPriceOf, outOfBounds } from './price.ts';
-import { openReturnOf } from './queries.ts';
 import { prepaymentAnswer, settlementAnswer } from './quotes.ts';
 
 interface OwnLoanCall {
@@ -31,9 +29,7 @@ export function settlementRoutes(deps: Dependencies): Route[] {
     route('GET /api/v3/loan/{id}/settlement', async (call) => {
       const loan = await ownLoan(db, call);
       if (!loan.ok) return loan;
-      const now = clock.now();
-      const openReturn = await openReturnOf(db, loan.value.id, localDate(now, call.country));
-      return ok({ result: settlementAnswer(loan.value, now, openReturn) });
+      return ok({ result: settlementAnswer(deps, loan.value) });
     }),
     route('GET /api/v3/loan/{id}/prepayment', async (call) => {
       const loan = await ownLoan(db, call);
@@ -45,10 +41,14 @@ export function settlementRoutes(deps: Dependencies): Route[] {
     }),
     route('POST /api/v3/loan/{id}/settlement', async (call) => {
       const { kind, payment_method, total } = call.body;
+      if (kind === 'settlement' && total === 0) {
+        const loan = await ownLoan(db, call);
+        return loan.ok ? call.commit((tx) => closeWithCredit(tx, deps, loan.value.id)) : loan;
+      }
       return openPayment(deps, call, payment_method, {
         priceOn: async (on) => {
           const loan = await ownLoan(on, call);
-          return loan.ok ? earlyPriceOf(on, loan.value, clock.now(), { kind, total }) : loan;
+          return loan.ok ? earlyPriceOf(loan.value, clock.now(), { kind, total }) : loan;
         },
       });
     }),

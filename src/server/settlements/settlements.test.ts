@@ -162,7 +162,10 @@ describe('paying ahead', () => {
     expect(shown).toEqual(planned);
     // Taken back, everything is as it was agreed, and the plan in between is on record.
     await product.call('POST /sandbox/payments/{hash}/reverse', { country, params: { hash } });
-    expect((await loan()).installments).toEqual(before.installments);
+    expect((await loan()).installments).toEqual(
+      // Only the trace of what was taken back stays.
+      before.installments.map((each: object) => ({ ...each, reversals: expect.any(Array) })),
+    );
     const versions = await product.deps.db
       .selectFrom('schedule_version')
       .select('version')

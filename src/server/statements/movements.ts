@@ -3,10 +3,12 @@ import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Account } from '../../domain/ledger.ts';
 import { add, centavos, formatMoneyExact, negate, ZERO, type Centavos } from '../../domain/money.ts';
 import {
+  ADVANCE,
+  ADVANCE_REVERSED,
+  COLLECTED_TEXTS,
   COMPONENT_TEXTS,
+  CREDIT_USED,
   CUSTOMER_ACCOUNTS,
-  DISCOUNT,
-  DISCOUNT_REVERSED,
   MEMBERSHIP_PAID,
   MOVEMENT_TEXTS,
   PAID_OUT,
@@ -21,14 +23,20 @@ export interface LedgerRow {
   /** Account and amount in centavos, debit positive, in the order of the lines. */
   readonly entries: readonly (readonly [account: Account, amount: number])[];
   readonly payment: {
-    /** '' unless it was a discount of ours. */
-    readonly isDiscount: boolean;
+    /** Paid ahead: it changed the plan. */
+    readonly isAdvance: boolean;
+    /** Who reported it. */
+    readonly source: string;
     /** How it was paid, as the customer knows it; ''. */
     readonly method: string;
-    /** What it went to: instalment, component, centavos. */
-    readonly lines: readonly (readonly [instalment: number, component: Component, amount: number])[];
+    /** What it went to. */
+    readonly lines: readonly CoveredLine[];
   } | null;
+  /** What money in favour paid. */
+  readonly applied: readonly CoveredLine[];
 }
+
+type CoveredLine = readonly [instalment: number, component: Component, centavos: number];
 
 /** One line of a statement. Amounts in centavos; one of `charge` and `credit` is zero, or both of a notice. */
 export interface Movement {
@@ -61,6 +69,16 @@ export function movementsOf(rows: readonly LedgerRow[]): Movement[] {
     const date = calendarDate(row.value_date);
     if (row.kind === 'disbursement-confirmed')
       movements.push({ date, ...PAID_OUT, detail: '', charge: ZERO, credit: ZERO, balance });
+    // The debt and what is in favour go down alike: only the interest that it paid changes the balance.
+    if (row.applied.length > 0)
+      movements.push({
+        date,
+        ...CREDIT_USED,
+        detail: coveredBy(row.applied),
+        charge: ZERO,
+        credit: ZERO,
+        balance,
+      });
     for (const { account, amount } of countersOf(row)) {
       balance = add(balance, amount);
       const isCharge = amount > 0;
@@ -99,21 +117,25 @@ function countersOf({ entries }: LedgerRow): { account: CounterAccount; amount: 
 
 function sideOf({ kind, payment }: LedgerRow, account: CounterAccount, isCharge: boolean) {
   if (kind === 'membership-paid' && account === 'collections') return MEMBERSHIP_PAID;
-  if (account === 'collections' && payment?.isDiscount === true)
-    return isCharge ? DISCOUNT_REVERSED : DISCOUNT;
-  return MOVEMENT_TEXTS[account][isCharge ? 'charge' : 'credit'];
+  if (account === 'collections' && payment?.isAdvance === true) return isCharge ? ADVANCE_REVERSED : ADVANCE;
+  const own = account === 'collections' ? COLLECTED_TEXTS[payment?.source ?? ''] : undefined;
+  return (own ?? MOVEMENT_TEXTS[account])[isCharge ? 'charge' : 'credit'];
 }
 
 /** How it was paid and what it covered: 'Transferencia. Cuota 2: mora $10, capital $500'. */
 function detailOf({ payment }: LedgerRow): string {
   if (!payment) return '';
-  const numbers = [...new Set(payment.lines.map(([instalment]) => instalment))].toSorted((a, b) => a - b);
+  return [payment.method, coveredBy(payment.lines)].filter((part) => part !== '').join('. ');
+}
+
+function coveredBy(lines: readonly CoveredLine[]): string {
+  const numbers = [...new Set(lines.map(([instalment]) => instalment))].toSorted((a, b) => a - b);
   const parts = numbers.map((number) => {
     const covered = COMPONENTS.flatMap((component) => {
-      const line = payment.lines.find(([instalment, of]) => instalment === number && of === component);
+      const line = lines.find(([instalment, of]) => instalment === number && of === component);
       return line ? [`${COMPONENT_TEXTS[component]} ${formatMoneyExact(centavos(line[2]))}`] : [];
     });
     return `Cuota ${number}: ${covered.join(', ')}`;
   });
-  return [...(payment.method === '' ? [] : [payment.method]), ...parts].join('. ');
+  return parts.join('. ');
 }

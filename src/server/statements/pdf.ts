@@ -1,4 +1,5 @@
 import type { PrintedDocument } from '../../countries/loan-contract.ts';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { packOf } from '../../countries/index.ts';
 import { statementTexts as texts } from '../../countries/statement-texts.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
@@ -25,7 +26,7 @@ export function printedStatement(statement: Statement, brand: string, at: Date):
         kind: 'facts',
         rows: [
           ['Titular', statement.fullName],
-          [pack.mainDocument, statement.documentNumber],
+          [pack.mainDocument, writtenDocument(country, statement.documentNumber)],
           ['Préstamo', statement.loanId],
           ['Capital', money(statement.principal)],
         ],

@@ -15,8 +15,10 @@ import {
   type Currency,
 } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { payoffToPay } from '../../domain/standing.ts';
 import { loanByPublicId, standingOf } from '../loans/service.ts';
 import { movementsOf, type LedgerRow, type Movement } from './movements.ts';
+import { pendingCredit } from './pending-credit.ts';
 import { holderOf, ledgerOf, type StoredTransaction } from './queries.ts';
 
 /** A loan's movements and how it stands. Amounts in centavos. */
@@ -64,10 +66,12 @@ export async function statementOf(
   const loan = await loanByPublicId(db, country, publicId);
   if (!loan || (customerId !== undefined && loan.customer_id !== customerId)) return undefined;
   const now = clock.now();
-  const transactions = await ledgerOf(db, loan.id);
+  const isInForce = loan.state === 'approved' || loan.state === 'finished';
+  const standing = isInForce ? standingOf(loan, now) : undefined;
+  const pending = pendingCredit(standing?.creditUses ?? [], loan.credit_due_on);
+  const transactions = [...(await ledgerOf(db, loan.id)), ...pending];
   const holder = await holderOf(db, loan.customer_id);
   const movements = movementsOf(transactions.map((each) => ledgerRow(each, country)));
-  const isInForce = loan.state === 'approved' || loan.state === 'finished';
   return {
     loanId: loan.public_id,
     country,
@@ -78,16 +82,19 @@ export async function statementOf(
     state: loan.state,
     principal: centavos(loan.principal),
     movements,
-    closing: closingOf(movements, transactions, isInForce ? standingOf(loan, now) : undefined),
+    closing: closingOf(movements, transactions, standing),
   };
 }
 
-function ledgerRow({ source, method, lines, ...row }: StoredTransaction, country: CountryCode): LedgerRow {
+function ledgerRow(
+  { source, is_advance, method, lines, ...row }: StoredTransaction,
+  country: CountryCode,
+): LedgerRow {
   if (source === null) return { ...row, payment: null };
   const known = PAYMENT_METHODS[country].find(({ slug }) => slug === method);
   return {
     ...row,
-    payment: { isDiscount: source === 'referral-discount', method: known?.name ?? '', lines },
+    payment: { source, isAdvance: is_advance, method: known?.name ?? '', lines },
   };
 }
 
@@ -120,7 +127,7 @@ function closingOf(
       due: ZERO,
       payoff: ZERO,
     };
-  const { outstanding, outstandingTotal, dueToday, payoffTotal } = standing;
+  const { outstanding, outstandingTotal, dueToday } = standing;
   const defaultInterest = add(outstanding.defaultInterest, outstanding.defaultInterestTax);
   return {
     balance,
@@ -130,6 +137,6 @@ function closingOf(
     membership,
     outstanding: outstandingTotal,
     due: dueToday,
-    payoff: payoffTotal,
+    payoff: payoffToPay(standing),
   };
 }

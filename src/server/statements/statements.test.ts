@@ -52,7 +52,7 @@ async function check(one: Borrower) {
   const added = [last, in_favour, -membership, to_come, default_interest].map(cents);
   expect(added.reduce((sum, amount) => sum + amount)).toBe(cents(outstanding));
   const open = (await one.balance()).installments.filter(({ payed }: { payed: boolean }) => !payed);
-  const shown = open.reduce((sum: number, { amount }: { amount: number }) => sum + cents(amount), 0);
+  const shown = open.reduce((sum: number, { missing }: { missing: number }) => sum + cents(missing), 0);
   expect(cents(outstanding)).toBe(shown);
   return movements as Line[];
 }

@@ -52,10 +52,16 @@ export interface ProductOptions {
   readonly log?: Logger;
   /** Share another product's database and data folder: a second process of the same deployment. */
   readonly beside?: TestProduct;
+  /** Reach the database of `beside` through this port: a proxy that a test controls. */
+  readonly databasePort?: number;
 }
 
 export async function startProduct(options: ProductOptions = {}): Promise<TestProduct> {
-  const databaseUrl = options.beside?.databaseUrl ?? (await copyTemplate());
+  const ownUrl = options.beside?.databaseUrl ?? (await copyTemplate());
+  const databaseUrl =
+    options.databasePort === undefined
+      ? ownUrl
+      : Object.assign(new URL(ownUrl), { hostname: '127.0.0.1', port: String(options.databasePort) }).href;
   const dataDir = options.beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'cuota-test-')));
   const config = parseConfig({
     NODE_ENV: 'test',
@@ -64,6 +70,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<TestPr
     DATA_DIR: dataDir,
     DATABASE_POOL: '6',
     LOG_LEVEL: 'silent',
+    // Tests ask for much at once on machines with other work; refusing it has tests of its own.
+    LOAD_MAX_WAIT_MS: '60000',
     // A test sees only who it made; the demo customers have tests of their own.
     DEMO_CUSTOMERS: 'off',
     // Nor mail that its clock happened to cause; the work of a day has tests of its own.

@@ -52,7 +52,12 @@ export async function tellRequest(deps: Dependencies, job: RequestJob): Promise<
       code,
       url: `${job.baseUrl}/${pages[kind as WithdrawalKind]}/${secret}`,
     });
-    await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
+    await enqueueMessage(tx, deps, country, {
+      channel: 'email',
+      to: customer.email,
+      ...letter,
+      isUrgent: true,
+    });
     await recordEvent(tx, {
       at,
       country,

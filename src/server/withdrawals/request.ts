@@ -8,8 +8,8 @@ import { overRequestLimit } from './limits.ts';
 import { requestQueue, type RequestJob } from './request-job.ts';
 
 /** What a tracking code begins with. */
-const prefix = { loan: 'ARR', membership: 'BAJA' } as const;
-const codeDigits = 10;
+export const codePrefix = { loan: 'ARR', membership: 'BAJA' } as const;
+export const codeDigits = 10;
 
 /**
  * The public buttons (domain §5.1): no login, no reason, a tracking code at once. Whether there is such a customer
@@ -28,7 +28,7 @@ export function requestRoute(deps: Dependencies): Route {
     }
     const wait = await overRequestLimit(deps, country, document.value, origin.address);
     if (wait !== undefined) return failTooMany(wait);
-    const code = `${prefix[body.kind]}-${chance.digits(codeDigits)}`;
+    const code = `${codePrefix[body.kind]}-${chance.digits(codeDigits)}`;
     return commit(async (tx) => {
       const { id } = await tx
         .insertInto('withdrawal')

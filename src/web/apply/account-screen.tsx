@@ -4,13 +4,15 @@ import { uyAccountFormat } from '../../countries/identifiers/uy-accounts.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
+import { BankPicker } from '../forms/bank-picker.tsx';
 import { Fields } from '../forms/field.tsx';
-import { SelectField } from '../forms/special-fields.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { paths } from '../paths.ts';
 import { useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
+import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
 import { BANK_REQUIRED } from '../../countries/person-rules.ts';
 import { AccountChoice } from './account-choice.tsx';
@@ -19,7 +21,7 @@ import { ApplyScreen } from './apply-screen.tsx';
 import { type Binder, initialChoice } from './bank-form.ts';
 import { chosenIndex } from './existing-choice.ts';
 import { ListFailed } from './list-failed.tsx';
-import { lists, optionsOf } from './lists.ts';
+import { lists } from './lists.ts';
 import { askLoginAgain } from './login-again.ts';
 import { profileUpdates } from './profile-updates.ts';
 import { shareDraft, typedBefore } from './shared-draft.ts';
@@ -34,7 +36,7 @@ export function AccountScreen() {
   const pack = useCountry();
   const profile = useProfile();
   const step = useStep('account', profile);
-  const rejected = useRejections();
+  const rejected = useAccountRejections();
   const stored = profile.banks;
   const rules = useMemo(() => accountRules(pack, stored.length), [pack, stored.length]);
   const form = useForm<AccountValues>({
@@ -88,6 +90,15 @@ export function AccountScreen() {
   );
 }
 
+/** What else can be done about an account that is refused: cash needs none. */
+function useAccountRejections() {
+  const go = useGo();
+  return useRejections({
+    title: texts.refused,
+    choices: [{ label: texts.correct }, { label: texts.cash, onChoose: () => go.to(paths.delivery()) }],
+  });
+}
+
 async function add({ bank_id: bankId, account_number: accountNumber }: AccountValues) {
   const { model, messages } = await underField('accountNumber', ['bank_account_duplicate', 'invalid'], () =>
     call('POST /api/bank-accounts', { body: { bankId, accountNumber } }),
@@ -102,13 +113,7 @@ function NewAccount({ field, bankId }: { field: Binder; bankId: string }) {
   const { data: banks, isError, refetch } = useQuery(lists.banks());
   return (
     <>
-      <SelectField
-        {...field('bank_id')}
-        label={texts.bank}
-        options={banks ? optionsOf(banks) : []}
-        placeholder={banks || isError ? texts.bankPlaceholder : texts.banksLoading}
-        disabled={!banks}
-      />
+      <BankPicker {...field('bank_id')} label={texts.bank} banks={banks ?? null} />
       {isError && <ListFailed onRetry={() => void refetch()} />}
       <TextField
         {...field('account_number')}

@@ -8,6 +8,9 @@ import type { Profile } from '../profile.ts';
 /** What the option 9999 is called, and so what stands in the field once it is taken. */
 const otherCityLabel = 'Otra ciudad';
 
+/** What the call takes for a floor or a flat that a home does not have. */
+export const noneValue = '-';
+
 /** The address form as it stands on the screen (A §2.8 step 2). */
 export interface AddressValues {
   readonly [name: string]: string;

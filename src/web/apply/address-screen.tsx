@@ -12,7 +12,8 @@ import { type FieldBinding, useForm } from '../forms/use-form.ts';
 import { useProfile } from '../profile.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { Card } from '../ui/card.tsx';
-import { addressBody, addressRules, addressValues, type AddressValues } from './address-form.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { addressBody, addressRules, addressValues, type AddressValues, noneValue } from './address-form.ts';
 import { ApplyScreen } from './apply-screen.tsx';
 import { CityField } from './city-field.tsx';
 import { ListFailed } from './list-failed.tsx';
@@ -123,16 +124,33 @@ function StreetFields({ field }: { field: Binder }) {
           />
         )}
       </Pair>
-      <Pair>
-        <TextField {...field('floor')} label={address.floor} autoComplete="off" required />
-        <TextField
-          {...field('office')}
-          label={address.dptNumber}
-          hint={address.noFloorHint}
-          autoComplete="address-line2"
-          required
-        />
-      </Pair>
+      <Home field={field} />
+    </>
+  );
+}
+
+/** A house has neither floor nor flat: the call takes a hyphen for both, which nobody has to type. */
+function Home({ field }: { field: Binder }) {
+  const { address } = useCountry();
+  const [floor, office] = [field('floor'), field('office')];
+  const isHouse = floor.value === noneValue && office.value === noneValue;
+  return (
+    <>
+      <Checkbox
+        label={texts.house}
+        checked={isHouse}
+        onChange={(event) => {
+          const value = event.target.checked ? noneValue : '';
+          floor.onValue(value);
+          office.onValue(value);
+        }}
+      />
+      {!isHouse && (
+        <Pair>
+          <TextField {...floor} label={address.floor} autoComplete="off" required />
+          <TextField {...office} label={address.dptNumber} autoComplete="address-line2" required />
+        </Pair>
+      )}
     </>
   );
 }

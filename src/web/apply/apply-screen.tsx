@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ApplicationStepName } from '../../countries/country-pack.ts';
-import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import { useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
@@ -8,10 +7,9 @@ import { BottomBar } from '../shell/bottom-bar.tsx';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
-import { Stepper } from '../ui/stepper.tsx';
 import { LoanSummary } from './loan-summary.tsx';
 import { leaveDraft } from './shared-draft.ts';
-import { placeOf } from './steps.ts';
+import { StepPlace } from './step-place.tsx';
 
 interface ApplyScreenProps {
   step: ApplicationStepName;
@@ -32,18 +30,16 @@ interface ApplyScreenProps {
  */
 export function ApplyScreen(props: ApplyScreenProps) {
   const { step, title, intro, onBack, onNext, form, busy, nextLabel, children } = props;
-  const pack = useCountry();
   const blocked = useActiveLoanGuard();
   useEffect(() => leaveDraft, []);
   const [proposal] = useState(() => readProposal());
-  const number = placeOf(pack, step);
   if (blocked) return <ScreenSkeleton />;
   return (
     <Screen
       title={title}
       intro={
         <>
-          {number && <Stepper step={number} />}
+          <StepPlace step={step} />
           <p>{intro}</p>
         </>
       }

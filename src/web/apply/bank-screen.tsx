@@ -32,22 +32,24 @@ interface BankForm {
   readonly field: (name: string) => FieldBinding;
 }
 
+const wireNames = {
+  account: 'accountNumber',
+  legal_number: 'holderIdentityNumber',
+  delivery_type: 'deliveryType',
+  point: 'deliveryPoint',
+};
+
 /** Step 3 of Argentina: where the loan is paid into (A §2.8). */
 export function BankScreen() {
   const pack = useCountry();
   const profile = useProfile();
   const step = useStep('bank', profile);
-  const rejected = useRejections();
+  const rejected = useAccountRejections(pickUpInstead);
   const rules = useMemo(() => bankRules(pack, profile), [pack, profile]);
   const form = useForm<BankValues>({
     initial: { ...initialBank(profile, readProposal()), ...typedBefore(profile, 'bank') },
     rules,
-    wireNames: {
-      account: 'accountNumber',
-      legal_number: 'holderIdentityNumber',
-      delivery_type: 'deliveryType',
-      point: 'deliveryPoint',
-    },
+    wireNames,
     draft: `bank.${profile.hash}`,
     onDraft: (values) => shareDraft('bank', values),
     onSubmit: save,
@@ -58,6 +60,10 @@ export function BankScreen() {
       return false;
     },
   });
+
+  function pickUpInstead() {
+    form.set({ delivery_type: 'pdv' });
+  }
 
   async function save(values: BankValues) {
     await (values.delivery_type === 'pdv' ? pickUp(values.point) : transfer(values));
@@ -103,6 +109,14 @@ export function BankScreen() {
       </Card>
     </ApplyScreen>
   );
+}
+
+/** What else can be done about an account that is refused: a pickup point needs none. */
+function useAccountRejections(onPickUp: () => void) {
+  return useRejections({
+    title: texts.refused,
+    choices: [{ label: texts.correct }, { label: texts.pickUp, onChoose: onPickUp }],
+  });
 }
 
 function BankAccount({ form, banks }: { form: BankForm; banks: Profile['banks'] }) {

@@ -82,7 +82,10 @@ function storedCards({ cards }: Profile) {
 
 function useCardForm(profile: Profile, next: () => void) {
   const pack = useCountry();
-  const rejected = useRejections();
+  const rejected = useRejections({
+    title: texts.refused,
+    choices: [{ label: texts.tryAnother }, { label: texts.skip, onChoose: next }],
+  });
   const { cards } = profile;
   const number = useCardNumber();
   const sendCard = useCardSender();

@@ -8,6 +8,7 @@ import { errorTexts } from '../text/shared.ts';
 import { Button } from '../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/tag.tsx';
 import css from './phone.module.css';
 import { phoneTexts as texts } from './texts.ts';
 
@@ -16,14 +17,16 @@ interface CodeDialogProps {
   phone: string;
   onClose: () => void;
   onVerified: () => void;
+  /** Sends another code; the dialog counts anew. */
+  onResend: () => void;
 }
 
 /**
  * The full-screen dialog for the 4-digit code: it closes after 60 seconds, four digits verify by themselves,
  * a wrong code stays red for 6 seconds (A §4 'SMS dialog').
  */
-export function CodeDialog({ phone, onClose, onVerified }: CodeDialogProps) {
-  const { code, setCode, error, unanswered, busy, check } = useCode(onVerified);
+export function CodeDialog({ phone, onClose, onVerified, onResend }: CodeDialogProps) {
+  const { code, setCode, error, unanswered, wasWrong, busy, check } = useCode(onVerified);
   return (
     <Dialog
       open
@@ -31,9 +34,16 @@ export function CodeDialog({ phone, onClose, onVerified }: CodeDialogProps) {
       title={texts.dialogTitle}
       onClose={onClose}
       actions={
-        <Button kind="ghost" onClick={onClose}>
-          {texts.otherPhone}
-        </Button>
+        <>
+          {wasWrong && (
+            <Button kind="ghost" disabled={busy} onClick={onResend}>
+              {texts.resend}
+            </Button>
+          )}
+          <Button kind="ghost" onClick={onClose}>
+            {texts.otherPhone}
+          </Button>
+        </>
       }
     >
       <div className={css.dialog}>
@@ -54,6 +64,7 @@ export function CodeDialog({ phone, onClose, onVerified }: CodeDialogProps) {
             {errorTexts.again}
           </Button>
         )}
+        {wasWrong && <Notice title={texts.wrongBefore}>{texts.wrongNext}</Notice>}
         <p role="status" className="visually-hidden">
           {busy ? texts.checking : (error ?? '')}
         </p>
@@ -71,6 +82,8 @@ function useCode(onVerified: () => void) {
   const [busy, setBusy] = useState(false);
   /** Nothing was said about the code: it stays, to be sent again as it is. */
   const [unanswered, setUnanswered] = useState(false);
+  /** It stays after the red has gone: what to do next is offered as long as the dialog is open. */
+  const [wasWrong, setWasWrong] = useState(false);
 
   useEffect(() => {
     if (error === undefined || unanswered) return;
@@ -95,7 +108,9 @@ function useCode(onVerified: () => void) {
         await call('POST /api/v3/checkcode', { body: { code: typed } });
         onVerified();
       } catch (failure) {
-        if (failure instanceof ApiFailure && failure.code === 'phone_code') track('phone_code_wrong');
+        const isWrong = failure instanceof ApiFailure && failure.code === 'phone_code';
+        if (isWrong) track('phone_code_wrong');
+        setWasWrong(isWrong);
         setUnanswered(failure instanceof ApiFailure && failure.passing);
         setError(messageOf(failure));
         setBusy(false);
@@ -108,6 +123,7 @@ function useCode(onVerified: () => void) {
     code,
     error,
     unanswered,
+    wasWrong,
     busy,
     check: (typed: string) => void check(typed),
     setCode: (typed: string) => {

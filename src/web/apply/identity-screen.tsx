@@ -77,7 +77,7 @@ function PhotoTiles({
   photos: ReturnType<typeof storedPhotos>;
   missing: string | undefined;
 }) {
-  const { mainDocument } = useCountry();
+  const { mainDocumentInText: document } = useCountry();
   const tile = (kind: keyof typeof photos) => ({
     kind,
     storedUrl: photos[kind].url,
@@ -88,7 +88,7 @@ function PhotoTiles({
     <div className={css.tiles}>
       <PhotoTile
         {...tile('avatar')}
-        label={texts.selfie(mainDocument)}
+        label={texts.selfie(document)}
         hint={texts.selfieHint}
         drawing={<SelfieDrawing />}
       >
@@ -96,13 +96,13 @@ function PhotoTiles({
       </PhotoTile>
       <PhotoTile
         {...tile('front_document')}
-        label={texts.front(mainDocument)}
+        label={texts.front(document)}
         hint={texts.frontHint}
         drawing={<DocumentDrawing side="front" />}
       />
       <PhotoTile
         {...tile('back_document')}
-        label={texts.back(mainDocument)}
+        label={texts.back(document)}
         hint={texts.backHint}
         drawing={<DocumentDrawing side="back" />}
       />

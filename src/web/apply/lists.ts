@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';
+import { bankOptions } from '../forms/bank-options.ts';
 import type { Option } from '../ui/select.tsx';
 
 const collator = new Intl.Collator('es');
@@ -49,7 +50,7 @@ export const lists = {
   banks: () =>
     queryOptions({
       queryKey: ['banks'],
-      queryFn: async ({ signal }) => (await call('GET /api/v3/banks', { signal })).model,
+      queryFn: async ({ signal }) => bankOptions(await call('GET /api/v3/banks', { signal })),
       staleTime: listLastsMs,
       meta: { quiet: true },
     }),

@@ -1,4 +1,5 @@
 import { useCountry } from '../country.tsx';
+import { totalRows } from '../membership/total-rows.ts';
 import { paths } from '../paths.ts';
 import type { Proposal } from '../proposal.ts';
 import { Link } from '../shell/link.tsx';
@@ -58,13 +59,13 @@ function LoanFigures({ proposal }: { proposal: Proposal }) {
           strong: true,
         },
         { label: texts.firstDue, value: proposal.start_date },
-        { label: texts.total, value: formatMoney(proposal.final_amount) },
         { label: pack.tasaSigla, value: formatPercent(proposal.interestRate) },
         ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(proposal.cft) }] : []),
         ...(deliveryType ? [{ label: texts.delivery, value: deliveryNames[deliveryType] }] : []),
         ...(account
           ? [{ label: deliveryType === 'pdv' ? texts.point : texts.destination, value: account }]
           : []),
+        ...totalRows(proposal),
       ]}
     />
   );

@@ -42,6 +42,8 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
   /** The phone to which the last code went. */
   const [sentTo, setSentTo] = useState('');
   const [open, setOpen] = useState(false);
+  /** Codes sent: the dialog of each begins anew. */
+  const [sends, setSends] = useState(0);
   const rules = useMemo(() => ({ cellphone: ruleOf(pack, 'phone') }), [pack]);
   const form = useForm({
     initial: { cellphone: profile.cellphone, ...typedBefore(profile, 'phone') },
@@ -56,6 +58,7 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
     await call('POST /api/v3/sendcode', { body: { cellphone, cellphone_prefix: pack.prefix } });
     profileUpdates.codeSent();
     setSentTo(cellphone);
+    setSends((count) => count + 1);
     setOpen(true);
   }
 
@@ -84,7 +87,15 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
         </form>
         {sentTo !== '' && !open && <NotArrived onEnter={() => setOpen(true)} />}
       </Card>
-      {open && <CodeDialog phone={`+${pack.prefix}\u00a0${sentTo}`} onClose={close} onVerified={verified} />}
+      {open && (
+        <CodeDialog
+          key={sends}
+          phone={`+${pack.prefix}\u00a0${sentTo}`}
+          onClose={close}
+          onVerified={verified}
+          onResend={form.submit}
+        />
+      )}
     </ApplyScreen>
   );
 }

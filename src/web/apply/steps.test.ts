@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { packOf } from '../../countries/index.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
-import { listedSteps, nextPath, pathAfter, pathBefore, placeOf } from './steps.ts';
+import { nextPath, pathAfter, pathBefore, placeOf } from './steps.ts';
 
 /** A profile as far as the order of the steps looks at it. */
 function profile(marks: Record<string, number> = {}, deliveryType: string | null = null): Profile {
@@ -46,9 +46,4 @@ test('a step that only the other country has stands at its place in the way', ()
     4,
     undefined,
   ]);
-});
-
-test('the list keeps the phone once it is verified', () => {
-  const names = listedSteps(uy, profile({ contact_data_verified: 1 }, 'red-pagos')).map(({ name }) => name);
-  expect(names).toEqual(['identity', 'address', 'delivery', 'phone', 'review']);
 });

@@ -1,5 +1,5 @@
 import { nextStep, type ApplicationProgress, stepAfter, stepsOf } from '../../countries/application-steps.ts';
-import type { ApplicationStep, ApplicationStepName, CountryPack } from '../../countries/country-pack.ts';
+import type { ApplicationStepName, CountryPack } from '../../countries/country-pack.ts';
 import { paths } from '../paths.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
@@ -50,13 +50,4 @@ export function pathBefore(pack: CountryPack, profile: Profile, name: Applicatio
   const all = pack.applicationSteps;
   const own = all.findIndex((step) => step.name === name);
   return all.slice(0, own).findLast((step) => shown.includes(step))?.path ?? paths.welcome();
-}
-
-/**
- * The steps that the welcome lists. The phone's stays once it is done, although the way no longer leads
- * over it: what a person has done does not disappear.
- */
-export function listedSteps(pack: CountryPack, profile: Profile): readonly ApplicationStep[] {
-  const shown = new Set(stepsOf(pack, progressOf(pack, profile)));
-  return pack.applicationSteps.filter((step) => shown.has(step) || step.shownWhen === 'contact-unverified');
 }

@@ -1,3 +1,5 @@
+import type { ApplicationStepName } from '../../countries/country-pack.ts';
+
 /** Texts of the application's steps (A §2.8, A §5, A §8). */
 export const applyTexts = {
   summary: 'Tu préstamo',
@@ -6,7 +8,6 @@ export const applyTexts = {
   instalments: (count: number, payment: string) =>
     `${count} ${count === 1 ? 'cuota' : 'cuotas'} de ${payment}`,
   firstDue: 'Primera cuota',
-  total: 'Total a devolver',
   cft: 'CFT',
   delivery: 'Lo recibís por',
   destination: 'Cuenta',
@@ -14,6 +15,12 @@ export const applyTexts = {
   listFailed: 'No pudimos cargar la lista.',
   retry: 'Volver a intentar',
 } as const;
+
+/** What is left once the numbered steps are behind. */
+export const afterTexts: Partial<Record<ApplicationStepName, string>> = {
+  phone: 'Pasaste los 4 pasos: falta tu celular',
+  review: 'Pasaste los 4 pasos: falta confirmar',
+};
 
 export const deliveryNames = {
   'bank-transfer': 'Transferencia bancaria',
@@ -84,6 +91,7 @@ export const addressTexts = {
   city: 'Escribí para buscarla en la lista.',
   otherCity: 'Nombre de tu ciudad',
   street: 'Calle',
+  house: 'Vivo en una casa',
   zipcode: 'Código postal',
   zipcodeHint: 'Opcional.',
 } as const;
@@ -100,6 +108,9 @@ export const bankTexts = {
   alias: 'Alias',
   points: '¿Dónde lo retirás?',
   pointRequired: 'Elegí el punto donde querés retirar el dinero.',
+  refused: 'No pudimos agregar esa cuenta',
+  correct: 'Corregir los datos',
+  pickUp: 'Retirar el dinero en persona',
 } as const;
 
 export const deliveryTexts = {
@@ -123,6 +134,8 @@ export const cardTexts = {
   expiry: 'Vencimiento',
   cvv: 'Código de seguridad',
   skip: 'Continuar sin tarjeta',
+  refused: 'La tarjeta no fue aceptada',
+  tryAnother: 'Probar con otra tarjeta',
   debit: 'Intentamos el débito 4 días hábiles antes de cada vencimiento.',
   safe: 'No guardamos el número ni el código de seguridad de tu tarjeta.',
   other: 'Otra tarjeta',
@@ -133,8 +146,9 @@ export const cardTexts = {
 export const accountTexts = {
   title: '¿En qué banco tenés cuenta?',
   bank: 'Banco',
-  bankPlaceholder: 'Elegí tu banco',
-  banksLoading: 'Cargando los bancos…',
+  refused: 'No pudimos agregar esa cuenta',
+  correct: 'Corregir los datos',
+  cash: 'Cobrar en efectivo por Red pagos',
 } as const;
 
 export const phoneTexts = {
@@ -148,6 +162,8 @@ export const phoneTexts = {
   wait: (seconds: number) =>
     `¿No te llegó el SMS? Esperemos ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
   checking: 'Verificando…',
+  wrongBefore: 'El código que escribiste no era el correcto',
+  wrongNext: 'Fijate en el último SMS que te llegó. Si no lo encontrás, pedí otro.',
   otherPhone: 'Cambiar el número',
   notArrived: '¿No te llegó el SMS?',
   notArrivedText: 'Revisá que el número esté bien y pedí otro código. Si ya te llegó, podés ingresarlo.',

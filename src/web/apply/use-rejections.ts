@@ -1,13 +1,14 @@
 import { useRef } from 'react';
-import { ApiFailure } from '../api-failure.ts';
+import { ApiFailure, messageOf } from '../api-failure.ts';
 import { helpAfterFailures, useSettings } from '../settings.ts';
-import { openHelp } from '../shell/help-store.ts';
+import { openHelpAfter, type Refusal } from '../shell/help-store.ts';
 
 /**
  * Counts what the server refuses of a bank account or card, and opens the help panel when the configured
- * count is reached (A §8). What the person cannot help, a lost connection say, does not count.
+ * count is reached (A §8); the panel repeats the refusal and the next choices above the help. What the person cannot
+ * help, a lost connection say, does not count.
  */
-export function useRejections(): (error: unknown) => void {
+export function useRejections({ title, choices }: Omit<Refusal, 'message'>): (error: unknown) => void {
   const count = useRef(0);
   const allowed = helpAfterFailures(useSettings());
   return (error) => {
@@ -15,6 +16,6 @@ export function useRejections(): (error: unknown) => void {
     count.current += 1;
     if (count.current < allowed) return;
     count.current = 0;
-    openHelp();
+    openHelpAfter({ title, message: messageOf(error), choices });
   };
 }

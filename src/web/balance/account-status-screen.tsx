@@ -1,7 +1,5 @@
-import { maskDocument } from '../../countries/masks.ts';
 import { useCountry } from '../country.tsx';
-import { ruleOf } from '../forms/rule.ts';
-import { TextField } from '../forms/text-field.tsx';
+import { bareDocument, DocumentField, documentRule } from '../forms/document-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSelfService } from '../loan/self-service.ts';
 import { paths } from '../paths.ts';
@@ -17,9 +15,9 @@ export function AccountStatusScreen() {
   const selfService = useSelfService();
   const form = useForm({
     initial: { document_number: '' },
-    rules: { document_number: ruleOf(pack, 'document_number') },
+    rules: { document_number: documentRule(pack) },
     draft: 'account-status',
-    onSubmit: ({ document_number }) => selfService(document_number.replace(/\D/g, ''), 'to'),
+    onSubmit: ({ document_number }) => selfService(bareDocument(document_number), 'to'),
   });
   return (
     <Screen
@@ -29,14 +27,7 @@ export function AccountStatusScreen() {
     >
       <Card>
         <form {...form.props}>
-          <TextField
-            {...form.field('document_number')}
-            label={pack.mainDocument}
-            hint={texts.hint}
-            inputMode="numeric"
-            autoComplete="on"
-            mask={(raw) => maskDocument(pack.code, raw)}
-          />
+          <DocumentField {...form.field('document_number')} hint={texts.hint} autoComplete="on" />
         </form>
         <p>
           {texts.finishedPaying} <Link to={paths.login()}>{texts.login}</Link>

@@ -7,6 +7,8 @@ type QueryName = 'total' | 'modalBaja' | 'redirectionFromError';
 
 /** What the address of a balance asks for (B §2 'Optional query values'). */
 export interface BalanceAddress {
+  /** 1 is the country's main document, the only one that accounts are kept by. */
+  readonly documentType: number;
   readonly documentNumber: string;
   /** Currency units to be chosen and paid at once; null when the address names none. */
   readonly total: number | null;
@@ -67,6 +69,7 @@ export function useBalanceAddress(): BalanceAddress {
   }
 
   return {
+    documentType: Number(type) || 1,
     documentNumber,
     total: isReloaded ? null : total,
     modalBaja,

@@ -18,7 +18,8 @@ interface BalanceFailedProps {
  */
 export function BalanceFailed({ error, retry, isRetrying }: BalanceFailedProps) {
   const go = useGo();
-  const wrong = error instanceof ApiFailure ? error.fields.document_number : undefined;
+  const fields = error instanceof ApiFailure ? error.fields : {};
+  const wrong = fields.document_type ?? fields.document_number;
   const isRefused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
   const words = wrong ?? (isRefused ? error.message : texts.failedNext);
   return (

@@ -9,13 +9,20 @@ export type Account = OutputOf<'POST /api/v3/balance'>['model'];
 export type Instalment = Account['installments'][number];
 export type Ticket = Account['tickets'][number];
 
+/** The signed address of a PDF ends after an hour: a fresh one comes before, while the page is looked at. */
+const refreshMs = 30 * 60_000;
+
 /** The account of a document; `owner` parts what a logged-in customer sees from what anybody does. */
-export const balanceQuery = (documentNumber: string, isLoggedIn: boolean) =>
+export const balanceQuery = (documentNumber: string, documentType: number, isLoggedIn: boolean) =>
   queryOptions({
-    queryKey: ['balance', documentNumber, isLoggedIn],
+    queryKey: ['balance', documentNumber, documentType, isLoggedIn],
     queryFn: async ({ signal }) => {
       try {
-        const body = { document_type: 1 as const, document_number: documentNumber, ...attribution() };
+        const body = {
+          document_type: documentType,
+          document_number: documentNumber,
+          ...attribution(),
+        };
         return (await call('POST /api/v3/balance', { body, signal })).model;
       } catch (error) {
         track('balance_failed');
@@ -25,5 +32,7 @@ export const balanceQuery = (documentNumber: string, isLoggedIn: boolean) =>
     staleTime: 0,
     // Who went to pay in another tab comes back to what has become of it.
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) =>
+      state.data?.open_payments.some(({ pdf_url }) => pdf_url !== '') ? refreshMs : false,
     meta: { quiet: true },
   });

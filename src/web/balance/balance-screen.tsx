@@ -13,7 +13,7 @@ const CancellationDialog = laterDialog(() => import('./cancellation-dialog.tsx')
 /** Self-service balance of a document (B §2 'Balance screen'). */
 export function BalanceScreen() {
   const address = useBalanceAddress();
-  const query = useQuery(balanceQuery(address.documentNumber, useLoggedIn()));
+  const query = useQuery(balanceQuery(address.documentNumber, address.documentType, useLoggedIn()));
   const [isCancelling, setCancelling] = useState(address.modalBaja);
   const refetch = () => void query.refetch();
   useReloadedAddress(address);
@@ -40,7 +40,10 @@ export function BalanceScreen() {
       ) : query.isError ? (
         <BalanceFailed error={query.error} retry={refetch} isRetrying={query.isFetching} />
       ) : (
-        <ScreenSkeleton shapes={['money', 'line', 'block', 'field', 'line', 'line', 'line']} />
+        <ScreenSkeleton
+          aside={['money', 'line', 'block']}
+          shapes={['field', 'line', 'line', 'line', 'line']}
+        />
       )}
       {isCancelling && <CancellationDialog documentNumber={address.documentNumber} onClose={endCancelling} />}
     </>

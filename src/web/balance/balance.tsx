@@ -1,27 +1,27 @@
 import { useState } from 'react';
-import { formatDocument, parseDocument } from '../../countries/identifiers/document.ts';
-import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
-import { DelayNotice } from '../shell/delay-notice.tsx';
-import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
+import { formatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
 import { AccountTabs, type TabId } from './account-tabs.tsx';
 import { askProviders } from './ask-providers.ts';
 import { type BalanceAddress, goneOnReload } from './balance-address.ts';
-import type { Account, Instalment } from './balance-query.ts';
-import css from './balance.module.css';
+import type { Account } from './balance-query.ts';
+import { DelayCard } from './delay-card.tsx';
+import { Elsewhere } from './elsewhere.tsx';
 import { Head, titleOf } from './head.tsx';
 import { InstalmentTable } from './instalment-table.tsx';
-import { LoginHint } from './login-hint.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { PayInstalments } from './pay-instalments.tsx';
 import { chooseTexts } from './payment-texts.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { balanceTexts as texts } from './texts.ts';
-import { useChoice } from './use-choice.ts';
+import { ReturnBalance } from './return-balance.tsx';
+import type { UnderWay } from './under-way.ts';
+import { UnderWayCard } from './under-way-card.tsx';
+import { type Choice, useChoice } from './use-choice.ts';
+import { useRemoval } from './use-removal.ts';
 import { useReturn } from './use-return.ts';
+import { Whose } from './whose.tsx';
 
 interface BalanceProps {
   account: Account;
@@ -36,12 +36,11 @@ interface BalanceProps {
 
 /** The balance that has come. */
 export function Balance({ account, address, onRefetch, isReloading, onCancel, isCovered }: BalanceProps) {
-  const choice = useChoice(account, address.total);
+  const choice = useChoice(account, address);
   const hasChoice = choice.chosen.length > 0;
-  const [tab, setTab] = useState<TabId>('instalments');
-  const [isPaying, setPaying] = useState(address.total !== null && hasChoice);
-  const [isOtherTotal, setOtherTotal] = useState(address.total !== null && !hasChoice);
-  const [removed, setRemoved] = useState<Instalment | null>(null);
+  const isMeant = address.total !== null && choice.total === address.total;
+  const [isPaying, setPaying] = useState(isMeant && hasChoice);
+  const [isOtherTotal, setOtherTotal] = useState(address.total !== null && !isMeant);
 
   /** B §4: reloading clears the query, the choice and with it the total. */
   function reload(): void {
@@ -52,39 +51,29 @@ export function Balance({ account, address, onRefetch, isReloading, onCancel, is
     void askProviders(account).then(onRefetch);
   }
   useReturn(reload);
+  const removal = useRemoval(account, reload);
 
   return (
     <>
-      <Screen
-        title={titleOf(account)}
-        intro={<Whose account={account} />}
-        bar={
-          tab === 'instalments' &&
-          choice.selectable.length > 0 && <PayBar choice={choice} onPay={() => setPaying(true)} />
-        }
-      >
-        <Head account={account} onCancel={onCancel} />
-        <DelayNotice isBalance />
-        {address.redirectionFromError && <Notice tone="late">{chooseTexts.fromError}</Notice>}
-        {isOtherTotal && <Notice tone="late">{chooseTexts.otherTotal}</Notice>}
-        <Card>
-          <AccountTabs
-            account={account}
-            selected={tab}
-            onSelect={setTab}
-            instalments={
-              <InstalmentTable
-                account={account}
-                choice={choice}
-                onReload={reload}
-                isReloading={isReloading}
-                onRemove={setRemoved}
-              />
-            }
-          />
-        </Card>
-        <Elsewhere account={account} />
-      </Screen>
+      {account.withdrawal?.state === 'return-due' ? (
+        <ReturnBalance
+          account={account}
+          withdrawal={account.withdrawal}
+          onRemove={removal.ask}
+          onOutdated={onRefetch}
+        />
+      ) : (
+        <Debt
+          account={account}
+          choice={choice}
+          notice={noticeOf(address, account, choice, isOtherTotal)}
+          isReloading={isReloading}
+          onReload={reload}
+          onCancel={onCancel}
+          onPay={() => setPaying(true)}
+          onRemove={removal.ask}
+        />
+      )}
       {isPaying && hasChoice && !isCovered && (
         <PayInstalments
           account={account}
@@ -94,43 +83,79 @@ export function Balance({ account, address, onRefetch, isReloading, onCancel, is
           onOutdated={onRefetch}
         />
       )}
-      {removed && (
+      {removal.payment && (
         <RemoveDialog
           account={account}
-          instalment={removed}
-          onDone={reload}
-          onClose={() => setRemoved(null)}
+          payment={removal.payment}
+          onDone={removal.done}
+          onClose={removal.close}
         />
       )}
     </>
   );
 }
 
-/** Where to go from here. */
-function Elsewhere({ account }: { account: Account }) {
-  return (
-    <>
-      <LoginHint account={account} />
-      {account.loanId !== null && (
-        <Link to={paths.statement(account.loanId)} className={css.another}>
-          {texts.statement}
-        </Link>
-      )}
-      <Link to={paths.accountStatus()} className={css.another}>
-        {texts.another}
-      </Link>
-    </>
-  );
+/** What is to be said of where the person comes from; '' for nothing. */
+function noticeOf(
+  { redirectionFromError }: BalanceAddress,
+  { delay }: Account,
+  { isOverdue }: Choice,
+  isOtherTotal: boolean,
+): string {
+  if (redirectionFromError) return chooseTexts.fromError;
+  if (!isOtherTotal) return '';
+  // That it is chosen already is true until the choice is changed.
+  return delay && isOverdue ? chooseTexts.otherOverdue(formatMoney(delay.overdue)) : chooseTexts.otherTotal;
 }
 
-/** Whose account this is, as far as who looks may know. */
-function Whose({ account }: { account: Account }) {
-  const pack = useCountry();
-  const parsed = parseDocument(pack.code, account.documentNumber);
-  const document = texts.document(
-    pack.mainDocument,
-    parsed.ok ? formatDocument(pack.code, parsed.value) : account.documentNumber,
+interface DebtProps extends Pick<BalanceProps, 'account' | 'isReloading' | 'onCancel'> {
+  choice: Choice;
+  notice: string;
+  onReload: () => void;
+  onPay: () => void;
+  onRemove: (payment: UnderWay) => void;
+}
+
+/** Figures beside the instalments to choose from; a payment under way comes before both. */
+function Debt(props: DebtProps) {
+  const { account, choice, notice, isReloading, onReload, onCancel, onPay, onRemove } = props;
+  const [tab, setTab] = useState<TabId>('instalments');
+  return (
+    <Screen
+      title={titleOf(account)}
+      intro={<Whose account={account} />}
+      bar={
+        tab === 'instalments' &&
+        choice.selectable.length > 0 && <PayBar account={account} choice={choice} onPay={onPay} />
+      }
+      aside={
+        <>
+          {account.open_payments.map((payment) => (
+            <UnderWayCard key={payment.hash} payment={payment} onRemove={() => onRemove(payment)} />
+          ))}
+          <Head account={account} onCancel={onCancel} />
+          {account.delay && <DelayCard delay={account.delay} documentNumber={account.documentNumber} />}
+        </>
+      }
+    >
+      {notice !== '' && <Notice tone="late">{notice}</Notice>}
+      <Card>
+        <AccountTabs
+          account={account}
+          selected={tab}
+          onSelect={setTab}
+          instalments={
+            <InstalmentTable
+              account={account}
+              choice={choice}
+              onReload={onReload}
+              isReloading={isReloading}
+              onRemove={onRemove}
+            />
+          }
+        />
+      </Card>
+      <Elsewhere account={account} />
+    </Screen>
   );
-  const name = account.profile ? `${account.profile.first_name} ${account.profile.last_name}` : '';
-  return <p>{name ? texts.owner(name, document) : document}</p>;
 }

@@ -1,8 +1,9 @@
 import type { Instalment } from './balance-query.ts';
 
-/** Only what is not paid and pending or delayed can be chosen (B §4). */
-export const isSelectable = ({ payed, state_name }: Instalment): boolean =>
-  !payed && (state_name === 'pending' || state_name === 'delayed');
+/** Only what is not paid, pending or delayed, and not barred by a payment under way can be chosen (B §4),
+ * unless money in favour pays all of it. */
+export const isSelectable = ({ payed, state_name, payment, amount }: Instalment): boolean =>
+  !payed && amount > 0 && payment === null && (state_name === 'pending' || state_name === 'delayed');
 
 const centavos = (units: number) => Math.round(units * 100);
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { ApiFailure, messageOf } from '../api-failure.ts';
@@ -51,7 +52,7 @@ function Genuine({ check }: { check: Check }) {
       <DefinitionList
         items={[
           { label: texts.holder, value: check.full_name || texts.noHolder },
-          { label: texts.document, value: check.document_number },
+          { label: texts.document, value: writtenDocument(pack.code, check.document_number) },
           { label: texts.issuedOn, value: issuedOn },
           ...(check.sha256
             ? [{ label: texts.sha256, value: <code className={css.digest}>{check.sha256}</code> }]

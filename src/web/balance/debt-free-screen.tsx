@@ -7,7 +7,7 @@ import {
   debtFreeTitle,
   debtFreeUnnamed,
 } from '../../countries/debt-free-certificate.ts';
-import { formatDocument, parseDocument } from '../../countries/identifiers/document.ts';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { maskCuit } from '../../countries/masks.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
@@ -50,12 +50,12 @@ function CertificateSheet({ certificate }: { certificate: Certificate }) {
   const pack = useCountry();
   const go = useGo();
   const { hash, full_name, document_number, legal_number, created_at, issuer, check_url } = certificate;
-  const document = parseDocument(pack.code, document_number);
   const facts = {
     brand: issuer,
     fullName: full_name,
     documentLabel: pack.mainDocument,
-    document: document.ok ? formatDocument(pack.code, document.value) : document_number,
+    documentInText: pack.mainDocumentInText,
+    document: writtenDocument(pack.code, document_number),
     legalNumber: maskCuit(legal_number),
     issuedOn: formatDate(localDate(new Date(created_at), pack.code)),
   };

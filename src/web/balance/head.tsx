@@ -1,4 +1,3 @@
-import { ReturnNotice } from '../loan/return-notice.tsx';
 import { paths } from '../paths.ts';
 import { ContactButton } from '../shell/contact-button.tsx';
 import { Link } from '../shell/link.tsx';
@@ -11,18 +10,24 @@ import { formatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
+import { sumOf } from './choose.ts';
+import { CreditNote } from './credit-note.tsx';
 import { LifePicture } from './life-picture.tsx';
 import { overview } from './standing.ts';
 import { balanceTexts as texts } from './texts.ts';
+import { isOfWholeLoan, underWayTitle } from './under-way.ts';
 
 /** A loan that is confirmed and not yet paid out: nothing is owed, and nothing is settled. */
 const isOnItsWay = ({ debtfree, installments }: Account) => !debtfree && installments.length === 0;
 
-/** The page's heading says the one thing that matters most now. */
+/** The page's heading says the one thing that matters most now: a payment under way before all. */
 export function titleOf(account: Account): string {
-  const { delayed, next } = overview(account);
+  if (account.open_payments.length > 0) return underWayTitle(account.open_payments);
+  const { delayed, due, next, open } = overview(account);
   if (delayed.length > 0) return texts.titleDelayed(delayed.length);
-  if (next) return texts.titleNext(next.due_date_format);
+  const [nextDue = next] = due;
+  if (nextDue) return texts.titleNext(nextDue.due_date_format);
+  if (open.length > 0) return texts.titleCovered;
   return isOnItsWay(account) ? texts.titleOnItsWay : texts.titleDebtFree;
 }
 
@@ -30,61 +35,94 @@ export function titleOf(account: Account): string {
 export function Head({ account, onCancel }: { account: Account; onCancel: () => void }) {
   const go = useGo();
   const { open, isDefault } = overview(account);
-  const { loanId, profile, documentNumber, canCancel } = account;
+  const isClosing = account.open_payments.some(isOfWholeLoan);
   return (
-    <>
-      <ReturnNotice loanId={open.length > 0 ? loanId : null} />
-      <Card>
-        {open.length > 0 ? <Owed account={account} /> : <NothingOwed account={account} />}
-        <LifePicture instalments={account.installments} />
-        {open.length === 0 && !isOnItsWay(account) && (
-          <Button wide onClick={() => go.to(paths.root())}>
-            {texts.ask}
-          </Button>
-        )}
-        {isDefault && <Notice tone="bad">{texts.inDefault}</Notice>}
-        {loanId && (
-          <div className={css.loan}>
-            <Link
-              to={isOnItsWay(account) ? paths.loan(loanId) : paths.loanOld(loanId)}
-              className={buttonClass({ kind: 'ghost', small: true })}
-            >
-              {texts.seeLoan}
-            </Link>
-            {open.length > 0 && (
-              <Button small kind="ghost" onClick={() => go.to(paths.settlement(loanId))}>
-                {texts.payEarly}
-              </Button>
-            )}
-          </div>
-        )}
-        {canCancel && (
-          <Button wide kind="text" onClick={onCancel}>
-            {texts.cancel}
-          </Button>
-        )}
-        {open.length > 0 && (
-          <ContactButton
-            setting="whatsapp-autogestion"
-            values={{ first_name: profile?.first_name ?? '', document_number: documentNumber }}
-            label={texts.contact}
-            kind="text"
-          />
-        )}
-      </Card>
-    </>
+    <Card>
+      {open.length === 0 ? <NothingOwed account={account} /> : !isClosing && <Owed account={account} />}
+      <CreditNote account={account} />
+      <LifePicture instalments={account.installments} />
+      {open.length === 0 && !isOnItsWay(account) && (
+        <Button wide onClick={() => go.to(paths.root())}>
+          {texts.ask}
+        </Button>
+      )}
+      {isDefault && <Notice tone="bad">{texts.inDefault}</Notice>}
+      <LoanLinks account={account} isEarly={open.length > 0 && !isClosing} />
+      {account.canCancel && (
+        <Button wide kind="text" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      )}
+      {open.length > 0 && <Contact account={account} />}
+    </Card>
   );
 }
 
+/** The loan's own page, and paying it before its time. */
+export function LoanLinks({ account, isEarly }: { account: Account; isEarly: boolean }) {
+  const go = useGo();
+  const { loanId } = account;
+  if (loanId === null) return null;
+  return (
+    <div className={css.loan}>
+      <Link
+        to={isOnItsWay(account) ? paths.loan(loanId) : paths.loanOld(loanId)}
+        className={buttonClass({ kind: 'ghost', small: true })}
+      >
+        {texts.seeLoan}
+      </Link>
+      {isEarly && (
+        <Button small kind="ghost" onClick={() => go.to(paths.settlement(loanId))}>
+          {texts.payEarly}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function Contact({ account: { profile, documentNumber } }: { account: Account }) {
+  return (
+    <ContactButton
+      setting="whatsapp-autogestion"
+      values={{ first_name: profile?.first_name ?? '', document_number: documentNumber }}
+      label={texts.contact}
+      kind="text"
+    />
+  );
+}
+
+/** What is due and not being paid, or else what comes next. */
 function Owed({ account }: { account: Account }) {
-  const { delayed, next, defaultInterest } = overview(account);
-  const isOwedToday = account.total > 0;
+  const { due, next } = overview(account);
+  const isBesides = account.open_payments.length > 0;
+  if (due.length > 0) return <Due account={account} isBesides={isBesides} />;
+  if (!next) return null;
   return (
     <div className={css.head}>
-      <p className={css.caption}>{isOwedToday ? texts.payToday : texts.nextPayment}</p>
+      {isBesides ? (
+        <p>{dated(texts.thenNext(formatMoney(next.amount), next.due_date_format))}</p>
+      ) : (
+        <>
+          <p className={css.caption}>{texts.nextPayment}</p>
+          <p>
+            <MoneyText units={next.amount} big />
+          </p>
+          <p className={css.caption}>{texts.nothingToday}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Due({ account, isBesides }: { account: Account; isBesides: boolean }) {
+  const { due, delayed, next, defaultInterest } = overview(account);
+  return (
+    <div className={css.head}>
+      <p className={css.caption}>{isBesides ? texts.alsoToday : texts.payToday}</p>
       <p>
-        <MoneyText units={isOwedToday ? account.total : (next?.amount ?? 0)} big />
+        <MoneyText units={sumOf(due)} big />
       </p>
+      {delayed.length === 0 && <p className={css.caption}>{texts.dueToday}</p>}
       {delayed.length > 0 && (
         <p className={css.caption}>
           {defaultInterest > 0
@@ -92,8 +130,6 @@ function Owed({ account }: { account: Account }) {
             : texts.delayedPlain(delayed.length)}
         </p>
       )}
-      {!isOwedToday && <p className={css.caption}>{texts.nothingToday}</p>}
-      {isOwedToday && delayed.length === 0 && <p className={css.caption}>{texts.dueToday}</p>}
       {delayed.length > 0 && next && (
         <p className={css.caption}>{dated(texts.thenNext(formatMoney(next.amount), next.due_date_format))}</p>
       )}

@@ -1,26 +1,38 @@
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
+import { dated } from '../ui/dated.tsx';
 import { Tag } from '../ui/tag.tsx';
 import type { Instalment } from './balance-query.ts';
 import { isSelectable } from './choose.ts';
 import css from './instalments.module.css';
 import { OpenPayment } from './open-payment.tsx';
 import { isPaid, stateName, toneOf } from './standing.ts';
+import { notesOf } from './instalment-notes.ts';
 import { instalmentTexts as texts } from './texts.ts';
+import { isOfWholeLoan, type UnderWay } from './under-way.ts';
+import { rowId } from './use-removal.ts';
 
 interface InstalmentRowProps {
   instalment: Instalment;
+  /** The payment under way that bars it from being chosen. */
+  payment: UnderWay | undefined;
   isChosen: boolean;
   onToggle: () => void;
-  onRemove: () => void;
+  onRemove: (payment: UnderWay) => void;
 }
 
 /** One instalment. Only what can be paid now has a box to choose it by. */
-export function InstalmentRow({ instalment, isChosen, onToggle, onRemove }: InstalmentRowProps) {
+export function InstalmentRow({ instalment, payment, isChosen, onToggle, onRemove }: InstalmentRowProps) {
   const { number, amount, due_date_format, pay_date_format, interest_acum_amount, state_name } = instalment;
-  const openPayment = state_name === 'coupon' || state_name === 'online' ? instalment.payment : null;
+  const isUnderWay = state_name === 'coupon' || state_name === 'online';
+  const openPayment = isUnderWay && payment && !isOfWholeLoan(payment) ? payment : undefined;
+  const notes = notesOf(instalment, payment);
   return (
-    <tr className={openPayment ? css.isOpen : undefined}>
+    <tr
+      id={rowId(number)}
+      tabIndex={-1}
+      className={openPayment ? css.isOpen : notes.length > 0 ? css.hasNotes : undefined}
+    >
       <th scope="row" className={css.number}>
         {isSelectable(instalment) ? (
           <Checkbox label={<Name number={number} />} checked={isChosen} onChange={onToggle} />
@@ -52,12 +64,17 @@ export function InstalmentRow({ instalment, isChosen, onToggle, onRemove }: Inst
       </td>
       <td className={css.state}>
         <Tag tone={toneOf(instalment)}>{stateName(instalment)}</Tag>
+        {notes.map((note) => (
+          <p key={note} className={css.note}>
+            {dated(note)}
+          </p>
+        ))}
         {openPayment && (
           <OpenPayment
             number={number}
             isOnline={state_name === 'online'}
             payment={openPayment}
-            onRemove={onRemove}
+            onRemove={() => onRemove(openPayment)}
           />
         )}
       </td>

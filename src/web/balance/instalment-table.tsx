@@ -1,12 +1,13 @@
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { classes } from '../ui/classes.ts';
-import type { Account, Instalment } from './balance-query.ts';
+import type { Account } from './balance-query.ts';
 import { InstalmentRow } from './instalment-row.tsx';
 import css from './instalments.module.css';
 import { chooseTexts } from './payment-texts.ts';
 import { inReadingOrder } from './standing.ts';
 import { instalmentTexts as texts } from './texts.ts';
+import { isAdvance, paymentOf, type UnderWay } from './under-way.ts';
 import type { Choice } from './use-choice.ts';
 
 interface InstalmentTableProps {
@@ -15,7 +16,7 @@ interface InstalmentTableProps {
   /** Asks for the balance anew. */
   onReload: () => void;
   isReloading: boolean;
-  onRemove: (instalment: Instalment) => void;
+  onRemove: (payment: UnderWay) => void;
 }
 
 /**
@@ -48,11 +49,13 @@ export function InstalmentTable({ account, choice, onReload, isReloading, onRemo
               instalment={each}
               isChosen={choice.isChosen(each.id)}
               onToggle={() => choice.toggle(each.id)}
-              onRemove={() => onRemove(each)}
+              payment={paymentOf(account, each)}
+              onRemove={onRemove}
             />
           ))}
         </tbody>
       </table>
+      {account.open_payments.some(isAdvance) && <p className={css.count}>{texts.barred}</p>}
       <Button kind="text" className={css.reload} busy={isReloading} onClick={onReload}>
         {chooseTexts.reload}
       </Button>

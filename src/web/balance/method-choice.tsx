@@ -3,13 +3,16 @@ import { DelayNotice } from '../shell/delay-notice.tsx';
 import { ExternalLink } from '../shell/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tag } from '../ui/tag.tsx';
+import { formatMoney } from '../ui/money.ts';
 import { BankData } from './bank-data.tsx';
-import { type PaymentMethod, shows } from './payment-methods.ts';
+import { isAbove, type PaymentMethod, shows } from './payment-methods.ts';
 import { payTexts as texts } from './payment-texts.ts';
 import css from './payment.module.css';
 
 interface MethodChoiceProps {
   methods: readonly PaymentMethod[];
+  /** What is to be paid, currency units. */
+  total: number;
   /** '' for none. */
   chosen: string;
   onChoose: (slug: string) => void;
@@ -17,7 +20,7 @@ interface MethodChoiceProps {
 }
 
 /** The methods, one to be chosen; the chosen one tells the rest about itself. */
-export function MethodChoice({ methods, chosen, onChoose, onVideo }: MethodChoiceProps) {
+export function MethodChoice({ methods, total, chosen, onChoose, onVideo }: MethodChoiceProps) {
   const name = useId();
   return (
     <fieldset className={css.methods}>
@@ -30,11 +33,17 @@ export function MethodChoice({ methods, chosen, onChoose, onVideo }: MethodChoic
               name={name}
               value={method.slug}
               checked={chosen === method.slug}
+              disabled={isAbove(method, total)}
               onChange={() => onChoose(method.slug)}
             />
             <span className={css.words}>
               <strong>{method.name}</strong>
               {shows(method, 'info') && <span className={css.info}>{method.info}</span>}
+              {method.max_amount !== null && (
+                <span className={css.info}>
+                  {(isAbove(method, total) ? texts.aboveLimit : texts.limit)(formatMoney(method.max_amount))}
+                </span>
+              )}
               {shows(method, 'highlighted') && (
                 <span>
                   <Tag tone="good">{texts.recommended}</Tag>

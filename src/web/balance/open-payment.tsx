@@ -6,7 +6,7 @@ import { queryClient } from '../query-client.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { messageOf } from '../api-failure.ts';
 import { Link } from '../shell/link.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import type { Instalment } from './balance-query.ts';
 import css from './instalments.module.css';
 import { methodsQuery, shows } from './payment-methods.ts';
@@ -31,12 +31,10 @@ export function OpenPayment({ number, isOnline, payment, onRemove }: OpenPayment
       {method && <span className={css.by}>{texts.by(method.name)}</span>}
       <span className={css.actions}>
         {isOnline ? (
-          <GoOn
-            payment={payment}
-            // B §4 'Continue online': in a new tab, unless that is switched off.
-            inNewTab={!method || shows(method, 'new-tab')}
-            hint={hint}
-          />
+          <GoOn payment={payment} className={buttonClass({ kind: 'text' }, css.action)}>
+            {texts.goOn}
+            {hint}
+          </GoOn>
         ) : (
           <Link to={paths.coupon(payment.hash)} className={css.action}>
             {method?.bank ? texts.seeTransfer : texts.print}
@@ -52,20 +50,30 @@ export function OpenPayment({ number, isOnline, payment, onRemove }: OpenPayment
   );
 }
 
-/** The card's page opens in a tab of its own, a provider's site in this one (B §4 'Coupon'). */
-function GoOn({ payment, inNewTab, hint }: { payment: Payment; inNewTab: boolean; hint: ReactNode }) {
+interface GoOnProps {
+  payment: Payment;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** The card's page opens in a tab of its own unless that is switched off, a provider's site in this one (B §4). */
+export function GoOn({ payment, className, children }: GoOnProps) {
+  const method = useQuery(methodsQuery).data?.find(({ slug }) => slug === payment.method);
+  const inNewTab = !method || shows(method, 'new-tab');
   if (payment.url !== paths.debitPayment(payment.hash)) {
     return (
-      <Button kind="text" className={css.action} onClick={() => void goToProvider(payment)}>
-        {texts.goOn}
-        {hint}
-      </Button>
+      <button type="button" className={className} onClick={() => void goToProvider(payment)}>
+        {children}
+      </button>
     );
   }
   return (
-    <Link to={payment.url} className={css.action} {...(inNewTab && { target: '_blank', rel: 'noopener' })}>
-      {texts.goOn}
-      {hint}
+    <Link
+      to={payment.url}
+      {...(className !== undefined && { className })}
+      {...(inNewTab && { target: '_blank', rel: 'noopener' })}
+    >
+      {children}
       {inNewTab && <span className="visually-hidden">{texts.newTab}</span>}
     </Link>
   );

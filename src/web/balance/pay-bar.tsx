@@ -1,20 +1,33 @@
 import { snackbar } from '../shell/snackbar-store.ts';
 import { BarSummary, BottomBar } from '../shell/bottom-bar.tsx';
 import { formatMoney } from '../ui/money.ts';
+import type { Account } from './balance-query.ts';
+import { EarlyHint } from './early-hint.tsx';
 import { chooseTexts as texts } from './payment-texts.ts';
 import type { Choice } from './use-choice.ts';
 
+interface PayBarProps {
+  account: Account;
+  choice: Choice;
+  onPay: () => void;
+}
+
 /** What is chosen so far and the way to pay it; with nothing chosen it says what is missing (B §4 'Payment flow'). */
-export function PayBar({ choice, onPay }: { choice: Choice; onPay: () => void }) {
-  const { chosen, total } = choice;
+export function PayBar({ account, choice, onPay }: PayBarProps) {
+  const { chosen, total, isOverdue } = choice;
   const pay = () => {
     if (chosen.length > 0) onPay();
     else snackbar.show({ message: texts.nothingChosen, kind: 'warning' });
   };
+  // A payment under way is the page's one clear action until something else is chosen.
+  const isQuiet = account.open_payments.length > 0 && chosen.length === 0;
   return (
     <BottomBar
       onNext={pay}
-      nextLabel={texts.pay}
+      {...(isQuiet && { nextKind: 'ghost' })}
+      nextLabel={isOverdue ? texts.payOverdue(formatMoney(total)) : texts.pay}
+      note={<EarlyHint account={account} choice={choice} />}
+      isSummaryHidden={isOverdue}
       summary={
         <div aria-live="polite">
           <BarSummary

@@ -1,5 +1,7 @@
 import { call } from '../api.ts';
+import { formatMoney } from '../ui/money.ts';
 import type { Account } from './balance-query.ts';
+import { creditTexts } from './credit-texts.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { payTexts as texts } from './payment-texts.ts';
 import type { Choice } from './use-choice.ts';
@@ -15,12 +17,14 @@ interface PayInstalmentsProps {
 /** The payment dialog for the chosen instalments (B §7 'Request payment'). */
 export function PayInstalments({ account, choice, ...rest }: PayInstalmentsProps) {
   const { chosen, total } = choice;
+  const credit = chosen.reduce((sum, each) => sum + Math.round(each.credit * 100), 0) / 100;
   const numbers = chosen.map(({ number }) => number).toSorted((a, b) => a - b);
   return (
     <PaymentDialog
       {...rest}
       total={total}
       what={texts.what(numbers)}
+      note={credit > 0 ? creditTexts.less(formatMoney(credit)) : ''}
       ask={async ({ slug }) => {
         const body = {
           document_type: 1 as const,

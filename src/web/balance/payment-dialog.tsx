@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { MethodChoice } from './method-choice.tsx';
-import { methodsQuery, type PaymentMethod } from './payment-methods.ts';
+import { isAbove, methodsQuery, type PaymentMethod } from './payment-methods.ts';
 import { payTexts as texts } from './payment-texts.ts';
 import css from './payment.module.css';
 import { type AskToPay, usePay } from './use-pay.ts';
@@ -17,6 +17,8 @@ interface PaymentDialogProps {
   total: number;
   /** What is paid, in words. */
   what: ReactNode;
+  /** What is to be known of the total; '' or absent for nothing. */
+  note?: string;
   ask: AskToPay;
   onClose: () => void;
   onAsked: () => void;
@@ -24,13 +26,21 @@ interface PaymentDialogProps {
 }
 
 /** Payment-method dialog (B §2): the country's methods, what each is like, and the video of how it is done. */
-export function PaymentDialog({ total, what, ask, onClose, onAsked, onOutdated }: PaymentDialogProps) {
+export function PaymentDialog({
+  total,
+  what,
+  note = '',
+  ask,
+  onClose,
+  onAsked,
+  onOutdated,
+}: PaymentDialogProps) {
   const methods = useQuery(methodsQuery);
   const pay = usePay(ask, { onAsked, onOutdated });
   const [slug, setSlug] = useState('');
   const [filmed, setFilmed] = useState<PaymentMethod | null>(null);
   // It may have been taken from the list meanwhile.
-  const method = methods.data?.find((each) => each.slug === slug);
+  const method = methods.data?.find((each) => each.slug === slug && !isAbove(each, total));
   // On success the page is being left; a second press must not ask again.
   const isBusy = pay.isPending || pay.isSuccess;
   return (
@@ -50,12 +60,14 @@ export function PaymentDialog({ total, what, ask, onClose, onAsked, onOutdated }
           <span>{what}</span>
           <strong>{formatMoney(total)}</strong>
         </p>
+        {note !== '' && <p className={css.note}>{note}</p>}
         {methods.isPending && <SkeletonGroup shapes={['field', 'field', 'field', 'field']} />}
         {methods.isError && !methods.data && <Failed retry={() => void methods.refetch()} />}
         {methods.data?.length === 0 && <Empty />}
         {methods.data && methods.data.length > 0 && (
           <MethodChoice
             methods={methods.data}
+            total={total}
             chosen={method?.slug ?? ''}
             onChoose={setSlug}
             onVideo={setFilmed}

@@ -15,3 +15,7 @@ export const methodsQuery = queryOptions({
 
 /** Whether a part of a method is shown. */
 export const shows = ({ display }: PaymentMethod, part: DisplayPart): boolean => display.includes(part);
+
+/** Whether a total in currency units is more than one payment by the method can be. */
+export const isAbove = ({ max_amount }: PaymentMethod, total: number): boolean =>
+  max_amount !== null && total > max_amount;

@@ -1,33 +1,26 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import type { Account, Instalment } from './balance-query.ts';
-import { methodsQuery } from './payment-methods.ts';
+import type { Account } from './balance-query.ts';
 import { removeTexts as texts } from './payment-texts.ts';
+import { isOfWholeLoan, isOnline, type UnderWay } from './under-way.ts';
 
 interface RemoveDialogProps {
   account: Account;
-  instalment: Instalment;
+  payment: UnderWay;
   /** The payment is gone, or could not be taken back: either way the balance has to be asked for anew. */
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Deleting a payment under way (B §4 'Coupon'), asked first: whoever has paid it already must not delete it. */
-export function RemoveDialog({ account, instalment, onDone, onClose }: RemoveDialogProps) {
-  const hash = instalment.payment?.hash ?? '';
-  const isOnline = instalment.state_name === 'online';
-  const method = useQuery(methodsQuery).data?.find(({ slug }) => slug === instalment.payment?.method);
-  const offlineTitle = method?.bank ? texts.transferTitle : texts.couponTitle;
-  const covered = account.installments
-    .filter(({ payment }) => payment?.hash === hash)
-    .map(({ number }) => number)
-    .toSorted((a, b) => a - b);
+export function RemoveDialog({ account, payment, onDone, onClose }: RemoveDialogProps) {
+  const { hash } = payment;
   const remove = useMutation({
     mutationFn: () =>
-      isOnline
+      isOnline(payment)
         ? call('POST /api/v3/online_payment/dCoupon', { body: { hash } })
         : call('DELETE /api/v3/coupon/{hash}', {
             params: { hash },
@@ -44,7 +37,7 @@ export function RemoveDialog({ account, instalment, onDone, onClose }: RemoveDia
       open
       busy={remove.isPending}
       onClose={onClose}
-      title={isOnline ? texts.onlineTitle : offlineTitle}
+      title={titleOf(payment)}
       actions={
         <>
           <Button wide kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
@@ -56,8 +49,13 @@ export function RemoveDialog({ account, instalment, onDone, onClose }: RemoveDia
         </>
       }
     >
-      <p>{texts.covers(covered)}</p>
+      <p>{isOfWholeLoan(payment) ? texts.early : texts.covers(payment.installments)}</p>
       <p>{texts.paid}</p>
     </Dialog>
   );
+}
+
+function titleOf(payment: UnderWay): string {
+  if (isOnline(payment)) return texts.onlineTitle;
+  return payment.kind === 'transfer' ? texts.transferTitle : texts.couponTitle;
 }

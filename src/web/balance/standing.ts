@@ -13,8 +13,9 @@ export const isDefault = ({ state_name, days_late }: Instalment): boolean =>
 /** Paid for the customer, whether the money has arrived or not (B §4: 'waiting or payed' is Pagada). */
 export const isPaid = ({ payed, state_name }: Instalment): boolean => payed || state_name === 'waiting';
 
-/** The name of an instalment's state (B §4). */
+/** The name of an instalment's state (B §4); one that paying ahead took out of the plan was never paid as such. */
 export function stateName(instalment: Instalment): string {
+  if (instalment.advance) return stateNames.advance;
   return isDefault(instalment) ? stateNames.default : stateNames[instalment.state_name];
 }
 
@@ -43,13 +44,18 @@ export function inReadingOrder(instalments: readonly Instalment[]): Instalment[]
 }
 
 /** The head of the screen in figures, currency units. */
-export function overview({ installments }: Account) {
+export function overview({ installments, date }: Account) {
   const open = inReadingOrder(installments).filter((each) => !isPaid(each));
-  const delayed = open.filter(({ days_late }) => days_late > 0);
+  const free = open.filter(({ payment }) => payment === null);
+  const delayed = free.filter(({ days_late }) => days_late > 0);
   return {
     open,
+    /** Overdue, and not being paid. */
     delayed,
-    next: open.find(({ days_late }) => days_late === 0),
+    /** Due, and not being paid. */
+    due: free.filter(({ due_date }) => due_date <= date),
+    /** What money in favour pays is nobody's next payment. */
+    next: free.find(({ due_date, amount }) => due_date > date && amount > 0),
     isDefault: delayed.some(isDefault),
     defaultInterest: delayed.reduce((sum, { interest_acum_amount }) => sum + interest_acum_amount, 0),
   };

@@ -14,10 +14,13 @@ export const balanceTexts = {
   titleNext: (date: string) => `Tu próxima cuota vence el ${date}`,
   titleDelayed: (count: number) =>
     count === 1 ? 'Tenés una cuota demorada' : `Tenés ${count} cuotas demoradas`,
+  titleCovered: 'Tu saldo a favor paga tus cuotas',
   titleDebtFree: 'No tenés deudas',
+  titleReturn: 'Te arrepentiste de este préstamo',
   titleOnItsWay: 'Tu préstamo está en camino',
 
   payToday: 'Tenés que pagar hoy',
+  alsoToday: 'Además, tenés que pagar hoy',
   nextPayment: 'Tu próxima cuota',
   nothingToday: 'Hoy no tenés que pagar nada.',
   delayedNote: (count: number, interest: string) =>
@@ -45,6 +48,38 @@ export const balanceTexts = {
   tabTickets: 'RECLAMOS',
 } as const;
 
+/** What waiting costs, and the way out, for who owes. */
+export const delayTexts = {
+  title: 'Qué pasa si esperás',
+  nextDay: (amount: string) => `Mañana serían ${amount} más: la mora suma intereses todos los días.`,
+  held: (date: string) => `Si pedís el pago hoy, el importe no cambia hasta el ${date}.`,
+  defaultOn: (date: string) => `Desde el ${date} llevás más de 30 días de atraso y figura como Default.`,
+  ask: 'Pedir un plan de pago',
+  planTitle: 'Pedí un plan de pago',
+  planIntro: 'Contanos cuánto podés pagar y cuándo. Te respondemos con una propuesta.',
+  planContent: 'Cuánto podés pagar y cuándo',
+  /** In the ticket, below the message. */
+  planNote: (document: string) => `Es por la deuda de ${document}.`,
+  planSend: 'Pedir el plan',
+  /** Subject of the ticket. */
+  planSubject: 'Pedido de plan de pago',
+  planThanks: '¡Gracias! Recibimos tu pedido.',
+} as const;
+
+/** Giving the money back after a withdrawal: the only thing to do then. */
+export const returnTexts = {
+  amount: 'Tenés que devolver',
+  until: (date: string) => `Hasta el ${date}`,
+  text: 'No pagás intereses ni gastos. Mientras tanto no pagues las cuotas. Si el dinero no vuelve en ese plazo, el préstamo sigue como lo acordaste.',
+  code: (code: string) => `Tu código de seguimiento es ${code}.`,
+  pay: (amount: string) => `Devolver ${amount}`,
+  what: 'Devolución por arrepentimiento',
+  barred: 'Para devolverlo de otra forma, primero eliminá este pago.',
+  notYet: 'Todavía no te llegó el dinero. Cuando llegue, lo devolvés desde acá.',
+  instalments: (until: string) =>
+    `Tus cuotas están en pausa hasta el ${until}: no las pagues. Si no devolvés el dinero en ese plazo, vuelven a estar como antes.`,
+} as const;
+
 export const instalmentTexts = {
   picture: 'Tus cuotas, de la primera a la última',
   pictureItem: (number: number, state: string) => `Cuota ${number}: ${state}`,
@@ -60,6 +95,11 @@ export const instalmentTexts = {
   isDue: 'Vence el',
   wasPaid: 'La pagaste el',
   none: '—',
+  paidSoFar: (paid: string, missing: string) => `Pagaste ${paid}. Faltan ${missing}.`,
+  reversed: (amount: string, date: string) => `El ${date} se anuló un pago de ${amount}: ya no cuenta.`,
+  advance: 'Pagada con tu adelanto.',
+  closing: 'Incluida en el cierre de tu préstamo.',
+  barred: 'Mientras tu adelanto esté en curso no se pueden pagar cuotas.',
   empty: 'No hay cuotas para mostrar.',
 } as const;
 
@@ -71,6 +111,7 @@ export const stateNames = {
   late: 'Pagada con retraso',
   waiting: 'Pagada',
   payed: 'Pagada',
+  advance: 'Adelantada',
   coupon: 'Cupón emitido',
   online: 'Pago en curso',
 } as const;

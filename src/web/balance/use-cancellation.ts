@@ -6,6 +6,7 @@ import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { ApiFailure } from '../api-failure.ts';
 import { queryClient } from '../query-client.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
 import { cancellationTexts as texts } from './cancellation-texts.ts';
 
 export type CancellationReason = OutputOf<'GET /api/v3/cancellation/reason'>['result'][number];
@@ -24,7 +25,7 @@ export function useCancellationReasons() {
 const isInProcess = (error: unknown): boolean =>
   error instanceof ApiFailure && error.status === 422 && Object.keys(error.fields).length === 0;
 
-/** Sends the request once; any other failure than 422 is an event only and leaves the question open (B §8). */
+/** Sends the request once; any other failure than 422 is told in the snackbar and leaves the question open. */
 export function useCancellation(documentNumber: string) {
   const [isBusy, setBusy] = useState(false);
   /** What came of it, in words; '' until then. */
@@ -50,6 +51,7 @@ export function useCancellation(documentNumber: string) {
     } catch (error) {
       track('cancellation_failed');
       if (isInProcess(error)) setResult(texts.inProcess);
+      else tellFailure(error);
     } finally {
       sending.current = false;
       setBusy(false);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { BalanceAddress } from './balance-address.ts';
 import type { Account, Instalment } from './balance-query.ts';
 import { chosenByTotal, isSelectable, sumOf } from './choose.ts';
 import { inReadingOrder } from './standing.ts';
@@ -10,6 +11,8 @@ export interface Choice {
   readonly chosen: readonly Instalment[];
   /** Sum of the chosen, currency units. */
   readonly total: number;
+  /** All that is overdue and nothing else. */
+  readonly isOverdue: boolean;
   readonly isChosen: (id: string) => boolean;
   readonly toggle: (id: string) => void;
   /** All that may be chosen, or none if they are already. */
@@ -17,18 +20,30 @@ export interface Choice {
   readonly clear: () => void;
 }
 
-/** The choice; at first what the address's `total` means. What meanwhile was paid or asked for drops out. */
-export function useChoice(account: Account, total: number | null): Choice {
-  const [ids, setIds] = useState<ReadonlySet<string>>(() => {
-    const meant = total === null ? null : chosenByTotal(account.installments, total);
-    return new Set(meant?.map(({ id }) => id));
-  });
+const isLate = ({ days_late }: Instalment) => days_late > 0;
+
+/** What the address's `total` means; else what is overdue, unless the person has just cleared the choice. */
+function chosenFirst(
+  { installments }: Account,
+  { total, isReloaded }: Pick<BalanceAddress, 'total' | 'isReloaded'>,
+): readonly Instalment[] {
+  const meant = total === null ? null : chosenByTotal(installments, total);
+  if (meant !== null) return meant;
+  return isReloaded ? [] : installments.filter((each) => isSelectable(each) && isLate(each));
+}
+
+/** The choice. What meanwhile was paid or asked for drops out. */
+export function useChoice(account: Account, address: Pick<BalanceAddress, 'total' | 'isReloaded'>): Choice {
+  const [ids, setIds] = useState<ReadonlySet<string>>(
+    () => new Set(chosenFirst(account, address).map(({ id }) => id)),
+  );
   const selectable = inReadingOrder(account.installments).filter(isSelectable);
   const chosen = selectable.filter(({ id }) => ids.has(id));
   return {
     selectable,
     chosen,
     total: sumOf(chosen),
+    isOverdue: chosen.length > 0 && selectable.every((each) => ids.has(each.id) === isLate(each)),
     isChosen: (id) => ids.has(id),
     toggle: (id) =>
       setIds(

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCountry } from '../country.tsx';
+import { ArrivalRules } from '../arrival/arrival-rules.tsx';
 import { LoanContact } from '../loan/loan-contact.tsx';
 import { LoanFailed } from '../loan/loan-failed.tsx';
 import { LoanProgress } from '../loan/loan-progress.tsx';
 import { type Loan, loanQuery, newestLoanQuery } from '../loan/loan-query.ts';
 import { LoanSummary } from '../loan/loan-summary.tsx';
 import { LoanPapers } from '../loan/loan-papers.tsx';
+import { ReturnNotice } from '../loan/return-notice.tsx';
 import { StateNotice } from '../loan/state-notice.tsx';
+import { withdrawnTitle } from '../loan/withdrawn-title.ts';
 import { paths } from '../paths.ts';
 import { useLoggedIn } from '../session.ts';
 import { DelayNotice } from '../shell/delay-notice.tsx';
@@ -15,7 +17,6 @@ import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import css from './finish.module.css';
 import { finishTexts as texts } from './texts.ts';
 
 /** The end of the application (A §2.8 'Finish'), with or without the loan's id in the address. */
@@ -44,26 +45,17 @@ function FinishSkeleton() {
 
 /** Success: what was agreed, what happens next and when. It follows the loan by itself. */
 function Finish({ loan }: { loan: Loan }) {
-  const pack = useCountry();
   const isOnItsWay = loan.state_slug === 'send' || loan.state_slug === 'preapproved';
   return (
     <Screen title={titleOf(loan)} intro={isOnItsWay && <p>{texts.intro}</p>}>
       <Card>
         <StateNotice loan={loan} />
         <LoanProgress loan={loan} />
+        {isOnItsWay && <ArrivalRules />}
       </Card>
       {isOnItsWay && <DelayNotice />}
+      <ReturnNotice loan={loan} />
       <LoanSummary loan={loan} />
-      {isOnItsWay && (
-        <Card>
-          <h2>{pack.grantPeriod.title}</h2>
-          <div className={css.paragraphs}>
-            {pack.grantPeriod.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-        </Card>
-      )}
       <Actions loan={loan} />
     </Screen>
   );
@@ -72,7 +64,11 @@ function Finish({ loan }: { loan: Loan }) {
 /** A masked name, as anybody but the owner gets it, greets nobody. */
 const greetable = (name: string) => (name.includes('*') ? '' : name);
 
-function titleOf({ state_slug, first_name }: Loan): string {
+function titleOf(loan: Loan): string {
+  return withdrawnTitle(loan) ?? titleOfState(loan);
+}
+
+function titleOfState({ state_slug, first_name }: Loan): string {
   switch (state_slug) {
     case 'send':
     case 'preapproved':

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maskBirthdate } from '../../countries/masks.ts';
 import { caretAfterMask, significantBefore } from './caret.ts';
-import { optionsMatching } from './combobox-field.tsx';
+import { optionsMatching } from './options-matching.ts';
 
 /** Types `raw` with the caret at `caret` and says where it stands afterwards. */
 const after = (raw: string, caret: number) => {

@@ -41,20 +41,3 @@ export function ComboboxField(props: ComboboxFieldProps) {
     </Field>
   );
 }
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
-
-/** The options whose label holds what is typed, those that begin with it first; accents and case do not count. */
-export function optionsMatching(options: readonly Option[], typed: string): Option[] {
-  const wanted = plain(typed.trim());
-  if (!wanted) return [...options];
-  const ranked = options.map((option) => ({ option, at: plain(option.label).indexOf(wanted) }));
-  const fitting = ranked.filter(({ at }) => at >= 0);
-  return [...fitting.filter(({ at }) => at === 0), ...fitting.filter(({ at }) => at > 0)].map(
-    ({ option }) => option,
-  );
-}

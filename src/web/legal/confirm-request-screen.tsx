@@ -6,15 +6,14 @@ import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { hideSecret } from '../login/hide-secret.ts';
 import { paths } from '../paths.ts';
-import { useLoggedIn } from '../session.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Decided } from './decided.tsx';
 import type { RequestKind } from './request-kind.ts';
-import { confirmTexts as texts, requestTexts } from './texts.ts';
+import { confirmTexts as texts } from './texts.ts';
 
 /** /arrepentimiento/{hash} */
 export function ConfirmWithdrawalScreen() {
@@ -40,38 +39,11 @@ function ConfirmRequestScreen({ kind }: { kind: RequestKind }) {
     meta: { quiet: true },
   });
   const go = useGo();
-  const isLoggedIn = useLoggedIn();
   return (
     <Screen title={title}>
       <Card>
         {confirm.isSuccess ? (
-          <>
-            <div role="status">
-              <Notice
-                tone={confirm.data.model.state === 'refused' ? 'late' : 'good'}
-                title={confirm.data.model.state === 'refused' ? texts.refused : texts.done}
-              >
-                {[...confirm.data.messages, confirm.data.model.code].join(' ')}
-              </Notice>
-            </div>
-            {confirm.data.model.state === 'return-due' && (
-              <Button
-                wide
-                onClick={() =>
-                  go.to(isLoggedIn ? paths.returnLoan() : paths.login({ redirectTo: paths.returnLoan() }))
-                }
-              >
-                {texts.giveBack}
-              </Button>
-            )}
-            <Button
-              wide
-              kind={confirm.data.model.state === 'return-due' ? 'ghost' : 'primary'}
-              onClick={() => go.to(paths.root())}
-            >
-              {requestTexts.home}
-            </Button>
-          </>
+          <Decided {...confirm.data} />
         ) : (
           <>
             <p>{texts.question}</p>

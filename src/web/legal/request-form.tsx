@@ -1,11 +1,10 @@
-import { maskDocument } from '../../countries/masks.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
+import { bareDocument, DocumentField, documentRule } from '../forms/document-field.tsx';
 import { Fields } from '../forms/field.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { TextAreaField, TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import type { Profile } from '../profile.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import css from './legal.module.css';
@@ -15,26 +14,25 @@ import { requestTexts as texts } from './texts.ts';
 interface RequestFormProps {
   button: string;
   kind: RequestKind;
-  profile: Profile | undefined;
   /** Called with what the server says, the tracking code in it. */
   onSent: (message: string) => void;
 }
 
 /** Who asks; no reason is asked. */
-export function RequestForm({ button, kind, profile, onSent }: RequestFormProps) {
+export function RequestForm({ button, kind, onSent }: RequestFormProps) {
   const pack = useCountry();
   const form = useForm({
     initial: {
-      document_number: profile?.account_information.document_number ?? '',
-      email_address: profile?.email_address ?? '',
+      document_number: '',
+      email_address: '',
       comment: '',
     },
     rules: {
-      document_number: ruleOf(pack, 'document_number'),
+      document_number: documentRule(pack),
       email_address: ruleOf(pack, 'email'),
     },
     onSubmit: async ({ comment, document_number, email_address }) => {
-      const document = document_number.replace(/\D/g, '');
+      const document = bareDocument(document_number);
       const { messages } = await call('POST /api/v3/withdrawal', {
         body: { kind, document_number: document, email_address, reason: comment.trim() },
       });
@@ -46,12 +44,7 @@ export function RequestForm({ button, kind, profile, onSent }: RequestFormProps)
       <h2>{texts.form}</h2>
       <form {...form.props} className={css.form}>
         <Fields>
-          <TextField
-            {...form.field('document_number')}
-            label={pack.mainDocument}
-            inputMode="numeric"
-            mask={(raw) => maskDocument(pack.code, raw)}
-          />
+          <DocumentField {...form.field('document_number')} />
           <TextField
             {...form.field('email_address')}
             label={texts.email}

@@ -7,6 +7,7 @@ import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/tag.tsx';
+import { OwnRequest } from './own-request.tsx';
 import { RequestForm } from './request-form.tsx';
 import type { RequestKind } from './request-kind.ts';
 import { requestTexts as texts } from './texts.ts';
@@ -32,11 +33,10 @@ export function RequestScreen({ title, button, paragraphs, kind }: RequestScreen
           <p key={paragraph}>{paragraph}</p>
         ))}
       </Card>
-      {received === null ? (
-        // What is known of a customer is filled in; a form that is open already is left alone.
-        !(loggedIn && profile.isPending) && (
-          <RequestForm button={button} kind={kind} profile={profile.data} onSent={setReceived} />
-        )
+      {loggedIn && profile.data ? (
+        <OwnRequest button={button} kind={kind} profile={profile.data} />
+      ) : received === null ? (
+        !(loggedIn && profile.isPending) && <RequestForm button={button} kind={kind} onSent={setReceived} />
       ) : (
         <Received message={received} onAnother={() => setReceived(null)} />
       )}

@@ -16,12 +16,25 @@ export const requestTexts = {
   home: 'Volver al inicio',
 } as const;
 
+/** The same for who is logged in. */
+export const ownRequestTexts = {
+  whose: (name: string) => `A nombre de ${name}. Lo confirmás acá, sin esperar un mail.`,
+  title: { loan: '¿Te arrepentís de tu préstamo?', membership: '¿Das de baja tu membresía?' },
+  text: {
+    loan: 'Si todavía no te enviamos el dinero, lo cancelamos y no debés nada. Si ya lo recibiste, lo devolvés sin intereses ni gastos.',
+    membership: 'La membresía termina hoy. Tu préstamo sigue igual.',
+  },
+  yes: 'Sí, confirmar',
+  no: 'No, volver',
+} as const;
+
 /** The page that the link of the e-mail opens. */
 export const confirmTexts = {
   question: 'Confirmá tu pedido para que tenga efecto.',
   confirm: 'Confirmar mi pedido',
   done: 'Tu pedido está confirmado',
   refused: 'No pudimos hacer lo que pediste',
+  code: (code: string) => `Tu código de seguimiento es ${code}.`,
   giveBack: 'Elegir cómo devolverlo',
   again: 'Hacer el pedido de nuevo',
 } as const;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { ArrivalRules } from '../arrival/arrival-rules.tsx';
 import { paths } from '../paths.ts';
 import { useProfile } from '../profile.ts';
 import { DelayNotice } from '../shell/delay-notice.tsx';
@@ -19,6 +20,7 @@ import { ReturnNotice } from './return-notice.tsx';
 import { useSelfService } from './self-service.ts';
 import { StateNotice } from './state-notice.tsx';
 import { loanTexts as texts } from './texts.ts';
+import { withdrawnTitle } from './withdrawn-title.ts';
 
 /** The loan view (B §2 'Loan view screen'); whose money is out is looked after in the self-service area. */
 export function LoanScreen() {
@@ -43,6 +45,7 @@ function LoanView({ loan, isOld }: { loan: Loan; isOld: boolean }) {
   const { document_number } = useProfile().account_information;
   const selfService = useSelfService();
   const isOut = loan.state_slug === 'approved' || loan.state_slug === 'finished';
+  const isOnItsWay = loan.state_slug === 'send' || loan.state_slug === 'preapproved';
   const leave = useEffectEvent(() => selfService(document_number, 'replace'));
   useEffect(() => {
     if (isOut && !isOld) leave();
@@ -52,16 +55,21 @@ function LoanView({ loan, isOld }: { loan: Loan; isOld: boolean }) {
       <Card>
         <StateNotice loan={loan} />
         <LoanProgress loan={loan} />
+        {isOnItsWay && <ArrivalRules />}
       </Card>
-      {loan.state_slug !== 'canceled' && !isOut && <DelayNotice />}
-      {loan.state_slug === 'approved' && <ReturnNotice loanId={loan.id} />}
+      {isOnItsWay && <DelayNotice />}
+      <ReturnNotice loan={loan} />
       <LoanSummary loan={loan} />
       <Actions loan={loan} onAccount={() => selfService(document_number, 'to')} />
     </Screen>
   );
 }
 
-function titleOf({ state_slug }: Loan): string {
+function titleOf(loan: Loan): string {
+  return withdrawnTitle(loan) ?? titleOfState(loan);
+}
+
+function titleOfState({ state_slug }: Loan): string {
   if (state_slug === 'canceled') return texts.canceledTitle;
   return state_slug === 'approved' || state_slug === 'finished' ? texts.outTitle : texts.title;
 }

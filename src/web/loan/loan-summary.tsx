@@ -1,5 +1,8 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { useCountry } from '../country.tsx';
+import { sumOf } from '../membership/sum.ts';
+import { sumTexts as summaryTotals } from '../membership/sum-texts.ts';
+import { totalRows } from '../membership/total-rows.ts';
 import { type Profile, useProfileQuery } from '../profile.ts';
 import { useLoggedIn } from '../session.ts';
 import { Card } from '../ui/card.tsx';
@@ -8,7 +11,7 @@ import { MoneyText } from '../ui/money-text.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import css from './loan.module.css';
 import type { Loan } from './loan-query.ts';
-import { summaryTexts as texts } from './texts.ts';
+import { planTexts, summaryTexts as texts, withdrawnTexts } from './texts.ts';
 
 /** The confirmed loan in figures (B §3 'Selected proposal (summary card)'). */
 export function LoanSummary({ loan }: { loan: Loan }) {
@@ -31,7 +34,7 @@ export function LoanSummary({ loan }: { loan: Loan }) {
           { label: texts.firstDue, value: loan.start_date },
           { label: pack.tasaSigla, value: formatPercent(loan.interest_rate) },
           ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(loan.cft) }] : []),
-          { label: texts.state, value: texts.states[loan.state_slug] },
+          { label: texts.state, value: stateOf(loan) },
           {
             label: texts.delivery,
             value: texts.deliveries[loan.delivery_type] ?? loan.delivery_type,
@@ -39,15 +42,40 @@ export function LoanSummary({ loan }: { loan: Loan }) {
           ...destinationOf(loan, pack.accountNumber.label),
           ...cardOf(loan, profile),
           ...(loan.was_created_in_membership ? [{ label: texts.membership, value: texts.included }] : []),
-          { label: texts.total, value: formatMoney(loan.final_amount), strong: true },
+          ...totalRows(loan),
         ]}
       />
       {loan.was_created_in_membership && <WithoutMembership loan={loan} pack={pack} />}
+      {loan.plan_in_force && <PlanInForce plan={loan.plan_in_force} />}
     </Card>
   );
 }
 
-function captionOf({ state_slug }: Loan): string {
+const stateOf = ({ state_slug, withdrawal }: Loan): string =>
+  state_slug === 'canceled' && withdrawal ? withdrawnTexts.state : texts.states[state_slug];
+
+/** What is left to pay since something was paid ahead; above it stands what was agreed. */
+function PlanInForce({ plan }: { plan: NonNullable<Loan['plan_in_force']> }) {
+  return (
+    <section className={css.without} aria-label={planTexts.title}>
+      <h3 className={css.caption}>{planTexts.title}</h3>
+      <DefinitionList
+        items={[
+          { label: planTexts.advanced, value: formatMoney(plan.advanced) },
+          {
+            label: planTexts.left,
+            value: planTexts.times(plan.instalment_count, formatMoney(plan.instalment)),
+          },
+          { label: planTexts.last, value: plan.last_due_date },
+          { label: planTexts.total, value: formatMoney(plan.total), strong: true },
+        ]}
+      />
+    </section>
+  );
+}
+
+function captionOf({ state_slug, withdrawal }: Loan): string {
+  if (withdrawal?.state === 'returned') return withdrawnTexts.had;
   if (state_slug === 'canceled') return texts.asked;
   return state_slug === 'approved' || state_slug === 'finished' ? texts.received : texts.receive;
 }
@@ -69,9 +97,11 @@ function cardOf({ first_name }: Loan, profile: Profile | undefined) {
   return [{ label: texts.card, value: `${card.brand} •••• ${card.number.slice(-4)}` }];
 }
 
-/** `no_membership`: the same figures without the membership, and what it saves. */
+/** `no_membership`: the same figures without the membership, and what it gained or lost in all. */
 function WithoutMembership({ loan, pack }: { loan: Loan; pack: CountryPack }) {
-  const saved = loan.original_final_amount - loan.final_amount;
+  // The charges on the money delivered are the same in both.
+  const without = { ...loan, final_amount: loan.original_final_amount };
+  const { gain } = sumOf(loan, without);
   return (
     <section className={css.without}>
       <h3 className={css.caption}>{texts.without}</h3>
@@ -79,8 +109,12 @@ function WithoutMembership({ loan, pack }: { loan: Loan; pack: CountryPack }) {
         items={[
           { label: pack.tasaSigla, value: formatPercent(loan.original_interest_rate) },
           ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(loan.original_cft) }] : []),
-          { label: texts.total, value: formatMoney(loan.original_final_amount) },
-          ...(saved > 0 ? [{ label: texts.saved, value: formatMoney(saved), strong: true }] : []),
+          { label: summaryTotals.loan, value: formatMoney(loan.original_final_amount) },
+          {
+            label: gain < 0 ? texts.lost : texts.saved,
+            value: formatMoney(Math.abs(gain)),
+            strong: true,
+          },
         ]}
       />
     </section>

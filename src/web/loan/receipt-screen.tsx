@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
-import { maskCuit } from '../../countries/masks.ts';
-import { receiptRows, receiptTitle } from '../../countries/receipt.ts';
+import { receiptAmountLabel, receiptRows, receiptTitle } from '../../countries/receipt.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
@@ -37,26 +36,26 @@ export function ReceiptScreen() {
 
 function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => void }) {
   const pack = useCountry();
-  const rows = receiptRows({
+  const facts = {
     code: receipt.code,
     amount: formatMoney(receipt.amount),
     date: receipt.delivery_date,
     name: receipt.name,
     destination: receipt.cbu,
-    legalNumberLabel: pack.hasLegalNumber ? texts.legalNumber : texts.document,
-    legalNumber: pack.hasLegalNumber ? maskCuit(receipt.cuit) : receipt.cuit,
-  });
+    place: receipt.place,
+    legalNumber: receipt.cuit,
+  };
   return (
     <Screen title={receiptTitle}>
       <Card>
         <div className={css.head}>
-          <p className={css.caption}>{texts.amount}</p>
+          <p className={css.caption}>{receiptAmountLabel(facts)}</p>
           <p>
             <MoneyText units={receipt.amount} big />
           </p>
         </div>
         <DefinitionList
-          items={rows.map(([label, value]) => ({
+          items={receiptRows(facts, pack).map(([label, value]) => ({
             label,
             value: <span className={css.number}>{value}</span>,
           }))}

@@ -1,11 +1,6 @@
-import { grantDate } from '../../countries/grant-period.ts';
-import { localDate } from '../../countries/local-time.ts';
-import { formatDate } from '../../domain/calendar-date.ts';
-import { useCountry } from '../country.tsx';
 import { Notice, type Tone } from '../ui/tag.tsx';
 import type { Loan, LoanState } from './loan-query.ts';
-import { arrivalTexts, stateTexts } from './texts.ts';
-import { useHolidays } from './use-holidays.ts';
+import { stateTexts, withdrawnTexts } from './texts.ts';
 
 const tones: Record<LoanState, Tone> = {
   send: 'off',
@@ -15,29 +10,25 @@ const tones: Record<LoanState, Tone> = {
   canceled: 'bad',
 };
 
-/** What a loan's state means and when the next thing happens. */
-export function StateNotice({ loan }: { loan: Loan }) {
-  const { state_slug } = loan;
-  const arrival = useArrival(loan);
-  const isOnItsWay = state_slug === 'send' || state_slug === 'preapproved';
+/** What a loan's state means, and when its money arrives or arrived. */
+export function StateNotice({ loan: { state_slug, arrival, withdrawal } }: { loan: Loan }) {
   const { title, text } = stateTexts[state_slug];
+  if (state_slug === 'canceled' && withdrawal) {
+    const words = withdrawal.state === 'returned' ? withdrawnTexts.returned : withdrawnTexts.canceled;
+    return (
+      <div role="status">
+        <Notice tone="good" title={withdrawnTexts.noticeTitle}>
+          {words(withdrawal.code)}
+        </Notice>
+      </div>
+    );
+  }
+  const saysWhen = arrival !== null && state_slug !== 'finished' && state_slug !== 'canceled';
   return (
     <div role="status">
       <Notice tone={tones[state_slug]} title={title}>
-        {isOnItsWay ? `${text} ${arrival}` : text}
+        {saysWhen ? `${text} ${arrival.sentence}` : text}
       </Notice>
     </div>
   );
-}
-
-/** The day on which the money arrives, counted from the confirmation (A §9). */
-function useArrival({ created_at }: Loan): string {
-  const pack = useCountry();
-  const holidays = useHolidays();
-  if (!holidays) return arrivalTexts.range(pack.grantPeriod.range);
-  const confirmed = new Date(created_at);
-  const date = grantDate(confirmed, pack, holidays);
-  return date === localDate(confirmed, pack.code)
-    ? arrivalTexts.sameDay(formatDate(date))
-    : arrivalTexts.on(formatDate(date));
 }

@@ -1,3 +1,4 @@
+import { redPagos } from '../../countries/red-pagos.ts';
 import type { LoanState } from './loan-query.ts';
 
 /** The three steps of a loan on its way (B §2 'Loan view screen'). */
@@ -34,10 +35,26 @@ export const stateTexts: Record<LoanState, { title: string; text: string }> = {
   },
 };
 
-export const arrivalTexts = {
-  sameDay: (date: string) => `Lo acreditamos hoy, ${date}.`,
-  on: (date: string) => `Lo acreditamos el ${date}.`,
-  range: (range: string) => `El crédito se acredita ${range}.`,
+/** A loan that its customer withdrew from. */
+export const withdrawnTexts = {
+  title: 'Préstamo sin efecto',
+  returnTitle: 'Te arrepentiste de este préstamo',
+  noticeTitle: 'Te arrepentiste de este préstamo',
+  returned: (code: string) => `El dinero volvió y no debés nada. Tu código de seguimiento es ${code}.`,
+  canceled: (code: string) =>
+    `Lo cancelamos antes de enviar el dinero y no debés nada. Tu código de seguimiento es ${code}.`,
+  state: 'Sin efecto por arrepentimiento',
+  had: 'Habías recibido',
+} as const;
+
+/** The plan that is left after paying ahead. */
+export const planTexts = {
+  title: 'Tu plan hoy',
+  advanced: 'Adelantaste',
+  left: 'Te quedan',
+  times: (count: number, amount: string) => `${count} ${count === 1 ? 'cuota' : 'cuotas'} de ${amount}`,
+  last: 'Última cuota',
+  total: 'Te queda pagar',
 } as const;
 
 export const summaryTexts = {
@@ -49,7 +66,6 @@ export const summaryTexts = {
   instalments: 'Cuotas',
   times: (count: number, payment: string) => `${count} de ${payment}`,
   firstDue: 'Primer vencimiento',
-  total: 'Total a devolver',
   cft: 'CFT',
   state: 'Estado',
   states: {
@@ -62,17 +78,18 @@ export const summaryTexts = {
   delivery: 'Cómo lo recibís',
   deliveries: {
     'bank-transfer': 'Transferencia bancaria',
-    'red-pagos': 'Red Pagos',
+    'red-pagos': redPagos.name,
     pdv: 'Punto de retiro',
   } as Readonly<Record<string, string>>,
   destination: 'Dónde',
-  cash: 'Red pagos, con tu documento',
+  cash: redPagos.place,
   bank: 'Banco',
   membership: 'Membresía',
   included: 'Incluida',
   card: 'Tarjeta de débito',
   without: 'Sin la membresía',
-  saved: 'Lo que ahorrás',
+  saved: 'Lo que ahorrás en total',
+  lost: 'Lo que pagás de más en total',
 } as const;
 
 export const loanTexts = {
@@ -105,9 +122,6 @@ export const cancelTexts = {
 } as const;
 
 export const receiptTexts = {
-  amount: 'Monto transferido',
-  legalNumber: 'CUIT/CUIL',
-  document: 'Documento',
   download: 'Descargar PDF',
   print: 'Imprimir',
   back: 'Volver',
@@ -123,7 +137,6 @@ export const cancelledTexts = {
 
 /** A withdrawal whose money has to come back. */
 export const returnTexts = {
-  title: 'Te arrepentiste de este préstamo',
   text: (amount: string, until: string) =>
     `Tenés que devolver ${amount} hasta el ${until}. No pagás intereses ni gastos. Mientras tanto no pagues las cuotas. Si el dinero no vuelve en ese plazo, el préstamo sigue como lo acordaste.`,
   pay: 'Devolver el dinero',

@@ -2,6 +2,7 @@ import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';
 import type { Profile } from '../profile.ts';
+import { forgetReturn } from '../return-to.ts';
 import { type Session, session as sessions } from '../session.ts';
 import { addressOf, withQuery } from './outside-address.ts';
 
@@ -19,6 +20,7 @@ export async function enter(session: Session, profile: Profile | null): Promise<
   // What somebody else chose or saw on this device is not this person's.
   if (sessions.token() !== null) sessions.logout();
   sessions.login(session);
+  forgetReturn();
   track('login_done');
   if (!profile) return;
   queryClient.setQueryData(profileQuery.queryKey, profile);

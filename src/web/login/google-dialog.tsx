@@ -1,25 +1,39 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSettings } from '../settings.ts';
+import { TermsLabel } from '../consent/terms-label.tsx';
 import { snackbar } from '../shell/snackbar-store.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showGoogleButton } from './google-identity.ts';
 import css from './login.module.css';
 import { SandboxAccount } from './sandbox-account.tsx';
 import { googleTexts as texts } from './texts.ts';
-import { useSocialLogin } from './use-social-login.ts';
+import { leadHash, useSocialLogin } from './use-social-login.ts';
 
 /** Google's own button where a client id is set, else the sandbox's question for an account. */
 export function GoogleDialog({ onClose }: { onClose: () => void }) {
   const clientId = useSettings()['google-client-id'];
   const login = useSocialLogin(onClose);
+  // With a lead in the address the login makes an account, which needs the terms.
+  const [mayRegister] = useState(() => leadHash() !== '');
+  const [accepted, setAccepted] = useState(false);
   return (
     <Dialog open title={texts.title} onClose={onClose}>
-      {clientId ? (
-        <GoogleAccount clientId={clientId} onToken={login} onFailed={onClose} />
-      ) : (
-        <SandboxAccount onToken={login} />
+      {mayRegister && (
+        <Checkbox
+          label={<TermsLabel />}
+          checked={accepted}
+          onChange={(event) => setAccepted(event.target.checked)}
+        />
       )}
+      {mayRegister && !accepted && <p>{texts.termsFirst}</p>}
+      {(!mayRegister || accepted) &&
+        (clientId ? (
+          <GoogleAccount clientId={clientId} onToken={login} onFailed={onClose} />
+        ) : (
+          <SandboxAccount onToken={login} />
+        ))}
     </Dialog>
   );
 }

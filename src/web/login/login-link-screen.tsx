@@ -1,17 +1,23 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../paths.ts';
 import { readCellphone } from '../proposal.ts';
+import { messageOf } from '../api-failure.ts';
+import { useCountry } from '../country.tsx';
+import { SMS_COUNTDOWN_S } from '../../countries/constants.ts';
+import { snackbar } from '../shell/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
+import { Countdown } from '../ui/countdown.tsx';
 import { LinkSentDialog } from './link-sent-dialog.tsx';
-import { linkJustSent } from './sent-link.ts';
+import { changesNumber, linkJustSent, sendLink } from './sent-link.ts';
 import { SentScreen } from './sent-screen.tsx';
 import { linkTexts, loginTexts } from './texts.ts';
 
 const shownDigits = 4;
 
 /**
- * /login-link: of the stored cellphone only the last four digits, and a way back to the root (A §2.3). Right after
+ * /login-link: of the stored cellphone only the last four digits, ways to get another link, and one back to the root
+ * (A §2.3). Right after
  * the link was asked for, a dialog says the same first.
  */
 export function LoginLinkScreen() {
@@ -19,12 +25,24 @@ export function LoginLinkScreen() {
   const [justSent, setJustSent] = useState(linkJustSent.get);
   // Who comes back later is not told again.
   useEffect(() => linkJustSent.set(false), []);
-  const digits = readCellphone()?.slice(-shownDigits);
+  const [phone] = useState(readCellphone);
+  const digits = phone?.slice(-shownDigits);
   const message = digits ? linkTexts.toLastDigits(digits) : linkTexts.sent;
   return (
     <>
       <SentScreen message={message}>
-        <Button wide onClick={() => go.to(paths.root())}>
+        {phone && <Resend phone={phone} />}
+        <Button
+          wide
+          kind="ghost"
+          onClick={() => {
+            changesNumber.set(true);
+            go.to(paths.login());
+          }}
+        >
+          {linkTexts.changeNumber}
+        </Button>
+        <Button wide kind="text" onClick={() => go.to(paths.root())}>
           {loginTexts.back}
         </Button>
       </SentScreen>
@@ -33,6 +51,45 @@ export function LoginLinkScreen() {
           <p>{message}</p>
           <p>{linkTexts.next}</p>
         </LinkSentDialog>
+      )}
+    </>
+  );
+}
+
+/** Another link to the same number, once the last one has had time to arrive. */
+function Resend({ phone }: { phone: string }) {
+  const pack = useCountry();
+  /** Links sent from here: the countdown of each begins anew. */
+  const [sends, setSends] = useState(0);
+  const [waits, setWaits] = useState(true);
+  const [busy, setBusy] = useState(false);
+
+  async function resend(): Promise<void> {
+    setBusy(true);
+    try {
+      await sendLink(pack, phone);
+      snackbar.show({ kind: 'success', message: linkTexts.resent });
+      setSends((count) => count + 1);
+      setWaits(true);
+    } catch (error) {
+      snackbar.show({ message: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button wide busy={busy} disabled={waits} onClick={() => void resend()}>
+        {linkTexts.resend}
+      </Button>
+      {waits && (
+        <Countdown
+          key={sends}
+          seconds={SMS_COUNTDOWN_S}
+          onEnd={() => setWaits(false)}
+          text={linkTexts.resendIn}
+        />
       )}
     </>
   );

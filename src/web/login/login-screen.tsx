@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
@@ -10,6 +10,7 @@ import { GoogleButton } from './google-button.tsx';
 import { MailForm, PhoneForm } from './login-forms.tsx';
 import css from './login.module.css';
 import { ResetDialog } from './reset-dialog.tsx';
+import { changesNumber } from './sent-link.ts';
 import { loginTexts as texts } from './texts.ts';
 import { useMailLogin } from './use-mail-login.ts';
 import { usePhoneLogin } from './use-phone-login.ts';
@@ -17,7 +18,8 @@ import { usePhoneLogin } from './use-phone-login.ts';
 /** Login by e-mail, by a link to the cellphone or with Google (A §2.3). */
 export function LoginScreen() {
   const pack = useCountry();
-  const [mode, setMode] = useState<'mail' | 'phone'>('mail');
+  const [mode, setMode] = useState<'mail' | 'phone'>(() => (changesNumber.get() ? 'phone' : 'mail'));
+  useEffect(() => changesNumber.set(false), []);
   const mail = useMailLogin();
   const phone = usePhoneLogin();
   return (

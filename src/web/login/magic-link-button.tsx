@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { Button } from '../ui/button.tsx';
 import { LinkSentDialog } from './link-sent-dialog.tsx';
-import { redirectTarget } from './redirect-target.ts';
+import { returnTarget } from './redirect-target.ts';
 import { linkTexts, loginTexts as texts } from './texts.ts';
 import type { MailLogin } from './use-mail-login.ts';
 
@@ -24,7 +24,7 @@ export function MagicLinkButton({ form }: { form: MailLogin }) {
     }
     setBusy(true);
     const email = form.values.email.trim();
-    const redirectTo = redirectTarget();
+    const redirectTo = returnTarget();
     try {
       await call('POST /api/auth/magic-link', { body: { email, ...(redirectTo && { redirectTo }) } });
       track('link_requested');

@@ -1,6 +1,12 @@
 import { safeRedirect } from '../paths.ts';
+import { keptReturn } from '../return-to.ts';
 
 /** The path of this site that the address asks for, or null (product decisions §2: no other site is accepted). */
 export function redirectTarget(search: string = location.search): string | null {
   return safeRedirect(new URLSearchParams(search).get('redirectTo'), location.origin);
+}
+
+/** Where a login leads: to what the address asks for, else to the private page that was asked for before; or null. */
+export function returnTarget(): string | null {
+  return redirectTarget() ?? keptReturn();
 }

@@ -28,6 +28,11 @@ export const linkTexts = {
   next: 'Abrí el mensaje en tu celular y tocá el link para ingresar.',
   notReceived: '¿No te llegó? Revisá que el número esté bien y pedí otro.',
   again: 'Pedir otro link',
+  resend: 'Reenviar link',
+  resendIn: (seconds: number) =>
+    `Si no te llega, podés pedir otro en ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
+  resent: 'Te enviamos otro link por SMS.',
+  changeNumber: 'Cambiar el número',
   understood: 'Entendido',
 } as const;
 
@@ -35,6 +40,7 @@ export const googleTexts = {
   title: 'Continuar con Google',
   sandbox: 'Entorno de pruebas: escribí el mail de la cuenta de Google con la que querés ingresar.',
   choose: 'Elegí tu cuenta de Google.',
+  termsFirst: 'Para crear tu cuenta, primero aceptá los términos.',
   email: 'Mail',
   enter: 'Ingresar',
   failed: 'Ha ocurrido un error al iniciar sesión, por favor intente nuevamente más tarde.',

@@ -8,7 +8,7 @@ import { personRuleOf } from '../forms/person-rule.ts';
 import { useForm } from '../forms/use-form.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { afterPasswordLogin, profileOf } from './enter.ts';
-import { redirectTarget } from './redirect-target.ts';
+import { returnTarget } from './redirect-target.ts';
 import { useEnter } from './use-enter.ts';
 
 const empty = { email: '', password: '' };
@@ -30,7 +30,7 @@ export function useMailLogin() {
       const { result } = await call('POST /api/v3/authenticate-new', {
         body: { email: email.trim(), password },
       });
-      const redirectTo = redirectTarget();
+      const redirectTo = returnTarget();
       // Without a profile it is /bienvenido, whose guard asks once more.
       const profile = redirectTo ? null : await profileOf(result).catch(() => null);
       await enterWith(result, profile, await afterPasswordLogin(result, profile, redirectTo));

@@ -6,26 +6,29 @@ import { attribution } from '../attribution.ts';
 import { paths } from '../paths.ts';
 import { useGo } from '../shell/use-go.ts';
 import { profileOf } from './enter.ts';
-import { redirectTarget } from './redirect-target.ts';
+import { returnTarget } from './redirect-target.ts';
 import { tellSocialFailure } from './social-failure.ts';
 import { useEnter } from './use-enter.ts';
 
+/** The lead whose account a social login makes, from the address; '' for a login. */
+export const leadHash = () => new URLSearchParams(location.search).get('hash') ?? '';
+
 /**
  * Logs in with a provider's token (A §4 'Social login'). The address may carry the hash of a lead, whose
- * account is then made. Failures are told as A §8 says; `close` takes the dialog away before.
+ * account is then made: its terms have been accepted before. Failures are told as A §8 says; `close` takes the dialog away before.
  */
 export function useSocialLogin(close: () => void) {
   const go = useGo();
   const enterWith = useEnter();
   return useCallback(
     async (token: string) => {
-      const hash = new URLSearchParams(location.search).get('hash') ?? '';
+      const hash = leadHash();
       try {
         const { result } = await call('POST /api/social/google', {
-          body: { token, ...(hash && { hash }), ...attribution() },
+          body: { token, ...(hash && { hash, terms: true }), ...attribution() },
         });
         const profile = await profileOf(result).catch(() => null);
-        await enterWith(result, profile, redirectTarget() ?? paths.welcome());
+        await enterWith(result, profile, returnTarget() ?? paths.welcome());
       } catch (error) {
         track('login_failed', { messages: messageOf(error) });
         close();

@@ -15,6 +15,7 @@ import { Card } from '../ui/card.tsx';
 import { formatMoney, formatNumber } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Notice } from '../ui/tag.tsx';
+import { sumTexts } from './sum-texts.ts';
 import { membershipPageTexts as texts } from './texts.ts';
 
 type Answer = OutputOf<'GET /api/v3/membership'>['model'];
@@ -75,7 +76,8 @@ function MembershipSection({ answer }: { answer: Answer }) {
         ) : (
           <p>
             {texts.none} {pricePrefix}
-            {formatNumber(price)}
+            {/* No loan is confirmed here: what is charged when depends on the day of that. */}
+            {formatNumber(price)}. {sumTexts.chargedLater}
           </p>
         )}
         {membership?.charge.state === 'due' && <Due />}

@@ -19,7 +19,8 @@ interface AmountCardProps {
 /** How much: the field in thousands, and the slider with its ends as buttons (A §2.6). */
 export function AmountCard({ amount, min, max }: AmountCardProps) {
   const id = useId();
-  const { thousands, error } = amount;
+  const { thousands, lastThousands, error } = amount;
+  const digits = (thousands || lastThousands).length;
   return (
     <Card className={css.card} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="visually-hidden">
@@ -30,11 +31,12 @@ export function AmountCard({ amount, min, max }: AmountCardProps) {
         <small aria-hidden="true">$</small>
         <input
           id={id}
-          className={classes(css.thousands, css[`digits${Math.max(1, thousands.length)}`])}
+          className={classes(css.thousands, css[`digits${digits}`])}
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="done"
           value={thousands}
+          placeholder={lastThousands}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
           onChange={(event) => amount.type(maskThousands(event.target.value))}
@@ -53,7 +55,7 @@ export function AmountCard({ amount, min, max }: AmountCardProps) {
         min={min}
         max={max}
         step={AMOUNT_UNIT}
-        value={amount.amount ?? amount.settled}
+        value={amount.nearest}
         onChange={amount.set}
         format={formatMoney}
       />

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { totalPaid } from '../membership/sum.ts';
 import { BarSummary, BottomBar } from '../shell/bottom-bar.tsx';
 import { ContactButton } from '../shell/contact-button.tsx';
 import type { ContactSetting } from '../shell/contact.ts';
@@ -13,12 +14,12 @@ import { AmountCard } from './amount-card.tsx';
 import css from './approved.module.css';
 import { AvailableBar } from './available-bar.tsx';
 import { CompareCard } from './compare-card.tsx';
-import { CostCard } from './cost-card.tsx';
+import { CostCard, CostWaiting } from './cost-card.tsx';
 import { LoanSteps } from './loan-steps.tsx';
 import { OfferDialogs, type OpenedDialog } from './offer-dialogs.tsx';
 import { OfferFooter } from './offer-footer.tsx';
 import { PlansCard } from './plans-card.tsx';
-import { offerTexts as texts } from './texts.ts';
+import { offerTexts as texts, planTexts } from './texts.ts';
 import type { ChoiceState } from './use-choice.ts';
 import { type OfferProps, useOffer } from './use-offer.ts';
 
@@ -52,27 +53,32 @@ export function Approved(props: ApprovedProps) {
           {texts.greeting(props.firstName)}
         </span>
       }
-      intro={<p>{texts.intro(formatMoney(max))}</p>}
+      intro={<p className={css.intro}>{texts.intro(formatMoney(max))}</p>}
       bar={
         <BottomBar
-          summary={<Summary choice={choice} amount={amount.amount ?? amount.settled} />}
+          summary={<Summary choice={choice} amount={amount.amount} />}
           nextLabel={onSeeLoan ? texts.seeLoan : texts.continue}
           nextDisabled={!ready}
           onNext={goOn}
         />
       }
+      lead={
+        <>
+          <AvailableBar max={max} onSee={seeOffer} />
+          <AmountCard amount={amount} min={min} max={max} />
+          <PlansCard
+            options={plans.options}
+            choice={choice}
+            hasMembership={hasMembership}
+            bounds={amount.amount === null ? { min, max } : null}
+            failed={plans.failed}
+            onRetry={plans.retry}
+            onOpen={setOpened}
+          />
+        </>
+      }
+      aside={choice.plan ? <CostCard plan={choice.plan} /> : <CostWaiting />}
     >
-      <AvailableBar max={max} onSee={seeOffer} />
-      <AmountCard amount={amount} min={min} max={max} />
-      <PlansCard
-        options={plans.options}
-        choice={choice}
-        hasMembership={hasMembership}
-        failed={plans.failed}
-        onRetry={plans.retry}
-        onOpen={setOpened}
-      />
-      {choice.plan && <CostCard plan={choice.plan} />}
       {plans.options && (
         <CompareCard
           options={plans.options}
@@ -89,6 +95,7 @@ export function Approved(props: ApprovedProps) {
       <OfferDialogs
         opened={opened}
         onOpen={setOpened}
+        offer={props.offer}
         options={plans.options}
         choice={choice}
         feedbackHash={props.feedbackHash}
@@ -125,16 +132,23 @@ function GoOnCard({
   );
 }
 
-/** What is decided so far, beside the bar's button. Currency units. */
-function Summary({ choice, amount }: { choice: ChoiceState; amount: number }) {
+/** What is decided so far, beside the bar's button. Currency units; null is an amount out of bounds. */
+function Summary({ choice, amount }: { choice: ChoiceState; amount: number | null }) {
   const { plan, count } = choice;
+  if (amount === null)
+    return (
+      <BarSummary long strong={texts.noAmount}>
+        {texts.noAmountNote}
+      </BarSummary>
+    );
   if (!plan) {
     const next = count === null ? texts.nothingChosen : texts.computing;
     return <BarSummary strong={formatMoney(amount)}>{next}</BarSummary>;
   }
+  const total = texts.total(formatMoney(Math.round(totalPaid(plan))));
   return (
-    <BarSummary strong={formatMoney(Math.round(plan.payment))}>
-      {texts.instalments(plan.installmentsQuantity)}
+    <BarSummary long strong={texts.plan(plan.installmentsQuantity, formatMoney(Math.round(plan.payment)))}>
+      {plan.membership_price ? `${total} ${planTexts.withMembership}` : total}
     </BarSummary>
   );
 }

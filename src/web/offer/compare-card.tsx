@@ -1,6 +1,8 @@
 import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
-import type { PlanOptions } from '../plan.ts';
+import { verdictOf } from '../membership/sum-note.tsx';
+import { sumOf, totalPaid } from '../membership/sum.ts';
+import type { Plan, PlanOptions } from '../plan.ts';
 import { useBrand } from '../settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -10,7 +12,6 @@ import { DefinitionList } from '../ui/stack-bar.tsx';
 import css from './compare-card.module.css';
 import { listedPlans, planOf, plansByCount } from './shown-plans.ts';
 import { compareTexts as texts, planTexts } from './texts.ts';
-import { useMembershipPrice } from './use-membership.ts';
 
 interface CompareCardProps {
   options: PlanOptions;
@@ -58,7 +59,7 @@ function PlanTable({ options, count, hasMembership }: Omit<CompareCardProps, 'on
               </td>
               <td>
                 <b>{pesos(hasMembership ? (member?.payment ?? plan.payment) : plan.final_amount)}</b>
-                {hasMembership && <small>{pesos(member?.final_amount ?? plan.final_amount)}</small>}
+                {hasMembership && <small>{pesos(totalPaid(member ?? plan))}</small>}
               </td>
             </tr>
           );
@@ -71,36 +72,37 @@ function PlanTable({ options, count, hasMembership }: Omit<CompareCardProps, 'on
 function Difference({ options, count, onMembership }: Omit<CompareCardProps, 'hasMembership'>) {
   const brand = useBrand();
   const name = withBrand(useCountry().membership.name, brand);
-  const price = useMembershipPrice();
   const member = planOf(options, 'membership', count);
   const basic = planOf(options, 'no_membership', count);
-  const saved = member && basic ? basic.final_amount - member.final_amount : 0;
   return (
     <div className={css.difference}>
       {member && basic && (
         <>
           <h3>{texts.change(brand)}</h3>
-          {saved > 0 ? (
-            <>
-              <DefinitionList
-                items={[
-                  { label: texts.perInstalment, value: pesos(basic.payment - member.payment) },
-                  { label: texts.inTotal, value: pesos(saved) },
-                  { label: texts.membership, value: pesos(price) },
-                ]}
-              />
-              <p className={css.verdict}>
-                {saved > price ? texts.worthIt(pesos(saved - price)) : texts.notWorthIt}
-              </p>
-            </>
-          ) : (
-            <p>{texts.same}</p>
-          )}
+          <Changes member={member} basic={basic} />
         </>
       )}
       <Button kind="text" onClick={onMembership}>
         {texts.what(name)}
       </Button>
     </div>
+  );
+}
+
+/** The sum line by line, to the centavo. */
+function Changes({ member, basic }: { member: Plan; basic: Plan }) {
+  const { price, saved, gain } = sumOf(member, basic);
+  const cheaper = basic.payment - member.payment;
+  return (
+    <>
+      <DefinitionList
+        items={[
+          ...(cheaper > 0 ? [{ label: texts.perInstalment, value: formatMoney(cheaper) }] : []),
+          ...(saved > 0 ? [{ label: texts.inTotal, value: formatMoney(saved) }] : []),
+          { label: texts.membership, value: formatMoney(price) },
+        ]}
+      />
+      <p className={css.verdict}>{verdictOf(gain)}</p>
+    </>
   );
 }

@@ -1,8 +1,10 @@
 import { useCountry } from '../country.tsx';
+import { totalRows } from '../membership/total-rows.ts';
 import type { Plan } from '../plan.ts';
 import { Card } from '../ui/card.tsx';
 import { formatMoney, formatPercentExact } from '../ui/money.ts';
-import { StackBar, type StackPart } from '../ui/stack-bar.tsx';
+import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { DefinitionList, StackBar, type StackPart } from '../ui/stack-bar.tsx';
 import css from './cost-card.module.css';
 import { costTexts as texts } from './texts.ts';
 
@@ -31,6 +33,7 @@ export function CostCard({ plan }: { plan: Plan }) {
     <Card>
       <h2>{texts.title}</h2>
       <StackBar parts={costParts(plan)} />
+      <DefinitionList items={totalRows(plan)} />
       <p className={css.legal}>
         {pack.showsCft ? (
           <>
@@ -44,6 +47,16 @@ export function CostCard({ plan }: { plan: Plan }) {
           </>
         )}
       </p>
+    </Card>
+  );
+}
+
+/** The card's place while no plan is chosen or known: nothing beside it moves when one is. */
+export function CostWaiting() {
+  return (
+    <Card className={css.waiting}>
+      <h2>{texts.title}</h2>
+      <SkeletonGroup label={texts.waiting} shapes={['line', 'line', 'line', 'line']} />
     </Card>
   );
 }

@@ -20,7 +20,7 @@ export function CustomerOfferScreen() {
   if (query.isError) return <OfferFailed error={query.error} />;
   const offer = query.data;
   const { first_name, account_information, hash, credit_rating } = profile;
-  if (!isApproved(offer)) return <Rejected firstName={first_name} hasAmount={offer.max_amount !== null} />;
+  if (!isApproved(offer)) return <Rejected firstName={first_name} offer={offer} />;
   const loan = credit_rating.active_loan;
   const { document_number } = account_information;
   return (

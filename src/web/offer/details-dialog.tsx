@@ -1,4 +1,5 @@
 import type { Plan } from '../plan.ts';
+import { totalRows } from '../membership/total-rows.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatMoney, formatPercentExact } from '../ui/money.ts';
@@ -32,7 +33,7 @@ export function DetailsDialog({ plan, onClose }: { plan: Plan; onClose: () => vo
           },
           { label: texts.firstDue, value: plan.start_date },
           { label: texts.frequency, value: texts.monthly },
-          { label: texts.total, value: formatMoney(plan.final_amount), strong: true },
+          ...totalRows(plan),
         ]}
       />
       <StackBar parts={costParts(plan)} />

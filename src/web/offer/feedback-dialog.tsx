@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { FEEDBACK_TEXT } from '../../countries/constants.ts';
 import { track } from '../analytics.ts';
 import { useCountry } from '../country.tsx';
 import { Fields } from '../forms/field.tsx';
@@ -16,16 +15,32 @@ import { feedbackTexts as texts } from './texts.ts';
 type Reason = keyof typeof texts.reasons;
 const reasons = Object.entries(texts.reasons) as [Reason, string][];
 
-/** What we can answer to a reason at once: the limits of a first loan (A §9). */
-const answers: Partial<Record<Reason, string>> = {
-  amount: `El monto máximo de un primer préstamo puede ser de ${formatMoney(FEEDBACK_TEXT.maxFirstLoan)}. Cuando pagás en término, el próximo puede ser mayor.`,
-  return_time: `El plazo de un primer préstamo puede ser de ${FEEDBACK_TEXT.repaymentMonths} meses. Cuando pagás en término, el próximo puede ser más largo.`,
-};
+/** The figures of the offer that is answered about: currency units and months. */
+export interface OfferFigures {
+  readonly maxAmount: number;
+  readonly maxMonths: number;
+}
+
+/** What we can answer to a reason at once: the limits of this first loan, as they are in force. */
+function answersOf({ maxAmount, maxMonths }: OfferFigures): Partial<Record<Reason, string>> {
+  const months = maxMonths === 1 ? '1 mes' : `${maxMonths} meses`;
+  return {
+    amount: `El monto máximo de tu primer préstamo puede ser de ${formatMoney(maxAmount)}. Cuando pagás en término, el próximo puede ser mayor.`,
+    return_time: `El plazo de tu primer préstamo puede ser de hasta ${months}. Cuando pagás en término, el próximo puede ser más largo.`,
+  };
+}
+
+interface FeedbackProps {
+  hash: string;
+  figures: OfferFigures;
+  onClose: () => void;
+}
 
 /** 'Why not interesting' and, once it is sent, the thanks (A §4 'Feedback'). */
-export function FeedbackDialog({ hash, onClose }: { hash: string; onClose: () => void }) {
+export function FeedbackDialog(props: FeedbackProps) {
+  const { onClose } = props;
   const [sent, setSent] = useState(false);
-  if (!sent) return <FeedbackForm hash={hash} onClose={onClose} onSent={() => setSent(true)} />;
+  if (!sent) return <FeedbackForm {...props} onSent={() => setSent(true)} />;
   return (
     <Dialog
       open
@@ -42,7 +57,7 @@ export function FeedbackDialog({ hash, onClose }: { hash: string; onClose: () =>
   );
 }
 
-function FeedbackForm({ hash, onClose, onSent }: { hash: string; onClose: () => void; onSent: () => void }) {
+function FeedbackForm({ hash, figures, onClose, onSent }: FeedbackProps & { onSent: () => void }) {
   const pack = useCountry();
   const form = useForm({
     initial: { feedback: '', comment: '' },
@@ -60,7 +75,7 @@ function FeedbackForm({ hash, onClose, onSent }: { hash: string; onClose: () => 
     },
   });
   const chosen = form.values.feedback as Reason | '';
-  const answer = chosen ? answers[chosen] : undefined;
+  const answer = chosen ? answersOf(figures)[chosen] : undefined;
   return (
     <Dialog
       open

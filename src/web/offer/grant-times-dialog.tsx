@@ -1,31 +1,30 @@
-import { useState } from 'react';
-import { grantPeriod } from '../../countries/grant-period.ts';
-import { holidaysOf } from '../../countries/holidays.ts';
+import { arrivalTexts } from '../arrival/texts.ts';
+import { useArrivalIfConfirmed } from '../arrival/use-arrival.ts';
 import { useCountry } from '../country.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { stepTexts as texts } from './texts.ts';
 
-/** When the money arrives, in general and for a loan confirmed now (A §9). */
+/** When the money arrives, for a loan confirmed now and in general. */
 export function GrantTimesDialog({ onClose }: { onClose: () => void }) {
-  const pack = useCountry();
-  const [now] = useState(() => new Date());
+  const { grantPeriod } = useCountry();
+  const sentence = useArrivalIfConfirmed();
   return (
     <Dialog
       open
       onClose={onClose}
-      title={pack.grantPeriod.title}
+      title={grantPeriod.title}
       actions={
         <Button wide onClick={onClose}>
           {texts.close}
         </Button>
       }
     >
-      <Notice tone="good" title={grantPeriod(now, pack, holidaysOf(pack.code))}>
-        {texts.range(pack.grantPeriod.range)}
+      <Notice tone="good" title={sentence}>
+        {arrivalTexts.range(grantPeriod.range)}
       </Notice>
-      {pack.grantPeriod.paragraphs.map((paragraph) => (
+      {grantPeriod.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
     </Dialog>

@@ -25,7 +25,7 @@ export function LeadOfferScreen() {
   if (query.isError) return <OfferFailed error={query.error} />;
   const offer = query.data;
   if (!isApproved(offer)) {
-    return <Rejected firstName={offer.profile.first_name} hasAmount={offer.max_amount !== null} />;
+    return <Rejected firstName={offer.profile.first_name} offer={offer} />;
   }
   return <ApprovedLead key={hash} hash={hash} offer={offer} />;
 }

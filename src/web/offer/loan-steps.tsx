@@ -1,12 +1,15 @@
+import { useArrivalIfConfirmed } from '../arrival/use-arrival.ts';
 import { useCountry } from '../country.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/tag.tsx';
 import css from './loan-steps.module.css';
 import { stepTexts as texts } from './texts.ts';
 
 /** What comes after the offer, in three steps (A §2.6 'loan-steps block'). */
 export function LoanSteps({ onGrantTimes }: { onGrantTimes: () => void }) {
   const { loanSteps } = useCountry();
+  const arrival = useArrivalIfConfirmed();
   return (
     <Card>
       <h2>{texts.title}</h2>
@@ -18,6 +21,7 @@ export function LoanSteps({ onGrantTimes }: { onGrantTimes: () => void }) {
           </li>
         ))}
       </ol>
+      <Notice tone="good" title={arrival} />
       <Button kind="text" className={css.more} onClick={onGrantTimes}>
         {texts.grantTimes}
       </Button>

@@ -1,25 +1,38 @@
 import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
+import { MembershipSumNote } from '../membership/sum-note.tsx';
+import { sumTexts } from '../membership/sum-texts.ts';
+import { useChargeSentence } from '../membership/use-charge-sentence.ts';
+import type { PlanOptions } from '../plan.ts';
 import { useBrand } from '../settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatNumber } from '../ui/money.ts';
 import { BenefitList } from './benefit-list.tsx';
 import css from './membership-dialog.module.css';
+import { planOf } from './shown-plans.ts';
 import { membershipTexts as texts } from './texts.ts';
 import { useMembershipPrice } from './use-membership.ts';
 
 /** The membership and its price: 'Me interesa' leads to its tab, 'No por ahora' to Basic (A §2.6). */
 export function MembershipDialog({
+  options,
+  count,
   onClose,
   onAnswer,
 }: {
+  options: PlanOptions | undefined;
+  /** Instalments of the chosen plan; null without one. */
+  count: number | null;
   onClose: () => void;
   onAnswer: (wanted: boolean) => void;
 }) {
   const { membership } = useCountry();
   const name = withBrand(membership.name, useBrand());
-  const price = useMembershipPrice();
+  const member = options && planOf(options, 'membership', count);
+  const basic = options && planOf(options, 'no_membership', count);
+  const price = useMembershipPrice(member);
+  const when = useChargeSentence();
   return (
     <Dialog
       open
@@ -40,6 +53,8 @@ export function MembershipDialog({
         {membership.pricePrefix}
         {formatNumber(price)}
       </p>
+      {member && basic ? <MembershipSumNote withMembership={member} without={basic} /> : <p>{when}</p>}
+      <p>{sumTexts.free}</p>
       <p>{texts.intro}</p>
       <BenefitList />
     </Dialog>

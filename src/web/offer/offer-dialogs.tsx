@@ -1,4 +1,5 @@
 import type { PlanOptions } from '../plan.ts';
+import type { ApprovedOffer } from './offer-source.ts';
 import type { ChoiceState } from './use-choice.ts';
 import { laterDialog } from '../later.tsx';
 
@@ -21,18 +22,21 @@ export type OpenedDialog =
 interface OfferDialogsProps {
   opened: OpenedDialog;
   onOpen: (dialog: OpenedDialog) => void;
+  offer: ApprovedOffer;
   options: PlanOptions | undefined;
   choice: ChoiceState;
   feedbackHash: string;
 }
 
 /** The dialogs of the offer (A §2.6), each fetched when it is first opened. */
-export function OfferDialogs({ opened, onOpen, options, choice, feedbackHash }: OfferDialogsProps) {
+export function OfferDialogs({ opened, onOpen, offer, options, choice, feedbackHash }: OfferDialogsProps) {
   const close = () => onOpen(null);
   return (
     <>
       {opened === 'membership' && (
         <MembershipDialog
+          options={options}
+          count={choice.count}
           onClose={close}
           onAnswer={(wanted) => {
             choice.selectVariant(wanted ? 'membership' : 'no_membership');
@@ -52,11 +56,22 @@ export function OfferDialogs({ opened, onOpen, options, choice, feedbackHash }: 
         />
       )}
       {opened === 'details' && choice.plan && <DetailsDialog plan={choice.plan} onClose={close} />}
-      {opened === 'feedback' && <FeedbackDialog hash={feedbackHash} onClose={close} />}
+      {opened === 'feedback' && (
+        <FeedbackDialog hash={feedbackHash} figures={figuresOf(offer)} onClose={close} />
+      )}
       {opened === 'grant-times' && <GrantTimesDialog onClose={close} />}
       {opened === 'suggestions' && (
         <SuggestionDialog onClose={close} onReopen={() => onOpen('suggestions')} />
       )}
     </>
   );
+}
+
+/** The most that this offer lends, and for how long. */
+function figuresOf({ max_amount, max_option }: ApprovedOffer) {
+  const plans = [...max_option.membership.plans, ...max_option.no_membership.plans];
+  return {
+    maxAmount: max_amount,
+    maxMonths: Math.max(...plans.map(({ installmentsQuantity }) => installmentsQuantity)),
+  };
 }

@@ -1,5 +1,6 @@
 import { SAVINGS_TAG_ABOVE } from '../../countries/constants.ts';
 import { useCountry } from '../country.tsx';
+import { totalPaid } from '../membership/sum.ts';
 import type { Plan } from '../plan.ts';
 import { formatMoney, formatPercent } from '../ui/money.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -21,7 +22,9 @@ interface PlanCardProps {
 /** One plan of a group to choose from; the whole card is the target. */
 export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps) {
   const pack = useCountry();
-  const total = `${texts.total} ${formatMoney(Math.round(plan.final_amount))}`;
+  const paid = `${texts.total} ${formatMoney(Math.round(totalPaid(plan)))}`;
+  const total = plan.membership_price ? `${paid} ${texts.withMembership}` : paid;
+  const flagText = flag && flagTextOf(flag, plan.savings > 0);
   const first = texts.firstDue(plan.start_date);
   const rates = `${pack.tasaSigla} ${formatPercent(plan.interestRate)}${
     pack.showsCft ? ` · ${texts.cft} ${formatPercent(plan.cft)}` : ''
@@ -34,7 +37,7 @@ export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps
     total,
     rates,
     saves,
-    flag && texts.flags[flag],
+    flagText,
   ];
   return (
     <label className={css.plan}>
@@ -46,7 +49,7 @@ export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps
         checked={checked}
         onChange={onChoose}
       />
-      {flag && <span className={css.flag}>{texts.flags[flag]}</span>}
+      {flagText && <span className={css.flag}>{flagText}</span>}
       <span className={css.row}>
         <span>{texts.quantity(plan.installmentsQuantity)}</span>
         <span>{first}</span>
@@ -63,4 +66,9 @@ export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps
       </span>
     </label>
   );
+}
+
+function flagTextOf(flag: FlagKind, gains: boolean): string {
+  const reason = texts.flags[flag];
+  return gains ? texts.worthIt(reason) : reason.charAt(0).toUpperCase() + reason.slice(1);
 }

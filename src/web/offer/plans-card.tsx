@@ -2,23 +2,28 @@ import { useId } from 'react';
 import { useBrand } from '../settings.ts';
 import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
+import { MembershipPriceNote, MembershipSumNote } from '../membership/sum-note.tsx';
 import type { PlanOptions } from '../plan.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { formatMoney } from '../ui/money.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanPlaceholders } from './plan-placeholders.tsx';
 import css from './plans-card.module.css';
-import { flagOf, listedPlans, type VariantName } from './shown-plans.ts';
+import { flagOf, listedPlans, planOf, type VariantName } from './shown-plans.ts';
 import { planTexts as texts } from './texts.ts';
 import type { ChoiceState } from './use-choice.ts';
+import { useMembershipPrice } from './use-membership.ts';
 
 interface PlansCardProps {
   /** Undefined while they are on their way. */
   options: PlanOptions | undefined;
   choice: ChoiceState;
   hasMembership: boolean;
+  /** Of the offer, currency units, while the amount is out of them: then no plan can be shown. */
+  bounds: { readonly min: number; readonly max: number } | null;
   failed: boolean;
   onRetry: () => void;
   onOpen: (dialog: 'instalments' | 'details') => void;
@@ -30,9 +35,9 @@ export function PlansCard(props: PlansCardProps) {
   const pack = useCountry();
   const brand = useBrand();
   const panel = <PlansPanel {...props} />;
-  if (!hasMembership) return <Card>{panel}</Card>;
+  if (!hasMembership) return <Card className={css.card}>{panel}</Card>;
   return (
-    <Card>
+    <Card className={css.card}>
       <Tabs<VariantName>
         label={texts.variants}
         tabs={[
@@ -48,7 +53,8 @@ export function PlansCard(props: PlansCardProps) {
   );
 }
 
-function PlansPanel({ options, choice, failed, onRetry, onOpen }: PlansCardProps) {
+function PlansPanel({ options, choice, bounds, failed, onRetry, onOpen }: PlansCardProps) {
+  const isMember = options && choice.variant === 'membership';
   return (
     <>
       <div className={css.head}>
@@ -59,7 +65,11 @@ function PlansPanel({ options, choice, failed, onRetry, onOpen }: PlansCardProps
           </Button>
         )}
       </div>
-      {failed ? (
+      {bounds ? (
+        <div role="status">
+          <Notice tone="late" title={texts.outOfBounds(formatMoney(bounds.min), formatMoney(bounds.max))} />
+        </div>
+      ) : failed ? (
         <Notice tone="bad" title={texts.plansFailed}>
           <Button kind="text" onClick={onRetry}>
             {texts.retry}
@@ -70,6 +80,7 @@ function PlansPanel({ options, choice, failed, onRetry, onOpen }: PlansCardProps
       ) : (
         <PlanPlaceholders />
       )}
+      {isMember && <MembershipNote options={options} count={choice.count} />}
       <div className={css.actions}>
         <Button kind="ghost" wide onClick={() => onOpen('instalments')} disabled={!options}>
           {texts.more}
@@ -79,6 +90,18 @@ function PlansPanel({ options, choice, failed, onRetry, onOpen }: PlansCardProps
         </Button>
       </div>
     </>
+  );
+}
+
+/** What the membership costs: with the chosen plan, what it does to that loan too. */
+function MembershipNote({ options, count }: { options: PlanOptions; count: number | null }) {
+  const price = useMembershipPrice();
+  const member = planOf(options, 'membership', count);
+  const basic = planOf(options, 'no_membership', count);
+  return member && basic ? (
+    <MembershipSumNote withMembership={member} without={basic} />
+  ) : (
+    <MembershipPriceNote price={price} />
   );
 }
 

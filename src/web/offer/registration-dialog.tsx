@@ -5,6 +5,7 @@ import { CheckboxField } from '../forms/special-fields.tsx';
 import { Fields } from '../forms/field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { maskEmail } from '../../countries/masks.ts';
+import { TermsLabel } from '../consent/terms-label.tsx';
 import css from './registration-dialog.module.css';
 import { SocialButtons } from './social-buttons.tsx';
 import { registrationTexts as texts } from './texts.ts';
@@ -12,14 +13,11 @@ import { type Registration, useRegistration } from './use-registration.ts';
 import { laterDialog } from '../later.tsx';
 
 const LoginDialog = laterDialog(() => import('./login-dialog.tsx'), 'LoginDialog');
-const LegalDialog = laterDialog(() => import('../shell/legal-dialog.tsx'), 'LegalDialog');
-
-type Above = 'login' | 'terms' | 'policy' | null;
 
 /** The account behind an offer: by a social identity or an e-mail (A §2.6 'Registration dialog'). */
 export function RegistrationDialog({ onClose, ...registration }: Registration & { onClose: () => void }) {
   const { form, social, again } = useRegistration(registration);
-  const [above, setAbove] = useState<Above>(null);
+  const [isLogin, setLogin] = useState(false);
   const empty = form.values.email.trim() === '' || form.values.terms !== 'true';
   return (
     <Dialog
@@ -34,7 +32,7 @@ export function RegistrationDialog({ onClose, ...registration }: Registration & 
       }
     >
       <p>{texts.intro}</p>
-      <SocialButtons busy={social.busy} onToken={social.send} />
+      <SocialButtons busy={social.busy} onAsk={social.ask} onToken={social.send} />
       <form {...form.props}>
         <Fields>
           <TextField
@@ -45,44 +43,16 @@ export function RegistrationDialog({ onClose, ...registration }: Registration & 
             maxLength={200}
             mask={maskEmail}
           />
-          <CheckboxField {...form.field('terms')} label={<TermsLabel onOpen={setAbove} />} />
+          <CheckboxField {...form.field('terms')} label={<TermsLabel />} />
         </Fields>
       </form>
       <p className={css.login}>
         {texts.haveAccount}{' '}
-        <button type="button" className={css.link} aria-haspopup="dialog" onClick={() => setAbove('login')}>
+        <button type="button" className={css.link} aria-haspopup="dialog" onClick={() => setLogin(true)}>
           {texts.login}
         </button>
       </p>
-      {above === 'login' && <LoginDialog onClose={() => setAbove(null)} />}
-      {(above === 'terms' || above === 'policy') && (
-        <LegalDialog text={above} onClose={() => setAbove(null)} />
-      )}
+      {isLogin && <LoginDialog onClose={() => setLogin(false)} />}
     </Dialog>
-  );
-}
-
-function TermsLabel({ onOpen }: { onOpen: (text: 'terms' | 'policy') => void }) {
-  const link = (text: 'terms' | 'policy', label: string) => (
-    <button
-      type="button"
-      className={css.inline}
-      aria-haspopup="dialog"
-      // Inside a label: opening the text must not tick the box.
-      onClick={(event) => {
-        event.preventDefault();
-        onOpen(text);
-      }}
-    >
-      {label}
-    </button>
-  );
-  return (
-    <>
-      {texts.termsBefore}
-      {link('terms', texts.terms)}
-      {texts.termsBetween}
-      {link('policy', texts.policy)}
-    </>
   );
 }

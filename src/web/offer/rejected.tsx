@@ -1,23 +1,24 @@
 import { useEffect } from 'react';
+import { SUITABLE_AGES } from '../../countries/identifiers/birthdate.ts';
 import { track } from '../analytics.ts';
+import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
+import { helpCentreOf, landingOf, useSettings } from '../settings.ts';
 import { openHelp } from '../shell/help-store.ts';
 import { ExternalLink, Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { useSettings } from '../settings.ts';
 import { ExternalLinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import type { Offer } from './offer-source.ts';
 import css from './rejected.module.css';
 import { rejectedTexts as texts } from './texts.ts';
 
 /**
- * No offer (A §2.6 'Rejected state'). `hasAmount` tells the two variants apart: without a maximum the profile
- * has no offer; with one but without any plan there is no loan.
+ * No offer (A §2.6 'Rejected state'): what was consulted, where to see it, when to come back, and where to go now.
+ * With a maximum but without any plan there is no loan; without a maximum the profile has no offer.
  */
-export function Rejected({ firstName, hasAmount }: { firstName: string; hasAmount: boolean }) {
-  const settings = useSettings();
-  const landing = settings['landing-page-url'] || paths.root();
-  const helpCentre = settings['help-url'];
+export function Rejected({ firstName, offer }: { firstName: string; offer: Offer }) {
+  const hasAmount = offer.max_amount !== null;
   useEffect(() => track('offer_rejected'), []);
   return (
     <Screen
@@ -29,34 +30,79 @@ export function Rejected({ firstName, hasAmount }: { firstName: string; hasAmoun
           </span>
         </>
       }
-      intro={<p>{texts.later}</p>}
+      intro={!hasAmount && <p>{texts.intro}</p>}
     >
-      <Card>
-        <h2>{texts.next}</h2>
-        <ul className={css.links}>
-          <li>
-            {helpCentre ? (
-              <ExternalLink href={helpCentre}>{texts.helpCentre}</ExternalLink>
-            ) : (
-              <button type="button" onClick={openHelp}>
-                {texts.helpCentre}
-              </button>
-            )}
-            <p>{texts.helpCentreNote}</p>
-          </li>
+      {!hasAmount && <Why rejection={offer.rejection} />}
+      <Places />
+    </Screen>
+  );
+}
+
+function Why({ rejection }: Pick<Offer, 'rejection'>) {
+  const { creditReport } = useCountry();
+  const settings = useSettings();
+  const report = settings['credit-report-url'];
+  const wasConsulted = rejection?.consulted === true;
+  return (
+    <Card>
+      {rejection && (
+        <section>
+          <h2>{texts.consulted}</h2>
+          <p>{wasConsulted ? `${creditReport.consulted} ${texts.compared}` : texts.byAge(SUITABLE_AGES)}</p>
+        </section>
+      )}
+      {wasConsulted && (
+        <section>
+          <h2>{texts.report}</h2>
+          <p>{creditReport.how}</p>
+          {report && <ExternalLink href={report}>{creditReport.link.label}</ExternalLink>}
+        </section>
+      )}
+      {(rejection === null || rejection.again_from !== '') && (
+        <section>
+          <h2>{texts.again}</h2>
+          <p>{rejection ? texts.againFrom(rejection.again_from) : texts.againAtLogin}</p>
+        </section>
+      )}
+    </Card>
+  );
+}
+
+/** The help centre, the landing site and the home, each where there is one. */
+function Places() {
+  const settings = useSettings();
+  const landing = landingOf(settings);
+  const centre = helpCentreOf(settings);
+  return (
+    <Card>
+      <h2>{texts.next}</h2>
+      <ul className={css.links}>
+        <li>
+          {centre ? (
+            <ExternalLink href={centre}>{texts.helpCentre}</ExternalLink>
+          ) : (
+            <button type="button" onClick={openHelp}>
+              {texts.help}
+            </button>
+          )}
+          <p>{texts.helpNote}</p>
+        </li>
+        {landing && (
           <li>
             <ExternalLink href={landing}>{texts.landing}</ExternalLink>
             <p>{texts.landingNote}</p>
           </li>
-          <li>
-            <Link to={paths.root()}>{texts.home}</Link>
-            <p>{texts.homeNote}</p>
-          </li>
-        </ul>
+        )}
+        <li>
+          <Link to={paths.root()}>{texts.home}</Link>
+          <p>{texts.homeNote}</p>
+        </li>
+      </ul>
+      {landing && (
         <ExternalLinkButton wide href={landing}>
           {texts.continueToSite}
         </ExternalLinkButton>
-      </Card>
-    </Screen>
+      )}
+    </Card>
   );
 }

@@ -6,7 +6,12 @@ const plan = (installmentsQuantity: number, moreProfitable = false) =>
   ({ installmentsQuantity, moreProfitable }) as Plan;
 
 function optionsOf(membership: Plan[], without: Plan[]): PlanOptions {
-  const variant = (plans: Plan[]) => ({ id: 'offer.1000.n', start_date: '21-12-2026', plans });
+  const variant = (plans: Plan[]) => ({
+    id: 'offer.1000.n',
+    max_id: 'offer.9000.n',
+    start_date: '21-12-2026',
+    plans,
+  });
   return { membership: variant(membership), no_membership: variant(without) };
 }
 

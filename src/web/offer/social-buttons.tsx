@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { isOn } from '../../countries/switch-value.ts';
 import { useSettings } from '../settings.ts';
 import { Button } from '../ui/button.tsx';
+import { GoogleMark } from '../ui/google-mark.tsx';
 import css from './registration-dialog.module.css';
 import { registrationTexts as texts } from './texts.ts';
 import { laterDialog } from '../later.tsx';
@@ -14,11 +15,13 @@ const providers: readonly SocialProvider[] = ['facebook', 'google'];
 
 interface SocialButtonsProps {
   busy: boolean;
+  /** Whether a provider may be asked now; says itself what is missing where not. */
+  onAsk: () => boolean;
   onToken: (provider: SocialProvider, token: string) => Promise<void>;
 }
 
 /** Facebook and Google (A §2.6), where they are configured or the sandbox stands in for them. */
-export function SocialButtons({ busy, onToken }: SocialButtonsProps) {
+export function SocialButtons({ busy, onAsk, onToken }: SocialButtonsProps) {
   const settings = useSettings();
   const [opened, setOpened] = useState<SocialProvider | null>(null);
   const close = useCallback(() => setOpened(null), []);
@@ -33,11 +36,15 @@ export function SocialButtons({ busy, onToken }: SocialButtonsProps) {
           wide
           disabled={busy}
           aria-haspopup="dialog"
-          onClick={() => setOpened(name)}
+          onClick={() => onAsk() && setOpened(name)}
         >
-          <span className={css[name]} aria-hidden="true">
-            {name === 'google' ? 'G' : 'f'}
-          </span>
+          {name === 'google' ? (
+            <GoogleMark />
+          ) : (
+            <span className={css.facebook} aria-hidden="true">
+              f
+            </span>
+          )}
           {texts[name]}
         </Button>
       ))}

@@ -17,22 +17,35 @@ export const offerTexts = {
   seeLoan: 'Ver Préstamo',
   activeLoan: 'Ya tenés un préstamo activo',
   activeLoanNote: 'Cuando lo termines de pagar vas a poder pedir otro.',
+  noAmount: 'Revisá el monto',
+  noAmountNote: 'Está fuera de tu oferta',
   nothingChosen: 'Elegí tus cuotas',
   computing: 'Calculando…',
-  instalments: (count: number) => (count === 1 ? '1 cuota' : `${count} cuotas`),
+  plan: (count: number, payment: string) => `${count === 1 ? '1 cuota' : `${count} cuotas`} de ${payment}`,
+  total: (total: string) => `Total ${total}`,
 } as const;
 
 export const rejectedTexts = {
   noOffer: 'lo sentimos, pero no tenemos una oferta disponible para tu perfil',
   noLoan: 'lo sentimos, pero no tenemos un préstamo disponible',
-  next: 'Qué podés hacer',
-  later: 'Tu situación puede cambiar: volvé a consultarnos dentro de unos meses.',
+  intro: 'Te contamos en qué nos basamos y qué podés hacer.',
+  consulted: 'Qué consultamos',
+  compared: 'Lo comparamos con las condiciones de nuestros préstamos.',
+  byAge: ({ min, max }: { min: number; max: number }) =>
+    `No consultamos tus antecedentes: nuestros préstamos son para personas de ${min} a ${max} años.`,
+  report: 'Cómo ver tu propio informe',
+  again: 'Cuándo volver',
+  againFrom: (date: string) =>
+    `Podés volver a consultarnos desde el ${date}. No podemos asegurarte que la respuesta sea otra.`,
+  againAtLogin: 'La última consulta ya venció. La hacemos de nuevo cuando vuelvas a ingresar a tu cuenta.',
+  next: 'A dónde ir',
   helpCentre: 'Centro de ayuda',
-  helpCentreNote: 'Cómo decidimos y qué mejora tu perfil.',
+  help: 'Escribinos',
+  helpNote: 'Si tenés dudas sobre esta respuesta.',
   landing: 'Conocé nuestro sitio',
   landingNote: 'Todo lo que hacemos, además de préstamos.',
   home: 'Volver al inicio',
-  homeNote: 'Empezá de nuevo con otros datos.',
+  homeNote: 'La primera página de este sitio.',
   continueToSite: 'Continuar al sitio',
 } as const;
 
@@ -53,14 +66,14 @@ export const planTexts = {
   firstDue: (date: string) => `Primera: ${date}`,
   total: 'Devolvés',
   cft: 'CFT',
+  withMembership: 'con membresía',
   saves: (amount: string) => `Ahorrás ${amount}`,
-  flags: {
-    first: 'Conviene: cuota más baja',
-    middle: 'Conviene: plazo intermedio',
-    last: 'Conviene: menos intereses',
-  },
+  /** Why a plan is marked; 'Conviene' only where the membership gains in all. */
+  flags: { first: 'cuota más baja', middle: 'plazo intermedio', last: 'menos intereses' },
+  worthIt: (reason: string) => `Conviene: ${reason}`,
   more: 'Ver más cuotas',
   details: 'Detalles del préstamo',
+  outOfBounds: (min: string, max: string) => `Tus cuotas aparecen acá con un monto entre ${min} y ${max}.`,
   plansFailed: 'No pudimos calcular tus cuotas',
   retry: 'Volver a intentar',
 } as const;
@@ -74,6 +87,7 @@ export const chooserTexts = {
 
 export const costTexts = {
   title: 'Qué pagás',
+  waiting: 'Elegí un monto y tus cuotas',
   received: 'Lo que recibís',
   interest: 'Intereses',
   taxOnInterest: 'IVA sobre intereses',
@@ -87,12 +101,9 @@ export const compareTexts = {
   change: (brand: string) => `Qué cambia con ${brand}+`,
   perInstalment: 'Tu cuota baja',
   inTotal: 'Devolvés menos',
-  membership: 'La membresía cuesta',
-  worthIt: (amount: string) => `Te quedan ${amount} a favor.`,
-  notWorthIt: 'En este préstamo la membresía cuesta más de lo que ahorrás en intereses.',
-  same: 'Con este plan pagás lo mismo con y sin membresía.',
+  membership: 'La membresía cuesta, una sola vez',
   what: (name: string) => `Conocé ${name}`,
-  caption: 'Valor de cada cuota y, debajo, el total a devolver',
+  caption: 'Valor de cada cuota y, debajo, lo que pagás en total',
   instalments: 'Cuotas',
   payment: 'Cuota',
   total: 'Devolvés',
@@ -104,7 +115,6 @@ export const detailTexts = {
   delivered: 'Monto que recibís',
   instalments: 'Cuotas',
   times: (count: number, payment: string) => `${count} de ${payment}`,
-  total: 'Total a devolver',
   firstDue: 'Primer vencimiento',
   frequency: 'Frecuencia de pago',
   monthly: 'Mensual',
@@ -122,7 +132,6 @@ export const detailTexts = {
 export const stepTexts = {
   title: 'Cómo sigue',
   grantTimes: 'Ver tiempos de acreditación',
-  range: (range: string) => `Acreditamos tu préstamo ${range}.`,
   close: 'Entendido',
 } as const;
 
@@ -151,10 +160,6 @@ export const registrationTexts = {
   sandbox: 'Entorno de pruebas: escribí el mail de la cuenta con la que querés registrarte.',
   or: 'o con tu mail',
   email: 'Mail',
-  termsBefore: 'Acepto los ',
-  terms: 'términos y condiciones',
-  termsBetween: ' y la ',
-  policy: 'política de privacidad',
   send: 'Registrarme',
   again: 'Volver a intentar',
   haveAccount: '¿Ya tenés cuenta?',

@@ -6,17 +6,22 @@ import {
   parseThousands,
   snapThousands,
 } from '../../countries/identifiers/amounts.ts';
+import { heldAmount } from './held-amount.ts';
 
 /**
- * The amount of the offer (A §5 'Amount input'): what stands in the field, in thousands; the amount it means,
- * currency units, null while it is out of bounds; and the amount whose plans are asked for, which follows
- * after a pause of 500 ms.
+ * The amount of the offer: what stands in the field, in thousands; the amount it means, currency units, null while it
+ * is out of bounds; and the amount whose plans are asked for, which follows after a pause of 500 ms. A field that has
+ * been cleared still means the amount before, also when it was deleted digit by digit.
  */
 export function useAmount(limits: AmountLimits, initial: number) {
   const [thousands, setThousands] = useState(String(initial / AMOUNT_UNIT));
+  const [held, setHeld] = useState(initial);
   const [settled, setSettled] = useState(initial);
   const parsed = parseThousands(thousands, limits);
-  const amount = parsed.ok ? parsed.value : null;
+  const isEmpty = thousands === '';
+  const amount = isEmpty ? held : parsed.ok ? parsed.value : null;
+  const nearest = amount ?? Number(snapThousands(thousands, limits)) * AMOUNT_UNIT;
+  const lastThousands = String(held / AMOUNT_UNIT);
 
   useEffect(() => {
     if (amount === null || amount === settled) return;
@@ -24,16 +29,31 @@ export function useAmount(limits: AmountLimits, initial: number) {
     return () => clearTimeout(timer);
   }, [amount, settled]);
 
+  function type(typed: string): void {
+    setThousands(typed);
+    setHeld(heldAmount(held, thousands, typed, limits));
+  }
+
+  /** An amount that is decided, by the slider or on leaving the field. */
+  function decide(units: number): void {
+    setThousands(String(units / AMOUNT_UNIT));
+    setHeld(units);
+  }
+
   return {
     thousands,
+    /** What the cleared field still means, in thousands. */
+    lastThousands,
     amount,
+    /** The amount, or the bound that is nearest to one out of bounds. */
+    nearest,
     settled,
-    // An empty field is one in the middle of being typed; leaving it fills it again.
-    error: parsed.ok || thousands === '' ? undefined : parsed.message,
-    type: setThousands,
-    set: (units: number) => setThousands(String(units / AMOUNT_UNIT)),
-    /** On leaving the field, an amount out of bounds becomes the nearest bound. */
-    snap: () => setThousands((typed) => snapThousands(typed, limits)),
+    // A cleared field is one in the middle of being typed.
+    error: parsed.ok || isEmpty ? undefined : parsed.message,
+    type,
+    set: decide,
+    /** On leaving the field, an amount out of bounds becomes the nearest bound and a cleared one what it was. */
+    snap: () => decide(nearest),
   };
 }
 

@@ -1,12 +1,13 @@
 import { useCountry } from '../country.tsx';
+import type { Plan } from '../plan.ts';
 import { useSettings } from '../settings.ts';
 import { formatMoney } from '../ui/money.ts';
 
-/** Price of the membership, currency units: the setting `membership-price`, else the pack's (A §9). */
-export function useMembershipPrice(): number {
-  const set = Number(useSettings()['membership-price']);
+/** Price of the membership, currency units: that of the plan, else the setting `membership-price`, else the pack's. */
+export function useMembershipPrice(plan?: Pick<Plan, 'membership_price'>): number {
   const { price } = useCountry().membership;
-  return set > 0 ? set : price;
+  const set = Number(useSettings()['membership-price']);
+  return plan?.membership_price || (set > 0 ? set : price);
 }
 
 /** The membership's benefits; the limit of the zero-rate advance is a setting (A §9). */

@@ -6,8 +6,8 @@ import type { AmountState } from './use-amount.ts';
 const staleMs = 5 * 60_000;
 
 /**
- * The plans of the settled amount. `pending` while plans for another amount than the shown ones are on their
- * way: then placeholders take their place (A §4 'Offer').
+ * The plans of the settled amount. None while plans for another amount than the shown ones are on their way, when
+ * placeholders take their place, and none while the amount is out of bounds: prices of another amount would mislead.
  */
 export function usePlans(source: PlanSource, offer: ApprovedOffer, { amount, settled }: AmountState) {
   const isMax = settled === offer.max_amount;
@@ -18,7 +18,7 @@ export function usePlans(source: PlanSource, offer: ApprovedOffer, { amount, set
     staleTime: staleMs,
   });
   const options = isMax ? offer.max_option : query.data;
-  const waits = amount !== null && amount !== settled;
+  const waits = amount !== settled;
   return {
     options: waits ? undefined : options,
     failed: !waits && query.isError && !isMax,

@@ -68,10 +68,19 @@ export function useRegistration({ hash, email, option }: Registration) {
     onFailure: failed,
   });
 
+  /** The account is made with the provider's answer: the terms are asked for before. */
+  function ask(): boolean {
+    if (form.values.terms === 'true') return true;
+    const terms = form.field('terms');
+    terms.onLeave();
+    document.getElementById(terms.id)?.focus();
+    return false;
+  }
+
   async function send(provider: SocialProvider, token: string) {
     setBusy(true);
     try {
-      enter((await call(`POST /api/social/${provider}`, { body: { token, ...known } })).result);
+      enter((await call(`POST /api/social/${provider}`, { body: { token, terms: true, ...known } })).result);
     } catch (error) {
       if (!isKnownPerson(error)) tellSocialFailure(error, go.to);
     } finally {
@@ -82,6 +91,6 @@ export function useRegistration({ hash, email, option }: Registration) {
   return {
     form,
     again,
-    social: { busy, send },
+    social: { busy, ask, send },
   };
 }

@@ -45,13 +45,20 @@ interface Said {
   readonly needsHelp?: boolean;
 }
 
-function said({ state, report, amount, due_date }: Coupon): Said {
+function said({ state, report, amount, due_date, purpose }: Coupon): Said {
   switch (state) {
     case 'paid': {
-      const { outcome, amount: paid } = report ?? { outcome: 'exact' as const, amount };
-      const text = outcomeTexts[outcome](formatMoney(paid), formatMoney(amount));
+      const {
+        outcome,
+        amount: paid,
+        credited,
+      } = report ?? { outcome: 'exact' as const, amount, credited: 0 };
+      const inFavour = credited > 0 ? formatMoney(credited) : '';
+      const text = outcomeTexts[outcome](formatMoney(paid), formatMoney(amount), inFavour);
       const isPlain = outcome === 'exact';
-      return { title: texts.paid.title, text, tone: isPlain ? 'good' : 'late', needsHelp: !isPlain };
+      const isAdvance = purpose === 'fewer' || purpose === 'smaller';
+      const title = isAdvance ? texts.paid.advance : texts.paid.title;
+      return { title, text, tone: isPlain ? 'good' : 'late', needsHelp: !isPlain };
     }
     case 'reversed': {
       const text = outcomeTexts.reversed(formatMoney(report?.amount ?? amount));

@@ -1,4 +1,4 @@
-import { showDocument } from '../../countries/masks.ts';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import { useQueryText } from '../shell/route-values.ts';
@@ -41,7 +41,7 @@ export function DebitPaymentSuccessScreen() {
           items={[
             { label: texts.amount, value: formatMoney(amount), strong: true },
             { label: texts.fullname, value: value('fullname') },
-            { label: pack.mainDocument, value: showDocument(pack.code, document) },
+            { label: pack.mainDocument, value: writtenDocument(pack.code, document) },
             { label: texts.date, value: value('ingenico_date') },
             {
               label: texts.transaction,

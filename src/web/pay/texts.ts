@@ -34,7 +34,7 @@ export const closedTexts = {
     title: 'Estamos procesando tu pago',
     text: 'Puede tardar unos minutos. No vuelvas a pagar: te avisamos por mail cuando esté acreditado.',
   },
-  paid: { title: '¡Recibimos tu pago!' },
+  paid: { title: '¡Recibimos tu pago!', advance: '¡Recibimos tu adelanto!' },
   reversed: { title: 'Este pago fue devuelto' },
   rejected: {
     title: 'El pago fue rechazado',
@@ -51,17 +51,28 @@ export const closedTexts = {
   },
 } as const;
 
-/** What became of the money (decision 0021); amounts are formatted. */
+/** Where money that was not needed went; `credited` is '' when all was needed. */
+const inFavour = (credited: string, otherwise: string): string =>
+  credited === ''
+    ? otherwise
+    : `${credited} no hacían falta y son tuyos: pagan lo que tengas vencido y tus próximas cuotas el día que vencen. Si preferís que te los devolvamos, escribinos.`;
+const applied =
+  'Los aplicamos a tu préstamo con la fecha en que pagaste: si quedó algo pendiente, lo ves en tu estado de cuenta.';
+
+/** What became of the money (docs/decisions/0021, 0049); amounts are formatted. */
 export const outcomeTexts = {
-  exact: (paid: string) => `Se acreditaron ${paid}. ¡Gracias!`,
+  exact: (paid: string, _asked: string, credited: string) =>
+    `Se acreditaron ${paid}. ${inFavour(credited, '¡Gracias!')}`,
   partial: (paid: string, asked: string) =>
     `Recibimos ${paid} de los ${asked} de este pago. Lo que falta sigue pendiente en tu estado de cuenta.`,
-  excess: (paid: string, asked: string) =>
-    `Recibimos ${paid}, más que los ${asked} de este pago. La diferencia quedó a tu favor: escribinos para usarla o que te la devolvamos.`,
-  late: (paid: string) =>
-    `Recibimos ${paid} después del vencimiento. Los aplicamos a tu préstamo con la fecha en que pagaste: si quedó algo pendiente, lo ves en tu estado de cuenta.`,
-  double: (paid: string) =>
-    `Este pago nos llegó dos veces. El segundo fue de ${paid}: lo que no hacía falta quedó a tu favor. Escribinos para usarlo o que te lo devolvamos.`,
+  excess: (paid: string, asked: string, credited: string) =>
+    `Recibimos ${paid}, más que los ${asked} de este pago. ${inFavour(credited, applied)}`,
+  late: (paid: string, _asked: string, credited: string) =>
+    `Recibimos ${paid} después del vencimiento. ${inFavour(credited, applied)}`,
+  closed: (paid: string, _asked: string, credited: string) =>
+    `Recibimos ${paid} cuando este pago ya no estaba vigente. ${inFavour(credited, applied)}`,
+  double: (paid: string, _asked: string, credited: string) =>
+    `Pagaste dos veces: recibimos ${paid} por algo que ya estaba pago. ${inFavour(credited, applied)}`,
   refunded: (paid: string, asked: string) =>
     `Te devolvieron ${paid} de los ${asked} de este pago: esa parte ya no cuenta y puede volver a estar pendiente en tu estado de cuenta. Si no la pediste, escribinos.`,
   reversed: (paid: string) =>

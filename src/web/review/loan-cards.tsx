@@ -1,4 +1,5 @@
 import { useCountry } from '../country.tsx';
+import { totalRows } from '../membership/total-rows.ts';
 import { costParts } from '../offer/cost-card.tsx';
 import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
@@ -11,31 +12,29 @@ import css from './review.module.css';
 import { reviewTexts as texts } from './texts.ts';
 import type { Figures } from './use-review-plan.ts';
 
-/** The chosen loan, and what it costs with the legal figures (Ley 24.240 art. 36; product decisions §8). */
-export function LoanCards({ plan }: { plan: Figures }) {
+/** What the chosen loan costs, with the legal figures (Ley 24.240 art. 36). */
+export function LoanCost({ plan }: { plan: Figures }) {
   return (
-    <>
-      <Summary plan={plan} />
-      <Card>
-        <h2>{texts.cost}</h2>
-        <StackBar parts={costParts({ ...plan, deliveryType: null, bank: null, card: null })} />
-        <h3>{texts.legal}</h3>
-        <DefinitionList
-          items={[
-            { label: texts.tna, value: formatPercentExact(plan.tna) },
-            { label: texts.tea, value: formatPercentExact(plan.tea) },
-            { label: texts.cftna, value: formatPercentExact(plan.cftna) },
-            { label: texts.cftea, value: formatPercentExact(plan.cftea), strong: true },
-            { label: texts.cfteaDated, value: formatPercentExact(plan.cftea_dated) },
-          ]}
-        />
-        <p className={css.small}>{texts.system}</p>
-      </Card>
-    </>
+    <Card>
+      <h2>{texts.cost}</h2>
+      <StackBar parts={costParts({ ...plan, deliveryType: null, bank: null, card: null })} />
+      <h3>{texts.legal}</h3>
+      <DefinitionList
+        items={[
+          { label: texts.tna, value: formatPercentExact(plan.tna) },
+          { label: texts.tea, value: formatPercentExact(plan.tea) },
+          { label: texts.cftna, value: formatPercentExact(plan.cftna) },
+          { label: texts.cftea, value: formatPercentExact(plan.cftea), strong: true },
+          { label: texts.cfteaDated, value: formatPercentExact(plan.cftea_dated) },
+        ]}
+      />
+      <p className={css.small}>{texts.system}</p>
+    </Card>
   );
 }
 
-function Summary({ plan }: { plan: Figures }) {
+/** The chosen loan: what is received, paid each month and paid in all. */
+export function LoanSum({ plan }: { plan: Figures }) {
   const pack = useCountry();
   return (
     <Card aria-live="polite">
@@ -57,7 +56,7 @@ function Summary({ plan }: { plan: Figures }) {
           { label: texts.frequency, value: texts.monthly },
           { label: pack.tasaSigla, value: formatPercent(plan.interestRate) },
           ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(plan.cft) }] : []),
-          { label: texts.total, value: formatMoney(plan.final_amount), strong: true },
+          ...totalRows(plan),
         ]}
       />
       <Link to={paths.offer()} className={css.link}>

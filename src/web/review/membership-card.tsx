@@ -1,10 +1,11 @@
 import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
+import { MembershipSumNote } from '../membership/sum-note.tsx';
 import { useMembershipBenefits, useMembershipPrice } from '../offer/use-membership.ts';
 import { useBrand } from '../settings.ts';
 import { Card } from '../ui/card.tsx';
 import { Switch } from '../ui/checkbox.tsx';
-import { formatMoney, formatNumber } from '../ui/money.ts';
+import { formatNumber } from '../ui/money.ts';
 import css from './review.module.css';
 import { membershipTexts as texts } from './texts.ts';
 import type { ReviewPlan } from './use-review-plan.ts';
@@ -13,10 +14,9 @@ import type { ReviewPlan } from './use-review-plan.ts';
 export function MembershipCard({ review }: { review: ReviewPlan }) {
   const { membership } = useCountry();
   const brand = useBrand();
-  const price = useMembershipPrice();
   const benefits = useMembershipBenefits();
   const { withMembership, without, isIncluded, include } = review;
-  const cheaper = withMembership && without ? without.payment - withMembership.payment : 0;
+  const price = useMembershipPrice(withMembership);
   return (
     <Card>
       <div className={css.membership}>
@@ -31,16 +31,7 @@ export function MembershipCard({ review }: { review: ReviewPlan }) {
           {formatNumber(price)}
         </p>
       </div>
-      {withMembership && without && (
-        <p>
-          {cheaper > 0
-            ? texts.saves(
-                formatMoney(cheaper),
-                formatMoney(without.final_amount - withMembership.final_amount),
-              )
-            : texts.same}
-        </p>
-      )}
+      {withMembership && without && <MembershipSumNote withMembership={withMembership} without={without} />}
       <details className={css.benefits}>
         <summary>{texts.benefits}</summary>
         <ul>

@@ -1,5 +1,5 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
-import { formatDocument, parseDocument } from '../../countries/identifiers/document.ts';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
 import type { NoteFacts } from '../../countries/promissory-note.ts';
 import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
 import { type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
@@ -16,13 +16,12 @@ export function noteFactsOf(
   { profile, plan, brand, today }: { profile: Profile; plan: Figures; brand: string; today: CalendarDate },
 ): NoteFacts {
   const { document_number } = profile.account_information;
-  const document = parseDocument(pack.code, document_number);
   const { address } = profile;
   const city = address?.state || address?.city || '';
   return {
     brand,
     drawer: `${profile.first_name} ${profile.last_name}`,
-    document: document.ok ? formatDocument(pack.code, document.value) : document_number,
+    document: writtenDocument(pack.code, document_number),
     domicile: [`${address?.street ?? ''} ${address?.street_number ?? ''}`.trim(), city]
       .filter((part) => part !== '')
       .join(', '),

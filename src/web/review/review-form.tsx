@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { attribution } from '../attribution.ts';
+import { ArrivalNotice } from '../arrival/arrival-notice.tsx';
+import { StepPlace } from '../apply/step-place.tsx';
 import { DocumentCheck } from '../apply/document-check.tsx';
 import { useCountry } from '../country.tsx';
 import { ruleOf } from '../forms/rule.ts';
@@ -7,20 +9,22 @@ import { useForm } from '../forms/use-form.ts';
 import { paths } from '../paths.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
+import { totalPaid } from '../membership/sum.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
+import { formatMoney } from '../ui/money.ts';
 import { Acceptance } from './acceptance.tsx';
 import { Destination } from './destination.tsx';
-import { GrantNotice } from './grant-notice.tsx';
-import { LoanCards, LoanSkeleton } from './loan-cards.tsx';
+import { LoanCost, LoanSkeleton, LoanSum } from './loan-cards.tsx';
 import { MembershipCard } from './membership-card.tsx';
+import css from './review.module.css';
 import { deliveryTypeOf } from './place-before.ts';
 import { PlanTrouble } from './plan-trouble.tsx';
 import { acceptanceTexts, reviewTexts as texts } from './texts.ts';
 import type { ConfirmationBody } from './use-confirm.ts';
-import { useReviewPlan } from './use-review-plan.ts';
+import { type Figures, useReviewPlan } from './use-review-plan.ts';
 
 interface ReviewFormProps {
   profile: Profile;
@@ -50,7 +54,7 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
         ...attribution(),
         creditStructure: {
           selectedId: plan.id,
-          maxId: '',
+          maxId: review.maxId,
           installmentsQuantity: plan.installmentsQuantity,
         },
         isMembershipIncluded: review.isIncluded,
@@ -60,7 +64,12 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
   return (
     <Screen
       title={texts.title}
-      intro={<p>{texts.intro}</p>}
+      intro={
+        <>
+          <StepPlace step="review" />
+          <p>{texts.intro}</p>
+        </>
+      }
       bar={
         <BottomBar
           onBack={() => go.to(paths.welcome())}
@@ -68,17 +77,30 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
           nextLabel={texts.confirm}
           nextBusy={form.busy}
           nextDisabled={!plan || !review.isCurrent}
+          note={plan && <p className={css.note}>{noteOf(plan)}</p>}
         />
       }
+      aside={
+        <>
+          <PlanTrouble review={review} />
+          {plan ? <LoanSum plan={plan} /> : !review.isGone && !review.failed && <LoanSkeleton />}
+        </>
+      }
     >
-      <PlanTrouble review={review} />
-      {plan ? <LoanCards plan={plan} /> : !review.isGone && !review.failed && <LoanSkeleton />}
+      {plan && <LoanCost plan={plan} />}
       {profile.has_membership_enabled && <MembershipCard review={review} />}
       <Destination profile={profile} delivery={delivery} account={account} onAccount={setAccount} />
       <DocumentCheck profile={profile} settled />
       <DelayNotice />
-      <GrantNotice />
+      <ArrivalNotice />
       {plan && <Acceptance form={form} profile={profile} plan={plan} />}
     </Screen>
   );
+}
+
+/** The sum beside the button: what is paid each month and in all. */
+function noteOf(plan: Figures): string {
+  const total = `${texts.total} ${formatMoney(totalPaid(plan))}`;
+  const all = plan.membership_price ? `${total} ${texts.withMembership}` : total;
+  return `${texts.instalments(plan.installmentsQuantity)} ${formatMoney(plan.payment)} · ${all}`;
 }

@@ -10,7 +10,8 @@ export const reviewTexts = {
   firstDue: 'Primer vencimiento',
   frequency: 'Frecuencia de pago',
   monthly: 'Mensual',
-  total: 'Total a devolver',
+  total: 'Total',
+  withMembership: 'con membresía',
   cft: 'CFT',
   changeOffer: 'Cambiar monto o cuotas',
 
@@ -32,9 +33,6 @@ export const reviewTexts = {
 
 export const membershipTexts = {
   include: (name: string) => `Incluir ${name}`,
-  saves: (payment: string, total: string) =>
-    `Con la membresía tu cuota baja ${payment} y devolvés ${total} menos.`,
-  same: 'Con la membresía tu cuota no cambia.',
   benefits: 'Ver los beneficios',
 } as const;
 

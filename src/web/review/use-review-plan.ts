@@ -54,6 +54,8 @@ export function useReviewPlan(proposal: Proposal, hasMembership: boolean) {
 
   return {
     plan: figures(variant),
+    /** Id of the variant at the offer's maximum; '' until the server has given today's figures. */
+    maxId: query.data?.[variant].max_id ?? '',
     withMembership: figures('membership'),
     without: figures('no_membership'),
     isIncluded,

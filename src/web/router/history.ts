@@ -19,6 +19,12 @@ export interface History {
   readonly correct: (href: string) => void;
   readonly back: () => void;
   readonly subscribe: (listener: () => void) => void;
+  /**
+   * As long as something stands over the page, a step back closes it (the one that came last) and stays on the page.
+   * @param close asks it to close; false while it cannot
+   * @returns to be called once it has closed, whatever closed it
+   */
+  readonly holdBack: (close: () => boolean) => () => void;
 }
 
 function placeOf(href: string, key: string): Place {
@@ -38,6 +44,7 @@ export function fixedHistory(href: string): History {
     correct: nothing,
     back: nothing,
     subscribe: nothing,
+    holdBack: () => nothing,
   };
 }
 
@@ -49,37 +56,78 @@ function keyOf(state: unknown): string | undefined {
 
 const here = () => location.href.slice(location.origin.length);
 
-/** The browser's history. */
+const isGuard = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'guard' in state && state.guard === true;
+
+/**
+ * The browser's history. While a dialog is open, a second entry of the same page, the guard, lies over the page's
+ * own: a step back then ends on the page itself, which closes the dialog. A guard whose dialog was closed otherwise
+ * stays until it is used again, becomes the next page, or is passed over on the way back.
+ */
 export function browserHistory(): History {
   const listeners = new Set<() => void>();
+  /** What stands over the page, uppermost last. */
+  const closers: (() => boolean)[] = [];
+  /** Entries that were left by a replacement made on their guard; nobody is to see them again. */
+  const stale = new Set<string>();
   // Kept apart from the address bar, from which a one-time secret may have been taken out (hide-secret.ts).
   let place = placeOf(here(), keyOf(history.state) ?? newKey());
-  history.replaceState({ key: place.key }, '');
+  let onGuard = isGuard(history.state);
+  history.replaceState({ key: place.key, guard: onGuard }, '');
   const tell = () => {
     for (const listener of listeners) listener();
   };
   const put = (how: 'pushState' | 'replaceState', href: string) => {
     place = placeOf(href, newKey());
+    onGuard = false;
     history[how]({ key: place.key }, '', href);
   };
+  const guard = () => {
+    if (onGuard) return;
+    onGuard = true;
+    history.pushState({ key: place.key, guard: true }, '');
+  };
+  /** Back from the guard to its page: closes what came last, or goes on to the page before. */
+  const stepBack = () => {
+    const close = closers.at(-1);
+    if (close === undefined) return history.back();
+    const isLast = closers.length === 1;
+    const closes = close();
+    if (!closes || !isLast) guard();
+  };
+
   addEventListener('popstate', ({ state }) => {
     const before = place;
-    place = placeOf(here(), keyOf(state) ?? newKey());
+    const wasOnGuard = onGuard;
+    const key = keyOf(state);
+    if (key !== undefined && stale.has(key)) return history.back();
+    onGuard = isGuard(state);
+    if (key === before.key) return wasOnGuard && !onGuard ? stepBack() : undefined;
+    place = placeOf(here(), key ?? newKey());
     // A jump within the page is the browser's own.
     if (before.pathname !== place.pathname || before.searchStr !== place.searchStr || state !== null) tell();
   });
   return {
     place: () => place,
     push: (href) => {
-      put('pushState', href);
+      put(onGuard ? 'replaceState' : 'pushState', href);
       tell();
     },
     replace: (href) => {
+      const wasOnGuard = onGuard;
+      if (wasOnGuard) stale.add(place.key);
       put('replaceState', href);
+      // The dialog may stay open over the new address.
+      if (wasOnGuard && closers.length > 0) guard();
       tell();
     },
     correct: (href) => put('replaceState', href),
     back: () => history.back(),
     subscribe: (listener) => void listeners.add(listener),
+    holdBack: (close) => {
+      closers.push(close);
+      guard();
+      return () => void closers.splice(closers.indexOf(close), 1);
+    },
   };
 }

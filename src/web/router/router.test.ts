@@ -33,6 +33,7 @@ function memory(start: string) {
     subscribe: (tell) => {
       listener = tell;
     },
+    holdBack: () => () => undefined,
   };
   return { history, entries };
 }

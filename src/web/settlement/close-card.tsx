@@ -1,24 +1,28 @@
+import { creditTexts } from '../balance/credit-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Tag } from '../ui/tag.tsx';
+import { CloseWithCredit } from './close-with-credit.tsx';
 import type { EarlyPayment } from './pay-early.tsx';
 import type { Settlement } from './settlement-query.ts';
 import css from './settlement.module.css';
 import { settlementTexts as texts } from './texts.ts';
 
 interface CloseCardProps {
+  id: string;
   settlement: Settlement;
-  /** Another payment is under way. */
-  isBarred: boolean;
   onPay: (payment: EarlyPayment) => void;
+  /** What was quoted no longer holds. */
+  onOutdated: () => void;
 }
 
 /** What closes the loan today, what it is made of, and the rule on charges for it. */
-export function CloseCard({ settlement, isBarred, onPay }: CloseCardProps) {
-  const { total, saved, outstanding, fee, withdrawal } = settlement;
+export function CloseCard({ id, settlement, onPay, onOutdated }: CloseCardProps) {
+  const { total, saved, outstanding, fee, credit, credit_left } = settlement;
+  const note = credit > 0 ? creditTexts.less(formatMoney(credit)) : '';
   return (
     <Card aria-labelledby="close-title">
       <div className={css.head}>
@@ -37,21 +41,20 @@ export function CloseCard({ settlement, isBarred, onPay }: CloseCardProps) {
       </div>
       <Parts settlement={settlement} />
       <p className={css.caption}>{fee.text}</p>
-      <Button
-        wide
-        // Giving the money back costs less: that is the one to press then.
-        kind={withdrawal ? 'ghost' : 'primary'}
-        disabled={isBarred}
-        onClick={() => onPay({ kind: 'settlement', total, what: texts.closeWhat })}
-      >
-        {texts.close(formatMoney(total))}
-      </Button>
+      {credit_left > 0 && <p className={css.caption}>{texts.creditLeft(formatMoney(credit_left))}</p>}
+      {total === 0 && credit > 0 ? (
+        <CloseWithCredit id={id} onOutdated={onOutdated} />
+      ) : (
+        <Button wide onClick={() => onPay({ kind: 'settlement', total, what: texts.closeWhat, note })}>
+          {texts.close(formatMoney(total))}
+        </Button>
+      )}
     </Card>
   );
 }
 
 function Parts({ settlement }: { settlement: Settlement }) {
-  const { principal, overdue, default_interest, accrued_interest, tax, fee } = settlement;
+  const { principal, overdue, default_interest, accrued_interest, tax, fee, credit } = settlement;
   const parts = [
     { label: texts.overdue, units: overdue },
     { label: texts.defaultInterest, units: default_interest },
@@ -66,7 +69,12 @@ function Parts({ settlement }: { settlement: Settlement }) {
   ];
   return (
     <section aria-label={texts.parts}>
-      <DefinitionList items={shown.map(({ label, units }) => ({ label, value: formatMoney(units) }))} />
+      <DefinitionList
+        items={[
+          ...shown.map(({ label, units }) => ({ label, value: formatMoney(units) })),
+          ...(credit > 0 ? [{ label: texts.credit, value: `-${formatMoney(credit)}` }] : []),
+        ]}
+      />
     </section>
   );
 }

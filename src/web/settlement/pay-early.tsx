@@ -9,6 +9,8 @@ export interface EarlyPayment {
   readonly total: number;
   /** In words. */
   readonly what: string;
+  /** What is to be known of the total. */
+  readonly note?: string;
 }
 
 interface PayEarlyProps {
@@ -21,11 +23,12 @@ interface PayEarlyProps {
 
 /** The same dialog of payment methods as instalments are paid with. */
 export function PayEarly({ id, payment, onClose, onOutdated }: PayEarlyProps) {
-  const { kind, total, what } = payment;
+  const { kind, total, what, note = '' } = payment;
   return (
     <PaymentDialog
       total={total}
       what={what}
+      note={note}
       onClose={onClose}
       ask={async ({ slug }) => {
         const body = { kind, total, payment_method: slug };

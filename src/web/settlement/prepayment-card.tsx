@@ -18,7 +18,8 @@ import { WayChoice } from './way-choice.tsx';
 interface PrepaymentCardProps {
   id: string;
   bounds: NonNullable<Settlement['prepayment']>;
-  isBarred: boolean;
+  /** The amount with which the person comes; null for none. */
+  meant: number | null;
   onPay: (payment: EarlyPayment) => void;
 }
 
@@ -36,20 +37,21 @@ function middleOf({ min, max }: Bounds): number {
 }
 
 /** Paying a part ahead: how much, and what becomes of the instalments either way. */
-export function PrepaymentCard({ id, bounds, isBarred, onPay }: PrepaymentCardProps) {
+export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps) {
   const { min, max } = bounds;
   const limits = [formatMoney(min), formatMoney(max)] as const;
+  const first = meant ?? middleOf(bounds);
   const [way, setWay] = useState<Way>('fewer');
   const form = useForm({
-    initial: { amount: formatNumber(middleOf(bounds)) },
+    initial: { amount: formatNumber(first) },
     rules: {
       amount: (value) => (inside(parseMoney(value), bounds) ? undefined : texts.wrong(...limits)),
     },
-    draft: `prepayment-${id}`,
+    ...(meant === null && { draft: `prepayment-${id}` }),
     onSubmit: () => undefined,
   });
   const typed = parseMoney(form.values.amount);
-  const amount = useSettled(inside(typed, bounds) ? typed : null, middleOf(bounds));
+  const amount = useSettled(inside(typed, bounds) ? typed : null, first);
   const query = useQuery(prepaymentQuery(id, amount));
   const quote = query.data;
   const chosen: Way = quote?.fewer ? way : 'smaller';
@@ -89,7 +91,7 @@ export function PrepaymentCard({ id, bounds, isBarred, onPay }: PrepaymentCardPr
       <Button
         wide
         kind="ghost"
-        disabled={isBarred || !isReady}
+        disabled={!isReady}
         onClick={() => onPay({ kind: chosen, total: amount, what: texts.what(texts[chosen]) })}
       >
         {texts.pay(formatMoney(amount))}

@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { MoneyText } from '../ui/money-text.tsx';
 import { formatMoney } from '../ui/money.ts';
 import type { EarlyPayment } from './pay-early.tsx';
 import type { Settlement } from './settlement-query.ts';
@@ -8,23 +9,20 @@ import { returnTexts as texts } from './texts.ts';
 
 interface ReturnCardProps {
   withdrawal: NonNullable<Settlement['withdrawal']>;
-  isBarred: boolean;
   onPay: (payment: EarlyPayment) => void;
 }
 
 /** Giving the money back after a withdrawal: the principal without interest, by a day. */
-export function ReturnCard({ withdrawal: { amount, until, code }, isBarred, onPay }: ReturnCardProps) {
+export function ReturnCard({ withdrawal: { amount, until, code }, onPay }: ReturnCardProps) {
   return (
-    <Card aria-labelledby="return-title">
-      <h2 id="return-title" className={css.title}>
-        {texts.title}
-      </h2>
+    <Card aria-label={texts.title}>
+      <div className={css.head}>
+        <p>
+          <MoneyText units={amount} big />
+        </p>
+      </div>
       <p>{texts.text(until, code)}</p>
-      <Button
-        wide
-        disabled={isBarred}
-        onClick={() => onPay({ kind: 'withdrawal', total: amount, what: texts.what })}
-      >
+      <Button wide onClick={() => onPay({ kind: 'withdrawal', total: amount, what: texts.what })}>
         {texts.pay(formatMoney(amount))}
       </Button>
     </Card>

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '../api-failure.ts';
+import { underWayTexts } from '../balance/payment-texts.ts';
 import { paths } from '../paths.ts';
 import { profileQuery } from '../profile.ts';
-import { usePathParam } from '../shell/route-values.ts';
+import { usePathParam, useQueryValue } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { dated } from '../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
+import { formatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
 import { CloseCard } from './close-card.tsx';
 import { type EarlyPayment, PayEarly } from './pay-early.tsx';
 import { PrepaymentCard } from './prepayment-card.tsx';
 import { ReturnCard } from './return-card.tsx';
 import { type Settlement, settlementQuery } from './settlement-query.ts';
-import { settlementTexts as texts } from './texts.ts';
+import { returnTexts, settlementTexts as texts } from './texts.ts';
 
 /** Closing a loan today, or paying a part of it ahead (decision 0026). */
 export function SettlementScreen() {
@@ -35,28 +37,82 @@ interface WaysProps {
 
 function Ways({ id, settlement, onOutdated }: WaysProps) {
   const [payment, setPayment] = useState<EarlyPayment | null>(null);
-  const { open_payment, withdrawal, prepayment, priced_on, valid_until } = settlement;
-  const isBarred = open_payment !== null;
+  const { open_payment, withdrawal, priced_on, valid_until } = settlement;
+  const validity = <p>{dated(texts.validity(priced_on, valid_until))}</p>;
   return (
     <>
-      <Screen title={texts.title} intro={<p>{dated(texts.validity(priced_on, valid_until))}</p>}>
-        {isBarred && (
-          <Card>
-            <Notice tone="late" title={texts.openPayment}>
-              {texts.openPaymentText}
-            </Notice>
-            <ToBalance />
-          </Card>
+      <Screen
+        title={withdrawal ? returnTexts.pageTitle : texts.title}
+        intro={!withdrawal && !open_payment && validity}
+      >
+        {open_payment ? (
+          // Its amount holds until its day; another figure beside it would only contradict it.
+          <UnderWay payment={open_payment} />
+        ) : withdrawal ? (
+          <ReturnCard withdrawal={withdrawal} onPay={setPayment} />
+        ) : (
+          <EarlyCards id={id} settlement={settlement} onPay={setPayment} onOutdated={onOutdated} />
         )}
-        {withdrawal && <ReturnCard withdrawal={withdrawal} isBarred={isBarred} onPay={setPayment} />}
-        <CloseCard settlement={settlement} isBarred={isBarred} onPay={setPayment} />
-        {prepayment && <PrepaymentCard id={id} bounds={prepayment} isBarred={isBarred} onPay={setPayment} />}
-        {!isBarred && <ToBalance />}
+        <ToBalance />
       </Screen>
       {payment && (
         <PayEarly id={id} payment={payment} onClose={() => setPayment(null)} onOutdated={onOutdated} />
       )}
     </>
+  );
+}
+
+interface EarlyCardsProps {
+  id: string;
+  settlement: Settlement;
+  onPay: (payment: EarlyPayment) => void;
+  onOutdated: () => void;
+}
+
+/** Paying ahead comes first for who arrives with an amount. */
+function EarlyCards({ id, settlement, onPay, onOutdated }: EarlyCardsProps) {
+  const { prepayment, right_to_withdraw: right } = settlement;
+  const asked = Number(useQueryValue('importe') ?? '');
+  const meant = prepayment && asked >= prepayment.min && asked <= prepayment.max ? asked : null;
+  const ahead = prepayment && (
+    <PrepaymentCard key="ahead" id={id} bounds={prepayment} meant={meant} onPay={onPay} />
+  );
+  const close = (
+    <CloseCard key="close" id={id} settlement={settlement} onPay={onPay} onOutdated={onOutdated} />
+  );
+  return (
+    <>
+      {right && <RightCard right={right} />}
+      {meant === null ? [close, ahead] : [ahead, close]}
+    </>
+  );
+}
+
+/** Within the withdrawal period nothing is cheaper than giving the money back. */
+function RightCard({ right: { amount, until } }: { right: NonNullable<Settlement['right_to_withdraw']> }) {
+  const go = useGo();
+  return (
+    <Card>
+      <Notice tone="good" title={texts.rightTitle}>
+        {texts.right(formatMoney(amount), until)}
+      </Notice>
+      <Button wide kind="ghost" onClick={() => go.to(paths.withdrawal())}>
+        {texts.giveBack}
+      </Button>
+    </Card>
+  );
+}
+
+function UnderWay({ payment }: { payment: NonNullable<Settlement['open_payment']> }) {
+  const { amount, due_date, state } = payment;
+  // What the gateway has already can neither be finished nor removed.
+  const isCharging = state === 'charging';
+  return (
+    <Card>
+      <Notice tone="late" title={isCharging ? underWayTexts.titles.charging : texts.openPayment}>
+        {isCharging ? underWayTexts.charging : texts.openPaymentText(formatMoney(amount), due_date)}
+      </Notice>
+    </Card>
   );
 }
 

@@ -10,7 +10,12 @@ export const settlementTexts = {
   retry: 'Volver a intentar',
   toBalance: 'Ir a mi estado de cuenta',
   openPayment: 'Ya tenés un pago en curso',
-  openPaymentText: 'Terminalo o eliminalo en tu estado de cuenta, y después pagá antes tu préstamo.',
+  openPaymentText: (amount: string, until: string) =>
+    `Es de ${amount}, hasta el ${until}. Terminalo o eliminalo en tu estado de cuenta, y después pagá antes tu préstamo.`,
+  right: (amount: string, until: string) =>
+    `Hasta el ${until} podés arrepentirte: devolvés ${amount} y no pagás intereses ni gastos.`,
+  rightTitle: 'Todavía podés devolver el préstamo',
+  giveBack: 'Devolverlo sin intereses',
 
   closeTitle: 'Cerrar tu préstamo hoy',
   closeSaves: (amount: string) => `Te ahorrás ${amount}`,
@@ -24,6 +29,9 @@ export const settlementTexts = {
   accrued: 'Interés hasta hoy',
   tax: 'IVA sobre el interés',
   fee: 'Cargo por pagar antes',
+  credit: 'Tu saldo a favor',
+  creditLeft: (amount: string) => `Después te quedan ${amount} a favor.`,
+  closeWithCredit: 'Cerrar con mi saldo a favor',
 } as const;
 
 export const prepaymentTexts = {
@@ -57,6 +65,7 @@ export const prepaymentTexts = {
 } as const;
 
 export const returnTexts = {
+  pageTitle: 'Devolvé el dinero',
   title: 'Devolver el dinero',
   text: (until: string, code: string) =>
     `Pediste el arrepentimiento (${code}). Si devolvés este importe hasta el ${until}, el préstamo se anula sin intereses.`,

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { shellTexts } from '../text/shared.ts';
-import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Button, type ButtonKind } from '../ui/button.tsx';
 import css from './bottom-bar.module.css';
+import { useBarHeight } from './use-bar-height.ts';
 
 interface BottomBarProps {
   /** ANT; left out where there is nothing to go back to. */
@@ -12,18 +14,41 @@ interface BottomBarProps {
   form?: string;
   /** Another word than SIG. */
   nextLabel?: string;
+  nextKind?: ButtonKind;
   backLabel?: string;
   nextBusy?: boolean;
   nextDisabled?: boolean;
   /** What is decided so far, beside the buttons. */
   summary?: ReactNode;
+  /** The button says it already: on a phone the summary is for screen readers only. */
+  isSummaryHidden?: boolean;
+  /** A line above the buttons. */
+  note?: ReactNode;
 }
 
 /** The bar at the lower edge with ANT and SIG (A §2.8). It stays in view and ends above the footer. */
 export function BottomBar(props: BottomBarProps) {
-  const { onBack, onNext, form, nextLabel, backLabel, nextBusy, nextDisabled, summary } = props;
+  const {
+    onBack,
+    onNext,
+    form,
+    nextLabel,
+    nextKind = 'primary',
+    backLabel,
+    nextBusy,
+    nextDisabled,
+    summary,
+    note,
+  } = props;
+  const element = useRef<HTMLDivElement>(null);
+  useBarHeight(element);
   return (
-    <div className={css.bar}>
+    <div ref={element} className={css.bar}>
+      {note && (
+        <div className={css.note} aria-live="polite">
+          {note}
+        </div>
+      )}
       <div className={css.column}>
         {onBack && (
           <Button
@@ -35,11 +60,12 @@ export function BottomBar(props: BottomBarProps) {
             {backLabel ?? shellTexts.back}
           </Button>
         )}
-        {summary && <div className={css.summary}>{summary}</div>}
+        {summary && <div className={classes(css.summary, props.isSummaryHidden && css.said)}>{summary}</div>}
         {(onNext || form) && (
           <Button
             type={form ? 'submit' : 'button'}
             form={form}
+            kind={nextKind}
             className={css.next}
             busy={nextBusy ?? false}
             disabled={nextDisabled}
@@ -55,9 +81,18 @@ export function BottomBar(props: BottomBarProps) {
 }
 
 /** Amount and a line under it, for the bar's summary. */
-export function BarSummary({ strong, children }: { strong: ReactNode; children: ReactNode }) {
+export function BarSummary({
+  strong,
+  long,
+  children,
+}: {
+  strong: ReactNode;
+  /** Smaller, for a sentence instead of a figure. */
+  long?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <p className={css.lines}>
+    <p className={classes(css.lines, long && css.long)}>
       <strong>{strong}</strong>
       <span>{children}</span>
     </p>

@@ -1,8 +1,9 @@
 import { track } from '../analytics.ts';
 import { useSettings } from '../settings.ts';
-import { shellTexts } from '../text/shared.ts';
+import { helpTexts, shellTexts } from '../text/shared.ts';
 import { Button, type ButtonKind, ExternalLinkButton } from '../ui/button.tsx';
 import { type TemplateValues, whatsappLink } from '../whatsapp.ts';
+import { hasChatProvider } from './chat-provider.ts';
 import { contactChannel, type ContactSetting } from './contact.ts';
 import { openHelp } from './help-store.ts';
 import { useTemplateValues } from './template-values.ts';
@@ -30,7 +31,7 @@ export function ContactButton({
   if (channel === 'chat') {
     return (
       <Button kind={kind} wide={wide} onClick={openHelp}>
-        {label ?? shellTexts.chat}
+        {label ?? (hasChatProvider(settings) ? shellTexts.chat : helpTexts.formTitle)}
       </Button>
     );
   }

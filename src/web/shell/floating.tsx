@@ -1,5 +1,6 @@
 import { PromotionBanner } from '../promotion/promotion.tsx';
 import css from './floating.module.css';
+import { HelpTeaser } from './help-teaser.tsx';
 import { OnboardingContact } from './onboarding-contact.tsx';
 import { isFirstPlace, usePlace } from './place.ts';
 
@@ -8,6 +9,7 @@ export function Floating() {
   const place = usePlace();
   return (
     <div className={css.floating} data-floating="">
+      <HelpTeaser />
       <OnboardingContact />
       {isFirstPlace(place) && <PromotionBanner />}
     </div>

@@ -11,9 +11,11 @@ import { shellTexts } from '../text/shared.ts';
 import css from './footer.module.css';
 import { openHelp } from './help-store.ts';
 import { ExternalLink, Link } from './link.tsx';
-import { laterDialog } from '../later.tsx';
+import { later, laterDialog } from '../later.tsx';
 
 const SuggestionDialog = laterDialog(() => import('./suggestion-dialog.tsx'), 'SuggestionDialog');
+/** Only for who is logged in: sign-up and login do without its code. */
+const OwnCost = later(() => import('./own-cost.tsx'), 'OwnCost', { lost: () => undefined });
 const LegalDialog = laterDialog(() => import('./legal-dialog.tsx'), 'LegalDialog');
 
 type Opened = 'suggestion' | 'terms' | 'policy' | null;
@@ -21,16 +23,19 @@ type Opened = 'suggestion' | 'terms' | 'policy' | null;
 /** Revision of this build; the build sets it. */
 const revision: string = import.meta.env.VITE_REVISION ?? '0';
 
-/** Help, legal and regulator links, suggestions and the version (B §1). */
+/**
+ * Help, legal and regulator links, suggestions and the version. Who is logged in sees the cost of the own loan or
+ * offer; the advertised example is folded.
+ */
 export function Footer() {
   const pack = useCountry();
-  const brand = useBrand();
   const settings = useSettings();
   const [opened, setOpened] = useState<Opened>(null);
-  const onBalance = useRouterState({ select: (state) => state.location.pathname.startsWith('/balance/') });
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const onBalance = path.startsWith('/balance/');
   const loggedIn = useLoggedIn();
   const close = () => setOpened(null);
-  const { legal, highlightedCost, links } = pack.footer;
+  const { links } = pack.footer;
   const contactForm = settings['contact-form'];
   return (
     <footer className={css.footer}>
@@ -75,12 +80,7 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <div className={css.legal}>
-          {highlightedCost && <p className={css.cost}>{highlightedCost}</p>}
-          {legal.map((paragraph) => (
-            <p key={paragraph}>{withBrand(paragraph, brand)}</p>
-          ))}
-        </div>
+        <Legal path={path} />
         <p className={css.version}>v.1.{revision}</p>
       </div>
       {opened === 'suggestion' && (
@@ -88,6 +88,31 @@ export function Footer() {
       )}
       {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
     </footer>
+  );
+}
+
+/** The advertised conditions; for who is logged in the own cost, with them folded below. */
+function Legal({ path }: { path: string }) {
+  const { legal, highlightedCost } = useCountry().footer;
+  const brand = useBrand();
+  const advertised = (
+    <>
+      {highlightedCost && <p className={css.cost}>{highlightedCost}</p>}
+      {legal.map((paragraph) => (
+        <p key={paragraph}>{withBrand(paragraph, brand)}</p>
+      ))}
+    </>
+  );
+  const loggedIn = useLoggedIn();
+  if (!loggedIn) return <div className={css.legal}>{advertised}</div>;
+  return (
+    <div className={css.legal}>
+      <OwnCost key={path} />
+      <details>
+        <summary>{shellTexts.legal}</summary>
+        {advertised}
+      </details>
+    </div>
   );
 }
 

@@ -18,28 +18,54 @@ import { Notice } from '../ui/tag.tsx';
 import css from './help-form.module.css';
 import { Link } from './link.tsx';
 
+/** What a message is about, where it is not a question to the help. */
+export interface MessageAbout {
+  /** Under which what is typed is kept. */
+  readonly draft: string;
+  /** Of the ticket. */
+  readonly subject: string;
+  readonly intro: string;
+  /** Label of the message. */
+  readonly content: string;
+  /** What the ticket has to say besides what is typed: a stranger's document does not tell whose debt is meant. */
+  readonly note: string;
+  readonly send: string;
+  readonly thanks: string;
+}
+
+interface HelpFormProps {
+  isMain: boolean;
+  onClose: () => void;
+  about?: MessageAbout;
+}
+
 /** Takes a message and makes a support ticket of it, which a customer follows under RECLAMOS. */
-export function HelpForm({ isMain, onClose }: { isMain: boolean; onClose: () => void }) {
+export function HelpForm({ isMain, onClose, about }: HelpFormProps) {
   const [sent, setSent] = useState(false);
   const loggedIn = useLoggedIn();
   const { data: profile, isLoading } = useProfileQuery(loggedIn);
-  if (sent) return <Thanks profile={profile} onAnother={() => setSent(false)} onClose={onClose} />;
+  if (sent)
+    return (
+      <Thanks profile={profile} title={about?.thanks} onAnother={() => setSent(false)} onClose={onClose} />
+    );
   if (loggedIn && isLoading) return <SkeletonGroup shapes={['title', 'block', 'button']} />;
-  return <MessageForm isMain={isMain} profile={profile} onSent={() => setSent(true)} />;
+  return <MessageForm isMain={isMain} profile={profile} about={about} onSent={() => setSent(true)} />;
 }
 
 interface MessageFormProps {
   isMain: boolean;
   profile: Profile | undefined;
+  about: MessageAbout | undefined;
   onSent: () => void;
 }
 
-function MessageForm({ isMain, profile, onSent }: MessageFormProps) {
-  const { form, failure } = useMessage(profile, onSent);
+function MessageForm({ isMain, profile, about, onSent }: MessageFormProps) {
+  const { form, failure } = useMessage(profile, about, onSent);
+  const intro = profile ? texts.introTo(profile.email_address) : texts.intro;
   return (
     <section className={css.form}>
-      <h3>{texts.formTitle}</h3>
-      <p>{profile ? texts.introTo(profile.email_address) : texts.intro}</p>
+      {!about && <h3>{texts.formTitle}</h3>}
+      <p>{about?.intro ?? intro}</p>
       <form {...form.props}>
         <Fields>
           {!profile && (
@@ -55,14 +81,19 @@ function MessageForm({ isMain, profile, onSent }: MessageFormProps) {
               />
             </>
           )}
-          <TextAreaField {...form.field('content')} label={texts.content} maxLength={4000} rows={4} />
+          <TextAreaField
+            {...form.field('content')}
+            label={about?.content ?? texts.content}
+            maxLength={contentLength - noteOf(about).length}
+            rows={4}
+          />
           {failure && (
             <Notice tone="bad" urgent title={texts.failed}>
               {failure}
             </Notice>
           )}
           <Button type="submit" wide kind={isMain ? 'primary' : 'ghost'} busy={form.busy}>
-            {texts.send}
+            {about?.send ?? texts.send}
           </Button>
         </Fields>
       </form>
@@ -70,7 +101,13 @@ function MessageForm({ isMain, profile, onSent }: MessageFormProps) {
   );
 }
 
-function useMessage(profile: Profile | undefined, onSent: () => void) {
+/** As long as a ticket may be. */
+const contentLength = 4000;
+
+/** What goes below the message. */
+const noteOf = (about: MessageAbout | undefined) => (about ? `\n\n${about.note}` : '');
+
+function useMessage(profile: Profile | undefined, about: MessageAbout | undefined, onSent: () => void) {
   const pack = useCountry();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
@@ -84,11 +121,13 @@ function useMessage(profile: Profile | undefined, onSent: () => void) {
       content: (value: string) => (value.trim() ? undefined : texts.contentRequired),
     },
     // What a customer writes and what a visitor writes stay apart.
-    draft: profile ? 'help-customer' : 'help',
+    draft: `${about?.draft ?? 'help'}${profile ? '-customer' : ''}`,
     onSubmit: async (values) => {
       setFailure(null);
       const document_number = profile?.account_information.document_number ?? '';
-      await call('POST /api/v3/suggest', { body: { ...values, document_number, subject: texts.subject } });
+      const subject = about?.subject ?? texts.subject;
+      const content = `${values.content}${noteOf(about)}`;
+      await call('POST /api/v3/suggest', { body: { ...values, content, document_number, subject } });
       form.forgetDraft();
       // A customer finds it under RECLAMOS at once.
       void queryClient.invalidateQueries({ queryKey: ['balance'] });
@@ -105,16 +144,17 @@ function useMessage(profile: Profile | undefined, onSent: () => void) {
 
 interface ThanksProps {
   profile: Profile | undefined;
+  title: string | undefined;
   onAnother: () => void;
   onClose: () => void;
 }
 
-function Thanks({ profile, onAnother, onClose }: ThanksProps) {
+function Thanks({ profile, title = texts.thanksTitle, onAnother, onClose }: ThanksProps) {
   const document = profile?.account_information.document_number;
   return (
     <section>
       <div role="status">
-        <Notice tone="good" title={texts.thanksTitle}>
+        <Notice tone="good" title={title}>
           {document ? texts.thanksCustomer : texts.thanks}
         </Notice>
       </div>

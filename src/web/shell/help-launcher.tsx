@@ -1,56 +1,23 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { CHAT_OPENS_MS } from '../../countries/constants.ts';
-import { isOn } from '../../countries/switch-value.ts';
-import { type Settings, useSettings } from '../settings.ts';
-import { tabStorage } from '../storage.ts';
-import { contactChannel } from './contact.ts';
-import { closeHelp, helpOpen, type HelpState } from './help-store.ts';
 import { laterDialog } from '../later.tsx';
+import { useSettings } from '../settings.ts';
+import { widgetOf } from './chat-provider.ts';
+import { contactChannel } from './contact.ts';
+import { closeHelp, helpOpen, type HelpState, refusalShown } from './help-store.ts';
 
-const HelpDialog = laterDialog(
-  () => import('./help-dialog.tsx'),
-  'HelpDialog',
-  ({ beside }) => !beside,
-);
+const HelpDialog = laterDialog(() => import('./help-dialog.tsx'), 'HelpDialog');
 
-const closedKey = 'cuota.help-closed';
-
-/** Address and token of the configured Chatwoot, or null: then the built-in panel answers. */
-function widgetOf(settings: Settings): { baseUrl: string; websiteToken: string } | null {
-  const { 'chatwoot-base-url': baseUrl, 'chatwoot-website-token': websiteToken } = settings;
-  return baseUrl && websiteToken ? { baseUrl, websiteToken } : null;
-}
-
-/**
- * Opens the support chat: the configured widget, or the built-in panel. By itself 8 seconds after the chat's
- * start with `chat-autostart` on (A §1), unless this tab's person has closed it before.
- */
+/** Help that somebody asked for: the configured chat widget, or the built-in panel. */
 export function HelpLauncher() {
   const open = useSyncExternalStore(helpOpen.subscribe, helpOpen.get, (): HelpState => 'closed');
+  const refusal = useSyncExternalStore(refusalShown.subscribe, refusalShown.get, () => null);
   const settings = useSettings();
   const hasChat = contactChannel(settings, 'whatsapp-support') === 'chat';
-  const startsItself = hasChat && isOn(settings['chat-autostart']);
-
-  useEffect(() => {
-    if (!startsItself || tabStorage.getItem(closedKey)) return;
-    const timer = setTimeout(() => {
-      if (helpOpen.get() === 'closed') helpOpen.set('by-itself');
-    }, CHAT_OPENS_MS);
-    return () => clearTimeout(timer);
-  }, [startsItself]);
-
-  const widget = hasChat ? widgetOf(settings) : null;
-  const usesWidget = useWidget(widget, open !== 'closed');
-  if (open === 'closed' || usesWidget) return null;
-  return (
-    <HelpDialog
-      beside={open === 'by-itself'}
-      onClose={() => {
-        tabStorage.setItem(closedKey, '1');
-        closeHelp();
-      }}
-    />
-  );
+  // What was refused is repeated in the panel, which offers the chat below it.
+  const widget = hasChat && refusal === null ? widgetOf(settings) : null;
+  const usesWidget = useWidget(widget, open === 'asked');
+  if (open !== 'asked' || usesWidget) return null;
+  return <HelpDialog refusal={refusal} onClose={closeHelp} />;
 }
 
 /** Opens the widget when asked. False where there is none, or it cannot be reached: then the panel takes its place. */

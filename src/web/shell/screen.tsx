@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SkeletonGroup, type SkeletonShape } from '../ui/skeleton.tsx';
 import { formTexts } from '../text/shared.ts';
 import { Card } from '../ui/card.tsx';
+import { classes } from '../ui/classes.ts';
 import { Hero } from '../ui/hero.tsx';
 import css from './screen.module.css';
 
@@ -12,16 +13,31 @@ interface ScreenProps {
   intro?: ReactNode;
   /** The fixed bar (`BottomBar`). */
   bar?: ReactNode;
+  /** Figures that belong beside the cards where there is room for both, and above them elsewhere. */
+  aside?: ReactNode;
+  /** Cards that come before the figures of `aside` and stand on their left where there is room for both. */
+  lead?: ReactNode;
   /** Cards, one under the other; the first is lifted onto the purple zone. */
   children: ReactNode;
 }
 
 /** The frame of a page: purple zone with the heading, a column of cards, the bar. */
-export function Screen({ title, intro, bar, children }: ScreenProps) {
+export function Screen({ title, intro, bar, aside, lead, children }: ScreenProps) {
   return (
-    <div className={css.screen}>
+    <div
+      className={classes(css.screen, aside !== undefined && css.wide)}
+      data-wide={aside !== undefined || undefined}
+    >
       <Hero title={title}>{intro}</Hero>
-      <div className={css.column}>{children}</div>
+      {aside === undefined ? (
+        <div className={css.column}>{children}</div>
+      ) : (
+        <div className={classes(css.column, lead !== undefined && css.led)}>
+          {lead !== undefined && <div className={css.main}>{lead}</div>}
+          <div className={css.aside}>{aside}</div>
+          <div className={css.main}>{children}</div>
+        </div>
+      )}
       {bar}
     </div>
   );
@@ -30,8 +46,11 @@ export function Screen({ title, intro, bar, children }: ScreenProps) {
 /** A page that is on its way: the same frame with grey pictures of what comes. */
 export function ScreenSkeleton({
   shapes = ['title', 'field', 'field', 'field', 'button'],
+  aside,
 }: {
   shapes?: SkeletonShape[];
+  /** Of the figures beside them. */
+  aside?: SkeletonShape[];
 }) {
   return (
     <Screen
@@ -41,6 +60,13 @@ export function ScreenSkeleton({
           <span className={css.ghostTitle} />
         </>
       }
+      {...(aside && {
+        aside: (
+          <Card>
+            <SkeletonGroup shapes={aside} />
+          </Card>
+        ),
+      })}
     >
       <Card>
         <SkeletonGroup shapes={shapes} />

@@ -1,3 +1,4 @@
+import { SNACKBAR_TIMEOUT_MS } from '../../countries/constants.ts';
 import { createStore } from '../store.ts';
 
 /** What the snackbar says. */
@@ -7,8 +8,8 @@ export interface SnackbarMessage {
   readonly kind?: 'error' | 'warning' | 'success';
   /** Milliseconds until it goes: 3000 by default (A §9). */
   readonly timeout?: number;
-  /** A login prompt: INGRESAR AQUÍ instead of CERRAR (A §8). */
-  readonly login?: boolean;
+  /** A login prompt: INGRESAR AQUÍ instead of CERRAR (A §8); a string is the login's address with where it leads. */
+  readonly login?: boolean | string;
 }
 
 /** The message on screen, with a number that tells two equal ones apart. */
@@ -18,15 +19,27 @@ export interface ShownMessage extends SnackbarMessage {
 
 const store = createStore<ShownMessage | null>(null);
 let lastId = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The one snackbar of the page; a new message takes the place of the last. */
+function close(): void {
+  clearTimeout(timer);
+  store.set(null);
+}
+
+/**
+ * The one snackbar of the page; a new text takes the place of the last, the same one again changes nothing. Its time
+ * starts when it is shown and is its own: neither the pointer nor the focus nor where it is drawn changes it.
+ */
 export const snackbar = {
   ...store,
   show: (message: SnackbarMessage): void => {
+    if (store.get()?.message === message.message) return;
     lastId += 1;
+    clearTimeout(timer);
+    timer = setTimeout(close, message.timeout ?? SNACKBAR_TIMEOUT_MS);
     store.set({ ...message, id: lastId });
   },
-  close: (): void => store.set(null),
+  close,
 };
 
 /** `show` and `close` of the page's snackbar. */

@@ -1,20 +1,21 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { SNACKBAR_TIMEOUT_MS } from '../../countries/constants.ts';
 import { paths } from '../paths.ts';
 import { shellTexts } from '../text/shared.ts';
 import { classes } from '../ui/classes.ts';
 import { topDialog } from '../ui/top-dialog.ts';
 import { Link } from './link.tsx';
 import css from './snackbar.module.css';
+import { useFreePlace } from './use-free-place.ts';
 import { type ShownMessage, snackbar } from './snackbar-store.ts';
 
 /** The page's one snackbar. */
 export function Snackbar() {
   const shown = useSyncExternalStore(snackbar.subscribe, snackbar.get, () => null);
   const modal = useSyncExternalStore(topDialog.subscribe, topDialog.get, () => null);
+  const isMoved = useMoved(shown, modal);
   const place = (
-    <div className={css.place} role="status" aria-live="assertive">
+    <div role="status" aria-live={isMoved ? 'off' : 'assertive'}>
       {shown && <Bar key={shown.id} {...shown} />}
     </div>
   );
@@ -22,27 +23,28 @@ export function Snackbar() {
   return modal ? createPortal(place, modal) : place;
 }
 
-/** It waits while it is pointed at or holds the focus. */
-function Bar({ message, kind = 'error', timeout = SNACKBAR_TIMEOUT_MS, login }: ShownMessage) {
-  const [held, setHeld] = useState(false);
+/** Whether a message stands elsewhere than where it was announced: a dialog opened or closed meanwhile. */
+function useMoved(shown: ShownMessage | null, modal: HTMLDialogElement | null): boolean {
+  const [said, setSaid] = useState({ id: shown?.id, modal, isMoved: false });
+  const isSame = said.id === shown?.id;
+  const isMoved = shown !== null && isSame && (said.isMoved || said.modal !== modal);
+  if (!isSame || said.isMoved !== isMoved) setSaid({ id: shown?.id, modal, isMoved });
+  return isMoved;
+}
 
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(snackbar.close, timeout);
-    return () => clearTimeout(timer);
-  }, [held, timeout]);
+function Bar({ message, kind = 'error', login }: ShownMessage) {
+  const element = useRef<HTMLDivElement>(null);
+  useFreePlace(element);
 
   return (
-    <div
-      className={classes(css.snackbar, css[kind])}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div ref={element} className={classes(css.snackbar, css[kind])}>
       <p className={css.words}>{message}</p>
       {login ? (
-        <Link to={paths.login()} className={css.action} onClick={snackbar.close}>
+        <Link
+          to={typeof login === 'string' ? login : paths.login()}
+          className={css.action}
+          onClick={snackbar.close}
+        >
           {shellTexts.enterHere}
         </Link>
       ) : (

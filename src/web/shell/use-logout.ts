@@ -2,6 +2,7 @@ import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { clearDrafts } from '../forms/drafts.ts';
 import { paths } from '../paths.ts';
+import { forgetReturn } from '../return-to.ts';
 import { session } from '../session.ts';
 import { useGo } from './use-go.ts';
 
@@ -12,6 +13,7 @@ export function useLogout(): () => void {
     const token = session.token();
     session.logout();
     clearDrafts();
+    forgetReturn();
     track('reset');
     // The device has forgotten the token whatever the server answers; an old one ends by itself.
     if (token) call('POST /api/auth/logout', { token }).catch(() => undefined);

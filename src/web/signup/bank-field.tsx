@@ -1,21 +1,16 @@
-import { SelectField } from '../forms/special-fields.tsx';
+import { BankPicker } from '../forms/bank-picker.tsx';
 import type { FieldBinding } from '../forms/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { signupTexts as texts } from './texts.ts';
 import { useBanks } from './use-banks.ts';
 
-/** Where the person has an account (A §2.4, Argentina). */
+/** Where the person has an account (Argentina). */
 export function BankField(binding: FieldBinding) {
   const { banks, failed, retry } = useBanks();
   return (
     <>
-      <SelectField
-        {...binding}
-        label={texts.bank}
-        options={banks ?? []}
-        placeholder={banks || failed ? texts.bankPlaceholder : texts.banksLoading}
-      />
+      <BankPicker {...binding} label={texts.bank} banks={banks} />
       {failed && (
         <Notice tone="bad">
           <p>{texts.banksFailed}</p>

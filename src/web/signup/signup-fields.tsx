@@ -1,6 +1,5 @@
-import { useCallback } from 'react';
-import { maskDocument, showDocument } from '../../countries/masks.ts';
 import { useCountry } from '../country.tsx';
+import { DocumentField } from '../forms/document-field.tsx';
 import { Fields, Pair } from '../forms/field.tsx';
 import { DateField, PhoneField } from '../forms/special-fields.tsx';
 import { TextField } from '../forms/text-field.tsx';
@@ -13,10 +12,6 @@ import { signupTexts as texts } from './texts.ts';
 /** The fields of A §2.4, in its order. */
 export function SignupFields({ field }: { field: (name: keyof SignupValues) => FieldBinding }) {
   const pack = useCountry();
-  const mask = useCallback(
-    (raw: string) => showDocument(pack.code, maskDocument(pack.code, raw)),
-    [pack.code],
-  );
   return (
     <Fields>
       <Pair>
@@ -35,14 +30,7 @@ export function SignupFields({ field }: { field: (name: keyof SignupValues) => F
           required
         />
       </Pair>
-      <TextField
-        {...field('document_number')}
-        label={pack.mainDocument}
-        mask={mask}
-        inputMode="numeric"
-        autoComplete="off"
-        required
-      />
+      <DocumentField {...field('document_number')} autoComplete="off" required />
       <DateField {...field('birthdate')} label={texts.birthdate} autoComplete="bday" required />
       <EmailField {...field('email')} label={texts.email} />
       <PhoneField {...field('phone')} label={texts.phone} required />

@@ -3,6 +3,7 @@ import type { CountryPack } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { parseBirthdate } from '../../countries/identifiers/birthdate.ts';
 import type { Attribution } from '../attribution.ts';
+import { bareDocument, documentRule } from '../forms/document-field.tsx';
 import type { Rules } from '../forms/form-state.ts';
 import { personRuleOf } from '../forms/person-rule.ts';
 
@@ -22,15 +23,12 @@ export const emptySignup = {
 
 export type SignupValues = typeof emptySignup;
 
-const bare = (document: string) => document.replace(/\D/g, '');
-
 /** Every rule of A §5 that the form has. */
 export function signupRules(pack: CountryPack): Rules<SignupValues> {
-  const document = personRuleOf(pack, 'document_number');
   return {
     first_name: personRuleOf(pack, 'first_name'),
     last_name: personRuleOf(pack, 'last_name'),
-    document_number: (value, values) => document(bare(value), values),
+    document_number: documentRule(pack),
     birthdate: personRuleOf(pack, 'signup_birthdate'),
     email: personRuleOf(pack, 'email'),
     phone: personRuleOf(pack, 'phone'),
@@ -56,7 +54,7 @@ export function signupBody(
     first_name: values.first_name,
     last_name: values.last_name,
     email_address: values.email.trim(),
-    document_number: bare(values.document_number),
+    document_number: bareDocument(values.document_number),
     birthdate: birthdate.ok ? birthdate.value : values.birthdate,
     country_id: pack.countryId,
     phone: values.phone,

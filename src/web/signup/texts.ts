@@ -8,8 +8,6 @@ export const signupTexts = {
   email: 'Mail',
   phone: 'Celular',
   bank: '¿En qué banco tenés cuenta?',
-  bankPlaceholder: 'Elegí tu banco',
-  banksLoading: 'Cargando los bancos…',
   banksFailed: 'No pudimos cargar los bancos.',
   retry: 'Volver a intentar',
   whatsapp: 'Al continuar aceptás que te contactemos por WhatsApp.',

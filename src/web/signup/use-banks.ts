@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
+import { bankOptions } from '../forms/bank-options.ts';
 import type { Option } from '../ui/select.tsx';
 
-const collator = new Intl.Collator('es');
-
 async function fetchBanks(signal?: AbortSignal): Promise<readonly Option[]> {
-  const { model } = await call('GET /api/v3/banks', signal ? { signal } : {});
-  return Object.entries(model)
-    .map(([value, label]) => ({ value, label }))
-    .toSorted((a, b) => collator.compare(a.label, b.label));
+  return bankOptions(await call('GET /api/v3/banks', signal ? { signal } : {}));
 }
 
 /**

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { statementTexts as shared } from '../../countries/statement-texts.ts';
 import { messageOf } from '../api-failure.ts';
+import { useCountry } from '../country.tsx';
 import { NotLoaded } from '../shell/not-loaded.tsx';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
@@ -33,8 +35,10 @@ export function StatementScreen() {
 
 function Sheet({ statement }: { statement: Statement }) {
   const go = useGo();
+  const { code } = useCountry();
+  const document = writtenDocument(code, statement.document_number);
   return (
-    <Screen title={shared.title} intro={<p>{`${statement.full_name} · ${statement.document_number}`}</p>}>
+    <Screen title={shared.title} intro={<p>{`${statement.full_name} · ${document}`}</p>}>
       <Closing statement={statement} />
       <Card>
         <h2>{texts.movements}</h2>

@@ -2,6 +2,7 @@
 
 export const shellTexts = {
   defaultTitle: 'Formulario Web',
+  legal: 'Información legal',
   skip: 'Ir al contenido',
   home: 'Inicio',
   help: 'Ayuda',
@@ -9,6 +10,7 @@ export const shellTexts = {
   progress: 'Cargando',
   close: 'CERRAR',
   enterHere: 'INGRESAR AQUÍ',
+  loginFirst: 'Ingresá a tu cuenta para ver esa página.',
   back: 'ANT',
   next: 'SIG',
   backLong: 'Anterior',
@@ -71,12 +73,18 @@ export const uploadTexts = {
 export const formTexts = {
   loading: 'Cargando…',
   emptyList: 'No encontramos esa opción.',
+  usual: 'Los más usados',
+  bankSearch: 'Otro: escribí su nombre',
   showPassword: 'Mostrar',
   hidePassword: 'Ocultar',
 } as const;
 
 export const helpTexts = {
   centre: 'Centro de ayuda',
+  teaserChat: '¿Te damos una mano? Chateá con nosotros.',
+  openChat: 'Abrir el chat',
+  teaserForm: '¿Te damos una mano? No tenemos chat en vivo: escribinos y te respondemos por mail.',
+  noChat: 'Por ahora no tenemos chat en vivo. Dejanos tu mensaje y te respondemos por mail.',
   away: 'En este momento no estamos atendiendo. Dejanos tu mensaje y te respondemos en horario comercial.',
   message: 'Hola, necesito ayuda con mi préstamo.',
   formTitle: 'Escribinos',

@@ -125,7 +125,15 @@ function OptionList({ listRef, id, options, active, emptyText, onTake }: OptionL
     listRef.current?.scrollIntoView({ block: 'nearest' });
   }, [listRef]);
   return (
-    <ul ref={listRef} id={`${id}-list`} role="listbox" aria-label="Opciones" className={css.list}>
+    // A list that scrolls is a stop of Tab of its own in some browsers, and would take the focus as it closes.
+    <ul
+      ref={listRef}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Opciones"
+      tabIndex={-1}
+      className={css.list}
+    >
       {options.map((option, index) => (
         // The input keeps the focus and its keys choose; the pointer is the other way.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus

@@ -1,12 +1,13 @@
 import {
-  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
 } from 'react';
+import { useRouter } from '../router/context.ts';
 import { classes } from './classes.ts';
 import css from './dialog.module.css';
 import { noteModal } from './top-dialog.ts';
@@ -19,24 +20,34 @@ interface DialogProps {
   fullScreen?: boolean;
   /** Buttons under the text; they stay in view while it scrolls. */
   actions?: ReactNode;
-  /** Stands beside the page, which stays usable; it takes no focus: for what opens unasked. */
-  beside?: boolean;
   /** Escape, the cross and the backdrop do nothing while it works. */
   busy?: boolean;
   children: ReactNode;
 }
 
 /**
- * A modal dialog on the platform's own: focus stays inside, Escape closes, focus goes back to where it was.
+ * A modal dialog on the platform's own: focus stays inside, Escape and a step back close it, focus goes back to where
+ * it was.
  * Its children are mounted only while it is open.
  */
-export function Dialog({ open, onClose, title, fullScreen, beside, actions, busy, children }: DialogProps) {
+export function Dialog({ open, onClose, title, fullScreen, actions, busy, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const { history } = useRouter();
+  const closeIfIdle = useEffectEvent(() => {
+    if (busy) return false;
+    onClose();
+    return true;
+  });
+
+  useEffect(() => {
+    if (!open) return;
+    return history.holdBack(() => closeIfIdle());
+  }, [open, history]);
 
   useEffect(() => {
     const dialog = element.current;
-    if (!dialog || !open || beside) return;
+    if (!dialog || !open) return;
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
     const noteClosed = noteModal(dialog);
@@ -45,7 +56,7 @@ export function Dialog({ open, onClose, title, fullScreen, beside, actions, busy
       if (dialog.open) dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, [open, beside]);
+  }, [open]);
 
   // With another title come other contents: what held the focus may have gone with the old ones.
   const said = useRef(title);
@@ -53,9 +64,9 @@ export function Dialog({ open, onClose, title, fullScreen, beside, actions, busy
     if (said.current === title) return;
     said.current = title;
     const dialog = element.current;
-    if (!dialog || beside || dialog.contains(document.activeElement)) return;
+    if (!dialog || dialog.contains(document.activeElement)) return;
     dialog.querySelector<HTMLElement>('h2')?.focus();
-  }, [title, beside]);
+  }, [title]);
 
   function onCancel(event: SyntheticEvent) {
     // The owner decides: React's state and the dialog's must not part.
@@ -68,11 +79,6 @@ export function Dialog({ open, onClose, title, fullScreen, beside, actions, busy
     if (event.target === element.current && !busy && !fullScreen) onClose();
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    // The platform sends 'cancel' to modal dialogs only.
-    if (beside && event.key === 'Escape' && !busy) onClose();
-  }
-
   if (!open) return null;
   return (
     // The keyboard's way to close is Escape, which `onCancel` handles.
@@ -80,12 +86,10 @@ export function Dialog({ open, onClose, title, fullScreen, beside, actions, busy
     <dialog
       ref={element}
       aria-labelledby={id}
-      className={classes(css.dialog, fullScreen && css.full, beside && css.beside)}
-      open={beside || undefined}
+      className={classes(css.dialog, fullScreen && css.full)}
       data-full={fullScreen ? '' : undefined}
       onCancel={onCancel}
       onClick={onBackdrop}
-      onKeyDown={onKeyDown}
     >
       <div className={css.frame}>
         <DialogHead id={id} title={title} onClose={onClose} busy={busy} />

@@ -13,7 +13,7 @@ it('writes amounts as $ without space, dots and a comma (A §9)', () => {
 
 it('writes rates rounded, and the legal ones with two decimals', () => {
   expect(formatPercent(3.146)).toBe('315%');
-  expect(formatPercentExact(12.9553)).toBe('1.295,53 %');
+  expect(formatPercentExact(12.9553)).toBe('1.295,53%');
 });
 
 it('scales a photo down to 1600 px in proportion and never up', () => {

@@ -1,3 +1,5 @@
+import { formatPercentExact as percentWithDecimals, formatPercentRounded } from '../../domain/rate.ts';
+
 const whole = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0, useGrouping: 'always' });
 const cents = new Intl.NumberFormat('es-AR', {
   minimumFractionDigits: 2,
@@ -19,11 +21,7 @@ export function formatMoney(units: number): string {
 }
 
 /** '315%': a fraction as a rounded percent, as the documents write it (A §9). */
-export function formatPercent(fraction: number): string {
-  return `${whole.format(Math.round(fraction * 100))}%`;
-}
+export const formatPercent = (fraction: number): string => formatPercentRounded(fraction);
 
-/** '1.295,53 %': the legal figures, with two decimals (product decisions §8). */
-export function formatPercentExact(fraction: number): string {
-  return `${cents.format(fraction * 100)} %`;
-}
+/** '1.295,53%': the legal figures, with two decimals. */
+export const formatPercentExact = (fraction: number): string => percentWithDecimals(fraction);

@@ -5,6 +5,8 @@ import css from './input.module.css';
 export interface Option {
   readonly value: string;
   readonly label: string;
+  /** Other names by which it is found. */
+  readonly also?: readonly string[];
 }
 
 /** The platform's own list: on a phone nothing is easier to use. `placeholder` is the empty choice. */

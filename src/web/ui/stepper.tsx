@@ -1,18 +1,16 @@
 import { classes } from './classes.ts';
 import css from './stepper.module.css';
 
-/** 'Paso n de 4' with its bar (A §2.8). Belongs into the hero. */
-export function Stepper({ step, of = 4 }: { step: number; of?: number }) {
+/** 'Paso n de 4' with its bar, or once they are behind what is left. Belongs into the hero. */
+export function Stepper({ step, of = 4, left }: { step: number; of?: number; left?: string | undefined }) {
   return (
     <div className={css.stepper}>
-      <p className={css.words}>
-        Paso {step} de {of}
-      </p>
+      <p className={css.words}>{left ?? `Paso ${step} de ${of}`}</p>
       <div className={css.bar} aria-hidden="true">
         {Array.from({ length: of }, (_, index) => (
           <span
             key={index}
-            className={classes(css.part, index < step && css.done, index === step - 1 && css.now)}
+            className={classes(css.part, index < step && css.done, index === step - 1 && !left && css.now)}
           />
         ))}
       </div>

@@ -6,7 +6,10 @@ import { welcomeTexts as texts } from './texts.ts';
 /** A step as the list shows it. */
 export interface ListedStep {
   readonly name: string;
-  readonly state: 'done' | 'now' | 'todo';
+  /** The n of 'paso n de 4'; undefined for what comes before and after the four. */
+  readonly number?: number | undefined;
+  /** `unneeded`: what was chosen before makes it superfluous. */
+  readonly state: 'done' | 'now' | 'todo' | 'unneeded';
   readonly optional: boolean;
 }
 
@@ -14,18 +17,21 @@ export interface ListedStep {
 export function StepList({ steps }: { steps: readonly ListedStep[] }) {
   return (
     <ol className={css.list}>
-      {steps.map(({ name, state, optional }, index) => (
+      {steps.map(({ name, number, state, optional }) => (
         <li
           key={name}
           className={classes(css.step, css[state])}
           aria-current={state === 'now' ? 'step' : undefined}
         >
           <span className={css.mark} aria-hidden="true">
-            {state === 'done' ? <Check /> : index + 1}
+            {state === 'done' ? <Check /> : (number ?? '·')}
           </span>
-          <span className={css.name}>{name}</span>
-          {state === 'todo' ? (
-            <span className={css.word}>{optional ? texts.optional : texts.todo}</span>
+          <span className={css.name}>
+            {number && <span className="visually-hidden">{texts.step(number)} </span>}
+            {name}
+          </span>
+          {state === 'todo' || state === 'unneeded' ? (
+            <span className={css.word}>{state === 'todo' && optional ? texts.optional : texts[state]}</span>
           ) : (
             <Tag tone={state === 'done' ? 'good' : 'off'}>{texts[state]}</Tag>
           )}

@@ -3,7 +3,7 @@ import type { ApplicationStepName } from '../../countries/country-pack.ts';
 /** Texts of the welcome (A §2.7). */
 export const welcomeTexts = {
   title: (name: string) => `¡Hola, ${name}!`,
-  begin: 'Empecemos: son unos pocos pasos y lo que completes queda guardado.',
+  begin: 'Empecemos: son 4 pasos y lo que completes queda guardado.',
   goOn: 'Seguí desde donde lo dejaste. Lo que completaste está guardado.',
   last: '¡Ya casi! Solo falta que revises y confirmes tu préstamo.',
   noProposal: 'Primero elegí cuánto necesitás y en cuántas cuotas.',
@@ -13,6 +13,8 @@ export const welcomeTexts = {
   done: 'Listo',
   now: 'Sigue',
   todo: 'Pendiente',
+  unneeded: 'No hace falta',
+  step: (number: number) => `Paso ${number}:`,
   optional: 'Opcional',
   offer: 'Elegir tu préstamo',
   activeIntro: 'Ya tenés un préstamo con nosotros.',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { isDone } from '../../countries/application-steps.ts';
+import { isDone, isNeeded, STEP_COUNT } from '../../countries/application-steps.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { LoanSummary } from '../apply/loan-summary.tsx';
-import { listedSteps, nextPath, progressOf } from '../apply/steps.ts';
+import { nextPath, progressOf } from '../apply/steps.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import { type Profile, useProfile } from '../profile.ts';
@@ -46,13 +46,15 @@ function Application({ profile }: { profile: Profile }) {
   const go = useGo();
   const [proposal] = useState(() => readProposal());
   const steps = stepsOfList(pack, profile, proposal);
-  const done = steps.filter(({ state }) => state === 'done').length;
+  const done = steps.filter(
+    ({ number, state }) => number !== undefined && (state === 'done' || state === 'unneeded'),
+  ).length;
   return (
     <Screen title={texts.title(profile.first_name)} intro={<p>{introOf(steps, proposal)}</p>}>
       <Card>
         <div className={css.head}>
           <h2>{texts.steps}</h2>
-          <p className={css.count}>{texts.progress(done, steps.length)}</p>
+          <p className={css.count}>{texts.progress(done, STEP_COUNT)}</p>
         </div>
         <StepList steps={steps} />
         <div className={css.actions}>
@@ -77,7 +79,7 @@ function Application({ profile }: { profile: Profile }) {
   );
 }
 
-/** The offer and the steps after it; the first that is open is where 'continue' leads. */
+/** The offer and every step after it, so that their numbers never change; 'continue' leads to the first open one. */
 function stepsOfList(pack: CountryPack, profile: Profile, proposal: Proposal | null): ListedStep[] {
   const progress = progressOf(pack, profile);
   const target = nextPath(pack, profile, proposal);
@@ -85,9 +87,10 @@ function stepsOfList(pack: CountryPack, profile: Profile, proposal: Proposal | n
     path === target ? 'now' : isReady ? 'done' : 'todo';
   return [
     { name: texts.offer, state: state(proposal !== null, paths.offer()), optional: false },
-    ...listedSteps(pack, profile).map((step) => ({
+    ...pack.applicationSteps.map((step) => ({
       name: stepNames[step.name],
-      state: state(isDone(step, progress), step.path),
+      number: step.number,
+      state: isNeeded(step, progress) ? state(isDone(step, progress), step.path) : 'unneeded',
       optional: step.skippable,
     })),
   ];

@@ -1,103 +1,20 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fromUnits } from '../../../domain/money.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { batchRail } from './batch.ts';
 import { bindRail } from './bind.ts';
-import type { PayoutOrder, PayoutRail } from './port.ts';
+import type { PayoutRail } from './port.ts';
+import { recordedRail } from './recorded.ts';
 import { decidePayout, sandboxRail, setDisbursementMode } from './sandbox.ts';
-
-const own = '27301112228';
-let count = 0;
-
-function newOrder(more: Partial<PayoutOrder> = {}): PayoutOrder {
-  count += 1;
-  return {
-    reference: String(100_000_000_000_000 + count),
-    amount: fromUnits('150000.50'),
-    currency: 'ARS',
-    holder: 'Ana "La Primera"; Pérez',
-    legalNumber: own,
-    bankId: '285',
-    destination: '2850590940090418135201',
-    description: 'Prestamo Wayni',
-    ...more,
-  };
-}
-
-/** A stand-in that speaks the bank's wire (domain.md §4) and keeps what it was asked to pay. */
-interface FakeBank {
-  readonly url: string;
-  readonly transfers: Map<string, { status: string; request: Record<string, unknown> }>;
-  logins: number;
-  /** Answers a status instead of the next transfer's answer, after having taken it. */
-  breakNext: boolean;
-  close(): void;
-}
-
-async function startBank(): Promise<FakeBank> {
-  const transfers: FakeBank['transfers'] = new Map();
-  let token = '';
-  const bank: FakeBank = { url: '', transfers, logins: 0, breakNext: false, close: () => server.close() };
-  const server: Server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
-      const answer = (status: number, content: object) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
-      const path = request.url ?? '';
-      if (path === '/v1/login/jwt') {
-        if (body.username !== 'cuota' || body.password !== 'secreto') return answer(401, {});
-        bank.logins += 1;
-        token = `token-${bank.logins}`;
-        return answer(200, { token, expires_in: 3600 });
-      }
-      if (request.headers.authorization !== `JWT ${token}`) return answer(401, { code: 'TX001' });
-      const account = /^\/v1\/accounts\/(cbu|alias)\/(.+)$/.exec(path);
-      if (account)
-        return account[2]?.startsWith('9')
-          ? answer(404, {})
-          : answer(200, { owners: [{ id: own, display_name: 'ANA PEREZ' }] });
-      const base = '/v1/banks/322/accounts/20-1/owner/transaction-request-types/TRANSFER';
-      if (request.method === 'POST' && path === `${base}/transaction-requests`) {
-        const id = String(body.origin_id);
-        if (transfers.has(id)) return answer(409, { code: 'TX014', message: 'TRANSACTION_ALREADY_CREATED' });
-        transfers.set(id, { status: 'IN_PROGRESS', request: body });
-        if (bank.breakNext) {
-          bank.breakNext = false;
-          return answer(502, {});
-        }
-        return answer(201, { id: `T-${id}`, status: 'IN_PROGRESS' });
-      }
-      const id = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : '';
-      const found = transfers.get(id);
-      return found
-        ? answer(200, { id: `T-${id}`, status: found.status, transaction_ids: [`R-${id}`] })
-        : answer(404, {});
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(bank, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` });
-}
+import { newOrder, own, startBank, type FakeBank } from './testing/fake-bank.ts';
 
 let product: TestProduct;
-let directory: string;
 let bank: FakeBank;
 beforeAll(async () => {
   product = await startProduct();
-  directory = await mkdtemp(join(tmpdir(), 'cuota-payouts-'));
   bank = await startBank();
 });
 afterAll(async () => {
   bank.close();
-  await rm(directory, { recursive: true, force: true });
   await product.close();
 });
 beforeEach(() => setDisbursementMode(product.deps.db, 'manual'));
@@ -137,16 +54,37 @@ const cases: Record<string, () => Case> = {
     orders: async (reference) => Number(bank.transfers.has(reference)),
   }),
   files: () => ({
-    rail: batchRail(directory, 'red-pagos'),
-    decide: (reference, outcome) =>
-      writeFile(
-        join(directory, 'results', `${reference}.csv`),
-        `${reference};${outcome};P-${reference};C-${reference};\n`,
-      ),
-    orders: async (reference) =>
-      (await readdir(join(directory, 'orders'))).filter((name) => name === `${reference}.csv`).length,
+    rail: recordedRail({ db: product.deps.db, name: 'red-pagos' }),
+    decide: (reference, outcome) => importResult('red-pagos', reference, outcome),
+    orders: ordersUnder,
   }),
 };
+
+/** What the feature `payouts` keeps of a line of a result file; an operator who cannot say writes none. */
+async function importResult(rail: string, reference: string, state: string): Promise<void> {
+  if (state === 'unknown') return;
+  const { db, clock } = product.deps;
+  const { id } = await db
+    .insertInto('payout_result_file')
+    .values({ rail, sha256: Buffer.from(reference), name: 'x.csv', line_count: 1, imported_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const said = { provider_id: `P-${reference}`, receipt_code: `C-${reference}`, reason: '' };
+  await db
+    .insertInto('payout_result')
+    .values({ file_id: id, line: 2, rail, kind: 'result', reference, state, ...said, outcome: 'decided' })
+    .execute();
+}
+
+async function ordersUnder(reference: string): Promise<number> {
+  const { db } = product.deps;
+  const rows = await db
+    .selectFrom('payout_order')
+    .select('reference')
+    .where('reference', '=', reference)
+    .execute();
+  return rows.length;
+}
 
 describe.each(Object.keys(cases))('every rail keeps the same promises: %s', (name) => {
   const made = () => cases[name]!();
@@ -181,7 +119,8 @@ describe.each(Object.keys(cases))('every rail keeps the same promises: %s', (nam
     await decide(refused.reference, 'failed');
     await decide(lost.reference, 'unknown');
     expect((await rail.query(refused.reference)).state).toBe('failed');
-    expect((await rail.query(lost.reference)).state).toBe('unknown');
+    // Files say what is decided and nothing else: until then the order is under way.
+    expect((await rail.query(lost.reference)).state).toBe(name === 'files' ? 'in-progress' : 'unknown');
   });
 });
 
@@ -236,14 +175,85 @@ describe("the bank's API", () => {
   });
 });
 
-test('an order file holds one readable line, whatever a name contains', async () => {
-  const order = newOrder({ holder: '=cmd|A1;"x"' });
-  await batchRail(directory, 'pdv').submit(order);
-  const text = await readFile(join(directory, 'orders', `${order.reference}.csv`), 'utf8');
-  expect(text.split('\n')).toEqual([
-    'reference;amount;currency;holder;document;bank;destination;description',
-    `${order.reference};150000.50;ARS;"'=cmd|A1;""x""";${own};285;${order.destination};Prestamo Wayni`,
-    '',
-  ]);
-  await expect(batchRail(directory, 'pdv').query('../../etc/passwd')).rejects.toThrow('letters and digits');
+describe('an order is a row', () => {
+  const file = () => recordedRail({ db: product.deps.db, name: 'pdv' });
+  const bindApi = () => cases["the bank's API"]!().rail;
+  const transfer = (api?: PayoutRail) => recordedRail({ db: product.deps.db, name: 'bank-transfer', api });
+
+  test('twenty given at once are all given, and one given twenty times is one', async () => {
+    const twenty = Array.from({ length: 20 }, () => newOrder());
+    const answers = await Promise.all(twenty.map((order) => file().submit(order)));
+    expect(answers.map(({ state }) => state)).toEqual(twenty.map(() => 'in-progress'));
+    expect(await Promise.all(twenty.map(({ reference }) => ordersUnder(reference)))).toEqual(
+      twenty.map(() => 1),
+    );
+    const one = newOrder();
+    await Promise.all(Array.from({ length: 20 }, () => file().submit(one)));
+    expect(await ordersUnder(one.reference)).toBe(1);
+  });
+
+  test('another order under the same reference is refused, and the first one stands', async () => {
+    const order = newOrder();
+    await file().submit(order);
+    await expect(file().submit({ ...order, destination: 'another' })).rejects.toThrow('another order');
+    await expect(transfer().submit(order)).rejects.toThrow('another order');
+    await expect(file().submit(newOrder({ reference: '../../etc/pass' }))).rejects.toThrow(
+      'letters and digits',
+    );
+  });
+
+  test('its result is read before it is given', async () => {
+    const order = newOrder();
+    await importResult('pdv', order.reference, 'completed');
+    expect((await file().query(order.reference)).state).toBe('completed');
+    expect((await file().submit(order)).state).toBe('completed');
+    expect(await ordersUnder(order.reference)).toBe(0);
+  });
+
+  test('given through the bank it is asked for there, and never given by file where the bank is not configured', async () => {
+    const order = newOrder();
+    bank.breakNext = true;
+    await expect(transfer(bindApi()).submit(order)).rejects.toThrow('502');
+    await expect(transfer().query(order.reference)).rejects.toThrow('not configured here');
+    await expect(transfer().submit(order)).rejects.toThrow('not configured here');
+    expect((await transfer(bindApi()).query(order.reference)).state).toBe('in-progress');
+    const inFile = newOrder();
+    await transfer().submit(inFile);
+    expect((await transfer(bindApi()).submit(inFile)).state).toBe('in-progress');
+    expect(bank.transfers.has(inFile.reference)).toBe(false);
+  });
+
+  test('of an earlier release, which kept no rows, it is asked for and never given again', async () => {
+    const order = newOrder();
+    const row = {
+      reference: order.reference,
+      rail: 'bank-transfer',
+      channel: 'earlier',
+      amount: order.amount,
+    };
+    const rest = { currency: 'ARS', holder: '', legal_number: '', bank_id: '', description: '' };
+    await product.deps.db
+      .insertInto('payout_order')
+      .values({ ...row, ...rest, destination: order.destination })
+      .execute();
+    expect((await transfer().query(order.reference)).state).toBe('in-progress');
+    expect((await transfer(bindApi()).query(order.reference)).state).toBe('unknown');
+    expect((await transfer(bindApi()).submit(order)).state).toBe('unknown');
+    expect(bank.transfers.has(order.reference)).toBe(false);
+  });
+
+  test('the database keeps it as it was given', async () => {
+    const { db } = product.deps;
+    const { reference } = newOrder();
+    await file().submit({ ...newOrder(), reference });
+    const change = (values: object) =>
+      db.updateTable('payout_order').set(values).where('reference', '=', reference).execute();
+    for (const values of [{ amount: 1 }, { destination: 'x' }, { rail: 'red-pagos' }, { channel: 'bind' }])
+      await expect(change(values)).rejects.toThrow('written once');
+    await expect(db.deleteFrom('payout_order').where('reference', '=', reference).execute()).rejects.toThrow(
+      'append-only',
+    );
+    // Years later the person may be erased.
+    await change({ holder: '', legal_number: '', destination: '' });
+  });
 });

@@ -45,22 +45,46 @@ export class BookModel {
 
   standing(today: CalendarDate): LoanStanding {
     const open = new Map<number, OpenPaymentState>();
-    for (const request of this.asked)
-      if (this.stateOf(request, today) === 'open')
+    for (const request of this.openOn(today))
+      // A payment ahead issues no instalment: it only keeps others from being asked for.
+      if (request.purpose === 'instalments' || request.purpose === 'settlement')
         for (const number of request.numbers)
           open.set(number, request.method === 'mercado-pago' ? 'online' : 'coupon');
     return loanStanding(this.conditions, this.counting, today, open);
+  }
+
+  /** Open payments of instalments that money in favour has settled by now have nothing left to pay. */
+  useCredit(today: CalendarDate): void {
+    const { creditUses, instalments } = this.standing(today);
+    if (creditUses.length === 0) return;
+    const settled = new Set(
+      instalments.filter(({ settledOn }) => settledOn !== null).map(({ number }) => number),
+    );
+    for (const request of this.asked)
+      if (request.state === 'open' && request.purpose === 'instalments')
+        if (request.numbers.some((number) => settled.has(number))) request.state = 'expired';
   }
 
   stateOf({ state, dueDate }: Noted, today: CalendarDate): Noted['state'] {
     return state === 'open' && dueDate < today ? 'expired' : state;
   }
 
+  private openOn(today: CalendarDate): readonly Noted[] {
+    return this.asked.filter((request) => this.stateOf(request, today) === 'open');
+  }
+
   /** Instalments that may be asked for. */
   free(today: CalendarDate): readonly number[] {
+    const taken = new Set(this.openOn(today).flatMap(({ numbers }) => numbers));
     return this.standing(today)
-      .instalments.filter(({ state }) => state === 'pending' || state === 'delayed')
+      .instalments.filter(({ number, settledOn }) => settledOn === null && !taken.has(number))
       .map(({ number }) => number);
+  }
+
+  /** Those of them for which something is to be paid. */
+  payable(today: CalendarDate): readonly number[] {
+    const { instalments } = this.standing(today);
+    return this.free(today).filter((number) => (instalments[number - 1]?.toPay ?? 0) > 0);
   }
 
   /** Somebody reports money for a request; the same report twice counts once, as it was said first. */

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply } from 'fastify';
-import { failureBody, failureStatus } from './envelope.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { failureBody, failureStatus, sendFailure } from './envelope.ts';
 import { fail } from './result.ts';
 
 /** Of answers that no hook of the server has seen. */
@@ -34,4 +34,21 @@ export function refuseNonsense(error: { readonly code?: string }, socket: Socket
       body,
     ].join('\r\n'),
   );
+}
+
+/** HTTP/1.1 demands a host, and the country follows from it; what speaks HTTP/1.0 may leave it out. */
+export async function refuseWithoutHost(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const { httpVersion, headers } = request.raw;
+  return httpVersion === '1.1' && !headers.host ? sendFailure(reply, fail('bad_request')) : undefined;
+}
+
+/** `Expect` with anything but `100-continue`: the server promises nothing else. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const failure = fail('expectation');
+  const body = JSON.stringify(failureBody(failure));
+  const length = { 'Content-Length': Buffer.byteLength(body) };
+  response.writeHead(failureStatus(failure), { ...bareHeaders, ...length, Connection: 'close' }).end(body);
 }

@@ -1,4 +1,5 @@
-import { failures } from '../../../contract/failures.ts';
+import type { FastifyReply } from 'fastify';
+import { failures, type FailureCode } from '../../../contract/failures.ts';
 import type { Failure } from './result.ts';
 
 /** The failure envelope (product decisions §2): Spanish, fit to be shown, nothing of the inside. */
@@ -11,6 +12,9 @@ export interface FailureBody {
   readonly fields?: Readonly<Record<string, string>>;
   readonly challenge?: object;
 }
+
+/** When to ask again after failures that pass by themselves, where the failure does not say; seconds. */
+const usualRetrySeconds: Partial<Record<FailureCode, number>> = { unavailable: 5, key_in_flight: 1 };
 
 export function failureStatus(failure: Failure): number {
   return failures[failure.code][0];
@@ -28,4 +32,18 @@ export function failureBody(failure: Failure): FailureBody {
     ...(failure.fields ? { fields: failure.fields } : {}),
     ...(failure.challenge ? { challenge: failure.challenge } : {}),
   };
+}
+
+/** Headers of a failure's answer. */
+export function failureHeaders(failure: Failure): Record<string, string> {
+  const seconds = failure.retryAfterSeconds ?? usualRetrySeconds[failure.code];
+  return {
+    'Cache-Control': 'no-store',
+    ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
+  };
+}
+
+/** Answers with a failure. */
+export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  return reply.status(failureStatus(failure)).headers(failureHeaders(failure)).send(failureBody(failure));
 }

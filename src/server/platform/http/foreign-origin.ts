@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { failureBody, failureStatus } from './envelope.ts';
+import { sendFailure } from './envelope.ts';
 import { fail } from './result.ts';
 
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -13,8 +13,7 @@ export function refuseForeignOrigin(ownHosts: readonly string[]) {
     if (readMethods.has(request.method)) return undefined;
     const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
     if (!isCrossSite && isOwnOrigin(request.headers.origin, [request.host, ...ownHosts])) return undefined;
-    const failure = fail('foreign_origin');
-    return reply.status(failureStatus(failure)).send(failureBody(failure));
+    return sendFailure(reply, fail('foreign_origin'));
   };
 }
 

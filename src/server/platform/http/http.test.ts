@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract, type CallKey } from '../../../contract/contract.ts';
 import { failures } from '../../../contract/failures.ts';
+import { newCustomer } from '../../testing/new-customer.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
 let product: TestProduct;
@@ -92,6 +93,58 @@ describe('what is no request', () => {
     expect(answer).toMatch(/x-content-type-options: nosniff/i);
     const [, body = ''] = answer.split('\r\n\r\n');
     expect(JSON.parse(body)).toMatchObject({ status: 'error', code: 'bad_request' });
+  });
+});
+
+describe('a photo that does not arrive whole', () => {
+  const part =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
+  test.each([
+    ['cut in its bytes', 'multipart/form-data; boundary=b', `${part}half of it`],
+    ['cut in its headers', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; na'],
+    ['without a boundary', 'multipart/form-data', `${part}x\r\n--b--\r\n`],
+    ['with nothing but a preamble', 'multipart/form-data; boundary=b', 'This is a message in several parts.'],
+    ['with another boundary than it says', 'multipart/form-data; boundary=c', `${part}x\r\n--b--\r\n`],
+  ])('%s is a bad request', async (_what, type, body) => {
+    const { token } = await newCustomer(product);
+    const answer = await product.raw('/api/v3/upload_avatar', {
+      method: 'POST',
+      headers: { 'content-type': type, authorization: `Bearer ${token}` },
+      body,
+    });
+    expect(answer).toMatchObject({ status: 400, body: { status: 'error', code: 'bad_request' } });
+  });
+});
+
+describe('an unusual request', () => {
+  const bodyOf = (answer: string) => JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
+
+  test('without a host is refused in the envelope', async () => {
+    const answer = await send('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(bodyOf(answer)).toMatchObject({ status: 'error', code: 'bad_request' });
+  });
+
+  test('of the protocol that knows no host is answered', async () => {
+    const answer = await send('GET /healthz HTTP/1.0\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('that expects what nobody promises is refused in the envelope', async () => {
+    const answer = await send(
+      `POST ${login} HTTP/1.1\r\nHost: ar.localhost\r\nExpect: a-miracle\r\nContent-Length: 2\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 417 /);
+    expect(bodyOf(answer)).toMatchObject({ status: 'error', code: 'expectation' });
+  });
+
+  test('comes on a connection that stays open for longer than a proxy keeps it', async () => {
+    const answer = await send(
+      'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    );
+    const seconds = Number(/keep-alive: timeout=(\d+)/i.exec(answer)?.[1]);
+    // The longest of the usual ones keeps it for a minute.
+    expect(seconds).toBeGreaterThan(60);
   });
 });
 

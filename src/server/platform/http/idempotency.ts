@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FailureCode } from '../../../contract/failures.ts';
 import { isOfErased, transaction, tryLock, type Database, type Tx } from '../database.ts';
 import type { Vault } from '../secrets.ts';
-import { fail, ok, type Result } from './result.ts';
+import type { KeyTurns } from './key-turns.ts';
+import { fail, ok, type Failure, type Result } from './result.ts';
 
 /** One use of an `Idempotency-Key`. Keys belong to the caller: another caller's same key is another key. */
 export interface KeyUse {
@@ -10,11 +13,6 @@ export interface KeyUse {
   /** Method and path; the same key on another path is refused. */
   readonly request: string;
   readonly digest: Buffer;
-}
-
-export interface Committed<T> {
-  readonly result: Result<T>;
-  readonly isReplay: boolean;
 }
 
 const purpose = 'idempotency';
@@ -58,8 +56,7 @@ export async function earlierAnswer<T>(
  * Runs a command and its idempotency record in one transaction. A failure rolls everything back, so
  * nothing is remembered of it and the same key may be tried again.
  *
- * The caller has looked for an earlier answer. One that came since then makes the command or the record fail,
- * so it is looked for again only after a failure: the usual case is spared a statement.
+ * Whether somebody else has answered the same key meanwhile is for {@link answerOnce} to find out.
  */
 export async function commitOnce<T extends object>(
   db: Database,
@@ -67,24 +64,84 @@ export async function commitOnce<T extends object>(
   use: KeyUse | undefined,
   now: Date,
   work: (tx: Tx) => Promise<Result<T>>,
-): Promise<Committed<T>> {
+): Promise<Result<T>> {
   try {
     return await transaction(db, async (tx) => {
       // Held until the transaction ends: a second request with the same key is in flight, not new.
-      if (use && !(await tryLock(tx, `idempotency:${use.caller}:${use.key}`)))
-        return { result: fail('key_in_flight'), isReplay: false };
+      if (use && !(await tryLock(tx, nameOf(use)))) return fail('key_in_flight');
       const result = await work(tx);
       if (!result.ok) throw new Rollback(result);
       if (use) await remember(tx, vault, use, result.value, now);
-      return { result, isReplay: false };
+      return result;
     });
   } catch (error) {
-    const earlier = use && (await earlierAnswer<T>(db, vault, use));
-    if (earlier) return { result: earlier, isReplay: earlier.ok };
     // The caller was let in before the erasure; now there is nobody any more who could be logged in.
-    if (isOfErased(error)) return { result: fail('unauthenticated'), isReplay: false };
-    if (error instanceof Rollback) return { result: error.result as Result<T>, isReplay: false };
+    if (isOfErased(error)) return fail('unauthenticated');
+    if (error instanceof Rollback) return error.result as Result<T>;
     throw error;
+  }
+}
+
+const nameOf = ({ caller, key }: KeyUse) => `idempotency:${caller}:${key}`;
+
+/** How long a repetition waits for the first request with its key; then it is told to come again. */
+const longestWaitMs = 5_000;
+/** Between two looks for the answer of a request that another process is at. */
+const lookEveryMs = 100;
+/** What a repetition may be told while another process is still at the first request, and how long it waits then. */
+const underWayMs: Partial<Record<FailureCode, number>> = {
+  key_in_flight: longestWaitMs,
+  payment_in_progress: 2_000,
+};
+
+/**
+ * The owner of what a key promises: one effect, and the same answer for all who send it, however many at once and
+ * to however many processes. Within a process they come one after the other. What a repetition runs into because
+ * the first was faster (a check before its transaction, a lock, an index, a limit) is not its answer: after any
+ * failure the first one's answer is looked for.
+ * @param onReplay called when the answer is that of an earlier request
+ */
+export async function answerOnce(
+  { db, vault, turns }: { readonly db: Database; readonly vault: Vault; readonly turns: KeyTurns },
+  use: KeyUse,
+  work: () => Promise<Result<object>>,
+  onReplay: () => void,
+): Promise<Result<object>> {
+  const look = async () => {
+    const earlier = await earlierAnswer<object>(db, vault, use);
+    if (earlier?.ok) onReplay();
+    return earlier;
+  };
+  const endTurn = await turns.take(nameOf(use), longestWaitMs);
+  if (!endTurn) return fail('key_in_flight');
+  try {
+    const earlier = await look();
+    if (earlier) return earlier;
+    let result: Result<object>;
+    try {
+      result = await work();
+    } catch (error) {
+      // Where even that cannot be looked for, the first trouble is the one to tell.
+      const other = await look().catch(() => undefined);
+      if (other) return other;
+      throw error;
+    }
+    return result.ok ? result : ((await lookWhile(result, look)) ?? result);
+  } finally {
+    endTurn();
+  }
+}
+
+/** Looks for the answer of a request that was faster; again and again while another process is at it. */
+async function lookWhile(
+  failure: Failure,
+  look: () => Promise<Result<object> | undefined>,
+): Promise<Result<object> | undefined> {
+  const endsAt = performance.now() + (underWayMs[failure.code] ?? 0);
+  for (;;) {
+    const other = await look();
+    if (other || performance.now() >= endsAt) return other;
+    await pause(lookEveryMs);
   }
 }
 

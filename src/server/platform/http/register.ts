@@ -7,8 +7,10 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import type { Vault } from '../secrets.ts';
 import { sendCacheable } from './caching.ts';
-import { failureBody, failureStatus } from './envelope.ts';
-import { commitOnce, digestOfRequest, earlierAnswer, type KeyUse } from './idempotency.ts';
+import { sendFailure } from './envelope.ts';
+import { answerOnce, commitOnce, digestOfRequest, type KeyUse } from './idempotency.ts';
+import { createKeyTurns, type KeyTurns } from './key-turns.ts';
+import { refusal, type Admission } from './load-limit.ts';
 import { parsePart } from './parse.ts';
 import { fail, ok, type Failure, type Result } from './result.ts';
 import type { Call, Identity, RawAnswer, Route } from './route.ts';
@@ -23,14 +25,19 @@ export interface RegisterOptions {
   readonly publicUrls: Readonly<Partial<Record<CountryCode, string>>>;
   authenticate(token: string, country: CountryCode): Promise<Identity | undefined>;
   isServiceToken(token: string): boolean;
+  readonly admission: Admission;
 }
 
+interface ServeOptions extends RegisterOptions {
+  readonly turns: KeyTurns;
+}
+
+/** Who asks whether the process lives must not be told that it is busy: it would be ended for that. */
+const neverRefused: ReadonlySet<CallKey> = new Set(['GET /healthz', 'GET /readyz']);
+
 /** Serves the routes under the paths of their contract. */
-export function registerRoutes(
-  app: FastifyInstance,
-  routes: readonly Route[],
-  options: RegisterOptions,
-): void {
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], given: RegisterOptions): void {
+  const options = { ...given, turns: createKeyTurns() };
   for (const route of routes) {
     const definition: Endpoint = contract[route.key];
     const [method, path] = route.key.split(' ') as [string, string];
@@ -38,8 +45,30 @@ export function registerRoutes(
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
-      handler: (request, reply) => serve(route, definition, request, reply, options),
+      handler: (request, reply) => {
+        const work = () => serve(route, definition, request, reply, options);
+        return neverRefused.has(route.key) ? work() : admitted(definition, reply, options, work);
+      },
     });
+  }
+}
+
+/**
+ * Does the work of a call when there is room for it. The body has come by then, so who sends it slowly takes nobody's
+ * place; photos are read by the call. A place is free when the work is done: who closes the socket does not end it.
+ */
+async function admitted(
+  definition: Endpoint,
+  reply: FastifyReply,
+  { admission }: RegisterOptions,
+  work: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const leave = admission.enter(definition.upload ? 'uploads' : 'calls');
+  if (!leave) return sendFailure(reply, refusal());
+  try {
+    return await work();
+  } finally {
+    leave();
   }
 }
 
@@ -48,7 +77,7 @@ async function serve(
   definition: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: RegisterOptions,
+  options: ServeOptions,
 ): Promise<FastifyReply> {
   void reply.header('Cache-Control', 'no-store');
   const result = await answer(route, definition, request, reply, options);
@@ -72,7 +101,7 @@ async function answer(
   definition: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: RegisterOptions,
+  options: ServeOptions,
 ): Promise<Result<object>> {
   const channel = channelOf(request, options.channels);
   if (channel === undefined) return fail('unknown_channel');
@@ -83,11 +112,7 @@ async function answer(
   if (!parts.ok) return parts;
   const { params, query, body, upload } = parts.value;
   const keyUse = keyUseOf(definition, route.key, request, country, access.value, upload, options.vault);
-  if (keyUse) {
-    if (!keyUse.ok) return keyUse;
-    const earlier = await earlierAnswer<object>(options.db, options.vault, keyUse.value);
-    if (earlier) return replayed(reply, earlier, earlier.ok);
-  }
+  if (keyUse && !keyUse.ok) return keyUse;
   const call = {
     params,
     query,
@@ -104,29 +129,12 @@ async function answer(
       baseUrl: options.publicUrls[country] ?? `${request.protocol}://${request.host}`,
       channel,
     },
-    commit: async (work: Parameters<Call<CallKey>['commit']>[0]) => {
-      const committed = await commitOnce(
-        options.db,
-        options.vault,
-        keyUse?.value,
-        options.clock.now(),
-        work as never,
-      );
-      return replayed(reply, committed.result, committed.isReplay);
-    },
+    commit: (work: Parameters<Call<CallKey>['commit']>[0]) =>
+      commitOnce(options.db, options.vault, keyUse?.value, options.clock.now(), work as never),
   };
-  return route.handle(call as unknown as Call<CallKey>);
-}
-
-function replayed<T>(reply: FastifyReply, result: Result<T>, isReplay: boolean): Result<T> {
-  if (isReplay) void reply.header('Idempotency-Replayed', 'true');
-  return result;
-}
-
-function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
-  if (failure.retryAfterSeconds !== undefined)
-    void reply.header('Retry-After', String(failure.retryAfterSeconds));
-  return reply.status(failureStatus(failure)).send(failureBody(failure));
+  const handle = () => route.handle(call as unknown as Call<CallKey>);
+  if (!keyUse) return handle();
+  return answerOnce(options, keyUse.value, handle, () => void reply.header('Idempotency-Replayed', 'true'));
 }
 
 /** The same caller has one name whether it came over IPv4 or an IPv4 address dressed as IPv6. */
@@ -150,7 +158,7 @@ async function admit(
   definition: Endpoint,
   request: FastifyRequest,
   country: CountryCode,
-  options: RegisterOptions,
+  options: ServeOptions,
 ): Promise<Result<Identity | undefined>> {
   const token = bearerOf(request);
   switch (definition.access) {

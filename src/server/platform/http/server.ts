@@ -3,8 +3,9 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from '../logger.ts';
-import { refuseAddress, refuseNonsense } from './client-error.ts';
-import { failureBody, failureStatus } from './envelope.ts';
+import { isTrouble } from '../trouble.ts';
+import { refuseAddress, refuseExpectation, refuseNonsense, refuseWithoutHost } from './client-error.ts';
+import { sendFailure } from './envelope.ts';
 import { fail, type Failure } from './result.ts';
 import { refuseForeignOrigin } from './foreign-origin.ts';
 import { securityHeaders, type ForeignCode } from './security-headers.ts';
@@ -12,10 +13,15 @@ import { securityHeaders, type ForeignCode } from './security-headers.ts';
 /** JSON bodies are small; only images are large, and they have a limit of their own. */
 const maxJsonBytes = 100 * 1024;
 
+/** Headers come in one piece; a request may take as long as its body needs. Must not be longer than the request's. */
+const headersMs = 20_000;
+
 export interface ServerOptions {
   readonly log: Logger;
   readonly trustProxy: false | string[];
   readonly isBehindTls: boolean;
+  /** How long a connection may stay without a request. */
+  readonly keepAliveSeconds: number;
   /** Hosts of this product beside the one asked for, e.g. the public addresses. */
   readonly ownHosts: readonly string[];
   readonly foreign: ForeignCode;
@@ -32,9 +38,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: maxJsonBytes,
     clientErrorHandler: refuseNonsense,
     frameworkErrors: refuseAddress,
+    // Answered by refuseWithoutHost.
+    http: { requireHostHeader: false, headersTimeout: headersMs },
     requestTimeout: 30_000,
     connectionTimeout: 35_000,
-    keepAliveTimeout: 10_000,
+    keepAliveTimeout: options.keepAliveSeconds * 1000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
@@ -45,6 +53,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id);
   });
+  app.server.on('checkExpectation', refuseExpectation);
+  app.addHook('onRequest', refuseWithoutHost);
   app.addHook('onRequest', refuseForeignOrigin(options.ownHosts));
   app.addHook('onResponse', async (request, reply) => {
     if (!options.log.isLevelEnabled('info')) return;
@@ -64,10 +74,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const failure = failureOf(error);
     if (failure.code === 'internal')
       options.log.error({ err: error, requestId: request.id }, 'request failed');
-    return reply
-      .status(failureStatus(failure))
-      .header('Cache-Control', 'no-store')
-      .send(failureBody(failure));
+    if (failure.code === 'unavailable')
+      options.log.warn({ err: error, requestId: request.id }, 'request could not be served');
+    return sendFailure(reply, failure);
   });
   return app;
 }
@@ -85,7 +94,7 @@ function parseJson(
   }
 }
 
-/** What the HTTP machinery itself refuses, as one of our failures. */
+/** What was thrown, as one of our failures: refused by the HTTP machinery itself, in trouble, or a fault of ours. */
 function failureOf(error: unknown): Failure {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
@@ -93,5 +102,5 @@ function failureOf(error: unknown): Failure {
   if (status === 415 || status === 406) return fail('unsupported_media');
   if (status === 404) return fail('not_found');
   if (typeof status === 'number' && status >= 400 && status < 500) return fail('bad_request');
-  return fail('internal');
+  return fail(isTrouble(error) ? 'unavailable' : 'internal');
 }

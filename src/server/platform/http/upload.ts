@@ -15,19 +15,38 @@ export async function readUpload(
   definition: UploadDefinition,
 ): Promise<Result<Upload>> {
   if (!request.isMultipart()) return fail('unsupported_media');
-  const fields: Record<string, string> = {};
-  let file: UploadedFile | undefined;
-  for await (const part of request.parts({ limits: { fileSize: definition.maxBytes } })) {
-    if (part.type === 'field') {
-      fields[part.fieldname] = String(part.value);
-    } else if (part.fieldname === 'file') {
-      file = { bytes: await part.toBuffer() };
-    } else {
-      return failFields({ [part.fieldname]: 'El dato ingresado no es válido.' });
-    }
-  }
+  const parts = await readParts(request, definition.maxBytes);
+  if (!parts.ok) return parts;
+  const { fields, file } = parts.value;
   const parsed = parsePart(definition.fields, fields);
   if (!parsed.ok) return parsed;
   if (!file || file.bytes.length === 0) return failFields({ file: 'Campo requerido.' });
   return ok({ fields: parsed.value, file });
+}
+
+interface ReadParts {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: UploadedFile | undefined;
+}
+
+/** The parts as they come. What cannot be read as parts (no boundary, cut off, nothing but a preamble) is refused. */
+async function readParts(request: FastifyRequest, maxBytes: number): Promise<Result<ReadParts>> {
+  const fields: Record<string, string> = {};
+  let file: UploadedFile | undefined;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value);
+      } else if (part.fieldname === 'file') {
+        file = { bytes: await part.toBuffer() };
+      } else {
+        return failFields({ [part.fieldname]: 'El dato ingresado no es válido.' });
+      }
+    }
+  } catch (error) {
+    // A limit that was passed brings its own status; anything else is the parser's word on what it read.
+    if (typeof error === 'object' && error !== null && 'statusCode' in error) throw error;
+    return fail('bad_request');
+  }
+  return ok({ fields, file });
 }

@@ -13,6 +13,12 @@ export function instalment(number: number, change: Partial<Instalment> = {}): In
     interest_acum_amount: 0,
     days_late: 0,
     payed: false,
+    paid: 0,
+    paid_with_credit: 0,
+    missing: 100,
+    credit: 0,
+    reversals: [],
+    advance: false,
     payment: null,
     ...change,
   };

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+
+const msPerTick = 10;
+
+/** The fields of `/proc/<pid>/stat` after the name in brackets, the state first; undefined where there is none. */
+function statOf(pid: number | string): readonly string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+const timesOf = (stat: readonly string[], from: number, to: number) =>
+  stat.slice(from, to).reduce((sum, ticks) => sum + Number(ticks) * msPerTick, 0);
+
+/** Processor time of a process, ms; undefined where the system does not tell. */
+export function processorMsOf(pid: number | undefined): number | undefined {
+  const stat = pid === undefined ? undefined : statOf(pid);
+  // User and system time.
+  return stat && timesOf(stat, 11, 13);
+}
+
+/** Processor time of a server and its children, those that have ended too, ms. */
+export function serverMs(pid: number): number | undefined {
+  const own = statOf(pid);
+  if (!own) return undefined;
+  // With the times of children that have ended.
+  let sum = timesOf(own, 11, 15);
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? statOf(name) : undefined;
+    if (stat && Number(stat[1]) === pid) sum += timesOf(stat, 11, 13);
+  }
+  return sum;
+}
+
+/** Time for which the busiest disk had something to do so far, ms; undefined where the system does not tell. */
+export function diskBusyMs(): number | undefined {
+  if (!existsSync('/proc/diskstats')) return undefined;
+  const lines = readFileSync('/proc/diskstats', 'utf8').trim().split('\n');
+  return Math.max(...lines.map((line) => Number(line.trim().split(/\s+/)[12] ?? 0)));
+}

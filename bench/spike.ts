@@ -1,0 +1,162 @@
+// Ten times the load that the product can carry, and a network that swallows bytes for two seconds: node
+// bench/spike.ts. In one run: with the limits of the load as they are, and without them.
+import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { silentProxy } from '../src/server/testing/silent-proxy.ts';
+import { addApplicants, confirmation } from './applicants.ts';
+import { fire, percentile, type Shot } from './load.ts';
+import { startDatabase, type BenchDatabase } from './postgres.ts';
+import { startProduct } from './processes.ts';
+import { tokenOf } from './statements.ts';
+import { printTable } from './table.ts';
+
+const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);
+const seconds = setting('BENCH_SECONDS', 4);
+const applicants = setting('BENCH_APPLICANTS', 20_000);
+const times = 10;
+/** Connections of those who ask. */
+const maxSockets = 4_000;
+const silenceMs = 2_000;
+
+let asked = 0;
+let applicant = 0;
+/** Three look at their data for one who confirms. */
+function next(): Shot {
+  asked += 1;
+  if (asked % 4 !== 0) {
+    const authorization = `Bearer ${tokenOf(1 + (asked % applicants))}`;
+    return { method: 'GET', path: '/api/v3/account-new', headers: { authorization } };
+  }
+  applicant += 1;
+  return confirmation(1 + (applicant % applicants));
+}
+
+interface Answered {
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** An answer of any status; 0 where the connection broke. */
+function answerTo(agent: http.Agent, port: number, { method, path, headers, body }: Shot): Promise<Answered> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const end = (status: number) => resolve({ status, ms: performance.now() - began });
+    const content = body === undefined ? {} : { 'content-type': 'application/json' };
+    const request = http.request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: { host: 'ar.localhost', ...content, ...headers },
+      },
+      (response) => response.resume().on('end', () => end(response.statusCode ?? 0)),
+    );
+    request.on('error', () => end(0)).end(body);
+  });
+}
+
+/** So many requests a second for a while, whether the earlier ones were answered or not. */
+async function rush(port: number, perSecond: number): Promise<readonly Answered[]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets });
+  const answers: Promise<Answered>[] = [];
+  const began = performance.now();
+  for (let elapsed = 0; elapsed < seconds * 1000; elapsed = performance.now() - began) {
+    while (answers.length < (elapsed / 1000) * perSecond) answers.push(answerTo(agent, port, next()));
+    await pause(5);
+  }
+  const all = await Promise.all(answers);
+  agent.destroy();
+  return all;
+}
+
+const ms = (value: number | undefined) => (value === undefined ? '' : String(Math.round(value)));
+
+async function measureSpike(database: BenchDatabase, name: string, more: Record<string, string>) {
+  const product = await startProduct(database.url, database.dataDir, undefined, more);
+  try {
+    const { port } = product;
+    const load = { port, clients: 16, seconds: 2, next };
+    await fire(load);
+    const { perSecond } = await fire(load);
+    const answers = await rush(port, perSecond * times);
+    const of = (wanted: (status: number) => boolean) =>
+      answers
+        .filter(({ status }) => wanted(status))
+        .map((answer) => answer.ms)
+        .toSorted((a, b) => a - b);
+    const accepted = of((status) => status === 200 || status === 409);
+    const refused = of((status) => status === 503);
+    return [
+      name,
+      ms(perSecond),
+      ms(answers.length / seconds),
+      ms(accepted.length),
+      ms(refused.length),
+      ms(answers.length - accepted.length - refused.length),
+      ms(percentile(accepted, 0.5)),
+      ms(percentile(accepted, 0.99)),
+      ms(refused.length > 0 ? percentile(refused, 0.99) : undefined),
+    ];
+  } finally {
+    await product.stop();
+  }
+}
+
+/** How long until the product answers again after the network was silent, and how long it takes to stop then. */
+async function measureSilence(database: BenchDatabase): Promise<string[][]> {
+  const proxy = await silentProxy(Number(new URL(database.url).port));
+  const url = Object.assign(new URL(database.url), { hostname: '127.0.0.1', port: String(proxy.port) }).href;
+  const product = await startProduct(url, database.dataDir);
+  const agent = new http.Agent({ keepAlive: true });
+  const ask = () => answerTo(agent, product.port, next());
+  await Promise.all(Array.from({ length: 16 }, ask));
+  proxy.setSilent(true);
+  const caught = Promise.all(Array.from({ length: 16 }, ask));
+  await pause(silenceMs);
+  proxy.setSilent(false);
+  const began = performance.now();
+  while ((await answerTo(agent, product.port, { method: 'GET', path: '/readyz' })).status !== 200)
+    await pause(50);
+  const recovered = performance.now() - began;
+  await caught;
+  proxy.setSilent(true);
+  void Promise.all(Array.from({ length: 16 }, ask));
+  await pause(100);
+  const stopping = performance.now();
+  await product.stop();
+  const stopped = performance.now() - stopping;
+  agent.destroy();
+  await proxy.close();
+  return [
+    ['Silence of 2 s', 'ms'],
+    ['ready again after its end', ms(recovered)],
+    ['SIGTERM while silent', ms(stopped)],
+  ];
+}
+
+const database = await startDatabase();
+try {
+  // Makes the schema and the price lists that applicants need.
+  await (await startProduct(database.url, database.dataDir)).stop();
+  await addApplicants(database, applicants);
+  printTable([
+    [
+      'Ten times the load',
+      'carried /s',
+      'asked /s',
+      'accepted',
+      '503',
+      'other',
+      'p50 ms',
+      'p99 ms',
+      'p99 of 503',
+    ],
+    await measureSpike(database, 'without limits', { LOAD_MAX_WAIT_MS: '600000', LOAD_MAX_CALLS: '1000000' }),
+    await measureSpike(database, 'with limits', {}),
+  ]);
+  printTable(await measureSilence(database));
+} finally {
+  await database.stop();
+}

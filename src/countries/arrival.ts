@@ -1,0 +1,73 @@
+import {
+  addBusinessDays,
+  type CalendarDate,
+  formatDate,
+  isBusinessDay,
+  weekday,
+} from '../domain/calendar-date.ts';
+import type { CountryPack } from './country-pack.ts';
+import { localDate, localHour } from './local-time.ts';
+
+/**
+ * The one owner of the day on which a loan's money arrives: offer, review, finish, loan page and messages all say
+ * what these functions answer.
+ */
+
+/** `late`: the day that was said has passed without the money, so another one is said. */
+export type ArrivalState = 'expected' | 'late' | 'arrived';
+
+export interface Arrival {
+  readonly date: CalendarDate;
+  readonly state: ArrivalState;
+  readonly isToday: boolean;
+}
+
+/** What of a loan decides when its money arrives. */
+export interface LoanOnItsWay {
+  readonly confirmedAt: Date;
+  /** The day on which the money was paid out; undefined before. */
+  readonly deliveredOn?: CalendarDate | undefined;
+}
+
+/**
+ * The day on which a loan confirmed at an instant is credited: on a business day before 16:00 local time the same
+ * day, otherwise the next business day.
+ * @param holidays of the country, from `holidays.ts`; passed in so that pages can load them late
+ */
+export function arrivalDate(
+  confirmedAt: Date,
+  pack: CountryPack,
+  holidays: ReadonlySet<string>,
+): CalendarDate {
+  const day = localDate(confirmedAt, pack.code);
+  const sameDay =
+    isBusinessDay(day, holidays) && localHour(confirmedAt, pack.code) < pack.grantPeriod.sameDayUntilHour;
+  return sameDay ? day : addBusinessDays(day, 1, holidays);
+}
+
+/** When the money of a loan arrives, as it stands at an instant; of money still on its way never a day that has passed. */
+export function arrivalOf(
+  { confirmedAt, deliveredOn }: LoanOnItsWay,
+  now: Date,
+  pack: CountryPack,
+  holidays: ReadonlySet<string>,
+): Arrival {
+  const today = localDate(now, pack.code);
+  const promised = arrivalDate(confirmedAt, pack, holidays);
+  const at = (date: CalendarDate, state: ArrivalState): Arrival => ({ date, state, isToday: date === today });
+  if (deliveredOn !== undefined) return at(deliveredOn, 'arrived');
+  return promised >= today ? at(promised, 'expected') : at(arrivalDate(now, pack, holidays), 'late');
+}
+
+const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const;
+
+/** 'hoy, 20-11-2026' or 'el lunes 23-11-2026'. */
+export function arrivalDay({ date, isToday }: Pick<Arrival, 'date' | 'isToday'>): string {
+  return isToday ? `hoy, ${formatDate(date)}` : `el ${weekdays[weekday(date) - 1]} ${formatDate(date)}`;
+}
+
+/** What is said of a loan that has been confirmed. */
+export function arrivalSentence(arrival: Arrival): string {
+  const sentence = `${arrival.state === 'arrived' ? 'Te lo acreditamos' : 'Lo acreditamos'} ${arrivalDay(arrival)}.`;
+  return arrival.state === 'late' ? `Está tardando más de lo que te dijimos. ${sentence}` : sentence;
+}

@@ -1,0 +1,85 @@
+import { email, type EmailMessage, type Sender } from './messages.ts';
+
+/** What became of money that a payment's instalments did not need; amounts and dates are formatted. */
+export interface CreditFacts {
+  /** Other instalments that it paid at once because they were due. */
+  readonly used: readonly { readonly number: number; readonly amount: string }[];
+  /** What of it is held; '' for nothing. */
+  readonly held: string;
+  /** What was held went on to the present loan, because that of the payment has ended. */
+  readonly isMoved: boolean;
+  /** The instalment that what is held pays next; undefined when the loan is paid. */
+  readonly next: { readonly number: number; readonly dueDate: string } | undefined;
+}
+
+const ASK_BACK = 'Si preferís que te los devolvamos, escribinos.';
+
+/** What became of money that was not needed, sentence by sentence. */
+export function creditSentences({ used, ...rest }: CreditFacts): string[] {
+  return [
+    ...used.map(({ number, amount }) => `Con ${amount} pagamos tu cuota ${number}, que ya vencía.`),
+    ...(rest.held === '' ? [] : [heldSentence(rest)]),
+  ];
+}
+
+function heldSentence({ held, next, isMoved }: Omit<CreditFacts, 'used'>): string {
+  if (isMoved)
+    return `Tenés ${held} a favor: los pasamos a tu préstamo actual, donde pagan tus cuotas el día que vencen. ${ASK_BACK}`;
+  return next
+    ? `Tenés ${held} a favor: pagan tus próximas cuotas el día que vencen, empezando por la cuota ${next.number}, el ${next.dueDate}. ${ASK_BACK}`
+    : `Tenés ${held} a favor. Escribinos para que te los devolvamos.`;
+}
+
+/** An instalment that money in favour paid, whole or in part. */
+export interface CreditPaid {
+  readonly number: number;
+  readonly amount: string;
+  /** Nothing of it is left to be paid. */
+  readonly isSettled: boolean;
+}
+
+/** Tells that money in favour has paid instalments on the day on which they fell due. */
+export function creditUsedEmail(
+  sender: Sender,
+  to: {
+    readonly firstName: string;
+    readonly date: string;
+    readonly paid: readonly CreditPaid[];
+    /** What is still held; '' for nothing. */
+    readonly left: string;
+    readonly isFinished: boolean;
+    readonly url: string;
+  },
+): EmailMessage {
+  return email(sender, {
+    subject: 'Usamos tu saldo a favor',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      ...to.paid.map(({ number, amount, isSettled }) =>
+        isSettled
+          ? `El ${to.date} pagamos tu cuota ${number} con ${amount} de tu saldo a favor. No tenés que hacer nada.`
+          : `El ${to.date} usamos ${amount} de tu saldo a favor para tu cuota ${number}. Pagá lo que falta desde tu estado de cuenta.`,
+      ),
+      ...(to.left === '' ? [] : [`Te quedan ${to.left} a favor.`]),
+      ...(to.isFinished
+        ? ['Con esto terminaste tu préstamo: no debés nada. Ya podés pedir tu libre deuda.']
+        : []),
+    ],
+    action: { label: 'Ver mi estado de cuenta', url: to.url },
+  });
+}
+
+/** Tells that money in favour was transferred back. */
+export function creditRefundedEmail(
+  sender: Sender,
+  to: { readonly firstName: string; readonly amount: string; readonly url: string },
+): EmailMessage {
+  return email(sender, {
+    subject: 'Te devolvimos tu saldo a favor',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      `Te transferimos ${to.amount} de tu saldo a favor a una cuenta a tu nombre. Ya no se usan para pagar tus cuotas.`,
+    ],
+    action: { label: 'Ver mis movimientos', url: to.url },
+  });
+}

@@ -1,0 +1,46 @@
+import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { countsFrom } from '../../domain/credit.ts';
+import { add, sum, type Centavos } from '../../domain/money.ts';
+import { loanStanding } from '../../domain/standing.ts';
+import { conditionsOf, paymentsOf, type PaymentColumns, type StoredLoan } from './conditions.ts';
+import { openPaymentsOn, type StoredOpenPayment } from './open-payments.ts';
+
+/** What an instalment costs by the payment under way for it, in centavos. */
+export interface HeldPrice {
+  readonly total: Centavos;
+  /** Of `total`, what the payment asks for: the rest is paid with money in favour. */
+  readonly toPay: Centavos;
+  /** Default interest with its tax, part of `total`. */
+  readonly defaultInterest: Centavos;
+}
+
+/**
+ * Number of the instalment → its price in the payment under way for it. Paid in time, that price settles an overdue
+ * instalment although default interest goes on, so the balance must not name a higher one. Nothing is held where the
+ * prices do not add up to the payment any more, because other money came meanwhile.
+ */
+export function heldPrices(
+  loan: StoredLoan & {
+    readonly payments: readonly PaymentColumns[];
+    readonly open_payments: readonly StoredOpenPayment[];
+  },
+  today: CalendarDate,
+): ReadonlyMap<number, HeldPrice> {
+  const underWay = openPaymentsOn(loan.open_payments, today);
+  const held = new Map<number, HeldPrice>();
+  const earlier = [...underWay.values()].filter(
+    ({ purpose, priced_on }) => purpose === 'instalments' && priced_on < today,
+  );
+  for (const hash of new Set(earlier.map((each) => each.hash))) {
+    const parts = earlier.filter((each) => each.hash === hash);
+    const [{ priced_on, amount } = { priced_on: today, amount: 0 }] = parts;
+    const payments = paymentsOf(loan.payments);
+    const day = countsFrom(calendarDate(priced_on), payments);
+    const { instalments } = loanStanding(conditionsOf(loan), payments, day);
+    const priced = instalments.filter(({ number }) => parts.some(({ instalment }) => instalment === number));
+    if (sum(priced.map(({ toPay }) => toPay)) !== amount) continue;
+    for (const { number, total, toPay, dues } of priced)
+      held.set(number, { total, toPay, defaultInterest: add(dues.defaultInterest, dues.defaultInterestTax) });
+  }
+  return held;
+}

@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import type { instalment } from '../../contract/loans.ts';
+import { subtractDues, totalDues } from '../../domain/allocation.ts';
+import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import type { InstalmentState } from '../../domain/instalment-state.ts';
+import { add, centavos, subtract, toUnits, ZERO } from '../../domain/money.ts';
+import type { InstalmentStanding, LoanStanding } from '../../domain/standing.ts';
+import { heldPrices, type HeldPrice } from './held-prices.ts';
+import { openPaymentsOn, paymentLink, type StoredOpenPayment } from './open-payments.ts';
+import type { LoanRow } from './queries.ts';
+
+export type InstalmentAnswer = z.output<typeof instalment>;
+
+/** What the answers need of a loan. */
+type InstalmentsOf = Pick<
+  LoanRow,
+  | 'public_id'
+  | 'open_payments'
+  | 'reversals'
+  | 'payments'
+  | 'principal'
+  | 'interest_from'
+  | 'instalment_amount'
+  | 'terms'
+  | 'instalments'
+>;
+
+/** The instalments as they stand (B §3): what is owed for each, or what was paid. */
+export function instalmentAnswers(
+  loan: InstalmentsOf,
+  standing: LoanStanding,
+  isOwner: boolean,
+): InstalmentAnswer[] {
+  const underWay = openPaymentsOn(loan.open_payments, standing.date);
+  const held = heldPrices(loan, standing.date);
+  return standing.instalments.map((each) => ({
+    ...factsOf(loan, each, isOwner),
+    ...(each.settledOn === null
+      ? owedAnswer(each, underWay.get(each.number), held.get(each.number))
+      : paidAnswer(each, each.settledOn)),
+  }));
+}
+
+type Facts = 'id' | 'number' | 'due_date' | 'due_date_format' | 'days_late' | 'reversals';
+
+function owedAnswer(
+  each: InstalmentStanding,
+  payment: StoredOpenPayment | undefined,
+  held: HeldPrice | undefined,
+): Omit<InstalmentAnswer, Facts> {
+  const { dues, paid, paidAhead } = each;
+  const interest = add(dues.defaultInterest, dues.defaultInterestTax);
+  const { total, toPay } = held ?? each;
+  return {
+    amount: toUnits(toPay),
+    pay_date_format: '',
+    state_name: payment === undefined ? each.state : stateBeside(each, payment),
+    interest_acum_amount: toUnits(held?.defaultInterest ?? interest),
+    payed: false,
+    paid: toUnits(totalDues(subtractDues(paid, paidAhead))),
+    paid_with_credit: toUnits(each.paidWithCredit),
+    missing: toUnits(total),
+    credit: toUnits(subtract(total, toPay)),
+    advance: false,
+    payment: payment === undefined ? null : paymentLink(payment),
+  };
+}
+
+function paidAnswer(
+  { paid, paidAhead, paidWithCredit, state, isDropped }: InstalmentStanding,
+  settledOn: CalendarDate,
+): Omit<InstalmentAnswer, Facts> {
+  // What was paid ahead is no part of a later instalment's payment; of one that it took out of the plan it is all.
+  const amount = toUnits(totalDues(isDropped ? paid : subtractDues(paid, paidAhead)));
+  return {
+    amount,
+    pay_date_format: formatDate(settledOn),
+    state_name: state,
+    interest_acum_amount: toUnits(add(paid.defaultInterest, paid.defaultInterestTax)),
+    payed: true,
+    paid: amount,
+    paid_with_credit: toUnits(paidWithCredit),
+    missing: toUnits(ZERO),
+    credit: 0,
+    advance: isDropped,
+    payment: null,
+  };
+}
+
+/** A prepayment and a return pay no instalment as it stands, so none of them is called paid or issued. */
+function stateBeside(
+  { state, daysLate }: InstalmentStanding,
+  { purpose }: StoredOpenPayment,
+): InstalmentState {
+  if (purpose === 'instalments' || purpose === 'settlement') return state;
+  return daysLate > 0 ? 'delayed' : 'pending';
+}
+
+function factsOf(
+  { public_id, reversals }: InstalmentsOf,
+  { number, dueDate, daysLate }: InstalmentStanding,
+  isOwner: boolean,
+): Pick<InstalmentAnswer, Facts> {
+  return {
+    id: instalmentId(public_id, number),
+    number,
+    due_date: dueDate,
+    due_date_format: formatDate(dueDate),
+    days_late: daysLate,
+    reversals: isOwner ? reversalsOf(reversals, number) : [],
+  };
+}
+
+function reversalsOf(reversals: LoanRow['reversals'], number: number): InstalmentAnswer['reversals'] {
+  return reversals
+    .filter(([instalment]) => instalment === number)
+    .map(([, reversedOn, amount]) => ({
+      amount: toUnits(centavos(amount)),
+      date: formatDate(calendarDate(reversedOn)),
+    }));
+}
+
+/** The part of the loan's id that is left out keeps more than 128 random bits to itself. */
+export function instalmentId(publicId: string, number: number): string {
+  return `${publicId.slice(0, 8)}-${number}`;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { JobSender } from '../platform/jobs.ts';
+import type { Queryable, Tx } from '../platform/database.ts';
+import { disbursementRows } from './disbursement-queue.ts';
+
+/** Whose money a pay-out order is. */
+export interface PaidLoan {
+  readonly reference: string;
+  readonly loanId: number;
+  readonly customerId: number;
+  readonly country: CountryCode;
+}
+
+/** The loans behind pay-out orders, by the orders' references. */
+export async function loansByPayoutReference(
+  db: Queryable,
+  references: readonly string[],
+): Promise<Map<string, PaidLoan>> {
+  const rows = await db
+    .selectFrom('disbursement')
+    .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
+    .select([
+      'disbursement.reference',
+      'loan.id as loanId',
+      'loan.customer_id as customerId',
+      sql<CountryCode>`loan.country`.as('country'),
+    ])
+    .where('disbursement.reference', '=', sql<string>`any(${references}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.reference, row]));
+}
+
+/** Something new is known of these orders: their pay-outs are looked at now instead of at their next turn. */
+export async function resumeByReference(
+  tx: Tx,
+  jobs: JobSender,
+  references: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('disbursement')
+    .set({ next_step_at: sql<Date>`now()` })
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .where('state', 'in', ['sent', 'unknown'])
+    .execute();
+  jobs.wake(tx, disbursementRows.name);
+}

@@ -1,0 +1,105 @@
+// npm run payouts -- <what>: pay-outs by file, for the operator. Ends with 0 when all is well, 2 when something waits
+// for a person, 1 when nothing was done.
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { centavos, formatMoneyExact } from '../../domain/money.ts';
+import { withDependencies } from '../command.ts';
+import type { Dependencies } from '../dependencies.ts';
+import {
+  acknowledgeBatch,
+  batchId,
+  closeBatches,
+  importResults,
+  openBatches,
+  writeBatch,
+  writeBatches,
+} from './service.ts';
+
+const usage = `Usage: npm run payouts -- list
+       npm run payouts -- close
+       npm run payouts -- write <rail> <currency> <number> [folder]
+       npm run payouts -- acknowledge <rail> <currency> <number>
+       npm run payouts -- results <rail> <file>
+`;
+
+/** A command that cannot be followed; the text says why. */
+class CommandError extends Error {}
+
+const commands: Readonly<Record<string, (deps: Dependencies, given: readonly string[]) => Promise<number>>> =
+  {
+    list,
+    close,
+    write,
+    acknowledge,
+    results,
+  };
+
+const [name = '', ...given] = process.argv.slice(2);
+try {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new CommandError(usage);
+  process.exitCode = await withDependencies((deps) => command(deps, given));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message.trimEnd() : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Batches that are not acknowledged or whose orders wait for a result. */
+async function list({ db }: Dependencies): Promise<number> {
+  const open = await openBatches(db);
+  for (const { rail, currency, number, orders, amount, closedAt, writer, unanswered, ...is } of open)
+    print(
+      [
+        `${rail} ${currency} ${number}: closed ${closedAt.toISOString()}, ${orders} orders`,
+        formatMoneyExact(centavos(amount)),
+        `${is.isWritten ? 'written' : 'being written'} by ${writer}`,
+        is.isAcknowledged ? 'acknowledged' : 'not acknowledged',
+        `${unanswered} without a result`,
+      ].join(', '),
+    );
+  print(`${open.length} batches are open.`);
+  return open.some(({ isAcknowledged }) => !isAcknowledged) ? 2 : 0;
+}
+
+/** Closes a batch of everything that waits for one, now, and writes it on this machine. */
+async function close(deps: Dependencies): Promise<number> {
+  const ids = await closeBatches(deps, 0);
+  await writeBatches(deps, deps.config.PAYOUT_DIR, ids);
+  print(`${ids.length} batches closed.`);
+  return 0;
+}
+
+/** Writes the same file of a batch once more, on this machine. */
+async function write({ db, config }: Dependencies, asked: readonly string[]): Promise<number> {
+  const { rail, id } = await batchOf(db, asked);
+  print(await writeBatch(db, asked[3] ?? join(config.PAYOUT_DIR, rail, 'orders'), id));
+  return 0;
+}
+
+async function acknowledge({ db, clock }: Dependencies, asked: readonly string[]): Promise<number> {
+  await acknowledgeBatch(db, clock, (await batchOf(db, asked)).id);
+  return 0;
+}
+
+async function batchOf(db: Dependencies['db'], [rail, currency, number]: readonly string[]) {
+  if (rail === undefined || currency === undefined || !/^\d{1,9}$/.test(number ?? ''))
+    throw new CommandError(usage);
+  const id = await batchId(db, { rail, currency, number: Number(number) });
+  if (id === undefined) throw new CommandError(`There is no batch ${rail} ${currency} ${number}.`);
+  return { rail, id };
+}
+
+async function results(deps: Dependencies, [rail, path]: readonly string[]): Promise<number> {
+  if (rail === undefined || path === undefined) throw new CommandError(usage);
+  const imported = await importResults(deps, { rail, name: basename(path), bytes: await readFile(path) });
+  if (!imported.ok) throw new CommandError(`Refused, nothing was imported: ${imported.reason}.`);
+  const counts = [...imported.outcomes].map(([outcome, count]) => `${outcome} ${count}`).join(', ');
+  print(`${imported.isNew ? 'Imported' : 'Known, nothing was done'}: ${counts}`);
+  for (const { line, outcome, reference } of imported.rejects)
+    print(`line ${line}: ${outcome}, ${reference}`);
+  return imported.rejects.length > 0 ? 2 : 0;
+}

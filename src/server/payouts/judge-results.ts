@@ -1,0 +1,46 @@
+import type { AnswerLine, ResultLine } from './result-file.ts';
+
+/** What became of a line: see the table `payout_result`. */
+export type ResultOutcome = 'decided' | 'known' | 'contradicted' | 'unmatched' | 'acknowledged';
+
+type Said = Pick<ResultLine, 'state' | 'providerId' | 'receiptCode'>;
+
+/** What was known before the file. */
+export interface Known {
+  /** References of the orders that were given. */
+  readonly orders: ReadonlySet<string>;
+  /** The first result of each order. */
+  readonly first: ReadonlyMap<string, Said>;
+  /** Count and sum (centavos) of each batch, by its number. */
+  readonly batches: ReadonlyMap<number, { readonly count: number; readonly amount: number }>;
+}
+
+export interface Judged {
+  readonly line: AnswerLine;
+  readonly outcome: ResultOutcome;
+}
+
+/** Decides what each line of a file means, in their order: the first result of an order stands. */
+export function judgeResults(lines: readonly AnswerLine[], known: Known): Judged[] {
+  const first = new Map(known.first);
+  return lines.map((line) => {
+    if (line.kind === 'acknowledgement') {
+      const batch = known.batches.get(line.number);
+      if (batch === undefined) return { line, outcome: 'unmatched' };
+      const isSame = batch.count === line.count && batch.amount === line.amount;
+      return { line, outcome: isSame ? 'acknowledged' : 'contradicted' };
+    }
+    const before = first.get(line.reference);
+    if (before !== undefined) return { line, outcome: isSameResult(before, line) ? 'known' : 'contradicted' };
+    first.set(line.reference, line);
+    return { line, outcome: known.orders.has(line.reference) ? 'decided' : 'unmatched' };
+  });
+}
+
+/** Paid twice under two numbers is a contradiction; why an order failed may be said in other words. */
+function isSameResult(one: Said, other: Said): boolean {
+  if (one.state !== other.state) return false;
+  return (
+    one.state === 'failed' || (one.providerId === other.providerId && one.receiptCode === other.receiptCode)
+  );
+}

@@ -1,0 +1,50 @@
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Who collects order files from a worker's folder, takes them away at once, and brings results. */
+export interface Partner {
+  /** References in all files so far, each as often as it stands there. */
+  references(): Promise<string[]>;
+  bring(name: string, content: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param payoutDir the worker's folder of pay-outs */
+export async function startPartner(payoutDir: string, rail: string, everyMs = 20): Promise<Partner> {
+  const orders = join(payoutDir, rail, 'orders');
+  const results = join(payoutDir, rail, 'results');
+  const mine = join(payoutDir, rail, 'taken');
+  for (const folder of [orders, results, mine]) await mkdir(folder, { recursive: true });
+  const filesIn = async (folder: string) => {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
+    return Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')));
+  };
+  let count = 0;
+  const take = async () => {
+    for (const name of await readdir(orders))
+      if (name.endsWith('.csv')) await rename(join(orders, name), join(mine, `${(count += 1)}-${name}`));
+  };
+  let taking = Promise.resolve();
+  const takeNow = () => (taking = taking.then(take));
+  const timer = setInterval(() => void takeNow(), everyMs);
+  return {
+    async references() {
+      await takeNow();
+      return (await filesIn(mine)).flatMap((text) => text.match(/^\d{15}(?=;)/gm) ?? []);
+    },
+    async bring(name, content) {
+      await writeFile(join(results, `.${name}`), content);
+      await rename(join(results, `.${name}`), join(results, name));
+    },
+    async stop() {
+      clearInterval(timer);
+      await taking;
+      await rm(mine, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A file of results as a partner sends it. */
+export function resultFile(rail: string, currency: string, lines: readonly string[]): string {
+  return [`RESULTS;${rail};${currency}`, ...lines, `END;${lines.length}`, ''].join('\n');
+}

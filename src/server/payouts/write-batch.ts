@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Dependencies } from '../dependencies.ts';
+import { batchFileName } from './batch-file.ts';
+import { loadBatch, writer } from './close-batch.ts';
+
+/** A writer that has not finished after this long is dead: another may write the same batch. Real time. */
+const claimSeconds = 60;
+
+/**
+ * Writes the batches that this process has closed, and those whose writer died before it was done. A batch that was
+ * written is not written again by itself: its file may have been taken away (`npm run payouts -- write`).
+ * @param ids of the batches closed by this process just now
+ */
+export async function writeBatches(
+  { db, log }: Pick<Dependencies, 'db' | 'log'>,
+  directory: string,
+  ids: readonly number[],
+): Promise<void> {
+  const left = await db
+    .updateTable('payout_batch')
+    .set({ claimed_by: writer, claimed_at: sql<Date>`now()` })
+    .where('written_at', 'is', null)
+    .where('claimed_at', '<', sql<Date>`now() - make_interval(secs => ${claimSeconds}::int)`)
+    .returning('id')
+    .execute();
+  for (const id of [...ids, ...left.map((row) => row.id)]) {
+    try {
+      const path = await writeBatch(db, join(directory, (await loadBatch(db, id)).rail, 'orders'), id);
+      await db
+        .updateTable('payout_batch')
+        .set({ written_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute();
+      log.info({ batchId: id, path }, 'a batch of pay-out orders was written');
+    } catch (error) {
+      // The others are still written; this one is tried again when its claim has run out.
+      log.error({ err: error, batchId: id }, 'a batch of pay-out orders was not written');
+    }
+  }
+}
+
+/**
+ * Writes a batch's file into a folder, whole and durably: who collects the files never sees half of one.
+ * @returns the file's path
+ */
+export async function writeBatch(db: Dependencies['db'], folder: string, id: number): Promise<string> {
+  const batch = await loadBatch(db, id);
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, batchFileName(batch));
+  // A name of its own: two that write the same batch at once both end with the same whole file.
+  const temporary = join(folder, `.${batchFileName(batch)}.${randomUUID()}.tmp`);
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(batch.bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return path;
+}

@@ -1,0 +1,146 @@
+import type { RawBuilder } from 'kysely';
+import type { Database } from './database.ts';
+import type { Logger } from './logger.ts';
+import { claimRows, leaseSeconds, postponeRow, renewLeases, type RowQueue } from './row-queue.ts';
+import { within } from './within.ts';
+
+/** Rows of a queue that have runs of their own: what waits elsewhere never delays them. */
+export interface Pool {
+  readonly where: RawBuilder<unknown>;
+  /** Runs under way at a time in one process. */
+  readonly concurrency: number;
+}
+
+/** A queue of rows and what is done with each. */
+export interface RowWork {
+  readonly queue: RowQueue;
+  readonly pools: readonly Pool[];
+  /** While true nothing is claimed. */
+  readonly isPaused?: () => Promise<boolean>;
+  /**
+   * Must be safe to repeat, and leave the row closed or due later: one that it leaves as it is comes back when its
+   * lease ends. What it throws has the row tried again by the queue's policy.
+   */
+  readonly run: (id: number) => Promise<void>;
+}
+
+const fill = (runners: readonly PoolRunner[]) => runners.forEach((runner) => runner.fill());
+
+export interface Dispatcher {
+  /** Looks at once for due rows of a queue, or of all. */
+  readonly wake: (name?: string) => void;
+  /** Claims nothing more, and waits for the runs under way for a while; what is left comes back by its lease. */
+  stop(): Promise<void>;
+}
+
+/** How late a postponed row, or one that nobody was told of, may start. */
+const pollMs = 1_000;
+/** Runs that have lasted for this long keep their rows; twice within what is left of a lease. */
+const renewMs = (leaseSeconds * 1_000) / 3;
+const longestStopMs = 10_000;
+
+/** Runs due rows, a bounded number at a time for each pool; any number of processes share them. */
+export function startDispatcher(db: Database, log: Logger, works: readonly RowWork[]): Dispatcher {
+  const runners = works.flatMap((work) => work.pools.map((pool) => new PoolRunner(db, log, work, pool)));
+  const polling = setInterval(() => fill(runners), pollMs);
+  const renewing = setInterval(() => runners.forEach((runner) => runner.renew()), renewMs);
+  fill(runners);
+  return {
+    wake: (name) => fill(name === undefined ? runners : runners.filter((runner) => runner.name === name)),
+    async stop() {
+      clearInterval(polling);
+      await within(longestStopMs, () => Promise.all(runners.map((runner) => runner.stop())));
+      clearInterval(renewing);
+    },
+  };
+}
+
+class PoolRunner {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #work: RowWork;
+  readonly #pool: Pool;
+  readonly #running = new Map<number, { readonly since: number; readonly run: Promise<void> }>();
+  #filling: Promise<void> | undefined;
+  /** Somebody asked for a look while one was under way. */
+  #isAskedAgain = false;
+  /** The last look found more than there was room for. */
+  #hasMore = false;
+  #isStopping = false;
+  #renewing: Promise<void> = Promise.resolve();
+
+  constructor(db: Database, log: Logger, work: RowWork, pool: Pool) {
+    this.#db = db;
+    this.#log = log;
+    this.#work = work;
+    this.#pool = pool;
+  }
+
+  get name(): string {
+    return this.#work.queue.name;
+  }
+
+  /** Claims as many due rows as there is room for. */
+  fill(): void {
+    if (this.#filling) {
+      this.#isAskedAgain = true;
+      return;
+    }
+    this.#filling = this.#claim()
+      .catch((error: unknown) => this.#log.warn({ err: error, queue: this.name }, 'no work could be claimed'))
+      .finally(() => {
+        this.#filling = undefined;
+        if (!this.#isAskedAgain) return;
+        this.#isAskedAgain = false;
+        this.fill();
+      });
+  }
+
+  async #claim(): Promise<void> {
+    const room = this.#pool.concurrency - this.#running.size;
+    if (this.#isStopping || room <= 0 || (await this.#work.isPaused?.())) return;
+    const ids = await claimRows(this.#db, this.#work.queue, this.#pool.where, room);
+    this.#hasMore = ids.length === room;
+    // One whose lease could not be renewed in time is still at work here.
+    for (const id of ids) if (!this.#running.has(id)) this.#start(id);
+  }
+
+  #start(id: number): void {
+    const run = this.#runOne(id).finally(() => {
+      this.#running.delete(id);
+      if (this.#hasMore) this.fill();
+    });
+    this.#running.set(id, { since: performance.now(), run });
+  }
+
+  async #runOne(id: number): Promise<void> {
+    const { queue, run } = this.#work;
+    try {
+      const limit = queue.policy.timeLimitSeconds;
+      if (!(await within(limit * 1_000, () => run(id)))) throw new Error(`it took longer than ${limit} s`);
+    } catch (error) {
+      this.#log.error({ err: error, job: queue.name, row: id }, 'job failed');
+      // A renewal under way must not come after it and move the row once more.
+      await this.#renewing;
+      await postponeRow(this.#db, queue, id).catch((cause: unknown) =>
+        this.#log.warn({ err: cause, job: queue.name, row: id }, 'a failed row comes back with its lease'),
+      );
+    }
+  }
+
+  renew(): void {
+    // Only long runs: a short one has a lease to spare, and may just be giving its row a time of its own.
+    const before = performance.now() - renewMs;
+    const ids = Array.from(this.#running).flatMap(([id, { since }]) => (since < before ? [id] : []));
+    if (ids.length === 0) return;
+    this.#renewing = renewLeases(this.#db, this.#work.queue, ids).catch((error: unknown) =>
+      this.#log.warn({ err: error, queue: this.name }, 'leases were not renewed'),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#filling;
+    await Promise.all(Array.from(this.#running.values(), ({ run }) => run));
+  }
+}

@@ -1,0 +1,26 @@
+/** How late this process is with its own work. */
+export interface EventLoop {
+  /** Milliseconds by which the event loop has come round late at the least, over the last rounds. */
+  lagMs(): number;
+  stop(): void;
+}
+
+const everyMs = 20;
+/** One long round is a collection of garbage or a slow moment of the machine; several in a row are overload. */
+const rounds = 5;
+
+/** Measures by a timer how late the event loop comes round. */
+export function watchEventLoop(): EventLoop {
+  let last = performance.now();
+  const lags = Array.from({ length: rounds }, () => 0);
+  const timer = setInterval(() => {
+    const now = performance.now();
+    lags.shift();
+    lags.push(Math.max(0, now - last - everyMs));
+    last = now;
+  }, everyMs).unref();
+  return {
+    lagMs: () => Math.min(...lags),
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Logger } from '../logger.ts';
+import { fail, type Failure } from './result.ts';
+
+/** How much a process takes on before it refuses more; see docs/decisions/0043. */
+export interface LoadLimits {
+  /** Calls under way at most. */
+  readonly maxCalls: number;
+  /** Calls with a photo under way at most, counted apart: who sends one slowly takes no other call's place. */
+  readonly maxUploads: number;
+  /** Beyond this nobody new is let in, milliseconds: each statement of a call may wait so long. */
+  readonly maxWaitMs: number;
+}
+
+/** What the process waits for, milliseconds. */
+export interface Waits {
+  /** The call that has waited longest for a connection to the database. */
+  databaseMs(): number;
+  /** The event loop. */
+  lagMs(): number;
+}
+
+export type CallSort = 'calls' | 'uploads';
+
+/** Lets calls in, or refuses them with 503 at once. */
+export interface Admission {
+  /** Undefined when the call is refused; otherwise what is to be called once all of its work is done. */
+  enter(sort: CallSort): (() => void) | undefined;
+}
+
+/** The refusal of a call that was not let in. */
+export function refusal(): Failure {
+  return fail('unavailable', { retryAfterSeconds: retrySeconds });
+}
+
+/** A peak is over in moments; whoever was refused need not wait for long. */
+const retrySeconds = 2;
+const tellEveryMs = 10_000;
+
+/**
+ * Refuses new calls while those that were let in wait for too long already: an answer that comes after many seconds
+ * helps nobody, and the work for it delays everybody else. Who was let in is served.
+ */
+export function createAdmission(
+  { maxCalls, maxUploads, maxWaitMs }: LoadLimits,
+  waits: Waits,
+  log: Logger,
+): Admission {
+  const most = { calls: maxCalls, uploads: maxUploads };
+  const underWay = { calls: 0, uploads: 0 };
+  let refused = 0;
+  let toldAt = -Infinity;
+  const tell = () => {
+    refused += 1;
+    const now = performance.now();
+    if (now - toldAt < tellEveryMs) return;
+    log.warn(
+      { refused, ...underWay, databaseMs: waits.databaseMs(), lagMs: waits.lagMs() },
+      'calls are refused',
+    );
+    toldAt = now;
+    refused = 0;
+  };
+  return {
+    enter(sort) {
+      if (underWay[sort] >= most[sort] || waits.databaseMs() > maxWaitMs || waits.lagMs() > maxWaitMs) {
+        tell();
+        return undefined;
+      }
+      underWay[sort] += 1;
+      return () => (underWay[sort] -= 1);
+    },
+  };
+}

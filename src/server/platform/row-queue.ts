@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { DB } from './database-types.ts';
+import type { Database } from './database.ts';
+
+/** How the rows of a queue are tried. */
+export interface RowPolicy {
+  /** Tries after which a row is given up; absent for never. */
+  readonly maxTries?: number;
+  /** Doubled with each try up to the longest, less up to half of it by chance. */
+  readonly retryDelaySeconds: number;
+  readonly retryDelayMaxSeconds: number;
+  /** A run longer than this counts as failed. */
+  readonly timeLimitSeconds: number;
+}
+
+/**
+ * A table whose rows say themselves what is to be done and when. `dueAt` is the instant from which a row may be
+ * claimed; claiming moves it to the end of the lease, so whatever a killed worker had comes back by itself.
+ */
+export interface RowQueue {
+  readonly name: string;
+  readonly table: keyof DB;
+  readonly columns: {
+    readonly id: string;
+    readonly dueAt: string;
+    readonly tries: string;
+    /** When a row was given up; needed with `maxTries`. */
+    readonly givenUpAt?: string;
+  };
+  /** True of a row that still has something to be done. */
+  readonly isOpen: RawBuilder<unknown>;
+  readonly policy: RowPolicy;
+}
+
+/** How long a claimed row is left to its worker without a sign of life: a killed worker's work comes back after it. */
+export const leaseSeconds = 15;
+
+/**
+ * Takes up to `count` due rows, oldest first; those that another worker is taking are left to it.
+ * @param where narrows the rows of the queue
+ */
+export async function claimRows(
+  db: Database,
+  { table, columns, isOpen }: RowQueue,
+  where: RawBuilder<unknown>,
+  count: number,
+): Promise<readonly number[]> {
+  const [id, dueAt, tries] = [sql.ref(columns.id), sql.ref(columns.dueAt), sql.ref(columns.tries)];
+  const { rows } = await sql<{ id: number }>`
+    with due as materialized (
+      select ${id} as due_id from ${sql.table(table)}
+      where ${isOpen} and ${where} and ${dueAt} <= now()
+      order by ${dueAt} limit ${count} for no key update skip locked
+    )
+    update ${sql.table(table)}
+    set ${dueAt} = now() + make_interval(secs => ${leaseSeconds}), ${tries} = ${tries} + 1
+    from due where ${id} = due_id
+    returning ${id} as id
+  `.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Keeps claimed rows for another lease; one that was given a later time meanwhile keeps that. */
+export async function renewLeases(
+  db: Database,
+  { table, columns, isOpen }: RowQueue,
+  ids: readonly number[],
+) {
+  const dueAt = sql.ref(columns.dueAt);
+  await sql`
+    update ${sql.table(table)} set ${dueAt} = now() + make_interval(secs => ${leaseSeconds})
+    where ${sql.ref(columns.id)} = any(${ids}::bigint[]) and ${isOpen}
+      and ${dueAt} < now() + make_interval(secs => ${leaseSeconds})
+  `.execute(db);
+}
+
+/** Has a failed row tried again later, or gives it up after its last try. */
+export async function postponeRow(db: Database, { table, columns, isOpen, policy }: RowQueue, id: number) {
+  const tries = sql.ref(columns.tries);
+  // From half of the delay to all of it: rows that failed together do not come back together.
+  const again = sql`now() + make_interval(secs =>
+    least(${policy.retryDelayMaxSeconds}::float8, ${policy.retryDelaySeconds}::float8 * 2 ^ least(${tries} - 1, 30))
+      * (0.5 + random() / 2))`;
+  const { maxTries } = policy;
+  const isLast = maxTries === undefined ? sql`false` : sql`${tries} >= ${maxTries}`;
+  const givenUp = columns.givenUpAt
+    ? sql`, ${sql.ref(columns.givenUpAt)} = case when ${isLast} then now() end`
+    : sql``;
+  await sql`
+    update ${sql.table(table)}
+    set ${sql.ref(columns.dueAt)} = case when ${isLast} then null else ${again} end ${givenUp}
+    where ${sql.ref(columns.id)} = ${id} and ${isOpen}
+  `.execute(db);
+}
+
+const replayDays = 7;
+
+/** Makes the rows that were given up in the last week due once more, with all of their tries. @returns how many */
+export async function replayRows(db: Database, { table, columns }: RowQueue): Promise<number> {
+  if (columns.givenUpAt === undefined) return 0;
+  const givenUpAt = sql.ref(columns.givenUpAt);
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)}
+    set ${sql.ref(columns.dueAt)} = now(), ${sql.ref(columns.tries)} = 0, ${givenUpAt} = null
+    where ${givenUpAt} > now() - make_interval(days => ${replayDays})
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallKey, Contract } from '../contract/contract.ts';
+import { cuitsOfDni } from '../countries/identifiers/cuit.ts';
+import type { Dni } from '../countries/identifiers/dni.ts';
+import { visitorOf } from './leads/testing/visitor.ts';
+import { borrower } from './payments/testing/borrower.ts';
+import { confirmationOf, signUpAndVerify } from './testing/journey.ts';
+import { newCustomer } from './testing/new-customer.ts';
+import { addLead, addPerson, hashIn, messageOf } from './testing/people.ts';
+import { photo, photoForm } from './testing/photos.ts';
+import { startProduct, type CallOptions, type TestAnswer, type TestProduct } from './testing/product.ts';
+import { bodyOf, withdrawalsOf } from './withdrawals/testing/withdrawals.ts';
+
+/** The same request with the same key, many times at once, to two processes: one effect, one answer. */
+
+let product: TestProduct;
+let neighbour: TestProduct;
+beforeAll(async () => {
+  const settings = { LIMIT_LINKS_PERSON: '100' };
+  product = await startProduct({ settings });
+  neighbour = await startProduct({ beside: product, settings });
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+});
+afterAll(async () => {
+  await neighbour.close();
+  await product.close();
+});
+
+type IdempotentKey = {
+  [K in CallKey]: Contract[K] extends { readonly idempotent: true } ? K : never;
+}[CallKey];
+
+/** What makes a request that succeeds once, for every call that takes a key: one that is missing is a type error. */
+const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
+  'POST /vendors-api/v1/leads': async () => ({
+    body: {
+      first_name: 'Ana',
+      last_name: 'Pérez',
+      email_address: `clave-${randomUUID()}@example.com`,
+      document_number: '30111228',
+      birthdate: '1990-05-17',
+      country_id: 858,
+      phone: '1145301112',
+      whatsapp_tc: true,
+      parameter: '',
+      bank_code: '011',
+    },
+  }),
+  'POST /api/v3/lead/feedback/{hash}': async () => {
+    const hash = await addLead(product);
+    const token = await visitorOf(product).serviceToken();
+    return { params: { hash }, body: { feedback: 'amount', comment: 'poco', hash }, token };
+  },
+  'POST /api/v3/suggest': async () => ({
+    body: {
+      name: 'Ana',
+      email_address: 'ana@example.com',
+      document_number: '30111228',
+      subject: 'Una idea',
+      content: 'Más cuotas',
+    },
+  }),
+  'POST /api/v3/account': async () => {
+    const hash = await addLead(product);
+    return { body: { email: `cuenta-${randomUUID()}@example.com`, hash, terms: true } };
+  },
+  'POST /api/v3/upload_avatar': async () => ({
+    ...(await loggedIn()),
+    form: photoForm(await photo()),
+  }),
+  'POST /api/v3/upload': async () => ({
+    ...(await loggedIn()),
+    form: photoForm(await photo(), { type: 'front_document' }),
+  }),
+  'POST /api/bank-accounts': async () => {
+    const { token, documentNumber } = await loggedIn();
+    const holderIdentityNumber = cuitsOfDni(documentNumber as Dni)[0] ?? '';
+    return { token, body: { accountNumber: '2850590940090418135201', holderIdentityNumber } };
+  },
+  'POST /api/v3/sendcode': async () => ({ ...(await loggedIn()), body: { cellphone: newPhone() } }),
+  'POST /api/v3/checkcode': async () => {
+    const { token } = await loggedIn();
+    const cellphone = newPhone();
+    const ask = () => product.call('POST /api/v3/sendcode', { token, body: { cellphone } });
+    const code = /^\d{4}/.exec((await messageOf(product, cellphone, ask)).text)?.[0] ?? '';
+    return { token, body: { code } };
+  },
+  'POST /api/v3/card-validation': async () => ({ ...(await loggedIn()), body: card }),
+  'POST /api/v3/finish-new': async () => {
+    const person = await signUpAndVerify(product);
+    return { token: person.token, body: confirmationOf(person) };
+  },
+  'POST /api/cancel_loan/front/{id}': async () => {
+    const person = await signUpAndVerify(product);
+    const { body } = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
+    return { token: person.token, params: { id: body.result.id }, body: {} };
+  },
+  'POST /api/v3/cancellation': async () => {
+    const { documentNumber } = await borrower(product);
+    return { body: { cancellationReasonId: 1, cancellationReasonSlug: 'regret', documentNumber } };
+  },
+  'POST /api/v3/debtfree': async () => {
+    const one = await borrower(product);
+    const { hash } = (await one.ask([1, 2, 3], 'bank-transfer')).body.result;
+    await product.call('POST /sandbox/payments/{hash}/settle', { params: { hash } });
+    return { body: { document_type: 1, document_number: one.documentNumber, referrer: '', parameter: '' } };
+  },
+  'POST /api/v3/own-data/erasure': async () => ({ ...(await loggedIn()), body: {} }),
+  'POST /api/v3/payment': async () => paymentBody('bank-transfer'),
+  'DELETE /api/v3/coupon/{hash}': async () => {
+    const { hash, documentNumber } = await openPayment('bank-transfer');
+    return { params: { hash }, query: { document_number: documentNumber } };
+  },
+  'POST /api/v3/debit-payment': async () => {
+    const { hash } = await openPayment('debit-card');
+    return { body: { ...card, hash } };
+  },
+  'POST /api/v3/online_payment/dCoupon': async () => {
+    const { hash } = await openPayment('mercado-pago');
+    return { body: { hash } };
+  },
+  'POST /api/v3/loan/{id}/settlement': async () => {
+    const one = await borrower(product);
+    const params = { id: one.publicId };
+    const { total } = (await one.person.call('GET /api/v3/loan/{id}/settlement', { params })).body.result;
+    return {
+      params,
+      token: one.person.token,
+      body: { kind: 'settlement', payment_method: 'bank-transfer', total },
+    };
+  },
+  'POST /api/v3/withdrawal': async () => ({
+    body: bodyOf({ documentNumber: (await loggedIn()).documentNumber }),
+  }),
+  'POST /api/v3/withdrawal/own': async () => {
+    const { token } = (await borrower(product)).person;
+    return { token, body: { kind: 'loan' } };
+  },
+  'POST /api/v3/withdrawal/confirm': async () => {
+    const { link } = await withdrawalsOf(product).request((await borrower(product)).person);
+    return { body: { code: link } };
+  },
+  'POST /api/auth/sendpin': async () => ({ body: { cellphone: (await addPerson(product)).cellphone } }),
+  'POST /api/auth/magic-link': async () => ({ body: { email: (await addPerson(product)).email } }),
+  'POST /api/auth/token': async () => ({ body: { code: await smsLink() } }),
+  'POST /api/auth/autologin': async () => ({ body: { hash: await smsLink() } }),
+  'POST /api/auth/magicLink': async () => {
+    const { email } = await addPerson(product);
+    const ask = () => product.call('POST /api/auth/magic-link', { body: { email } });
+    return { body: { code: hashIn(await messageOf(product, email, ask), 'magic-link') } };
+  },
+  'GET /api/recovery': async () => ({ query: { email: (await addPerson(product)).email } }),
+  'POST /api/recovery': async () => {
+    const { email } = await addPerson(product);
+    const ask = () => product.call('GET /api/recovery', { query: { email } });
+    const token = hashIn(await messageOf(product, email, ask), 'recupero-contrasena');
+    const password = 'clave-nueva-1';
+    return { body: { token, email, password, password_confirmation: password } };
+  },
+};
+
+const card = {
+  card_type: 'debit',
+  brand: 'visa',
+  number: '4507990000004905',
+  holder: 'ANA PEREZ',
+  expiration_date: '1235',
+  cvv: '123',
+};
+
+async function loggedIn() {
+  const { token, documentNumber } = await newCustomer(product);
+  return { token, documentNumber };
+}
+
+let phones = 0;
+function newPhone(): string {
+  phones += 1;
+  return `11${String(47_000_000 + phones)}`;
+}
+
+async function smsLink(): Promise<string> {
+  const { cellphone } = await addPerson(product);
+  const ask = () => product.call('POST /api/auth/sendpin', { body: { cellphone } });
+  return hashIn(await messageOf(product, cellphone, ask), 'login');
+}
+
+async function paymentBody(payment_method: string): Promise<CallOptions> {
+  const one = await borrower(product);
+  const [first] = (await one.balance()).installments;
+  return {
+    body: {
+      document_type: 1,
+      document_number: one.documentNumber,
+      payment_method,
+      installments: [{ id: first.id, number: first.number }],
+      total: first.amount,
+    },
+  };
+}
+
+async function openPayment(method: string) {
+  const one = await borrower(product);
+  const hash: string = (await one.ask([1], method)).body.result.hash;
+  return { hash, documentNumber: one.documentNumber };
+}
+
+const atOnce = 12;
+/** Whoever comes after it is nobody's customer any more. */
+const endsSession: ReadonlySet<CallKey> = new Set(['POST /api/v3/own-data/erasure']);
+const isReplay = ({ headers }: TestAnswer) => headers.get('idempotency-replayed') === 'true';
+
+describe('the same key twelve times at once', () => {
+  const prepared = Object.entries(requests) as [IdempotentKey, () => Promise<CallOptions>][];
+  const byWallet: (typeof prepared)[number] = ['POST /api/v3/payment', () => paymentBody('mercado-pago')];
+  test.each([...prepared, byWallet])('%s has one effect and one answer', async (key, prepare) => {
+    const options = await prepare();
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: atOnce }, (_none, index) =>
+        (index % 2 === 0 ? product : neighbour).call(key, { ...options, headers }),
+      ),
+    );
+    const said = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim());
+    const succeeded = answers.filter(({ status }) => status === 200);
+    // Who asks the other process may be told to come again, with the time to wait; nobody is told anything else.
+    const allowed = ['200', '409 key_in_flight', ...(endsSession.has(key) ? ['401 unauthenticated'] : [])];
+    expect(said.filter((each) => !allowed.includes(each))).toEqual([]);
+    expect(succeeded.filter((answer) => !isReplay(answer))).toHaveLength(1);
+    for (const { body } of succeeded) expect(body).toEqual(succeeded[0]?.body);
+    const told = answers
+      .filter(({ status }) => status === 409)
+      .map((each) => each.headers.get('retry-after'));
+    expect(told.filter((seconds) => Number(seconds) > 0)).toHaveLength(told.length);
+    if (endsSession.has(key)) return;
+    const later = await neighbour.call(key, { ...options, headers });
+    expect([later.status, isReplay(later), later.body]).toEqual([200, true, succeeded[0]?.body]);
+  });
+});

@@ -1,0 +1,12 @@
+import { STEP_COUNT } from '../../countries/application-steps.ts';
+import type { ApplicationStepName } from '../../countries/country-pack.ts';
+import { useCountry } from '../country.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import { placeOf } from './steps.ts';
+import { afterTexts } from './texts.ts';
+
+/** Where a step stands: 'Paso n de 4', and for the two that come after the four what is left. */
+export function StepPlace({ step }: { step: ApplicationStepName }) {
+  const number = placeOf(useCountry(), step);
+  return <Stepper step={number ?? STEP_COUNT} left={number ? undefined : afterTexts[step]} />;
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { arrivalDay, arrivalOf } from '../../countries/arrival.ts';
+import { useCountry } from '../country.tsx';
+import { businessInstant, useSettings } from '../settings.ts';
+import { arrivalTexts as texts } from './texts.ts';
+import { useHolidays } from './use-holidays.ts';
+
+/** A page that stays open past the hour of the day's last pay-outs says the next day. */
+const lookAgainMs = 30_000;
+
+/** The instant of the business clock, followed while the page is open. */
+export function useBusinessNow(): Date {
+  const [deviceMs, setDeviceMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setDeviceMs(Date.now()), lookAgainMs);
+    return () => clearInterval(timer);
+  }, []);
+  return businessInstant(useSettings(), deviceMs);
+}
+
+/** The sentence that says when the money arrives if the loan is confirmed now; the range until the holidays are known. */
+export function useArrivalIfConfirmed(): string {
+  const pack = useCountry();
+  const holidays = useHolidays();
+  const now = useBusinessNow();
+  if (!holidays) return texts.range(pack.grantPeriod.range);
+  return texts.ifConfirmed(arrivalDay(arrivalOf({ confirmedAt: now }, now, pack, holidays)));
+}

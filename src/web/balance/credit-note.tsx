@@ -1,0 +1,31 @@
+import { dated } from '../ui/dated.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { Notice } from '../ui/tag.tsx';
+import type { Account } from './balance-query.ts';
+import { creditTexts as texts } from './credit-texts.ts';
+
+/** Money in favour: how much, which instalments it pays and when; nothing where there is none. */
+export function CreditNote({ account: { credit, debtfree, installments } }: { account: Account }) {
+  if (credit <= 0) return null;
+  const paid = installments.filter((each) => each.credit > 0);
+  return (
+    <Notice tone="good" title={texts.title(formatMoney(credit))}>
+      {debtfree || paid.length === 0 ? (
+        texts.back
+      ) : (
+        <>
+          {paid.map((each) => (
+            <p key={each.id}>
+              {dated(
+                each.amount === 0
+                  ? texts.paysAll(each.number, each.due_date_format)
+                  : texts.paysPart(formatMoney(each.credit), each.number, each.due_date_format),
+              )}
+            </p>
+          ))}
+          <p>{texts.orBack}</p>
+        </>
+      )}
+    </Notice>
+  );
+}

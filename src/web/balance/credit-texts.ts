@@ -1,0 +1,15 @@
+/** Texts of money in favour (docs/decisions/0049). */
+export const creditTexts = {
+  title: (amount: string) => `Tenés ${amount} a favor`,
+  paysAll: (number: number, date: string) => `El ${date} pagan tu cuota ${number}: no tenés que hacer nada.`,
+  paysPart: (amount: string, number: number, date: string) =>
+    `El ${date} pagan ${amount} de tu cuota ${number}.`,
+  orBack: 'Si preferís que te los devolvamos, escribinos.',
+  back: 'Escribinos para que te los devolvamos.',
+  /** In the row of an instalment. */
+  covers: (amount: string) => `Tu saldo a favor paga ${amount}`,
+  coversAll: 'La paga tu saldo a favor',
+  paidWith: (amount: string) => `${amount} con tu saldo a favor`,
+  /** In the dialog of payment methods and in the parts of closing early. */
+  less: (amount: string) => `Ya restamos ${amount} de tu saldo a favor.`,
+} as const;

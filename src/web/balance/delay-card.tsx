@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { writtenDocument } from '../../countries/identifiers/document.ts';
+import { useCountry } from '../country.tsx';
+import { HelpForm } from '../shell/help-form.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { dated } from '../ui/dated.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatMoney } from '../ui/money.ts';
+import type { Account } from './balance-query.ts';
+import css from './balance.module.css';
+import { balanceTexts, delayTexts as texts } from './texts.ts';
+
+interface DelayCardProps {
+  delay: NonNullable<Account['delay']>;
+  /** Whose debt it is; whoever looks may be somebody else. */
+  documentNumber: string;
+}
+
+/** For who owes: what a day costs, what happens next, and a way to ask for a plan. */
+export function DelayCard({ delay, documentNumber }: DelayCardProps) {
+  const [isAsking, setAsking] = useState(false);
+  const pack = useCountry();
+  const document = balanceTexts.document(pack.mainDocument, writtenDocument(pack.code, documentNumber));
+  const { next_day, held_until, default_on } = delay;
+  return (
+    <Card soft aria-labelledby="delay-title">
+      <h2 id="delay-title">{texts.title}</h2>
+      <ul className={css.facts}>
+        {next_day > 0 && <li>{texts.nextDay(formatMoney(next_day))}</li>}
+        <li>{dated(texts.held(held_until))}</li>
+        {default_on !== '' && <li>{dated(texts.defaultOn(default_on))}</li>}
+      </ul>
+      <Button wide kind="ghost" onClick={() => setAsking(true)}>
+        {texts.ask}
+      </Button>
+      {isAsking && (
+        <Dialog open title={texts.planTitle} onClose={() => setAsking(false)}>
+          <HelpForm
+            isMain
+            about={{ ...planRequest, note: texts.planNote(document) }}
+            onClose={() => setAsking(false)}
+          />
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+/** What the message is about, as the ticket names it. */
+const planRequest = {
+  draft: 'plan-request',
+  subject: texts.planSubject,
+  intro: texts.planIntro,
+  content: texts.planContent,
+  send: texts.planSend,
+  thanks: texts.planThanks,
+} as const;

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../paths.ts';
+import { Link } from '../shell/link.tsx';
+import { prepaymentQuery, settlementQuery } from '../settlement/settlement-query.ts';
+import { dated } from '../ui/dated.tsx';
+import { formatMoney } from '../ui/money.ts';
+import type { Account } from './balance-query.ts';
+import css from './balance.module.css';
+import { earlyTexts as texts } from './payment-texts.ts';
+import type { Choice } from './use-choice.ts';
+
+/**
+ * Who pays an instalment before it is due pays its interest of days to come: what paying the same ahead, or closing,
+ * would save, by the server's own quote of this very amount. Nothing where only what is due is chosen.
+ */
+export function EarlyHint({ account, choice }: { account: Account; choice: Choice }) {
+  const isEarly = choice.chosen.some(({ due_date }) => due_date > account.date);
+  if (!isEarly) return null;
+  const { loanId, documentNumber } = account;
+  if (loanId !== null) return <OwnHint loanId={loanId} choice={choice} />;
+  return (
+    <p className={css.hint}>
+      {texts.stranger}{' '}
+      <Link to={paths.login({ redirectTo: paths.balance(documentNumber) })}>{texts.login}</Link>
+    </p>
+  );
+}
+
+function OwnHint({ loanId, choice: { total, chosen } }: { loanId: string; choice: Choice }) {
+  const settlement = useQuery(settlementQuery(loanId)).data;
+  const bounds = settlement?.prepayment ?? null;
+  const canPrepay = bounds !== null && total >= bounds.min && total <= bounds.max;
+  const { data: ahead, isPlaceholderData } = useQuery({
+    ...prepaymentQuery(loanId, total),
+    enabled: canPrepay,
+  });
+  if (!settlement) return null;
+  const right = settlement.right_to_withdraw;
+  const saved = canPrepay && ahead && !isPlaceholderData ? (ahead.fewer ?? ahead.smaller).saved : 0;
+  const closes = total >= settlement.total && settlement.saved > 0;
+  if (saved <= 0 && !closes) return null;
+  return (
+    <p className={css.hint}>
+      {closes
+        ? texts.close(formatMoney(settlement.total), formatMoney(settlement.saved))
+        : texts.ahead(formatMoney(total), formatMoney(saved), chosen.length)}{' '}
+      {right && dated(texts.right(formatMoney(right.amount), right.until))}{' '}
+      <Link to={paths.settlement(loanId, closes ? {} : { importe: total })}>{texts.see}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { formatMoney } from '../ui/money.ts';
+import type { Instalment } from './balance-query.ts';
+import { creditTexts } from './credit-texts.ts';
+import { isPaid } from './standing.ts';
+import { instalmentTexts as texts } from './texts.ts';
+import type { UnderWay } from './under-way.ts';
+
+/** What a state alone does not say: what was paid of it and is missing, what was taken back, what pays it. */
+export function notesOf(instalment: Instalment, payment: UnderWay | undefined): string[] {
+  const { amount: toPay, credit, paid, paid_with_credit, missing, reversals, advance } = instalment;
+  const isPart = !isPaid(instalment) && paid > 0;
+  return [
+    ...(advance ? [texts.advance] : []),
+    ...(isPart ? [texts.paidSoFar(formatMoney(paid), formatMoney(missing))] : []),
+    ...(credit > 0 ? [toPay === 0 ? creditTexts.coversAll : creditTexts.covers(formatMoney(credit))] : []),
+    ...(paid_with_credit > 0 ? [creditTexts.paidWith(formatMoney(paid_with_credit))] : []),
+    ...reversals.map(({ amount, date }) => texts.reversed(formatMoney(amount), date)),
+    ...(payment?.purpose === 'settlement' ? [texts.closing] : []),
+  ];
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { PayEarly } from '../settlement/pay-early.tsx';
+import { Screen } from '../shell/screen.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { dated } from '../ui/dated.tsx';
+import { MoneyText } from '../ui/money-text.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { AccountTabs, type TabId } from './account-tabs.tsx';
+import type { Account } from './balance-query.ts';
+import css from './balance.module.css';
+import { Elsewhere } from './elsewhere.tsx';
+import { Contact, LoanLinks } from './head.tsx';
+import { returnTexts as texts, balanceTexts } from './texts.ts';
+import { isOfWholeLoan, type UnderWay } from './under-way.ts';
+import { UnderWayCard } from './under-way-card.tsx';
+import { Whose } from './whose.tsx';
+
+export type Withdrawal = NonNullable<Account['withdrawal']>;
+
+interface ReturnBalanceProps {
+  account: Account;
+  withdrawal: Withdrawal;
+  onRemove: (payment: UnderWay) => void;
+  onOutdated: () => void;
+}
+
+/** The balance of who withdrew from the loan: one amount to give back, and nothing else to be paid. */
+export function ReturnBalance({ account, withdrawal, onRemove, onOutdated }: ReturnBalanceProps) {
+  const [tab, setTab] = useState<TabId>('instalments');
+  const { open_payments: payments, loanId } = account;
+  const isReturning = payments.some(isOfWholeLoan);
+  return (
+    <Screen
+      title={balanceTexts.titleReturn}
+      intro={<Whose account={account} />}
+      aside={
+        <>
+          {payments.map((payment) => (
+            <UnderWayCard key={payment.hash} payment={payment} onRemove={() => onRemove(payment)} />
+          ))}
+          <Card>
+            {isReturning ? (
+              <p>{texts.text}</p>
+            ) : (
+              <ToReturn
+                withdrawal={withdrawal}
+                loanId={loanId}
+                barredBy={
+                  payments.length > 0 ? texts.barred : account.installments.length === 0 ? texts.notYet : ''
+                }
+                onOutdated={onOutdated}
+              />
+            )}
+            <p className={css.caption}>{texts.code(withdrawal.code)}</p>
+            <LoanLinks account={account} isEarly={false} />
+            <Contact account={account} />
+          </Card>
+        </>
+      }
+    >
+      <Card>
+        <AccountTabs
+          account={account}
+          selected={tab}
+          onSelect={setTab}
+          instalments={<p>{dated(texts.instalments(withdrawal.until))}</p>}
+        />
+      </Card>
+      <Elsewhere account={account} />
+    </Screen>
+  );
+}
+
+interface ToReturnProps {
+  withdrawal: Withdrawal;
+  loanId: string | null;
+  /** Why it cannot be paid now, in words; '' when it can. */
+  barredBy: string;
+  onOutdated: () => void;
+}
+
+/** How much, until when, and the button that pays it. */
+function ToReturn({ withdrawal: { amount, until }, loanId, barredBy, onOutdated }: ToReturnProps) {
+  const [isPaying, setPaying] = useState(false);
+  return (
+    <>
+      <div className={css.head}>
+        <p className={css.caption}>{texts.amount}</p>
+        <p>
+          <MoneyText units={amount} big />
+        </p>
+        <p className={css.until}>{dated(texts.until(until))}</p>
+      </div>
+      <p>{texts.text}</p>
+      {barredBy !== '' && <p className={css.caption}>{barredBy}</p>}
+      <Button wide disabled={barredBy !== ''} onClick={() => setPaying(true)}>
+        {texts.pay(formatMoney(amount))}
+      </Button>
+      {isPaying && loanId !== null && (
+        <PayEarly
+          id={loanId}
+          payment={{ kind: 'withdrawal', total: amount, what: texts.what }}
+          onClose={() => setPaying(false)}
+          onOutdated={onOutdated}
+        />
+      )}
+    </>
+  );
+}

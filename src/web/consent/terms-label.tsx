@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { laterDialog } from '../later.tsx';
+import css from './terms-label.module.css';
+import { termsLabelTexts as texts } from './texts.ts';
+
+const LegalDialog = laterDialog(() => import('../shell/legal-dialog.tsx'), 'LegalDialog');
+
+type LegalText = 'terms' | 'policy';
+
+/** What a registration accepts, as the label of its checkbox; both texts open over it. */
+export function TermsLabel() {
+  const [shown, setShown] = useState<LegalText | null>(null);
+  const link = (text: LegalText, label: string) => (
+    <button
+      type="button"
+      className={css.inline}
+      aria-haspopup="dialog"
+      // Inside a label: opening the text must not tick the box.
+      onClick={(event) => {
+        event.preventDefault();
+        setShown(text);
+      }}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <>
+      {texts.before}
+      {link('terms', texts.terms)}
+      {texts.between}
+      {link('policy', texts.policy)}
+      {shown &&
+        // Out of the label: a press in the dialog must not tick the box either.
+        createPortal(<LegalDialog text={shown} onClose={() => setShown(null)} />, document.body)}
+    </>
+  );
+}

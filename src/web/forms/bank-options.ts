@@ -1,0 +1,11 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import type { Option } from '../ui/select.tsx';
+
+const collator = new Intl.Collator('es');
+
+/** The banks in the order of their names, each with its everyday names. */
+export function bankOptions({ model, aliases }: OutputOf<'GET /api/v3/banks'>): readonly Option[] {
+  return Object.entries(model)
+    .map(([value, label]) => ({ value, label, also: aliases[value] ?? [] }))
+    .toSorted((a, b) => collator.compare(a.label, b.label));
+}

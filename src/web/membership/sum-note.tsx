@@ -1,0 +1,39 @@
+import { withBrand } from '../../countries/branding.ts';
+import { useCountry } from '../country.tsx';
+import { useBrand } from '../settings.ts';
+import { formatMoney } from '../ui/money.ts';
+import { Notice } from '../ui/tag.tsx';
+import { sumOf, type PlanTotals } from './sum.ts';
+import { sumTexts as texts } from './sum-texts.ts';
+import { useChargeSentence } from './use-charge-sentence.ts';
+
+/** What the membership does to a loan in all, to the centavo. `gain` in currency units. */
+export function verdictOf(gain: number): string {
+  if (gain === 0) return texts.even;
+  return gain > 0 ? texts.gains(formatMoney(gain)) : texts.loses(formatMoney(-gain));
+}
+
+/** The price and when it is charged, where no loan is chosen that could gain or lose by it. `price` in currency units. */
+export function MembershipPriceNote({ price }: { price: number }) {
+  const name = withBrand(useCountry().membership.name, useBrand());
+  const when = useChargeSentence();
+  return <Notice title={texts.price(name, formatMoney(price))}>{when}</Notice>;
+}
+
+/** Wherever the membership is sold: its price, what this loan gains or loses by it in all, when it is charged. */
+export function MembershipSumNote({
+  withMembership,
+  without,
+}: {
+  withMembership: PlanTotals;
+  without: PlanTotals;
+}) {
+  const name = withBrand(useCountry().membership.name, useBrand());
+  const when = useChargeSentence();
+  const { price, gain } = sumOf(withMembership, without);
+  return (
+    <Notice tone={gain > 0 ? 'good' : 'late'} title={verdictOf(gain)}>
+      {texts.price(name, formatMoney(price))} {when}
+    </Notice>
+  );
+}

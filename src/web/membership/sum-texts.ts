@@ -1,0 +1,15 @@
+/** What is said of the membership wherever it is sold; amounts are formatted by the caller. */
+export const sumTexts = {
+  price: (name: string, price: string) => `${name} cuesta ${price}, una sola vez.`,
+  gains: (amount: string) => `Conviene: en este préstamo ahorrás ${amount}, con su precio ya descontado.`,
+  even: 'En este préstamo ahorrás lo mismo que cuesta.',
+  loses: (amount: string) => `En este préstamo pagás ${amount} más en total que sin la membresía.`,
+  chargedToCard: (date: string) =>
+    `Si confirmás ahora, la debitamos de tu tarjeta el ${date}. Sin una tarjeta cargada, ese día te escribimos para que la pagues.`,
+  charged: (date: string) => `Si confirmás ahora, el ${date} te escribimos para que la pagues.`,
+  chargedLater: 'Se cobra cuando termina el plazo para arrepentirte del préstamo.',
+  free: 'Si la das de baja dentro del plazo para arrepentirte, no la pagás.',
+  loan: 'Total a devolver',
+  membership: 'Membresía, una sola vez',
+  total: 'Total con la membresía',
+} as const;

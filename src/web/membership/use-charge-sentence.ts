@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { arrivalDate } from '../../countries/arrival.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
+import { useBusinessNow } from '../arrival/use-arrival.ts';
+import { useHolidays } from '../arrival/use-holidays.ts';
+import { useCountry } from '../country.tsx';
+import { sumTexts as texts } from './sum-texts.ts';
+
+/** When the price is charged if a loan is confirmed now; the calendar is fetched apart, as only few pages need it. */
+export function useChargeSentence(): string {
+  const pack = useCountry();
+  const holidays = useHolidays();
+  const now = useBusinessNow();
+  const { data: chargeDay } = useQuery({
+    queryKey: ['membership-charge-day'],
+    queryFn: async () => ({ of: (await import('../../countries/withdrawal-window.ts')).membershipChargeDay }),
+    staleTime: Infinity,
+    meta: { quiet: true },
+  });
+  if (!holidays || !chargeDay) return texts.chargedLater;
+  const today = localDate(now, pack.code);
+  const date = formatDate(chargeDay.of(pack.code, today, arrivalDate(now, pack, holidays)));
+  const asksCard = pack.applicationSteps.some(({ name }) => name === 'card');
+  return asksCard ? texts.chargedToCard(date) : texts.charged(date);
+}

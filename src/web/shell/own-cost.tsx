@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { useCountry } from '../country.tsx';
+import { customerOfferQuery } from '../offer/offer-source.ts';
+import { plansByCount } from '../offer/shown-plans.ts';
+import { useProfileQuery } from '../profile.ts';
+import { readProposal } from '../proposal.ts';
+import { queryClient } from '../query-client.ts';
+import { formatPercentExact } from '../ui/money.ts';
+import css from './footer.module.css';
+import { ownCostTexts as texts } from './own-cost-texts.ts';
+
+/** Fractions; `of` says what they belong to. */
+interface Cost {
+  readonly of: 'loan' | 'choice' | 'offer';
+  readonly cftea: number;
+  readonly tea: number;
+}
+
+/** The yearly cost of the borrower's own loan in force, else of the chosen plan, else of the offer. */
+function useOwnCost(): Cost | null {
+  const profile = useProfileQuery(false).data;
+  const loan = profile?.credit_rating.active_loan ?? null;
+  const [proposal] = useState(() => readProposal());
+  const own = useQuery(
+    {
+      queryKey: ['loan-cost', loan],
+      queryFn: async ({ signal }) =>
+        (await call('GET /api/v3/loan-new/{id}', { params: { id: loan ?? '' }, signal })).result,
+      enabled: loan !== null,
+      staleTime: Infinity,
+      meta: { quiet: true },
+    },
+    queryClient,
+  ).data;
+  const offer = useQuery(
+    { ...customerOfferQuery, enabled: profile !== undefined && loan === null && !proposal },
+    queryClient,
+  ).data;
+  if (loan !== null) return own ? { of: 'loan', cftea: own.cftea, tea: own.tea } : null;
+  if (proposal?.cftea) return { of: 'choice', cftea: proposal.cftea, tea: proposal.tea };
+  const plan = plansByCount(offer?.max_option?.no_membership.plans ?? []).at(-1);
+  return plan ? { of: 'offer', cftea: plan.cftea, tea: plan.tea } : null;
+}
+
+/** The footer's word on the cost for who is logged in: the own one instead of the advertised example. */
+export function OwnCost() {
+  const { showsCft } = useCountry();
+  const cost = useOwnCost();
+  if (!cost) return null;
+  return (
+    <p className={css.own}>
+      {texts.of[cost.of]}
+      <strong>
+        {showsCft ? `CFTEA ${formatPercentExact(cost.cftea)}` : `TEA ${formatPercentExact(cost.tea)}`}
+      </strong>
+    </p>
+  );
+}

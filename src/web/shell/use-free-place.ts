@@ -1,0 +1,48 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { type Area, freeTop } from './free-place.ts';
+
+/** What does something when it is pressed: never covered as long as there is any room. */
+const actions = 'a[href], button, summary, label:has(input), [role="tab"], [type="submit"]';
+/** What is typed into: left free too where there is room enough. */
+const fields = 'input, select, textarea';
+const marginPx = 8;
+/** What the page draws meanwhile, an error under a field or a dialog that slides in, is followed at this pace. */
+const paceMs = 200;
+
+/** Where the elements are that can be reached now, apart from the bar's own: under a modal dialog only those in it. */
+function areasOf(selector: string, bar: HTMLElement): Area[] {
+  const scope = bar.closest('dialog') ?? document;
+  return [...scope.querySelectorAll<HTMLElement>(selector)]
+    .filter((each) => !bar.contains(each))
+    .map((each) => each.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);
+}
+
+/** Puts a fixed bar where it covers no action. */
+function place(bar: HTMLElement): void {
+  const { left, right, height } = bar.getBoundingClientRect();
+  const range = { top: marginPx, bottom: window.innerHeight - marginPx };
+  const size = { left, right, height };
+  const pressed = areasOf(actions, bar);
+  const roomy = freeTop(size, range, [...pressed, ...areasOf(fields, bar)]);
+  const { top } = roomy.isFree ? roomy : freeTop(size, range, pressed);
+  bar.style.top = `${top}px`;
+}
+
+/** Keeps a fixed bar where it covers no action, as the page scrolls and changes. */
+export function useFreePlace(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const follow = () => {
+      if (element.current) place(element.current);
+    };
+    follow();
+    const timer = setInterval(follow, paceMs);
+    window.addEventListener('scroll', follow, { passive: true, capture: true });
+    window.addEventListener('resize', follow);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('scroll', follow, { capture: true });
+      window.removeEventListener('resize', follow);
+    };
+  }, [element]);
+}

@@ -21,7 +21,7 @@ const address = z.object({
 
 const contacts = z.object({ cellphone: z.string(), cellphone_prefix: z.string(), email_address: z.string() });
 
-/** Bank account (A §3). `accountNumber` is the CBU, CVU or alias in Argentina. */
+/** Bank account. `accountNumber` is the CBU, CVU or alias in Argentina. */
 const bankAccount = z.object({
   bankId: z.string(),
   bankName: z.string(),
@@ -33,7 +33,9 @@ const bankAccount = z.object({
   legal_number: z.string(),
 });
 
-/** A stored card: never more than brand, last four, holder and expiry (product decisions §6). */
+/**
+ * A stored card: never more than brand, last four, holder and expiry (docs/product/payments.md#card-data).
+ */
 const card = z.object({
   card_type: z.string(),
   brand: z.string(),
@@ -42,7 +44,10 @@ const card = z.object({
   expiration_date: z.string(),
 });
 
-/** User profile (A §3). Flags are 0/1 (2: started) as A §4 sets them. */
+/**
+ * User profile (docs/product/signup-and-login.md#profile). Flags are 0/1 (2: started):
+ * docs/product/application.md#marks.
+ */
 const profile = z.object({
   email_address: z.string(),
   first_name: z.string(),
@@ -102,10 +107,10 @@ const profile = z.object({
 const givenText = (max: number) => z.union([z.string().max(max), z.number(), z.null()]).optional();
 
 const uploadResponse = z.object({ model: z.object({ url: z.string(), thumb: z.string() }) });
-/** 15 MiB: more than any phone's photo, less than what hurts (security list, line 29). */
+/** 15 MiB: more than any phone's photo, less than what hurts (docs/security.md#photos). */
 const maxImageBytes = 15 * 1024 * 1024;
 
-/** A §3, A §7: the account and everything the application asks of a person. */
+/** The account and everything the application asks of a person (docs/product/application.md). */
 export const accounts = {
   'POST /api/v3/account': endpoint({
     summary: 'Create the account of a lead',
@@ -159,12 +164,12 @@ export const accounts = {
     access: 'customer',
     body: z.strictObject({
       country_id: digits.optional(),
-      // A missing field is an empty one: it is refused with the text that A §5 has for it.
+      // A missing field is an empty one: it is refused with the text of the field's rule.
       province_id: digits.default(''),
       city_id: z.union([digits, z.null()]).optional(),
       street: text(200).default(''),
       street_number: text(200).or(digits).default(''),
-      // Left apart from missing: what is sent must not be blank (A §5).
+      // Left apart from missing: what is sent must not be blank (docs/product/application.md#address).
       floor: givenText(20),
       office: givenText(20),
       zipcode: optionalText(12),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { digits, optionalText, text } from './fields.ts';
 
-/** B §4 'Loan cancellation dialog (balance)'. */
+/** The loan cancellation dialog of the balance (docs/product/borrowers-area.md#loan-cancellation). */
 export const cancellationRequests = {
   'GET /api/v3/cancellation/reason': endpoint({
     summary: 'Reasons of the cancellation dialog',

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { attribution, digits, hash } from './fields.ts';
 
-/** B §4 'Debt-free certificate'. */
+/**
+ * Issuing, reading and checking debt-free certificates
+ * (docs/product/borrowers-area.md#debt-free-certificate).
+ */
 export const certificates = {
   'POST /api/v3/debtfree': endpoint({
     summary: 'A certificate that nothing is owed; it names the person only when they are logged in',

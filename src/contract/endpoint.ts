@@ -4,7 +4,7 @@ import type { FailureCode } from './failures.ts';
 /**
  * Who may call: anybody (`public`), anybody but a valid session changes the answer (`optional`),
  * a logged-in customer (`customer`), or a holder of the short-lived service token (`service`,
- * product decisions §2 'Credit-risk token').
+ * docs/product/calls.md#service-token).
  */
 export type Access = 'public' | 'optional' | 'customer' | 'service';
 
@@ -29,7 +29,10 @@ export interface Endpoint {
   readonly failures: readonly FailureCode[];
   /** The answer is the same for everybody on a host and may be kept this long; other answers are never stored. */
   readonly maxAgeSeconds?: number;
-  /** Takes an `Idempotency-Key` (product decisions §2): everything that moves money or creates something. */
+  /**
+   * Takes an `Idempotency-Key` (docs/product/calls.md#idempotency): everything that moves money or creates
+   * something.
+   */
   readonly idempotent?: true;
   /** Served only with the sandbox on. */
   readonly sandbox?: true;

@@ -2,7 +2,7 @@ import { FORM_MESSAGES } from '../countries/form-messages.ts';
 
 /**
  * Every expected failure: its code on the wire, HTTP status and the Spanish sentence a person may read.
- * Sentences quoted by the specification (A §5, A §8, B §8) are word for word.
+ * Clients and tests know the sentences: a change of one is a change of the contract.
  */
 export const failures = {
   bad_request: [400, 'No pudimos leer el pedido. Revisá los datos y volvé a intentarlo.'],

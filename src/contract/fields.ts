@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Digits sent as a string or as a JSON number; a string inside, spaces and all: its rule decides. */
 export const digits = z.union([z.string().max(40), z.number().int().nonnegative()]).transform(String);
 
-/** Text exactly as typed: the field's rule decides about its spaces (A §5). */
+/** Text exactly as typed: the field's rule decides about its spaces. */
 export const typed = (max: number) => z.string().max(max);
 
 /** Free text of at most `max` characters, trimmed. */
@@ -20,7 +20,7 @@ export const optionalText = (max: number) =>
     .optional()
     .transform((value) => (value === null || value === undefined ? '' : String(value).trim()));
 
-/** 1/0 and true/false, both of which the documents use for flags. */
+/** 1/0 and true/false, both of which existing clients send for flags. */
 export const flag = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
   .transform((value) => value === true || value === 1 || value === '1');
@@ -37,11 +37,11 @@ export const hash = z.string().min(1).max(200);
 /** An advertisement's link can be long: what does not fit is cut, for nobody may fail to sign up over it. */
 const cutText = optionalText(50_000).transform((value) => value.slice(0, 2000));
 
-/** Where a visitor came from (A §2.1): sent as they were stored. */
+/** Where a visitor came from (docs/product/shell.md#campaigns): sent as they were stored. */
 export const attribution = { referrer: cutText, parameter: cutText };
 
 /** What an accepted command answers when there is nothing to show. */
 export const done = z.object({ messages: z.array(z.string()) });
 
-/** A key-value list (product decisions §2). */
+/** A key-value list (docs/product/calls.md#wire-formats). */
 export const keyValueList = z.object({ model: z.record(z.string(), z.string()) });

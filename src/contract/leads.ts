@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { attribution, digits, done, flag, hash, money, optionalText, typed } from './fields.ts';
 import { amountParams, offer, planOptions } from './offers.ts';
 
-/** Lead profile (A §3). `birthdate` is YYYY-MM-DD. */
+/** Lead profile. `birthdate` is YYYY-MM-DD. */
 const leadProfile = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -19,12 +19,12 @@ const leadProfile = z.object({
   max_amount: money.nullable(),
 });
 
-/** A §3, A §7: prospective customers, before they have an account. */
+/** Prospective customers, before they have an account (docs/product/signup-and-login.md). */
 export const leads = {
   'POST /vendors-api/v1/leads': endpoint({
     summary: 'Sign up: create a lead and decide on an offer',
     access: 'public',
-    // A missing field is an empty one: it is refused with the text that A §5 has for it.
+    // A missing field is an empty one: it is refused with the text of the field's rule.
     body: z.strictObject({
       first_name: typed(100).default(''),
       last_name: typed(100).default(''),

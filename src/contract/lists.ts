@@ -6,13 +6,13 @@ const page = z.object({
   model: z.object({ data: z.object({ title: z.string(), content: z.string(), version: z.string() }) }),
 });
 
-/** A place to pick the money up at (A §3 'pod'). */
+/** A place to pick the money up at. */
 const pickupPoint = z.object({ id: z.string(), name: z.string(), address: z.string(), city: z.string() });
 
 /** Lists and legal texts change with a release, at most; five minutes later everybody has the new ones. */
 const LIST_MAX_AGE_S = 300;
 
-/** A §7: key-value lists, settings, legal texts, suggestions. */
+/** Key-value lists, settings, legal texts, suggestions (docs/product/calls.md#lists-and-texts). */
 export const lists = {
   'GET /api/v3/province/{country_id}': endpoint({
     summary: 'Provinces or departments of the host country',

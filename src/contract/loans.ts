@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { attribution, digits, flag, hash, money, optionalText, rate } from './fields.ts';
 
-/** Instalment (B §3). `due_date` YYYY-MM-DD, the `_format` members DD-MM-YYYY. */
+/** Instalment. `due_date` YYYY-MM-DD, the `_format` members DD-MM-YYYY. */
 export const instalment = z.object({
   id: z.string(),
   number: z.number(),
@@ -85,7 +85,10 @@ const planInForce = z.object({
 
 const state = z.enum(['send', 'preapproved', 'approved', 'finished', 'canceled']);
 
-/** Loan (B §3). Account numbers and names are masked for anybody but the owner (product decisions §2). */
+/**
+ * Loan. Account numbers and names are masked for anybody but the owner
+ * (docs/product/calls.md#public-by-hash).
+ */
 export const loan = z.object({
   id: z.string(),
   state_slug: state,
@@ -134,7 +137,7 @@ export const loan = z.object({
   plan_in_force: planInForce.nullable(),
 });
 
-/** Transfer receipt (B §3). `delivery_date` DD-MM-YYYY. */
+/** Transfer receipt. `delivery_date` DD-MM-YYYY. */
 const receipt = z.object({
   code: z.string(),
   amount: money,
@@ -149,7 +152,7 @@ const receipt = z.object({
   pdf_url: z.string(),
 });
 
-/** Checking account (B §3): what an account-status query shows. */
+/** Checking account (docs/product/borrowers-area.md#account-status): what an account-status query shows. */
 const checkingAccount = z.object({
   status: z.string(),
   hash: z.string(),
@@ -206,7 +209,7 @@ const checkingAccount = z.object({
     .nullable(),
 });
 
-/** A §7 and B §7: confirming a loan and looking at it. */
+/** Confirming a loan and looking at it (docs/product/calls.md#loans). */
 export const loans = {
   'POST /api/v3/finish-new': endpoint({
     summary: 'Confirm the loan: acceptance of terms and promissory note',

@@ -5,7 +5,7 @@ import { money, rate } from './fields.ts';
 /** Path member of the plan calls: the amount in currency units. */
 export const amountParams = { amount: z.string().max(20) };
 
-/** Plan (A §3). Dates are DD-MM-YYYY; rates are fractions. */
+/** Plan. Dates are DD-MM-YYYY; rates are fractions. */
 export const plan = z.object({
   plan_id: z.string(),
   id: z.string(),
@@ -14,7 +14,7 @@ export const plan = z.object({
   payment: money,
   /** The country's advertised rate: TNA in Argentina, TEA in Uruguay. */
   interestRate: rate,
-  /** CFTNA, the total financial cost as the plan card shows it (A §9). */
+  /** CFTNA, the total financial cost as the plan card shows it. */
   cft: rate,
   final_amount: money,
   amount: money,
@@ -30,7 +30,10 @@ export const plan = z.object({
   savings: money,
   /** What the membership costs beside the instalments, charged once, tax included; 0 in a plan without it. */
   membership_price: money,
-  /** The legal figures (product decisions §8), fractions. `cftea_dated` counts the real dates. */
+  /**
+   * The legal figures (docs/product/loan-and-money.md#effective-cost), fractions. `cftea_dated` counts the
+   * real dates.
+   */
   tna: rate,
   tea: rate,
   cftna: rate,
@@ -51,7 +54,7 @@ export const variant = z.object({
 
 export const planOptions = z.object({ membership: variant, no_membership: variant });
 
-/** Commercial offer (A §3). A rejection has no `max_amount` and no plans (product decisions §2). */
+/** Commercial offer. A rejection has no `max_amount` and no plans (docs/product/offer.md#decision). */
 export const offer = z.object({
   max_amount: money.nullable(),
   min_amount: money.nullable(),
@@ -69,7 +72,7 @@ export const offer = z.object({
     .nullable(),
 });
 
-/** A §7: the offer of a logged-in customer. */
+/** The offer of a logged-in customer (docs/product/offer.md#customers-offer). */
 export const offers = {
   'GET /api/v1/clients/credit-ratings': endpoint({
     summary: "The customer's offer",

@@ -6,7 +6,7 @@ import { digits, done, hash, money, optionalText, text, typed } from './fields.t
 
 const documentType = z.union([z.literal(1), z.literal('1')]);
 
-/** Payment method (B §3). */
+/** Payment method (docs/product/payments.md#methods). */
 const paymentMethod = z.object({
   slug: z.string(),
   name: z.string(),
@@ -34,7 +34,7 @@ const paymentMethod = z.object({
   display: z.array(z.enum(PAYMENT_DISPLAYS)),
 });
 
-/** Coupon (B §3): of every kind of payment, whatever it is paid with. */
+/** Coupon: of every kind of payment, however it is paid (docs/product/payments.md#coupon). */
 const coupon = z.object({
   hash: z.string(),
   coupon_hash: z.string(),
@@ -59,9 +59,9 @@ const coupon = z.object({
   bank: paymentMethod.shape.bank,
   /** Chosen instalments, closing the loan, paying ahead, or giving back what was lent. */
   purpose: z.enum(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal']),
-  /** How it is paid; the documents tell it by the supplier. */
+  /** How it is paid; clients tell it by the supplier. */
   kind: z.enum(['coupon', 'transfer', 'card', 'wallet']),
-  /** What the method's own text says of it (B §3 'Payment method'). */
+  /** What the method's own text says of it. */
   info: z.string(),
   extra: z.string(),
   /** Numbers of the instalments that it pays. */
@@ -79,7 +79,7 @@ const coupon = z.object({
   pdf_url: z.string(),
 });
 
-/** B §7: paying instalments. */
+/** Paying instalments (docs/product/payments.md#request). */
 export const payments = {
   'GET /api/v3/cashin/payment/availables': endpoint({
     summary: 'Payment methods of the country',
@@ -95,7 +95,8 @@ export const payments = {
       document_number: digits,
       payment_method: text(40),
       installments: z
-        // An empty choice is refused in the words of B §5, not as a wrong list.
+        // An empty choice is refused in the words of its own warning, not as a wrong list
+        // (docs/product/payments.md#request).
         .array(z.strictObject({ id: hash, number: z.coerce.number<string | number>().int().min(1).max(120) }))
         .max(120),
       total: z.coerce.number<string | number>(),

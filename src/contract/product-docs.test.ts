@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs', /\.md$/)];
+const decisions = filesBelow('docs/decisions', /\.md$/);
 const sources = ['src', 'e2e', 'bench', 'scripts'].flatMap((folder) =>
   filesBelow(folder, /\.(ts|tsx|mjs|css|sql)$/),
 );
@@ -37,6 +38,14 @@ function leadsSomewhere(page: string, anchor: string | undefined): boolean {
   }
 }
 
+/** True for a folder of docs, and for the number of a decision. */
+function isFolderOrNumber(path: string): boolean {
+  const isNumber = /^decisions\/\d{4}$/.test(path);
+  return isNumber
+    ? decisions.some((file) => file.startsWith(`docs/${path}-`))
+    : existsSync(join(root, 'docs', path));
+}
+
 describe('the pages of docs', () => {
   test.each(pages)('%s links to what exists', (page) => {
     const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
@@ -53,16 +62,16 @@ describe('the pages of docs', () => {
     expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
   });
 
-  test('are cited from the sources with anchors that exist', () => {
+  test('are cited from the sources with pages and anchors that exist', () => {
+    const citation = /\bdocs\/((?:[a-z]+\/)?[a-z0-9-]+)(?:\.md(?:#([a-z0-9-]+))?|(?![\w/-]|\.\w))/g;
     const cited = sources.flatMap((path) =>
-      [...read(path).matchAll(/docs\/product\/([a-z-]+\.md)(?:#([a-z0-9-]+))?/g)].map(
-        ([text, page, anchor]) => ({
-          path,
-          text,
-          isFound: leadsSomewhere(`docs/product/${page}`, anchor),
-        }),
-      ),
+      [...read(path).matchAll(citation)].map(([text, page = '', anchor]) => ({
+        path,
+        text,
+        isFound: text.includes('.md') ? leadsSomewhere(`docs/${page}.md`, anchor) : isFolderOrNumber(page),
+      })),
     );
+    expect(cited.length).toBeGreaterThan(300);
     expect(cited.filter(({ isFound }) => !isFound)).toEqual([]);
   });
 });

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { attribution, money } from './fields.ts';
 
-/** What the referral landing shows (B §2): the person, the link, the promotion, and how it has gone so far. */
+/**
+ * What the referral landing shows (docs/product/borrowers-area.md#landing): the person, the link, the
+ * promotion, and how it has gone so far.
+ */
 const referralProfile = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -30,7 +33,7 @@ const referralProfile = z.object({
   }),
 });
 
-/** B §7: the referral programme. */
+/** The referral programme (docs/product/borrowers-area.md#programme). */
 export const referrals = {
   'GET /api/v3/profile/private/{legal_number}': endpoint({
     summary: "The customer's referral profile, by their own legal number",

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { digits, hash } from './fields.ts';
 
-/** Product decisions §7: driving the outside parties' stand-ins. */
+/** Driving the providers' stand-ins (docs/product/providers.md#sandbox). */
 export const sandbox = {
   'GET /sandbox': endpoint({
     summary: 'The sandbox page',

@@ -3,8 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { attribution, digits, done, flag, hash, optionalText, typed } from './fields.ts';
 
 /**
- * A new session. The documents read it as `result.token` in some calls and as top-level `token` in
- * others (A §7), so every answer carries both. `expired` is the instant at which the token ends.
+ * A new session. Some calls of existing clients read it as `result.token`, others as top-level `token`
+ * (docs/decisions/0004-tokens-at-both-levels.md), so every answer carries both. `expired` is the instant at
+ * which the token ends.
  */
 export const session = z.object({
   result: z.object({ token: z.string(), expired: z.string() }),
@@ -17,7 +18,9 @@ const email = z
   .min(1)
   .max(200)
   .transform((value) => value.trim());
-/** A path of this site; anything else is refused by the server (product decisions §2). */
+/**
+ * A path of this site; anything else is refused by the server (docs/product/signup-and-login.md#redirects).
+ */
 const redirectTo = optionalText(500);
 
 const socialLogin = endpoint({
@@ -41,7 +44,7 @@ const socialLogin = endpoint({
   ],
 });
 
-/** A §7: login, links, social login, recovery. */
+/** Login, links, social login, recovery (docs/product/signup-and-login.md). */
 export const sessions = {
   'POST /api/v3/authenticate-new': endpoint({
     summary: 'Log in with e-mail and password',
@@ -53,7 +56,7 @@ export const sessions = {
   'POST /api/auth/sendpin': endpoint({
     summary: 'Send a login link by SMS; answers the same for known and unknown phones',
     access: 'public',
-    // A missing number is an empty one: it is refused with the text that A §5 has for it.
+    // A missing number is an empty one: it is refused with the text of the field's rule.
     body: z.strictObject({ cellphone: digits.default(''), cellphone_prefix: digits.optional(), redirectTo }),
     response: done,
     failures: ['too_many'],

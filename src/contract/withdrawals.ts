@@ -17,7 +17,7 @@ const decided = z.object({
   messages: z.array(z.string()),
 });
 
-/** Giving a loan or the membership up by the public buttons (domain §5). */
+/** Giving a loan or the membership up by the public buttons (docs/product/rights.md#withdrawal). */
 export const withdrawals = {
   'POST /api/v3/withdrawal': endpoint({
     summary: 'Ask to withdraw from a loan or to end the membership, without login; answers a tracking code',

@@ -31,7 +31,7 @@ function progress(
 const paths = (country: 'AR' | 'UY', state: ApplicationProgress) =>
   stepsOf(packOf(country), state).map(({ path }) => path);
 
-describe('application order (A §4)', () => {
+describe('application order', () => {
   test('Argentina: 01, 02, 03, 04, phone, review', () => {
     expect(paths('AR', progress({}))).toEqual([
       '/verificacion-identidad',
@@ -69,7 +69,7 @@ test('a step that hangs on a choice may still be asked for until the choice leav
   expect(needed('red-pagos')).toContain('/verificacion-identidad/02');
 });
 
-describe('next step (A §2.7)', () => {
+describe('next step', () => {
   test.each([
     [{}, '/verificacion-identidad'],
     [{ avatar_verified: 1, front_document_verified: 1 }, '/verificacion-identidad'],
@@ -109,7 +109,7 @@ describe('next step (A §2.7)', () => {
   });
 });
 
-describe('what a confirmation demands (product §5)', () => {
+describe('what a confirmation demands', () => {
   test('everything but the card, which may be skipped', () => {
     expect(openSteps(packOf('AR'), progress({})).map(({ name }) => name)).toEqual([
       'identity',

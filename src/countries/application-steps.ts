@@ -12,12 +12,12 @@ export const STEP_COUNT = 4;
 
 /** What decides which steps an application has and which of them are done. */
 export interface ApplicationProgress {
-  /** The profile's credit_rating: 1 is verified, anything else is not (A §4). */
+  /** The profile's credit_rating: 1 is verified, anything else is not (docs/product/application.md#marks). */
   readonly verifications: Readonly<Record<Verification, number>>;
   readonly deliveryType?: DeliveryType | undefined;
 }
 
-/** The steps of a customer's application, in order (A §4 'Application order'). */
+/** The steps of a customer's application, in order (docs/product/application.md#order). */
 export function stepsOf(pack: CountryPack, progress: ApplicationProgress): readonly ApplicationStep[] {
   return pack.applicationSteps.filter(({ shownWhen }) => applies(shownWhen, progress));
 }
@@ -35,12 +35,18 @@ export function isNeeded({ shownWhen }: ApplicationStep, progress: ApplicationPr
   );
 }
 
-/** Where 'continue' leads once a proposal is selected: the first step that is not done (A §2.7). */
+/**
+ * Where 'continue' leads once a proposal is selected: the first step that is not done
+ * (docs/product/application.md#next-step).
+ */
 export function nextStep(pack: CountryPack, progress: ApplicationProgress): ApplicationStep | undefined {
   return stepsOf(pack, progress).find((step) => !isDone(step, progress));
 }
 
-/** Steps without which a loan cannot be confirmed (product §5): the open ones that may not be skipped. */
+/**
+ * Steps without which a loan cannot be confirmed (docs/product/confirmation.md#conditions): the open ones
+ * that may not be skipped.
+ */
 export function openSteps(pack: CountryPack, progress: ApplicationProgress): readonly ApplicationStep[] {
   return stepsOf(pack, progress).filter(
     (step) => step.doneWhen.length > 0 && !step.skippable && !isDone(step, progress),

@@ -3,11 +3,13 @@ export interface CancellationReason {
   readonly slug: string;
   readonly title: string;
   readonly content: string;
-  /** The person writes the reason; demanded and allowed only with these (B §5). */
+  /** The person writes the reason; demanded and allowed only with these. */
   readonly showTextField: boolean;
 }
 
-/** Reasons of the loan cancellation dialog on the balance (B §4). */
+/**
+ * Reasons of the loan cancellation dialog on the balance (docs/product/borrowers-area.md#loan-cancellation).
+ */
 export const CANCELLATION_REASONS: readonly CancellationReason[] = [
   {
     id: 1,

@@ -1,4 +1,4 @@
-/** What the card gateway makes a token of (domain.md §4 'Payway/Decidir cards'). Lives in memory only. */
+/** What the card gateway makes a token of (docs/product/providers.md#payway). Lives in memory only. */
 export interface CardToTokenise {
   /** Digits only. */
   readonly number: string;

@@ -1,4 +1,4 @@
-/** Limits and times of A §9 and B §9 that are the same in both countries. */
+/** Limits and times that are the same in both countries (docs/product/countries.md#constants). */
 
 /** SMS and magic links. */
 export const LINK_LIFETIME_HOURS = 3;

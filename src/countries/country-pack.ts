@@ -1,10 +1,10 @@
 /** The countries the product lends in. */
 export type CountryCode = 'AR' | 'UY';
 
-/** How the money reaches the customer (A §1). */
+/** How the money reaches the customer (docs/product/application.md#delivery). */
 export type DeliveryType = 'bank-transfer' | 'red-pagos' | 'pdv';
 
-/** What the profile must show for a step to count as done (A §2.7, A §3 credit_rating). */
+/** What the profile must show for a step to count as done (docs/product/application.md#marks). */
 export type Verification =
   | 'avatar_verified'
   | 'front_document_verified'
@@ -17,7 +17,7 @@ export type Verification =
 /** A sign that a step is done: a verification, or the choice of how to receive the money. */
 export type StepMark = Verification | 'delivery_type';
 
-/** When a step is part of the application (A §4 'Application order'). */
+/** When a step is part of the application (docs/product/application.md#order). */
 export type StepCondition = 'always' | 'delivery-is-bank-transfer' | 'contact-unverified';
 
 export type ApplicationStepName =
@@ -37,7 +37,7 @@ export interface ApplicationStep {
   readonly shownWhen: StepCondition;
   /** The step is done once it has all of these; empty for a step that is never done by itself. */
   readonly doneWhen: readonly StepMark[];
-  /** The customer may go on without it (A §2.8: only the debit card). */
+  /** The customer may go on without it (docs/product/application.md#debit-card). */
   readonly skippable: boolean;
   /** The n of 'paso n de 4', where the screen shows one. */
   readonly number?: 1 | 2 | 3 | 4;
@@ -53,7 +53,7 @@ export interface SettingLink {
   readonly defaultUrl: string;
 }
 
-/** A way to pay, as the account statement lists them (B §3 'statement payment methods'). */
+/** A way to pay, as the account statement lists them (docs/product/payments.md#methods). */
 export interface StatementPaymentMethod {
   readonly slug: string;
   readonly name: string;
@@ -65,19 +65,23 @@ export interface LoanStepText {
   readonly text: string;
 }
 
-/** The paid membership tier (A §1, B §4). `{brand}` stands for the brand setting. */
+/**
+ * The paid membership tier (docs/product/borrowers-area.md#membership). `{brand}` stands for the brand
+ * setting.
+ */
 export interface MembershipText {
   readonly name: string;
-  /** Price in currency units (A §9). */
+  /** Price in currency units. */
   readonly price: number;
   readonly pricePrefix: string;
   readonly benefits: readonly string[];
 }
 
 /**
- * Everything that differs by country and is small enough for every page (A §3 'Country text pack').
- * Lists, holidays, terms and the promissory note are modules of their own: a page loads them when
- * it needs them. Amounts are whole currency units. `{brand}` in a text stands for the brand setting.
+ * Everything that differs by country and is small enough for every page
+ * (docs/product/countries.md#text-pack). Lists, holidays, terms and the promissory note are modules of their
+ * own: a page loads them when it needs them. Amounts are whole currency units. `{brand}` in a text stands for
+ * the brand setting.
  */
 export interface CountryPack {
   readonly code: CountryCode;
@@ -85,11 +89,14 @@ export interface CountryPack {
   readonly country: string;
   readonly currency: 'ARS' | 'UYU';
   readonly timeZone: string;
-  /** Sent as country_id in both countries (A §1, product §8). */
+  /** Sent as country_id in both countries (docs/product/signup-and-login.md#payload). */
   readonly countryId: 858;
-  /** The advertised maximum, in currency units (A §9). Offers stop at `offer.maxAmount`. */
+  /**
+   * The advertised maximum, in currency units. Offers stop at `offer.maxAmount`
+   * (docs/product/offer.md#amounts).
+   */
   readonly maxAmount: number;
-  /** Limits of the amount input, in currency units (product §4). */
+  /** Limits of the amount input, in currency units. */
   readonly offer: { readonly minAmount: number; readonly maxAmount: number; readonly step: number };
 
   /** As a label. */
@@ -105,7 +112,7 @@ export interface CountryPack {
   /** Label of the annual rate beside a plan, and its long form. */
   readonly tasaSigla: 'TNA' | 'TEA';
   readonly tasa: string;
-  /** Whether plan cards show the CFT (A §9: only es-AR). */
+  /** Whether plan cards show the CFT. */
   readonly showsCft: boolean;
 
   readonly accountNumber: { readonly label: string; readonly hint: string };
@@ -119,12 +126,12 @@ export interface CountryPack {
     readonly provinceFirst: string;
   };
   readonly hasPostalCode: boolean;
-  /** Whether 9999 'other city' and its free-text field exist (A §2.8: Argentina only). */
+  /** Whether 9999 'other city' and its free-text field exist (docs/product/application.md#address). */
   readonly hasOtherCity: boolean;
   readonly asksBankAtSignup: boolean;
   /** The banks that most people have, under their everyday names, by the codes of `banksOf`. */
   readonly usualBanks: readonly { readonly code: string; readonly name: string }[];
-  /** Whether CUIT/CUIL is part of a bank account (A §2.8 step 3). */
+  /** Whether CUIT/CUIL is part of a bank account (docs/product/application.md#bank-account). */
   readonly hasLegalNumber: boolean;
 
   readonly footer: {
@@ -139,7 +146,10 @@ export interface CountryPack {
     /** The advertised range ('entre 3 y 12 horas'). */
     readonly range: string;
     readonly paragraphs: readonly string[];
-    /** Local hour up to which a business day's request is credited the same day (A §9). */
+    /**
+     * Local hour up to which a business day's request is credited the same day
+     * (docs/product/confirmation.md#grant-times).
+     */
     readonly sameDayUntilHour: number;
   };
   /** Where people find what is known of their debts: what was consulted, and how to see it. */
@@ -149,7 +159,10 @@ export interface CountryPack {
     readonly link: SettingLink;
   };
   readonly loginFooterMessage: string;
-  /** The law by which people may see, correct and remove their data; named where data is asked for (domain §5). */
+  /**
+   * The law by which people may see, correct and remove their data; named where data is asked for
+   * (docs/product/rights.md#own-data).
+   */
   readonly personalDataLaw: string;
   readonly selfieHelp: SettingLink;
   readonly statementPaymentMethods: readonly StatementPaymentMethod[];

@@ -19,7 +19,7 @@ import uruguayanHolidays from './uy/data/holidays.json' with { type: 'json' };
 
 const COUNTRIES = ['AR', 'UY'] as const;
 
-describe('the country of a host (product §1)', () => {
+describe('the country of a host', () => {
   test.each([
     'prestamos.uy',
     'wayni.com.uy',
@@ -70,7 +70,7 @@ describe('lists', () => {
     expect(banksOf('AR')['011']).toBe('Banco de la Nación Argentina');
     expect(Object.keys(banksOf('UY'))).toHaveLength(16);
     expect(banksOf('UY')['6905']).toBe('PREX');
-    // B §9: the name of a bank has 200 characters at most.
+    // The name of a bank has 200 characters at most (docs/product/countries.md#constants).
     for (const code of ['AR', 'UY'] as const)
       for (const name of Object.values(banksOf(code))) expect(name.length).toBeLessThanOrEqual(200);
   });
@@ -172,7 +172,7 @@ describe('local time', () => {
 describe('price lists', () => {
   const dates = { disbursementDate: calendarDate('2026-05-15'), firstDueDate: calendarDate('2026-06-15') };
 
-  test('Argentina prices the example of the specification to the peso', () => {
+  test('Argentina prices the reference example to the peso', () => {
     const terms = priceTerms(argentinePriceList, 'no_membership', dates.disbursementDate);
     const plan = pricePlan(terms, fromUnits(290_000), 12, dates);
     expect(formatMoneyExact(plan.payment)).toBe('$76.736,24');

@@ -2,7 +2,7 @@ import type { CountryCode } from './country-pack.ts';
 import { packOf } from './index.ts';
 import { writtenDocument } from './identifiers/document.ts';
 
-/** Words of a coupon, the same on its page and in its PDF (B §3 'Coupon'). */
+/** Words of a coupon, the same on its page and in its PDF (docs/product/payments.md#coupon). */
 export const COUPON_TEXTS = {
   titles: { coupon: 'Cupón de pago', transfer: 'Pago por transferencia' },
   amount: 'Importe',

@@ -12,7 +12,10 @@ export interface DataProtection {
   readonly kept: string;
 }
 
-/** Ley 25.326 with the AAIP's legend (Disp. 10/2008); Ley 18.331 with the URCDP (domain §5). */
+/**
+ * Ley 25.326 with the AAIP's legend (Disp. 10/2008); Ley 18.331 with the URCDP
+ * (docs/product/rights.md#own-data).
+ */
 export const DATA_PROTECTION: Readonly<Record<CountryCode, DataProtection>> = {
   AR: {
     law: 'Ley 25.326',

@@ -6,7 +6,10 @@ import { holidaysOf } from './holidays.ts';
 /** Business days between the announcement of a debit and its attempt: time to stop it or to pay otherwise. */
 const DEBIT_ANNOUNCED_BUSINESS_DAYS = 3;
 
-/** The day on which the debit of an instalment is attempted, by the country's bank calendar (B §9). */
+/**
+ * The day on which the debit of an instalment is attempted, by the country's bank calendar
+ * (docs/product/payments.md#debit-of-an-instalment).
+ */
 export function debitAttemptOn(code: CountryCode, dueDate: CalendarDate): CalendarDate {
   return subtractBusinessDays(dueDate, DEBIT_ATTEMPT_BUSINESS_DAYS, holidaysOf(code));
 }

@@ -11,7 +11,7 @@ import { parseUyAccount } from './identifiers/uy-accounts.ts';
 import { packOf } from './index.ts';
 import { BANK_REQUIRED, PERSON_RULES, selected, type FieldRule } from './person-rules.ts';
 
-/** Why an offer is not interesting (A §3 Feedback). */
+/** Why an offer is not interesting (docs/product/offer.md#opinion). */
 const FEEDBACK_REASONS = [
   'amount',
   'interest_rate',
@@ -21,7 +21,7 @@ const FEEDBACK_REASONS = [
   'other',
 ] as const;
 
-/** One row per field of A §5 and B §5. */
+/** One row per field (docs/product/countries.md#fields). */
 export const FIELD_RULES = {
   ...PERSON_RULES,
 
@@ -49,7 +49,7 @@ export const FIELD_RULES = {
       : refused('Por favor, seleccione como quiere recibir el dinero.'),
 
   card_number: parseCard,
-  /** Application step 4 and the payment page allow different lengths (product §8). */
+  /** Application step 4 and the payment page allow different lengths. */
   card_holder: (value) => parseCardHolder(value, HOLDER_MAX_LENGTH.application),
   payment_card_holder: (value) => parseCardHolder(value, HOLDER_MAX_LENGTH.payment),
   expiration_date: (value, { today }) => parseExpiry(value, today),
@@ -71,7 +71,7 @@ export const FIELD_RULES = {
       ? refused('Contanos el motivo para continuar.')
       : accepted(value),
 
-  /** Suggestion form (B §5). The document is free to leave out. */
+  /** Suggestion form. The document is free to leave out (docs/product/borrowers-area.md#suggestions). */
   suggestion_document: (value) => {
     if (!/^\d*$/.test(value)) return refused(ONLY_NUMBERS);
     return value.length <= 10 ? accepted(value) : refused('Ingresá hasta 10 números.');

@@ -1,4 +1,4 @@
-/** Texts of whole forms and of outcomes, beside those of single fields (A §5, A §8, B §5). */
+/** Texts of whole forms and of outcomes, beside those of single fields. */
 export const FORM_MESSAGES = {
   /** Step 1, upload; recovery request without e-mail. */
   completeFields: 'Por favor, completa todos los campos para avanzar.',

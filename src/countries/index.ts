@@ -5,8 +5,8 @@ import { uruguay } from './uy/pack.ts';
 const URUGUAYAN_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
 /**
- * The country a host serves (product §1): `*.uy`, `uy.localhost` and the bare local addresses are
- * Uruguay, every other host is Argentina. A port and a final dot do not matter.
+ * The country a host serves (docs/product/shell.md#country-by-host): `*.uy`, `uy.localhost` and the bare
+ * local addresses are Uruguay, every other host is Argentina. A port and a final dot do not matter.
  */
 export function countryOfHost(host: string): CountryCode {
   const name = hostname(host.trim().toLowerCase());

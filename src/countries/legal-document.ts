@@ -1,7 +1,10 @@
 /** A legal text, in sections. `{brand}` stands for the brand setting. */
 export interface LegalDocument {
   readonly title: string;
-  /** Changes with every change of the wording; stored when it is accepted (product §5). */
+  /**
+   * Changes with every change of the wording; stored when it is accepted
+   * (docs/product/confirmation.md#acceptance).
+   */
   readonly version: string;
   readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
 }

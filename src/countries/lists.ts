@@ -4,7 +4,10 @@ import type { CountryCode } from './country-pack.ts';
 import uruguayanBanks from './uy/data/banks.json' with { type: 'json' };
 import uruguayanDepartments from './uy/data/departments.json' with { type: 'json' };
 
-/** `{id: name}`, as the list calls answer (product §2). Integer-like keys come in numeric order. */
+/**
+ * `{id: name}`, as the list calls answer (docs/product/calls.md#wire-formats). Integer-like keys come in
+ * numeric order.
+ */
 export type NamesById = Readonly<Record<string, string>>;
 
 const BANKS: Readonly<Record<CountryCode, NamesById>> = {
@@ -17,7 +20,7 @@ const PROVINCES: Readonly<Record<CountryCode, NamesById>> = {
   UY: namesById(uruguayanDepartments.rows),
 };
 
-/** Banks by BCRA code ('011') or by the specification's Uruguayan code ('1'). */
+/** Banks by BCRA code ('011') or by Uruguayan code ('1'). */
 export function banksOf(code: CountryCode): NamesById {
   return BANKS[code];
 }
@@ -27,7 +30,7 @@ export function provincesOf(code: CountryCode): NamesById {
   return PROVINCES[code];
 }
 
-/** A retail pickup point (A §3 'pod'). */
+/** A retail pickup point (docs/product/application.md#delivery). */
 export interface PickupPoint {
   readonly id: string;
   readonly name: string;
@@ -51,7 +54,7 @@ export function pickupPointsOf(code: CountryCode): readonly PickupPoint[] {
   return PICKUP_POINTS[code];
 }
 
-/** How people heard of the product (A §7 /v3/marketing). */
+/** How people heard of the product (`/v3/marketing`). */
 export const MARKETING_SOURCES: NamesById = {
   '1': 'Buscador de internet',
   '2': 'Redes sociales',

@@ -106,7 +106,10 @@ const law: Readonly<Record<CountryCode, { readonly costs: string; readonly early
   },
 };
 
-/** Contract, terms, promissory note and proof of acceptance of a loan, in the order they are printed (domain §5). */
+/**
+ * Contract, terms, promissory note and proof of acceptance of a loan, in the order they are printed
+ * (docs/product/confirmation.md#contract-file).
+ */
 export function loanContract(code: CountryCode, facts: ContractFacts): PrintedDocument {
   const { brand, language, loanId, evidence } = facts;
   return {

@@ -11,7 +11,7 @@ const byProvince = new Map<CountryCode, ReadonlyMap<string, NamesById>>();
 
 /**
  * Localities of a province by id, those of the default city included; with 9999 'Otra ciudad' where
- * the country has it (A §2.8). Undefined for an unknown province.
+ * the country has it (docs/product/application.md#address). Undefined for an unknown province.
  */
 export function localitiesOf(code: CountryCode, provinceId: string): NamesById | undefined {
   const table = byProvince.get(code) ?? tableOf(code);

@@ -24,7 +24,7 @@ function grouped(digits: string, sizes: readonly number[], separator: string): s
   return groups.join(separator);
 }
 
-/** DD-MM-YYYY (A §2.4). A pasted YYYY-MM-DD is turned round; D/M/YYYY is padded. */
+/** DD-MM-YYYY. A pasted YYYY-MM-DD is turned round; D/M/YYYY is padded. */
 export function maskBirthdate(typed: string): string {
   const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(typed);
   if (iso) return `${iso[3]}-${iso[2]}-${iso[1]}`;
@@ -38,14 +38,14 @@ export function maskBirthdate(typed: string): string {
   return grouped(digits, [2, 2, 4], '-');
 }
 
-/** ##-########-# (A §5). */
+/** ##-########-#. */
 export function maskCuit(typed: string): string {
   return grouped(digitsOf(typed), [2, 8, 1], '-');
 }
 
 /**
- * Visa in groups of four joined by '-', every other brand in bare digits (A §5).
- * @param maxLength characters the field shows: 19 in the application, 20 in payment (product §8)
+ * Visa in groups of four joined by '-', every other brand in bare digits (docs/product/countries.md#fields).
+ * @param maxLength characters the field shows: 19 in the application, 20 in payment
  */
 export function maskCardNumber(typed: string, maxLength: 19 | 20): string {
   const digits = digitsOf(typed);
@@ -105,8 +105,8 @@ function nationalDigits(country: CountryCode, digits: string, max: number): stri
 }
 
 /**
- * Thousands of an amount, at most three digits (A §5). A pasted whole amount, 290.000 or 290000,
- * is 290; a fourth typed digit is only cut.
+ * Thousands of an amount, at most three digits (docs/product/offer.md#amount-input). A pasted whole amount,
+ * 290.000 or 290000, is 290; a fourth typed digit is only cut.
  */
 export function maskThousands(typed: string): string {
   const units = typed.replace(/,\d*\s*$/, '');
@@ -115,7 +115,7 @@ export function maskThousands(typed: string): string {
   return (isWholeAmount ? digits.replace(/000$/, '') : digits).slice(0, 3);
 }
 
-/** Spaces before an address never count (A §5). */
+/** Spaces before an address never count. */
 export function maskEmail(typed: string): string {
   return typed.replace(/^\s+/, '');
 }

@@ -23,7 +23,10 @@ export interface Sender {
 const NOT_YOU = 'Si no fuiste vos, no hagas nada: nadie puede entrar a tu cuenta sin este mensaje.';
 const LINK_TERMS = `El link vale ${LINK_LIFETIME_HOURS} horas y se usa una sola vez.`;
 
-/** After registration: a link to set the first password (product §3). */
+/**
+ * After registration: a link to set the first password
+ * (docs/product/signup-and-login.md#creating-an-account).
+ */
 export function welcomeEmail(sender: Sender, to: { firstName: string; url: string }): EmailMessage {
   return email(sender, {
     subject: `¡Te damos la bienvenida a ${sender.brand}!`,
@@ -34,14 +37,14 @@ export function welcomeEmail(sender: Sender, to: { firstName: string; url: strin
   });
 }
 
-/** The SMS link of the phone login (A §4). */
+/** The SMS link of the phone login (docs/product/signup-and-login.md#phone). */
 export function loginLinkSms({ brand }: Sender, to: { url: string }): SmsMessage {
   return {
     text: `${brand}: entra a tu cuenta con este link (vale ${LINK_LIFETIME_HOURS} h, un solo uso): ${to.url}`,
   };
 }
 
-/** The four digits of the phone validation (A §4). */
+/** The four digits of the phone validation (docs/product/application.md#phone). */
 export function phoneCodeSms({ brand }: Sender, to: { code: string }): SmsMessage {
   return {
     text: `${to.code} es tu clave de ${brand}. Vence en ${PHONE_CODE_LIFETIME_MINUTES} minutos. No la compartas con nadie.`,
@@ -87,7 +90,10 @@ export interface LoanFacts {
   readonly url: string;
 }
 
-/** The acceptance, with what art. 36 of Ley 24.240 and the BCU ask to be told (domain §5, §2.5). */
+/**
+ * The acceptance, with what art. 36 of Ley 24.240 and the BCU ask to be told
+ * (docs/product/rights.md#what-a-contract-shows).
+ */
 export function loanConfirmedEmail(
   sender: Sender,
   loan: LoanFacts & {

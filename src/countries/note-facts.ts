@@ -25,7 +25,10 @@ export interface NoteFacts {
 
 export interface PromissoryNote {
   readonly title: string;
-  /** Names the wording; stored with its digest as the evidence of acceptance (product §5). */
+  /**
+   * Names the wording; stored with its digest as the evidence of acceptance
+   * (docs/product/confirmation.md#acceptance).
+   */
   readonly version: string;
   readonly paragraphs: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { CountryCode } from './country-pack.ts';
 
-/** What the payment dialog shows of a method (B §2: up to 20 display settings). */
+/** What the payment dialog shows of a method: twenty display switches (docs/product/payments.md#methods). */
 export const PAYMENT_DISPLAYS = [
   'highlighted',
   'logo',
@@ -91,7 +91,7 @@ const transferDisplay: readonly PaymentDisplay[] = [
 ];
 
 const cashInfo = 'Generá el cupón y pagalo en efectivo en cualquier sucursal.';
-/** B §9: a card within 48 hours, a network within hours. */
+/** docs/product/payments.md#how-soon-it-counts: a card within 48 hours, a network within hours. */
 const cashExtra = 'Se refleja en unas horas.';
 const cedulaInfo = 'Pagá en efectivo en cualquier local con tu cédula.';
 const transferInfo = 'Transferí desde tu banco o billetera virtual.';

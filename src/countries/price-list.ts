@@ -17,7 +17,8 @@ export type VariantTerms = Omit<PriceTerms, 'fees'> & { readonly fees?: Omit<Fee
 
 /**
  * A price list as it is stored: plain JSON, decimals as text, so that an administrator can add the
- * next one without a release. A new list never changes an offer already made (product §4).
+ * next one without a release. A new list never changes an offer already made
+ * (docs/product/offer.md#price-lists).
  */
 export interface PriceList {
   readonly country: CountryCode;
@@ -33,8 +34,8 @@ export interface PriceList {
   readonly segments: readonly Segment[];
   /**
    * Highest annual effective rate the law allows, a fraction, and what is measured against it.
-   * Whether taxes and index-unit fees count in Uruguay is a legal question (domain §2.5): set it
-   * here. Null where the country sets none.
+   * Whether taxes and index-unit fees count in Uruguay is a legal question
+   * (docs/product/loan-and-money.md#legal-ceiling): set it here. Null where the country sets none.
    */
   readonly legalCeiling: {
     readonly annualEffectiveRate: Decimal;

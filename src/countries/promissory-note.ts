@@ -5,7 +5,7 @@ import { uruguayanNote } from './uy/promissory-note.ts';
 
 export type { NoteFacts, PromissoryNote } from './note-facts.ts';
 
-/** The note of a loan (B §9 'Promissory note wording', and the consumer's court, product §8). */
+/** The note of a loan (docs/product/confirmation.md#promissory-note). */
 export function promissoryNote(code: CountryCode, facts: NoteFacts): PromissoryNote {
   return code === 'AR' ? argentineNote(facts) : uruguayanNote(facts);
 }

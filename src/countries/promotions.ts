@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { CountryCode } from './country-pack.ts';
 
-/** A promotion runs from its first to its last day, both included (product §8). */
+/** A promotion runs from its first to its last day, both included (docs/product/shell.md#promotion). */
 export interface Promotion {
   readonly slug: 'draw' | 'referral';
   readonly countries: readonly CountryCode[];
@@ -11,7 +11,10 @@ export interface Promotion {
   readonly amount: number;
 }
 
-/** The prize draw (A §1): open to applicants approved between these days; the winner has 72 hours. */
+/**
+ * The prize draw: open to applicants approved between these days; the winner has 72 hours
+ * (docs/product/shell.md#promotion).
+ */
 export const DRAW: Promotion = {
   slug: 'draw',
   countries: ['AR', 'UY'],
@@ -22,8 +25,8 @@ export const DRAW: Promotion = {
 export const DRAW_CLAIM_HOURS = 72;
 
 /**
- * The referral programme (B §9): the example is five referrals, 25.000. What its settings are until an operator
- * gives it other dates or another reward.
+ * The referral programme (docs/product/borrowers-area.md#programme): the example is five referrals, 25.000.
+ * What its settings are until an operator gives it other dates or another reward.
  */
 export const REFERRAL: Promotion = {
   slug: 'referral',

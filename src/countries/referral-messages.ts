@@ -8,7 +8,10 @@ export interface RewardFacts {
   readonly url: string;
 }
 
-/** The reward is there: the referee's loan was approved (B §2). Both sides get it. */
+/**
+ * The reward is there: the referee's loan was approved. Both sides get it
+ * (docs/product/borrowers-area.md#reward).
+ */
 export function referralAccruedEmail(sender: Sender, { firstName, amount, url }: RewardFacts): EmailMessage {
   return email(sender, {
     subject: 'Tenés un descuento por el programa de referidos',

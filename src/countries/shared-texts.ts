@@ -1,6 +1,6 @@
 import type { LoanStepText, MembershipText } from './country-pack.ts';
 
-/** The membership as both countries describe it (A §1, B §4; price A §9). */
+/** The membership as both countries describe it (docs/product/borrowers-area.md#membership). */
 export const membership: MembershipText = {
   name: '{brand}+',
   price: 6300,
@@ -17,7 +17,7 @@ export const membership: MembershipText = {
   ],
 };
 
-/** The loan-steps block of the offer (A §2.6). */
+/** The loan-steps block of the offer (docs/product/offer.md#parts). */
 export const loanSteps: readonly LoanStepText[] = [
   {
     title: 'Validá tu identidad',

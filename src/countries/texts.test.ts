@@ -74,7 +74,7 @@ const FACTS: NoteFacts = {
 };
 
 describe('promissory note', () => {
-  test.each(COUNTRIES)('%s states all that B §9 and the law name', (code) => {
+  test.each(COUNTRIES)('%s states all that the product and the law name', (code) => {
     const note = promissoryNote(code, FACTS);
     const text = noteText(note);
     for (const fact of Object.values(FACTS)) expect(text).toContain(String(fact));
@@ -83,7 +83,7 @@ describe('promissory note', () => {
     expect(text).toContain('5 años');
     expect(note.title).toMatch(/pagaré/i);
   });
-  test('Argentina: Buenos Aires by the specification, the consumer’s domicile by law', () => {
+  test('Argentina: Buenos Aires in the wording, the consumer’s domicile by law', () => {
     const text = noteText(promissoryNote('AR', FACTS));
     expect(text).toContain('260,00% más IVA (TNA)');
     expect(text).toContain('tribunales ordinarios en lo comercial de la Ciudad de Buenos Aires');

@@ -6,8 +6,9 @@ export type { ValidationContext } from './validation-context.ts';
 export type FieldName = keyof typeof FIELD_RULES;
 
 /**
- * The message for a field's value, or undefined when it is fine (A §5, B §5). The one definition
- * used while typing, on leaving the field, on submit and by the server. A checkbox is 'true' or ''.
+ * The message for a field's value, or undefined when it is fine (docs/product/countries.md#fields). The one
+ * definition used while typing, on leaving the field, on submit and by the server. A checkbox is
+ * 'true' or ''.
  */
 export function validateField(
   name: FieldName,

@@ -18,7 +18,7 @@ const what: Readonly<Record<WithdrawalKind, string>> = {
   membership: 'dar de baja tu membresía',
 };
 
-/** What the public page says at once, whoever asked (product §2 'Limits': known and unknown alike). */
+/** What the public page says at once, to everybody alike (docs/product/calls.md#limits). */
 export function withdrawalReceived(code: string): string {
   return `Recibimos tu pedido. Tu código de seguimiento es ${code}. Si los datos son de una persona con cuenta, le enviamos un mail con el link para confirmarlo.`;
 }

@@ -5,7 +5,8 @@ import { withdrawalTextsOf } from './withdrawal.ts';
 
 /**
  * The last day on which a loan may be withdrawn from: the later of the calendar and the business days, both
- * counted from the contract or from when the money was there, whichever came last (domain §5.1, §5.2).
+ * counted from the contract or from when the money was there, whichever came last
+ * (docs/product/rights.md#withdrawal).
  * @param availableOn undefined while nothing has been paid out
  */
 export function withdrawalUntil(

@@ -1,6 +1,8 @@
 import type { CountryCode } from './country-pack.ts';
 
-/** The public pages for withdrawing from a loan and ending the membership (domain §5). */
+/**
+ * The public pages for withdrawing from a loan and ending the membership (docs/product/rights.md#withdrawal).
+ */
 export interface WithdrawalTexts {
   readonly withdrawal: {
     readonly title: string;

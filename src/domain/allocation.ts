@@ -2,8 +2,8 @@ import { type Centavos, ZERO, add, smaller, subtract, sum } from './money.ts';
 
 /**
  * What an instalment can owe, in the order in which a payment covers it: default interest, its tax, interest,
- * tax, capital (product.md §6). That list leaves out charges; like default interest they go before interest,
- * so that capital is always the last to be covered.
+ * tax, capital (docs/product/loan-and-money.md#allocation). Charges go before interest, like default
+ * interest, so that capital is always the last to be covered.
  */
 export const COMPONENTS = [
   'defaultInterest',

@@ -24,7 +24,7 @@ const anyDate = fc
 const asDate = (date: CalendarDate) => new Date(`${date}T00:00:00Z`);
 
 describe('reading a date', () => {
-  it('takes the three forms of the documents', () => {
+  it('takes the three forms in use', () => {
     expect(parseIsoDate('2024-02-29')).toBe('2024-02-29');
     expect(parseShownDate('29-02-2024')).toBe('2024-02-29');
     expect(parseTypedDate('29022024')).toBe('2024-02-29');

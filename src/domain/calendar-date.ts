@@ -55,7 +55,7 @@ function parts(date: CalendarDate): Parts {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8)) };
 }
 
-/** Shows `DD-MM-YYYY` (A §9). */
+/** Shows `DD-MM-YYYY` (docs/product/loan-and-money.md#formats). */
 export function formatDate(date: CalendarDate): string {
   return `${date.slice(8)}-${date.slice(5, 7)}-${date.slice(0, 4)}`;
 }

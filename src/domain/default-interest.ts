@@ -12,8 +12,9 @@ export type DefaultInterestTerms = {
 };
 
 /**
- * Ceiling of the default rate: 'up to 150% of the rate' (B §9, promissory note), read cautiously as ×1.5 of
- * the nominal annual rate (domain.md §2.2). Cut, never rounded up, at ten decimals.
+ * Ceiling of the default rate: 1.5 × the nominal annual rate, the cautious reading of the promissory note's
+ * 'up to 150 % of the rate' (docs/product/loan-and-money.md#default-interest). Cut, never rounded up, at ten
+ * decimals.
  * @returns decimal text, a fraction per year, to be kept with the loan.
  */
 export function defaultAnnualRate(rate: RateTerms, factor: Decimal = '1.5'): string {

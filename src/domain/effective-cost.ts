@@ -47,7 +47,7 @@ export function irrPerPeriod(received: Centavos, amounts: readonly Centavos[]): 
   return internalRate(received, periodic(amounts));
 }
 
-/** CFTEA as the specification advertises it: (1 + IRR per period)^12 − 1. */
+/** CFTEA as it is advertised: (1 + IRR per period)^12 − 1 (docs/product/loan-and-money.md#effective-cost). */
 export function cfteaPeriodic12(received: Centavos, amounts: readonly Centavos[]): number {
   return settle(Math.expm1(12 * intensity(received, periodic(amounts))));
 }
@@ -78,7 +78,9 @@ export function nominalRate(terms: RateTerms): Rational {
   return multiply(monthlyRateOfTea(terms.tea), { num: 12n, den: 1n });
 }
 
-/** CFTNA = TNA · (1 + tax), for loans without other charges (domain.md §2.2). */
+/**
+ * CFTNA = TNA · (1 + tax), for loans without other charges (docs/product/loan-and-money.md#effective-cost).
+ */
 export function cftnaWithoutCharges(terms: RateTerms, taxRate: Decimal): number {
   return settle(toNumber(multiply(nominalRate(terms), addRational(ONE, parseRational(taxRate)))));
 }

@@ -3,10 +3,13 @@ import { type CalendarDate, daysBetween } from './calendar-date.ts';
 /** A payment under way for an instalment, as its own record says. */
 export type OpenPaymentState = 'coupon' | 'online' | 'waiting';
 
-/** `state_name` on the wire (B §4, 'Instalment states'); 'payed' is the document's spelling. */
+/**
+ * `state_name` on the wire; 'payed' is the wire's spelling
+ * (docs/product/loan-and-money.md#instalment-states).
+ */
 export type InstalmentState = 'pending' | 'delayed' | 'late' | 'payed' | OpenPaymentState;
 
-/** 'Default' if more than 30 days overdue (A §9). */
+/** 'Default' if more than 30 days overdue (docs/product/loan-and-money.md#default-after). */
 export const DEFAULT_THRESHOLD_DAYS = 30;
 
 export type InstalmentFacts = {
@@ -30,7 +33,10 @@ export function daysLate({ dueDate, settledOn, date }: Omit<InstalmentFacts, 'op
   return Math.max(0, daysBetween(dueDate, settledOn ?? date));
 }
 
-/** Only pending and delayed instalments can be chosen for payment (B §4). */
+/**
+ * Only pending and delayed instalments can be chosen for payment
+ * (docs/product/loan-and-money.md#instalment-states).
+ */
 export function isSelectable(state: InstalmentState): boolean {
   return state === 'pending' || state === 'delayed';
 }

@@ -1,4 +1,4 @@
-/** `state_slug` of a loan (B §4; product.md §5). */
+/** `state_slug` of a loan (docs/product/confirmation.md#loan-states). */
 export type LoanState = 'send' | 'preapproved' | 'approved' | 'finished' | 'canceled';
 
 /**
@@ -63,14 +63,15 @@ function follow<State>(state: State | undefined): Transition<State> {
   return state === undefined ? { ok: false, refusal: 'not-allowed' } : { ok: true, state };
 }
 
-/** An active loan bars a new application (A §6). */
+/** An active loan bars a new application (docs/product/offer.md#active-loan). */
 export function isActive(state: LoanState): boolean {
   return state === 'send' || state === 'preapproved' || state === 'approved';
 }
 
 /**
  * Whether the customer sees and may use modify and cancel: in send, or in preapproved when the loan allows it
- * (B §4). Money that may be on its way bars it whatever the loan says.
+ * (docs/product/confirmation.md#modify-and-cancel). Money that may be on its way bars it whatever the loan
+ * says.
  */
 export function isCancelableByCustomer(
   state: LoanState,

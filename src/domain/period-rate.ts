@@ -1,7 +1,8 @@
 import { type Decimal, type Rational, multiply, parseRational, rational, remembered } from './rate.ts';
 
 /**
- * How the annual rate becomes the rate of one period (domain.md §2.2). Rates are fractions, `'2.60'` = 260 %.
+ * How the annual rate becomes the rate of one period (docs/product/loan-and-money.md#period-rate). Rates are
+ * fractions, `'2.60'` = 260 %.
  * - monthly: TNA / 12
  * - fixed: TNA · basisDays / 365, whatever the calendar says
  * - actual: TNA · days of the period / 365
@@ -13,7 +14,7 @@ export type RateTerms =
   | { readonly basis: 'actual'; readonly tna: Decimal }
   | { readonly basis: 'tea'; readonly tea: Decimal };
 
-/** In leap years too (domain.md §2.2). */
+/** In leap years too. */
 export const DAYS_PER_YEAR = 365n;
 
 const DAY: Rational = { num: 1n, den: DAYS_PER_YEAR };

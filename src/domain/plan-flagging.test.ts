@@ -17,7 +17,7 @@ function flagged(counts: readonly number[], delivered = small): number[] {
 
 const upTo = (max: number, min = 1) => Array.from({ length: max - min + 1 }, (_, index) => min + index);
 
-describe('flagging the more profitable plans (A §4)', () => {
+describe('flagging the more profitable plans', () => {
   it('marks the first, the middle at half the maximum, and the last with more than one instalment', () => {
     expect(flagged(upTo(12))).toEqual([12, 6, 2]);
     expect(flagged(upTo(12, 2))).toEqual([12, 6, 2]);

@@ -3,16 +3,15 @@ import { type Centavos, fromUnits } from './money.ts';
 const LARGE_DELIVERY = fromUnits(1_000_000);
 
 /**
- * Flags the more profitable membership plans. A §4, 'Membership plan flagging', clause by clause:
- * - 'the plans are listed in reverse order': `plans` comes in ascending number of instalments and is returned
- *   in descending order; positions below count from 0 in the returned order.
- * - 'moreProfitable is marked on the first plan': position 0.
- * - 'on a middle plan … at position max installments divided by 2': floor(max / 2), max being the largest
- *   number of instalments on offer (the document's max_installments_quantity), not the length of the list.
- * - 'minus 3 positions if the delivered amount is at least 1,000,000': applied next.
- * - 'and minus 2 if it is the last': applied last, to the middle plan when it has come to stand on the last
- *   position. A list with gaps (3, 6, 9, 12) puts the middle beyond its end, which counts as the last.
- * - 'and on the last plan (or the previous one if the last has only 1 instalment)'.
+ * Flags the more profitable membership plans (docs/product/offer.md#flagging):
+ * - `plans` comes in ascending number of instalments and is returned in descending order; positions below count
+ *   from 0 in the returned order.
+ * - The first plan: position 0.
+ * - A middle plan: floor(max / 2), max being the largest number of instalments on offer
+ *   (`max_installments_quantity`), not the length of the list; less 3 positions from 1,000,000 delivered on; and
+ *   less 2 when it has then come to stand on the last position. A list with gaps (3, 6, 9, 12) puts the middle
+ *   beyond its end, which counts as the last.
+ * - The last plan, or the one before it where the last has only 1 instalment.
  * Positions never leave the list: one below 0 is 0, and a single plan carries the flag alone.
  */
 export function flagMoreProfitable<P extends { readonly instalments: number }>(

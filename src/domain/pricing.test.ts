@@ -32,7 +32,7 @@ const uruguayanFees: FeeTerms = {
 };
 
 describe('a plan', () => {
-  it('reproduces the legal example of the specification (A §9)', () => {
+  it('reproduces the reference example', () => {
     const plan = pricePlan(argentine, fromUnits(290_000), 12, dates);
     expect(formatMoneyExact(plan.payment)).toBe('$76.736,24');
     expect(formatMoneyExact(plan.finalAmount)).toBe('$920.834,60');

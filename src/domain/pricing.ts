@@ -32,7 +32,7 @@ import {
 } from './rate.ts';
 import { type Charge, type Schedule, NO_CHARGE, buildSchedule } from './schedule.ts';
 
-/** Charges counted in an index unit, such as Uruguay's UI (A §9: 40 UI, 8 UI per cuota, up to 80 UI). */
+/** Charges counted in an index unit, such as Uruguay's UI (docs/product/loan-and-money.md#charges). */
 export type FeeTerms = {
   /** Currency units per index unit on the day of pricing. */
   readonly unitValue: Decimal;

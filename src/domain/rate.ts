@@ -84,7 +84,10 @@ export function toDecimalText(value: Rational, digits: number): string {
   return `${scaled < 0n ? '-' : ''}${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`;
 }
 
-/** A fraction as a rounded percentage, `3.146` → `315%`, `12.955` → `1.296%` (A §9). */
+/**
+ * A fraction as a rounded percentage, `3.146` → `315%`, `12.955` → `1.296%`
+ * (docs/product/rights.md#rates-shown).
+ */
 export function formatPercentRounded(fraction: Decimal): string {
   const { num, den } = parseRational(fraction);
   return `${groupSigned(divideRounded(num * 100n, den, 'half-up').toString())}%`;

@@ -60,9 +60,9 @@ export type Schedule = {
 };
 
 /**
- * The French schedule with the tax inside a constant instalment (domain.md §2.2): the instalment is
- * P / Σ v_k rounded once, each row's interest and tax are rounded on their own, and the last row's principal
- * is whatever is left, so that principal adds up exactly.
+ * The French schedule with the tax inside a constant instalment (docs/product/loan-and-money.md#french-plan):
+ * the instalment is P / Σ v_k rounded once, each row's interest and tax are rounded on their own, and the
+ * last row's principal is whatever is left, so that principal adds up exactly.
  *
  * Principal never goes below zero nor above the balance: a long first period collects its interest instead
  * of adding it to the debt (interest on interest is barred, CCyC art. 770).

@@ -1,7 +1,7 @@
 import type { CountryPack } from '../country-pack.ts';
 import { loanSteps, membership } from '../shared-texts.ts';
 
-/** Argentina (A §9, B §9 'Argentina text pack'). */
+/** Argentina (docs/product/countries.md#argentina). */
 export const argentina: CountryPack = {
   code: 'AR',
   locale: 'es-AR',
@@ -10,7 +10,8 @@ export const argentina: CountryPack = {
   timeZone: 'America/Argentina/Buenos_Aires',
   countryId: 858,
   maxAmount: 1_450_000,
-  // The input takes three digits of thousands (A §5), so an offer cannot pass 999.000.
+  // The input takes three digits of thousands, so an offer cannot pass 999.000
+  // (docs/product/offer.md#amounts).
   offer: { minAmount: 3_000, maxAmount: 999_000, step: 1_000 },
 
   mainDocument: 'DNI',

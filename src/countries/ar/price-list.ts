@@ -1,8 +1,9 @@
 import type { PriceList, VariantTerms } from '../price-list.ts';
 
 /**
- * The basis that reproduces the specification's example to the peso: 290.000 over 12 months at TNA
- * 260 % is 76.736 a month (domain §2.1). IVA on interest is 21 %.
+ * The basis that reproduces the reference example to the peso
+ * (docs/product/loan-and-money.md#reference-example): 290.000 over 12 months at TNA 260 % is 76.736 a month.
+ * IVA on interest is 21 %.
  */
 function atTna(tna: string): VariantTerms {
   return {

@@ -1,8 +1,9 @@
 import type { NoteFacts, PromissoryNote } from '../note-facts.ts';
 
 /**
- * Wording of B §9; form of DL 5965/63 arts. 101 to 104; figures of art. 36 of Ley 24.240, without
- * which a consumer's note cannot be enforced; court of the consumer's domicile (domain §5).
+ * Wording of docs/product/confirmation.md#promissory-note; form of DL 5965/63 arts. 101 to 104; figures of
+ * art. 36 of Ley 24.240, without which a consumer's note cannot be enforced; court of the consumer's domicile
+ * (docs/product/rights.md#court).
  */
 export function argentineNote(facts: NoteFacts): PromissoryNote {
   return {

@@ -1,6 +1,6 @@
 import type { CountryDocuments } from '../legal-document.ts';
 
-/** Argentina: Ley 24.240, BCRA user protection, Ley 25.326 (domain §5). */
+/** Argentina: Ley 24.240, BCRA user protection, Ley 25.326 (docs/product/rights.md#sources-of-the-terms). */
 export const argentineDocuments: CountryDocuments = {
   terminos: {
     title: 'Términos y condiciones',

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../country-pack.ts';
 import { accepted, refused, REQUIRED, type Parsed } from './checked.ts';
 
-/** The province whose city is known without asking: the capital (A §2.8, A §9). */
+/** The province whose city is known without asking: the capital (docs/product/application.md#address). */
 export const DEFAULT_PROVINCE_ID = '1';
 /** The city that belongs to it. */
 export const DEFAULT_CITY_ID = '515';
@@ -10,12 +10,12 @@ export const OTHER_CITY_ID = '9999';
 
 const ADDRESS_TEXT_MAX_LENGTH = 120;
 
-/** The city of a province: province 1 has only 515, whatever was chosen before (A §2.8). */
+/** The city of a province: province 1 has only 515, whatever was chosen before. */
 export function cityOfProvince(provinceId: string, cityId: string): string {
   return provinceId === DEFAULT_PROVINCE_ID ? DEFAULT_CITY_ID : cityId;
 }
 
-/** A city must be selected unless the province is 1 (A §5). */
+/** A city must be selected unless the province is 1. */
 export function parseCity(provinceId: string, cityId: string): Parsed<string> {
   const city = cityOfProvince(provinceId, cityId);
   return /^\d{1,10}$/.test(city) ? accepted(city) : refused('Seleccionar una ciudad.');
@@ -27,7 +27,7 @@ export function parseCityName(country: CountryCode, cityId: string, input: strin
   return parseAddressText(input);
 }
 
-/** Street, number, floor and flat: not blank (A §5). */
+/** Street, number, floor and flat: not blank (docs/product/countries.md#fields). */
 export function parseAddressText(input: string): Parsed<string> {
   const text = input.trim();
   if (text === '') return refused(REQUIRED);
@@ -38,7 +38,7 @@ export function parseAddressText(input: string): Parsed<string> {
 
 /**
  * Argentine postal code: four digits or the eight characters of a CPA; it may stay empty. Uruguay
- * does not ask for one (A §5), so nothing is kept there.
+ * does not ask for one, so nothing is kept there.
  */
 export function parsePostalCode(country: CountryCode, input: string): Parsed<string> {
   const code = input.trim().toUpperCase();

@@ -6,13 +6,13 @@ export interface AmountLimits {
   readonly maxAmount: number;
 }
 
-/** The amount field counts thousands (A §5, A §9). */
+/** The amount field counts thousands (docs/product/offer.md#amount-input). */
 export const AMOUNT_UNIT = 1_000;
-/** Pause after typing before plans are asked for (A §9). */
+/** Pause after typing before plans are asked for. */
 export const AMOUNT_DEBOUNCE_MS = 500;
 
 /**
- * The amount of an input in thousands, at most three digits (A §5).
+ * The amount of an input in thousands, at most three digits.
  * @returns currency units
  */
 export function parseThousands(input: string, { minAmount, maxAmount }: AmountLimits): Parsed<number> {
@@ -25,7 +25,7 @@ export function parseThousands(input: string, { minAmount, maxAmount }: AmountLi
 }
 
 /**
- * What the input becomes when it is left with an invalid value: the nearest bound (A §5).
+ * What the input becomes when it is left with an invalid value: the nearest bound.
  * @returns thousands, as the input holds them
  */
 export function snapThousands(input: string, { minAmount, maxAmount }: AmountLimits): string {

@@ -8,8 +8,8 @@ const EXPIRY_INVALID = 'La fecha de vencimiento es inválida (ej. 12/25).';
 const EXPIRY_PAST = 'El campo vencimiento es menor a la fecha actual.';
 
 /**
- * MMYY, also MM-YY and MM/YY (A §5). It must be after the current month, so a card that ends this
- * month is refused.
+ * MMYY, also MM-YY and MM/YY (docs/product/countries.md#fields). It must be after the current month, so a
+ * card that ends this month is refused.
  * @param today the local date
  */
 export function parseExpiry(input: string, today: CalendarDate): Parsed<CardExpiry> {

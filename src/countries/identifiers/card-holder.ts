@@ -1,9 +1,9 @@
 import { accepted, refused, type Parsed } from './checked.ts';
 
-/** Characters of the holder in the application and in payment (product §8). */
+/** Characters of the holder in the application and in payment (docs/product/countries.md#fields). */
 export const HOLDER_MAX_LENGTH = { application: 20, payment: 60 } as const;
 
-/** The name on a card (A §5). */
+/** The name on a card. */
 export function parseCardHolder(input: string, maxLength: number): Parsed<string> {
   const holder = input.trim();
   if (holder === '') return refused('El campo nombre es obligatorio.');

@@ -1,7 +1,7 @@
 import { passesLuhn } from './check-digits.ts';
 import { accepted, ONLY_NUMBERS, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
 
-/** The accepted brands (A §5). */
+/** The accepted brands (docs/product/countries.md#cards). */
 export type CardBrand = 'visa' | 'maestro' | 'mastercard' | 'cabal';
 /** The digits of a card whose brand, length and check digit are right. Never stored or logged. */
 export type CardNumber = CheckedText<'CardNumber'>;
@@ -18,7 +18,7 @@ interface BrandRange {
   readonly to: number;
 }
 
-/** Cabal first: its ranges lie inside those of Maestro (domain §1). */
+/** Cabal first: its ranges lie inside those of Maestro. */
 const RANGES: readonly BrandRange[] = [
   { brand: 'cabal', from: 604201, to: 604400 },
   { brand: 'cabal', from: 589657, to: 589657 },
@@ -72,7 +72,7 @@ export interface Card {
   readonly lastFour: string;
 }
 
-/** A card number, with or without the dashes or spaces of its groups (A §5). */
+/** A card number, with or without the dashes or spaces of its groups. */
 export function parseCard(input: string): Parsed<Card> {
   const digits = input.replaceAll(/[ -]/g, '');
   if (digits === '') return refused(REQUIRED);
@@ -84,7 +84,7 @@ export function parseCard(input: string): Parsed<Card> {
   return accepted({ number: digits as CardNumber, brand, lastFour: digits.slice(-4) });
 }
 
-/** Three or four digits (A §5). Passes through memory only. */
+/** Three or four digits. Passes through memory only (docs/product/payments.md#card-data). */
 export function parseSecurityCode(input: string): Parsed<CardSecurityCode> {
   if (input === '') return refused(REQUIRED);
   if (!/^\d+$/.test(input)) return refused(ONLY_NUMBERS);

@@ -16,7 +16,7 @@ const CBU_LENGTH = 'El CBU debe contener 22 números.';
 const CBU_WRONG = 'El CBU ingresado no es válido. Revisalo y volvé a intentarlo.';
 const ALIAS_WRONG = 'El alias debe tener entre 6 y 20 letras, números, puntos o guiones.';
 
-/** A CBU of a bank (A §5). No dashes or spaces. */
+/** A CBU of a bank (docs/product/countries.md#argentine-accounts). No dashes or spaces. */
 export function parseCbu(input: string): Parsed<Cbu> {
   return parse22(input, (digits) => !digits.startsWith('000')) as Parsed<Cbu>;
 }

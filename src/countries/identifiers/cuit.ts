@@ -12,7 +12,9 @@ const PREFIXES = new Set([...PERSON_PREFIXES, '30', '33', '34']);
 const LENGTH = 'El CUIT/CUIL debe contener 11 números.';
 const WRONG = 'El CUIT/CUIL ingresado no es válido. Revisalo y volvé a intentarlo.';
 
-/** A CUIT or CUIL, with or without the dashes of the mask ##-########-# (A §5). */
+/**
+ * A CUIT or CUIL, with or without the dashes of the mask ##-########-# (docs/product/countries.md#documents).
+ */
 export function parseCuit(input: string): Parsed<Cuit> {
   if (input === '') return refused(REQUIRED);
   const digits = /^\d{2}-\d{8}-\d$/.test(input) ? input.replaceAll('-', '') : input;

@@ -1,6 +1,6 @@
 import { accepted, ONLY_NUMBERS, refused, REQUIRED, type CheckedText, type Parsed } from './checked.ts';
 
-/** An Argentine DNI: 7 or 8 digits, no check digit, no leading zero (product §8). */
+/** An Argentine DNI: 7 or 8 digits, no check digit, no leading zero (docs/product/countries.md#documents). */
 export type Dni = CheckedText<'Dni'>;
 
 export function parseDni(input: string): Parsed<Dni> {

@@ -13,7 +13,7 @@ const ADDRESS = new RegExp(
   `^[a-z0-9!#$%&'*+/=?^_\`{|}~-]+(?:\\.[a-z0-9!#$%&'*+/=?^_\`{|}~-]+)*@(?:${LABEL}\\.)+[a-z]{2,63}$`,
 );
 
-/** An address of the standard form; spaces around it do not count (A §5). */
+/** An address of the standard form; spaces around it do not count. */
 export function parseEmail(input: string): Parsed<Email> {
   const address = input.trim().toLowerCase();
   if (address === '') return refused(REQUIRED);
@@ -22,7 +22,9 @@ export function parseEmail(input: string): Parsed<Email> {
     : refused(INVALID);
 }
 
-/** The 13 domains the sign-up field suggests (A §2.4), the country's own first. */
+/**
+ * The 13 domains the sign-up field suggests (docs/product/signup-and-login.md#form), the country's own first.
+ */
 const DOMAINS: Readonly<Record<CountryCode, readonly string[]>> = {
   AR: [
     'gmail.com',

@@ -44,7 +44,7 @@ describe('CBU, CVU and alias', () => {
     expect(value(parseBankAccount(cvu))).toBe(cvu);
     expect(message(parseCbu(cvu))).toBe(WRONG_CBU);
   });
-  test('the messages of the specification', () => {
+  test('the messages of the fields', () => {
     expect(message(parseCbu(''))).toBe('El CBU es requerido.');
     expect(message(parseCbu('123'))).toBe('El CBU debe contener 22 números.');
     expect(message(parseCbu('2850590 940090418135201'))).toBe('El CBU debe contener 22 números.');

@@ -5,7 +5,10 @@ export type PersonName = CheckedText<'PersonName'>;
 
 const NAME_MAX_LENGTH = 60;
 
-/** A first or last name: no leading, trailing or double spaces (A §5); letters, as in documents. */
+/**
+ * A first or last name: no leading, trailing or double spaces (docs/product/countries.md#fields); letters, as
+ * in documents.
+ */
 export function parsePersonName(input: string): Parsed<PersonName> {
   if (input.trim() === '') return refused(REQUIRED);
   if (/^\s|\s$|\s\s/.test(input)) return refused('No se permiten espacios en blanco');

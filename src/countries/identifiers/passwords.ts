@@ -1,11 +1,11 @@
 import { accepted, refused, REQUIRED, type Parsed } from './checked.ts';
 
-/** Minimum by the specification (A §5), maximum by ASVS 6.2.9. */
+/** Minimum for customers (docs/product/signup-and-login.md#password), maximum by ASVS 6.2.9. */
 const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
 
 export const PASSWORDS_DIFFER = 'Las contraseñas deben coincidir.';
 
-/** A password typed to log in: not empty, no spaces (A §5). */
+/** A password typed to log in: not empty, no spaces. */
 export function parseLoginPassword(input: string): Parsed<string> {
   if (input === '') return refused(REQUIRED);
   return /\s/.test(input) ? refused('La contraseña no puede tener espacios.') : accepted(input);

@@ -30,7 +30,7 @@ const RULES: Readonly<Record<CountryCode, PhoneRule>> = {
   },
 };
 
-/** A mobile number without prefix, 0, 15 or spaces (A §5). */
+/** A mobile number without prefix, 0, 15 or spaces (docs/product/countries.md#telephone-numbers). */
 export function parseCellPhone(country: CountryCode, input: string): Parsed<CellPhone> {
   if (input === '') return refused(CELL_REQUIRED);
   const { pattern, hint } = RULES[country];

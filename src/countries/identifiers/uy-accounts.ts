@@ -13,14 +13,14 @@ export interface UyAccountFormat {
 const ACCOUNT_FORMAT_WRONG =
   'El formato de cuenta es inválido, por favor corrobore la información ingresada.';
 
-/** The bank whose numbers may be written with hyphens, then 15 characters (A §5, product §8). */
+/** The bank whose numbers may be written with hyphens, then 15 characters. */
 const BHU = '91';
 
 function exactly(digits: number, hint = `${digits} números.`): UyAccountFormat {
   return { minDigits: digits, maxDigits: digits, hint };
 }
 
-/** Lengths by bank code (A §5). */
+/** Lengths by bank code (docs/product/countries.md#uruguayan-accounts). */
 const FORMATS: Readonly<Record<string, UyAccountFormat>> = {
   1: exactly(14, '14 números seguidos, sin guiones: primero 9 y después 5.'),
   [BHU]: exactly(12, '12 números, o 15 caracteres con guiones.'),

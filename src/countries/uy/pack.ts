@@ -1,7 +1,7 @@
 import type { CountryPack } from '../country-pack.ts';
 import { loanSteps, membership } from '../shared-texts.ts';
 
-/** Uruguay (A §9, B §9 'Uruguay text pack'). */
+/** Uruguay (docs/product/countries.md#uruguay). */
 export const uruguay: CountryPack = {
   code: 'UY',
   locale: 'es-UY',

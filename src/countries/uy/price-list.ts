@@ -1,6 +1,9 @@
 import type { PriceList, VariantTerms } from '../price-list.ts';
 
-/** TEA within the advertised 70 % to 117 %, IVA 22 %, fees in UI with their ceiling (A §9). */
+/**
+ * TEA within the advertised 70 % to 117 %, IVA 22 %, fees in UI with their ceiling
+ * (docs/product/countries.md#uruguay).
+ */
 function atTea(tea: string): VariantTerms {
   return {
     currency: 'UYU',
@@ -33,7 +36,7 @@ export const uruguayanPriceList: PriceList = {
     { name: 'bueno-7', grade: 7, maxAmount: 22_000 },
     { name: 'bueno-8', grade: 8, maxAmount: 25_000 },
   ],
-  // The BCU's published cap for small family loans under a year, July 2023 (domain §2.5).
+  // The BCU's published cap for small family loans under a year, July 2023.
   legalCeiling: { annualEffectiveRate: '1.2223', counts: 'interest' },
   // INE, Ley 17.761; values change daily and are kept up to date in the stored list.
   unitValues: [{ from: '2026-03-09', value: '6.4811' }],

@@ -1,7 +1,7 @@
 import type { NoteFacts, PromissoryNote } from '../note-facts.ts';
 
 /**
- * The same statements (B §9) in the Uruguayan form, a vale under DL 14.701. A Uruguayan consumer
+ * The same statements in the Uruguayan form, a vale under DL 14.701. A Uruguayan consumer
  * cannot be drawn before the courts of Buenos Aires: the note names those of the domicile.
  */
 export function uruguayanNote(facts: NoteFacts): PromissoryNote {

@@ -1,6 +1,6 @@
 import type { CountryDocuments } from '../legal-document.ts';
 
-/** Uruguay: Ley 17.250, Ley 18.212, Ley 18.331 (domain §5, §2.5). */
+/** Uruguay: Ley 17.250, Ley 18.212, Ley 18.331 (docs/product/rights.md#sources-of-the-terms). */
 export const uruguayanDocuments: CountryDocuments = {
   terminos: {
     title: 'Términos y condiciones',

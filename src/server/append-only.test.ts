@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from './testing/product.ts';
 
-/** Security list, line 40: what is written once is neither changed nor deleted, nor emptied altogether. */
+/** docs/security.md#ledger: what is written once is neither changed nor deleted, nor emptied altogether. */
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -4,7 +4,10 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { signUpAndVerify, type Traveller } from './testing/journey.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 
-/** Every call × who asks, from the contract itself: a call that is added is covered at once (security list, line 21). */
+/**
+ * Every call × who asks, from the contract itself: a call that is added is covered at once
+ * (docs/security.md#who-may-call).
+ */
 
 let product: TestProduct;
 let owner: Traveller;

@@ -12,7 +12,9 @@ import { startProduct, type TestProduct } from './testing/product.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 import { withdrawalsOf } from './withdrawals/testing/withdrawals.ts';
 
-/** Security list, line 43: commands broken off before each of their statements happen wholly or not at all. */
+/**
+ * docs/security.md#kills: commands broken off before each of their statements happen wholly or not at all.
+ */
 
 let product: TestProduct;
 beforeAll(async () => {

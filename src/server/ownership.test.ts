@@ -6,8 +6,8 @@ import { signUpAndVerify, type Traveller } from './testing/journey.ts';
 import { startProduct, type TestAnswer, type TestProduct } from './testing/product.ts';
 
 /**
- * Every call that names a record × who asks (security list, line 21). A call that the contract gains fails here
- * until it is told who may see what it names.
+ * Every call that names a record × who asks (docs/security.md#who-may-call). A call that the contract gains
+ * fails here until it is told who may see what it names.
  */
 
 type Kind = 'loan' | 'payment' | 'legal';

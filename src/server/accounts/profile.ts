@@ -9,7 +9,7 @@ import { customerWithLoans, newestOffer } from './queries.ts';
 
 type Profile = OutputOf<'GET /api/v3/account-new'>['result'];
 
-/** The customer's own profile (A §3 'User profile'). */
+/** The customer's own profile (docs/product/signup-and-login.md#profile). */
 export async function profileOf(
   deps: Dependencies,
   country: CountryCode,
@@ -58,7 +58,7 @@ export async function profileOf(
       front_document_verified: customer.front_document_verified,
       back_document_verified: customer.back_document_verified,
       banking_verified: customer.banking_verified,
-      // Both spellings are documented (A §3).
+      // Clients read either spelling.
       credit_cart_verified: customer.credit_card_verified,
       credit_card_verified: customer.credit_card_verified,
       contact_data_verified: customer.contact_data_verified,

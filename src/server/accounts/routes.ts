@@ -33,7 +33,10 @@ export function accountRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** Accounts created per address and hour; a hundred times more with the sandbox on (product decisions §2 'Limits'). */
+/**
+ * Accounts created per address and hour; a hundred times more with the sandbox on
+ * (docs/product/calls.md#limits).
+ */
 function accountLimit({ config }: Dependencies, address: string): Limit {
   return {
     key: `account-address:${digestOf(networkOf(address)).toString('base64url')}`,

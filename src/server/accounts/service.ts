@@ -14,7 +14,7 @@ import { leadByHash } from '../leads/service.ts';
 import { attachReferral } from '../referrals/service.ts';
 import { addCustomer } from './queries.ts';
 
-/** What makes a lead a customer (A §3 'Registration'). */
+/** What makes a lead a customer (docs/product/offer.md#registration). */
 export interface AccountRequest {
   /** Parsed, in lower case. */
   readonly email: string;
@@ -39,8 +39,9 @@ export interface CreatedAccount {
 
 /**
  * Makes a customer of a lead, with its offer, and sends the welcome with a link to set a password
- * (product decisions §3). Somebody whom the offer rejected gets an account all the same. The caller has made sure
- * that the terms were accepted; which texts is recorded with the account.
+ * (docs/product/signup-and-login.md#creating-an-account). Somebody whom the offer rejected gets an account
+ * all the same. The caller has made sure that the terms were accepted; which texts is recorded with the
+ * account.
  * @returns `not_found` for an unknown lead, `user_exists` when e-mail or document are taken in the country
  */
 export async function createAccount(

@@ -18,7 +18,10 @@ export interface Reason {
   readonly otherReason: string;
 }
 
-/** Id and slug name the same reason; words of one's own belong to 'other' only and must be there (B §5). */
+/**
+ * Id and slug name the same reason; words of one's own belong to 'other' only and must be there
+ * (docs/product/borrowers-area.md#loan-cancellation).
+ */
 export function checkReason(body: ParsedOf<typeof key, 'body'>): Result<Reason> {
   const reason = CANCELLATION_REASONS.find(
     ({ id, slug }) => id === body.cancellationReasonId && slug === body.cancellationReasonSlug,

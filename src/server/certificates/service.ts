@@ -14,9 +14,10 @@ export interface CertificateRequest {
 }
 
 /**
- * Issues the certificate that a document owes nothing (B §4): only when no instalments are left. The owner's
- * names the person; anybody else's does not, and is given for an unknown document as well, so that it tells no
- * more than the public balance does (decision 0022). The same one for the rest of the day.
+ * Issues the certificate that a document owes nothing (docs/product/borrowers-area.md#debt-free-certificate):
+ * only when no instalments are left. The owner's names the person; anybody else's does not, and is given for
+ * an unknown document as well, so that it tells no more than the public balance does (decision 0022). The
+ * same one for the rest of the day.
  */
 export async function issueCertificate(
   tx: Tx,

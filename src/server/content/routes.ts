@@ -10,7 +10,7 @@ import { route, type Route } from '../platform/http/route.ts';
 import { readSettings } from './settings.ts';
 import { suggestionRoute } from './suggestions.ts';
 
-/** A §7: lists, settings, legal texts, suggestions. */
+/** Lists, settings, legal texts, suggestions (docs/product/calls.md#lists-and-texts). */
 export function contentRoutes(deps: Dependencies): Route[] {
   const { BRAND: brand } = deps.config;
   return [

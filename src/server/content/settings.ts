@@ -16,10 +16,10 @@ export interface SettingDefinition {
 const supportPhone = { AR: '5491155550100', UY: '59899555010' } as const;
 
 /**
- * The environment settings (A §3, B §3, product decisions §3): rows of the table `setting`, read on
+ * The environment settings (docs/product/shell.md#environment-settings): rows of the table `setting`, read on
  * every call, so a changed row is effective at once. Everything here is public. A switch is on with
  * '1', 'on', 'true' or 'si'. A WhatsApp contact is a phone number in digits or a whole address; empty
- * hides its button. Placeholders of messages are those of B §7.
+ * hides its button. Placeholders of messages: docs/product/shell.md#message-templates.
  */
 export const SETTINGS = {
   channel: { describes: "How people are answered: 'whatsapp' or 'chat'.", default: 'whatsapp' },
@@ -156,7 +156,10 @@ function methodSlugs(country: CountryCode): string {
 
 type PaymentDisplaySetting = `payment-display-${PaymentDisplay}`;
 
-/** B §2: up to 20 toggles of what the payment dialog shows; each counts for all methods that have such a part. */
+/**
+ * The display switches of the payment dialog; each counts for all methods that have such a part
+ * (docs/product/payments.md#methods).
+ */
 function paymentDisplaySettings(): Record<PaymentDisplaySetting, SettingDefinition> {
   const entries = PAYMENT_DISPLAYS.map((part): [PaymentDisplaySetting, SettingDefinition] => [
     `payment-display-${part}`,

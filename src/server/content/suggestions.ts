@@ -13,7 +13,10 @@ type Suggestion = ParsedOf<'POST /api/v3/suggest', 'body'>;
 
 const hourSeconds = 3600;
 
-/** 'Sugerencias y mejoras' (B §5): becomes a ticket; of the customer when one is logged in. */
+/**
+ * 'Sugerencias y mejoras': becomes a ticket; of the customer when one is logged in
+ * (docs/product/borrowers-area.md#suggestions).
+ */
 export function suggestionRoute({ db, clock, chance, config }: Dependencies): Route {
   return route('POST /api/v3/suggest', async ({ body, country, identity, origin, commit }) => {
     const wrong = wrongFields(body, country, clock.now());

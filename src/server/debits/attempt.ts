@@ -14,8 +14,9 @@ import { lockDue, markCharging, markSkipped, type DueDebit } from './queries.ts'
 const batchSize = 100;
 
 /**
- * Attempts the debits whose day has come, each once for ever (B §9). The reservation is one transaction, the charge
- * is outside, the result another one: whoever is killed in between leaves debits `charging`, which are asked for
+ * Attempts the debits whose day has come, each once for ever
+ * (docs/product/payments.md#debit-of-an-instalment). The reservation is one transaction, the charge is
+ * outside, the result another one: whoever is killed in between leaves debits `charging`, which are asked for
  * by their reference.
  */
 export async function attemptDebits(deps: Dependencies, day: Day): Promise<void> {

@@ -12,7 +12,9 @@ import { askForDebit } from './charge.ts';
 import { copiesOf } from './testing/copies.ts';
 import { debtor, dueDatesOf, goTo, todayOf } from './testing/debtor.ts';
 
-/** Security list, line 47: the day's debits killed anywhere and run again come to the same as one run. */
+/**
+ * docs/security.md#daily-work: the day's debits killed anywhere and run again come to the same as one run.
+ */
 
 const count = 250;
 

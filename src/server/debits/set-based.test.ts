@@ -13,7 +13,7 @@ import { askForDebit } from './charge.ts';
 import { copiesOf } from './testing/copies.ts';
 import { debtor, dueDatesOf, goTo, todayOf } from './testing/debtor.ts';
 
-/** Security list, line 47: what the day's debits come to is what one statement over all loans says. */
+/** docs/security.md#daily-work: what the day's debits come to is what one statement over all loans says. */
 
 let product: TestProduct;
 let due: CalendarDate;

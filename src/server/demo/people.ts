@@ -1,6 +1,6 @@
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 
-/** What a demo customer shows (product decisions §7). */
+/** What a demo customer shows (docs/product/providers.md#demo-customers). */
 export type DemoKind =
   | 'new'
   | 'half-done'

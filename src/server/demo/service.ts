@@ -32,8 +32,9 @@ export function demoLogins(): DemoLogin[] {
 const marker = 'demo-customers';
 
 /**
- * Makes the demo customers (product decisions §7) through the product's own rules, dated from the business
- * clock at the first start. All of them or none; once per database; only with the sandbox on.
+ * Makes the demo customers (docs/product/providers.md#demo-customers) through the product's own rules, dated
+ * from the business clock at the first start. All of them or none; once per database; only with the sandbox
+ * on.
  */
 export async function seedDemoCustomers(deps: Dependencies): Promise<void> {
   const { SANDBOX, DEMO_CUSTOMERS } = deps.config;

@@ -10,13 +10,13 @@ import { insertLead, leadByHash, leadIdForFeedback } from './queries.ts';
 import { createServiceToken } from './service-token.ts';
 import { checkSignUp } from './sign-up.ts';
 
-/** A §3, A §7: prospective customers, before they have an account. */
+/** Prospective customers, before they have an account (docs/product/signup-and-login.md). */
 export function leadRoutes(deps: Dependencies): Route[] {
   return [signUp(deps), serviceToken(deps), leadOffer(deps), plansOfLead(deps), feedback(deps)];
 }
 
 const hourSeconds = 3600;
-/** With the sandbox on, per-address limits are a hundred times higher (product decisions §2 'Limits'). */
+/** With the sandbox on, per-address limits are a hundred times higher (docs/product/calls.md#limits). */
 const sandboxFactor = 100;
 
 /**

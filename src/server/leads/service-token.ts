@@ -10,7 +10,7 @@ export interface ServiceToken {
   readonly expired: Date;
 }
 
-/** The credit-risk token of a channel (product decisions §2): signed, not stored. */
+/** The credit-risk token of a channel (docs/product/calls.md#service-token): signed, not stored. */
 export function createServiceToken(
   { vault, clock }: Pick<Dependencies, 'vault' | 'clock'>,
   channel: string,

@@ -27,7 +27,10 @@ export interface SignUp {
 const WRONG = 'El dato ingresado no es válido.';
 const BANK_UNKNOWN = 'Seleccioná en qué banco tenés cuenta bancaria. Allí depositaremos tu préstamo.';
 
-/** Checks the sign-up form by the rules that the browser uses too (A §5), and what only the server can know. */
+/**
+ * Checks the sign-up form by the rules that the browser uses too (docs/product/countries.md#fields), and what
+ * only the server can know.
+ */
 export function checkSignUp(body: SignUpBody, country: CountryCode, today: CalendarDate): Result<SignUp> {
   const { email, ...messages } = validateFields(
     {

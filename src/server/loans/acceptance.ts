@@ -21,8 +21,8 @@ export interface AcceptedDocument {
 }
 
 /**
- * What the confirming call accepts (product decisions §5): the terms, the privacy policy and the
- * promissory note, whose words name this person and this loan and are therefore kept.
+ * What the confirming call accepts (docs/product/confirmation.md#acceptance): the terms, the privacy policy
+ * and the promissory note, whose words name this person and this loan and are therefore kept.
  */
 export function acceptedDocuments(
   applicant: Applicant,

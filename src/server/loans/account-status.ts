@@ -51,8 +51,8 @@ function nothingOwed(
 }
 
 /**
- * The account status of a document (B §2): whole for its owner; for anybody else masked, and without a
- * loan in force the same as for an unknown document.
+ * The account status of a document (docs/product/borrowers-area.md#what-a-stranger-sees): whole for its
+ * owner; for anybody else masked, and without a loan in force the same as for an unknown document.
  */
 export async function accountStatus(
   deps: Pick<Dependencies, 'db' | 'clock' | 'vault'>,

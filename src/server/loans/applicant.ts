@@ -109,7 +109,10 @@ export async function readAfterLock(
   return { hasActiveLoan: row.has_active_loan, accounts: row.accounts };
 }
 
-/** True when every step of the application that may not be skipped is done (product decisions §5). */
+/**
+ * True when every step of the application that may not be skipped is done
+ * (docs/product/confirmation.md#conditions).
+ */
 export function isComplete(pack: CountryPack, applicant: Applicant, deliveryType: DeliveryType): boolean {
   const progress = { verifications: applicant.verifications, deliveryType };
   const needsAccount = deliveryType === 'bank-transfer';

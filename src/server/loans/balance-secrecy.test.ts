@@ -6,7 +6,7 @@ import { signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { rankZ } from '../testing/rank.ts';
 
-/** What a document number gives away to who is not logged in (security list, lines 16 to 20). */
+/** What a document number gives away to who is not logged in (docs/security.md#public-balance). */
 
 let product: TestProduct;
 let owing: Borrower;

@@ -6,7 +6,7 @@ import { callerOf, route, type Route } from '../platform/http/route.ts';
 import { recordCanceled } from './disbursement-outcome.ts';
 import { lockDisbursement } from './disbursement-record.ts';
 
-/** Why a customer gives a request up (B §3 'Cancel reason option'). */
+/** Why a customer gives a request up (docs/product/confirmation.md#modify-and-cancel). */
 const REASONS: readonly { readonly id: number; readonly nombre: string }[] = [
   { id: 1, nombre: 'Ya no necesito el dinero' },
   { id: 2, nombre: 'Encontré una oferta mejor' },
@@ -24,8 +24,9 @@ export function cancellationRoutes(deps: Dependencies): Route[] {
 }
 
 /**
- * Cancels a request in the states that allow it (B §4), under the lock that the pay-out takes: whichever comes
- * first, money that may be on its way is never given up. No reason means that the customer modifies it.
+ * Cancels a request in the states that allow it (docs/product/confirmation.md#modify-and-cancel), under the
+ * lock that the payout takes: whichever comes first, money that may be on its way is never given up. No
+ * reason means that the customer modifies it.
  */
 function cancel(deps: Dependencies): Route {
   return route('POST /api/cancel_loan/front/{id}', async (call) => {

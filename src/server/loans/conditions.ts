@@ -16,7 +16,10 @@ export interface StoredTerms {
   readonly originationFee: Charge;
 }
 
-/** Terms of a loan that is being confirmed. Default interest runs at the documents' ceiling (B §9). */
+/**
+ * Terms of a loan that is being confirmed. Default interest runs at its ceiling
+ * (docs/product/loan-and-money.md#default-interest).
+ */
 export function termsOf(plan: Plan, { rate, taxRate, rounding }: PriceTerms): StoredTerms {
   return {
     taxRate,

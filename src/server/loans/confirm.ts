@@ -13,8 +13,8 @@ import { tellConfirmed } from './loan-messages.ts';
 import { storeLoan } from './store-loan.ts';
 
 /**
- * Confirms a loan (product decisions §5): checks everything, prices again, and writes loan, schedule,
- * evidence, ledger, pay-out order, job, event and message, all in the caller's transaction.
+ * Confirms a loan (docs/product/confirmation.md#conditions): checks everything, prices again, and writes
+ * loan, schedule, evidence, ledger, pay-out order, job, event and message, all in the caller's transaction.
  * @returns the loan's public id
  */
 export async function confirmLoan(

@@ -28,7 +28,7 @@ export function deliveryTypeOf(
 
 /**
  * The account or point the money goes to. An empty account number means the customer's only account
- * (product decisions §5); cash goes to the person by document.
+ * (docs/product/confirmation.md#conditions); cash goes to the person by document.
  */
 export function deliveryOf(
   pack: CountryPack,

@@ -9,7 +9,9 @@ import type { Identity, Origin } from '../platform/http/route.ts';
 import { countEach, countsOf, overLimit } from '../platform/limits.ts';
 import { neighbourhoodOf, networkOf } from '../platform/network.ts';
 
-/** With the sandbox on, limits that count addresses are this many times higher (product decisions §2). */
+/**
+ * With the sandbox on, limits that count addresses are this many times higher (docs/product/calls.md#limits).
+ */
 const sandboxFactor = 100;
 const windowSeconds = 3600;
 /** Counts of a whole country are spread, so that questions do not wait for each other's row. */

@@ -25,7 +25,10 @@ type InstalmentsOf = Pick<
   | 'instalments'
 >;
 
-/** The instalments as they stand (B §3): what is owed for each, or what was paid. */
+/**
+ * The instalments as they stand: what is owed for each, or what was paid
+ * (docs/product/loan-and-money.md#what-a-row-tells).
+ */
 export function instalmentAnswers(
   loan: InstalmentsOf,
   standing: LoanStanding,

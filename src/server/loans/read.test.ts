@@ -82,7 +82,7 @@ describe('a loan', () => {
   test('is in its owner’s list only', async () => {
     const list = (await person.call('GET /api/loan')).body.result;
     const { result } = (await person.call(read, { params: { id } })).body;
-    // The list's loans are those of the loan's own call (B §3 'Loan (list or finish model)').
+    // The list's loans are those of the loan's own call.
     expect(list).toMatchObject([{ id, state_slug: 'approved', installments: result.installments }]);
     expect(Object.keys(list[0]).toSorted()).toEqual(Object.keys(result).toSorted());
     expect((await stranger.call('GET /api/loan')).body.result).toEqual([]);

@@ -34,7 +34,7 @@ function confirm(deps: Dependencies, settleLoans: SettleLoans): Route {
   return route('POST /api/v3/finish-new', async (call) => {
     const { country, body, origin, commit } = call;
     const { customerId, freshAt } = callerOf(call);
-    // Security list, line 15: where money goes asks for a person who has just proved who they are.
+    // docs/security.md#fresh-login: where money goes asks for a person who has just proved who they are.
     const stale = requireFresh({ freshAt }, deps.clock, deps.config);
     if (stale) return stale;
     try {

@@ -9,7 +9,7 @@ import type { AcceptedDocument } from './acceptance.ts';
 import { termsOf } from './conditions.ts';
 import type { AcceptedLoan, ConfirmDependencies, Confirmation } from './confirmation.ts';
 
-/** Rates kept with a loan, fractions; the first two are what the country advertises (A §9). */
+/** Rates kept with a loan, fractions; the first two are what the country advertises. */
 export interface StoredRates {
   readonly interestRate: number;
   readonly cft: number;
@@ -20,7 +20,7 @@ export interface StoredRates {
   readonly cfteaDated: number;
 }
 
-/** The same loan without membership (B §3 `original_…`); the amount in centavos. */
+/** The same loan without membership (`original_…` on the wire); the amount in centavos. */
 export interface StoredOriginal {
   readonly interestRate: number;
   readonly cft: number;
@@ -107,7 +107,8 @@ function disbursementInsert(
   deps: ConfirmDependencies,
   { price, delivery, confirmation, now }: NewLoan,
 ) {
-  // As long as the transfer rail's origin_id may be (domain.md §4); the unique index catches a repetition.
+  // As long as the transfer rail's origin_id may be (docs/product/providers.md#bank-transfers); the unique
+  // index catches a repetition.
   const reference = deps.chance.digits(15);
   return sql`
     insert into disbursement (loan_id, reference, rail, amount, holder, legal_number, bank_id, destination, state,

@@ -39,7 +39,10 @@ export function standingOf(
   );
 }
 
-/** A loan with its instalments; names and account masked for anybody but the owner (product decisions §2). */
+/**
+ * A loan with its instalments; names and account masked for anybody but the owner
+ * (docs/product/calls.md#public-by-hash).
+ */
 export function loanAnswer(row: LoanRow, now: Date, isOwner: boolean): LoanAnswer {
   const standing = standingOf(row, now);
   return {

@@ -109,8 +109,8 @@ const inboxLimit = 200;
 const fewestPhoneDigits = 8;
 
 /**
- * The sandbox's inbox (product decisions §7), newest first, at most 200; a message is there as soon as
- * it is in the outbox.
+ * The sandbox's inbox (docs/product/providers.md#sandbox), newest first, at most 200; a message is there as
+ * soon as it is in the outbox.
  * @param to an e-mail address in any case, or the last eight digits or more of a phone number
  */
 export async function listMessages(

@@ -8,7 +8,10 @@ export interface AmountRange {
   readonly step: number;
 }
 
-/** The amount of a path or an id, in whole currency units, if the offer has it (A §5 'Amount input', A §9). */
+/**
+ * The amount of a path or an id, in whole currency units, if the offer has it
+ * (docs/product/offer.md#amounts).
+ */
 export function offeredAmount(text: string, { minAmount, maxAmount, step }: AmountRange): Result<Centavos> {
   if (!/^-?\d{1,20}$/.test(text)) return fail('amount_step');
   const units = Number(text);

@@ -16,7 +16,7 @@ export type VariantAnswer = z.output<typeof variant>;
 export type PlanOptionsAnswer = z.output<typeof planOptions>;
 export type OfferAnswer = z.output<typeof offer>;
 
-/** What an offer without a maximum answers (product decisions §2). */
+/** What an offer without a maximum answers (docs/product/offer.md#decision). */
 export const rejection: OfferAnswer = {
   max_amount: null,
   min_amount: null,

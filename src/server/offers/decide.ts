@@ -18,7 +18,7 @@ export interface Applicant {
   readonly today: CalendarDate;
 }
 
-/** Whether the age alone rejects (product decisions §4: under 18 or over 75); the bureau is then not asked. */
+/** Whether the age alone rejects (docs/product/signup-and-login.md#age); the bureau is then not asked. */
 export function isRejectedByAge({ birthdate, today }: Applicant): boolean {
   return !hasSuitableAge(birthdate, today);
 }

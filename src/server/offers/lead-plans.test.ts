@@ -17,7 +17,7 @@ async function rateOf(hash: string): Promise<number> {
 }
 
 describe('plans of a lead', () => {
-  test("are the specification's example to the centavo", async () => {
+  test('are the reference example to the centavo', async () => {
     const answer = await visitor.plansOf(await visitor.hashOf(argentine), '290000');
     const plan = answer.body.result.no_membership.plans.at(-1);
     expect(plan).toMatchObject({

@@ -40,7 +40,7 @@ export function pricedPlans(list: PriceList, amount: Centavos, today: CalendarDa
   return priced;
 }
 
-/** Plans above the legal ceiling are not offered (domain §2.5). */
+/** Plans above the legal ceiling are not offered (docs/product/offer.md#price-lists). */
 function legalPlans(list: PriceList, variant: VariantName, amount: Centavos, today: CalendarDate): Plan[] {
   const plans = priceVariant(priceTerms(list, variant, today), amount, planDates(today));
   const { legalCeiling } = list;

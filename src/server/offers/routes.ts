@@ -3,7 +3,7 @@ import { ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
 import { customerOffer, customerPlans } from './service.ts';
 
-/** A §7: the offer of a logged-in customer. */
+/** The offer of a logged-in customer (docs/product/offer.md#customers-offer). */
 export function offerRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/v1/clients/credit-ratings', async (call) =>

@@ -29,7 +29,7 @@ export function ownDataRoutes(deps: Dependencies): Route[] {
     route('GET /api/v3/own-data/file', async (call) => {
       const { customerId, freshAt } = callerOf(call);
       const { country, origin } = call;
-      // Security list, line 15: everything at once is worth more to a thief than any single page.
+      // docs/security.md#fresh-login: everything at once is worth more to a thief than any single page.
       const stale = requireFresh({ freshAt }, clock, config);
       if (stale) return stale;
       const now = clock.now();

@@ -10,7 +10,7 @@ import { priceOf, type Choice } from './price.ts';
 
 const key = 'POST /api/v3/payment';
 
-/** Opens a payment for chosen instalments (B §7). */
+/** Opens a payment for chosen instalments (docs/product/payments.md#request). */
 export async function askToPay(
   deps: Dependencies,
   call: Call<typeof key>,

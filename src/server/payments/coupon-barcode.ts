@@ -18,8 +18,8 @@ interface Field {
 }
 
 /**
- * Layout of the 42 digits of Pago Fácil and, alike, Rapipago (domain.md §4). It differs per collection
- * contract: another one is another table. Two check digits follow the fields.
+ * Layout of the 42 digits of Pago Fácil and, alike, Rapipago (docs/product/providers.md#cash-coupons). It
+ * differs per collection contract: another one is another table. Two check digits follow the fields.
  */
 const AR_42: readonly Field[] = [
   { name: 'company', digits: 4, value: ({ company }) => company },
@@ -33,7 +33,7 @@ const AR_42: readonly Field[] = [
   { name: 'days to second due date', digits: 2, value: () => '0' },
 ];
 
-/** The code's digits per network. The Uruguayan networks take the reference as it is (domain.md §4). */
+/** The code's digits per network. The Uruguayan networks take the reference as it is. */
 const LAYOUTS: Readonly<Record<string, readonly Field[]>> = { 'pago-facil': AR_42, rapipago: AR_42 };
 
 /**

@@ -21,7 +21,10 @@ import {
 
 export type CouponAnswer = OutputOf<'GET /api/v3/coupon/{hash}'>['result'];
 
-/** A payment as its page shows it (B §3 'Coupon'); the name is masked for anybody but the owner. */
+/**
+ * A payment as its page shows it (docs/product/payments.md#coupon); the name is masked for anybody but the
+ * owner.
+ */
 export async function couponAnswer(
   deps: Pick<Dependencies, 'config' | 'clock' | 'db' | 'vault'>,
   request: PaymentRequest,

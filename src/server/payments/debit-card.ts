@@ -24,9 +24,9 @@ const hourSeconds = 3600;
 const maxTries = { payment: 10, address: 100 };
 
 /**
- * Pays an open payment by debit card (B §4). Number and security code went from the browser to the gateway's
- * tokeniser, or pass through memory to it; brand and last four stay. Whatever becomes of an answer, the charge is asked for by its reference
- * and never made twice.
+ * Pays an open payment by debit card (docs/product/payments.md#card-payment). Number and security code went
+ * from the browser to the gateway's tokeniser, or pass through memory to it; brand and last four stay.
+ * Whatever becomes of an answer, the charge is asked for by its reference and never made twice.
  */
 export async function payByCard(deps: Dependencies, call: Call<typeof key>): Promise<Result<Answer>> {
   const { body, country, origin } = call;

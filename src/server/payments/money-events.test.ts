@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
 
-/** Every move of money leaves its event: who, what, when (security list, line 50), and nothing secret. */
+/** Every move of money leaves its event: who, what, when (docs/security.md#events), and nothing secret. */
 
 let product: TestProduct;
 let one: Borrower;

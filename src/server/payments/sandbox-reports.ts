@@ -11,7 +11,8 @@ import { reportReversal } from './reverse-report.ts';
 import { walletReports } from './wallet.ts';
 
 /**
- * The network or provider reports that it was paid (product decisions §7); again it changes nothing.
+ * The network or provider reports that it was paid (docs/product/providers.md#sandbox); again it changes
+ * nothing.
  * @returns the state of the payment now; undefined for an unknown hash
  */
 export async function settleInSandbox(

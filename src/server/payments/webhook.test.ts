@@ -10,7 +10,7 @@ import { startProduct, type TestProduct } from '../testing/product.ts';
 import { walletQueue } from './wallet.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
 
-/** The wallet's notifications under bad luck (security list, lines 48 and 49). */
+/** The wallet's webhook under bad luck (docs/security.md#webhooks). */
 
 let product: TestProduct;
 let one: Borrower;

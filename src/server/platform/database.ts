@@ -36,7 +36,7 @@ export interface DatabaseHandle {
 
 /**
  * An answer says that something was kept, so it waits for the disk, and for the standby that there may be, even
- * where a database or role is set to be faster (security list, line 45). A stricter setting stays.
+ * where a database or role is set to be faster (docs/security.md#durable-commits). A stricter setting stays.
  */
 const durable = `select set_config('synchronous_commit', 'on', false)
   where current_setting('synchronous_commit') in ('off', 'local')`;

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from './database.ts';
 
-/** A security or money event: who did what, when (security list, line 50). Never a secret or a full document. */
+/**
+ * A security or money event: who did what, when (docs/security.md#events). Never a secret or a full document.
+ */
 export interface Event {
   readonly at: Date;
   readonly country: string;

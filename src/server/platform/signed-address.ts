@@ -12,7 +12,7 @@ export interface AddressQuery {
   readonly signature?: string | undefined;
 }
 
-/** As long as a page needs to open it (security list, line 31). */
+/** As long as a page needs to open it (docs/security.md#photos). */
 const lifetimeMinutes = 5;
 
 /** The query of a short-lived address of a file. Give it only to who may read the file. */

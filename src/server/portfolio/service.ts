@@ -8,7 +8,10 @@ import { conditionsOf, loansById, paymentsOf } from '../loans/service.ts';
 import { transaction, type Database } from '../platform/database.ts';
 import { arrearsSums, planEachAnew, slicesOf, type Slice } from './queries.ts';
 
-/** Ranges of days late by their first day; the third begins where 'Default' does (A §9). */
+/**
+ * Ranges of days late by their first day; the third begins where 'Default' does
+ * (docs/product/loan-and-money.md#default-after).
+ */
 export const RANGE_STARTS = [0, 1, DEFAULT_THRESHOLD_DAYS + 1, 61, 91] as const;
 
 /** The loans of a country that are late by about the same. */

@@ -22,7 +22,7 @@ type Answer = OutputOf<typeof key>;
 
 const CITY_REQUIRED = 'Seleccionar una ciudad.';
 
-/** Saves the address (A §2.8 step 2, A §4, A §5). */
+/** Saves the address (docs/product/application.md#address). */
 export async function saveAddress(deps: Dependencies, call: Call<typeof key>): Promise<Result<Answer>> {
   const { body, country } = call;
   const { customerId } = callerOf(call);
@@ -52,7 +52,7 @@ export async function saveAddress(deps: Dependencies, call: Call<typeof key>): P
   });
 }
 
-/** The city meant: 515 in province 1; a missing one is 'other city' where that exists (A §2.8). */
+/** The city meant: 515 in province 1; a missing one is 'other city' where that exists. */
 function cityFor(country: CountryCode, body: Body): string {
   const given = body.city_id ?? '';
   const orOther = given === '' && packOf(country).hasOtherCity ? OTHER_CITY_ID : given;
@@ -78,7 +78,8 @@ function wrongFields(
   check('province_id', 'province_id', body.province_id);
   check('street', 'street', body.street);
   check('street_number', 'street_number', body.street_number);
-  // A house has neither: they may stay away, but what is sent must not be blank (A §5 'non-empty rule').
+  // A house has neither: they may stay away, but what is sent must not be blank
+  // (docs/product/countries.md#fields).
   if (body.floor != null) check('floor', 'floor', String(body.floor));
   if (body.office != null) check('office', 'office', String(body.office));
   check('zipcode', 'zipcode', body.zipcode);

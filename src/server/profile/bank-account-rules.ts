@@ -28,7 +28,10 @@ interface Holder {
   readonly document_number: string;
 }
 
-/** Whether an account can be one of this customer's, by the rules of the country (A §5). */
+/**
+ * Whether an account can be one of this customer's, by the rules of the country
+ * (docs/product/countries.md#identifiers).
+ */
 export function checkBankAccount(
   country: CountryCode,
   holder: Holder,
@@ -50,7 +53,7 @@ function checkByLegalNumber(
 ): Result<CheckedAccount> {
   const known = holder.legal_number === '0' ? '' : holder.legal_number;
   const account = parseBankAccount(given.accountNumber.trim());
-  // Asked only while it is unknown (A §2.8 step 3).
+  // Asked only while it is unknown.
   const legal = parseCuit(known || given.holderIdentityNumber);
   if (!account.ok || !legal.ok) {
     return failFields({

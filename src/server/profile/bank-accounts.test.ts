@@ -132,7 +132,7 @@ describe('Argentina', () => {
 describe('Uruguay', () => {
   const wrong = 'El formato de cuenta es inválido, por favor corrobore la información ingresada.';
   const noBank = 'Seleccioná en qué banco tenés cuenta bancaria. Allí depositaremos tu préstamo.';
-  /** Shortest and longest digits by bank (A §5). */
+  /** Shortest and longest digits by bank (docs/product/countries.md#uruguayan-accounts). */
   const lengths: [bank: string, shortest: number, longest: number][] = [
     ['1', 14, 14],
     ['91', 12, 12],

@@ -15,7 +15,7 @@ import { bankAccountsOf, lockCustomer, loanStatesInForce } from './queries.ts';
 const addKey = 'POST /api/bank-accounts';
 const removeKey = 'DELETE /api/bank-accounts';
 
-/** Adds an account of the customer's own (A §2.8 step 3, A §5). */
+/** Adds an account of the customer's own (docs/product/application.md#bank-account). */
 export async function addBankAccount(
   deps: Dependencies,
   call: Call<typeof addKey>,

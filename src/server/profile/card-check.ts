@@ -37,7 +37,10 @@ export interface CheckedCard extends KnownCard {
   readonly secret: Secret;
 }
 
-/** The rules of A §5, each with its message. The brand sent is not believed: the number's beginning tells it. */
+/**
+ * The rules of the fields, each with its message. The brand sent is not believed: the number's beginning
+ * tells it.
+ */
 export function checkCard(
   deps: Pick<Dependencies, 'clock'>,
   country: CountryCode,

@@ -21,7 +21,7 @@ const hourS = 3600;
 const maxChecksPerHour = 60;
 const maxCardsPerHour = 10;
 
-/** Brand and validity of a card number (A §5); nothing of it is kept. */
+/** Brand and validity of a card number (docs/product/countries.md#cards); nothing of it is kept. */
 export async function cardInfo(
   deps: Dependencies,
   call: Call<typeof infoKey>,
@@ -39,8 +39,8 @@ export async function cardInfo(
 
 /**
  * Saves the debit card through the gateway's tokeniser, which the browser has asked already or we ask now. Number
- * and security code pass through memory only; what stays is token, brand, last four, holder and expiry (product
- * decisions §6).
+ * and security code pass through memory only; what stays is token, brand, last four, holder and expiry
+ * (docs/product/payments.md#card-data).
  */
 export async function saveCard(
   deps: Dependencies,
@@ -82,7 +82,8 @@ export async function saveCard(
       expires_month: card.expiresMonth,
       expires_year: card.expiresYear,
     });
-    // Both marks, as A §4 says. A transfer still needs an account: the confirmation asks for one.
+    // Both marks (docs/product/application.md#marks). A transfer still needs an account: the confirmation
+    // asks for one.
     const marks = { credit_card_verified: 1, banking_verified: 1 };
     await tx.updateTable('customer').set(marks).where('id', '=', customerId).execute();
     await recordEvent(tx, event);

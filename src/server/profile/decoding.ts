@@ -17,8 +17,8 @@ export interface DecodedImage {
 }
 
 /**
- * Decodes the whole photo and makes a new JPEG of it (security list, line 28): turned as its EXIF says, without
- * EXIF, position, colour profile or anything that was hidden in the file.
+ * Decodes the whole photo and makes a new JPEG of it (docs/security.md#photos): turned as its EXIF says,
+ * without EXIF, position, colour profile or anything that was hidden in the file.
  * @returns why the bytes are not a photo we take, when they are not
  */
 export async function decodePhoto(bytes: Buffer): Promise<DecodedImage | 'not-an-image' | 'too-many-pixels'> {

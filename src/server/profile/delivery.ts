@@ -25,9 +25,9 @@ export function asksForDelivery(country: CountryCode): boolean {
 }
 
 /**
- * Saves how the money is to be delivered, one of the country's ways (A §1, A §5). The rule 'banking
- * unverified' of A §2.7 must not ask a person who is paid in cash for an account, and must ask again
- * who goes back to a transfer without having one: so the mark follows the choice.
+ * Saves how the money is to be delivered, one of the country's ways (docs/product/application.md#delivery).
+ * The rule of the next step must not ask a person who is paid in cash for an account, and must ask again who
+ * goes back to a transfer without having one: so the mark follows the choice.
  */
 export async function saveDeliveryType(
   deps: Dependencies,
@@ -39,7 +39,7 @@ export async function saveDeliveryType(
   const now = deps.clock.now();
   const wrong = validateField('delivery_type', deliveryType, { country, today: localDate(now, country) });
   if (wrong !== undefined) return fail('delivery_type', { fields: { deliveryType: wrong } });
-  // Who sends no point names it at confirmation (A §3 'Loan request').
+  // Who sends no point names it at confirmation (docs/product/confirmation.md#loan-request).
   const point = deliveryType === 'pdv' ? deliveryPoint : '';
   if (point !== '' && !pickupPointsOf(country).some(({ id }) => id === point))
     return fail('delivery_point', { fields: { deliveryPoint: failures.delivery_point[1] } });

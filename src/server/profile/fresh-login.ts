@@ -5,7 +5,7 @@ import { requireFresh } from '../sessions/service.ts';
 import { hasLoanHistory } from './queries.ts';
 
 /**
- * Refuses a stale login that would change where money or codes go (security list, line 15). Only for
+ * Refuses a stale login that would change where money or codes go (docs/security.md#fresh-login). Only for
  * who has had a loan: before the first one there is nothing that a borrowed session could divert.
  */
 export async function refuseStaleLogin(

@@ -4,7 +4,7 @@ import { after } from '../platform/clock.ts';
 export type ImageVariant = 'full' | 'thumb';
 
 const purpose = 'image-address';
-/** At most five minutes (security list, line 31): as long as a page needs to show it. */
+/** At most five minutes (docs/security.md#photos): as long as a page needs to show it. */
 const lifetimeMinutes = 5;
 const thumbSuffix = '.thumb';
 

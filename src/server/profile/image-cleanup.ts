@@ -28,7 +28,7 @@ export function enqueueCleanup(
 
 /**
  * Removes an image that nothing needs: files whose upload never committed, and images that were
- * replaced longer ago than the retention (security list, line 32). Leaves every other one alone.
+ * replaced longer ago than the retention (docs/security.md#photos). Leaves every other one alone.
  */
 export async function cleanUpImage(
   { db, clock, config, ports }: Pick<Dependencies, 'db' | 'clock' | 'config' | 'ports'>,

@@ -120,7 +120,7 @@ async function saveImage(
   await tx.updateTable('customer').set(verifiedBy[kind]).where('id', '=', customerId).execute();
 }
 
-/** A §4 'Profile updates set verification flags'. */
+/** The marks that an upload sets (docs/product/application.md#marks). */
 const verifiedBy = {
   avatar: { avatar_verified: 1 },
   front_document: { front_document_verified: 1 },

@@ -13,7 +13,7 @@ interface ViewCall {
 }
 
 /**
- * The image of a signed address; each view is recorded (security list, line 31). Forged, ended and
+ * The image of a signed address; each view is recorded (docs/security.md#photos). Forged, ended and
  * unknown addresses answer alike.
  */
 export async function viewImage(

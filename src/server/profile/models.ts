@@ -6,7 +6,7 @@ import { provincesOf } from '../../countries/lists.ts';
 import { localitiesOf } from '../../countries/localities.ts';
 import type { Address, BankAccount, Card, Customer } from '../platform/database-types.ts';
 
-/** How the wire shows what a customer gave us (A §3). */
+/** How the wire shows what a customer gave us. */
 export function addressModel(country: CountryCode, row: Selectable<Address>) {
   const provinceId = String(row.province_id);
   const cityId = String(row.city_id);

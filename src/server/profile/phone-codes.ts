@@ -25,13 +25,13 @@ const sendKey = 'POST /api/v3/sendcode';
 const checkKey = 'POST /api/v3/checkcode';
 
 const purpose = 'phone-code';
-/** In all for a request, whatever new codes are sent in between (security list, line 7). */
+/** In all for a request, whatever new codes are sent in between (docs/security.md#phone-codes). */
 const maxTries = 5;
 /** How long a request's tries count; afterwards the next code begins a new one. */
 const requestMinutes = 60;
 const hourS = 3600;
 
-/** Sends a 4-digit code to the phone that the customer wants verified (A §2.8, A §4). */
+/** Sends a 4-digit code to the phone that the customer wants verified (docs/product/application.md#phone). */
 export async function sendPhoneCode(
   deps: Dependencies,
   call: Call<typeof sendKey>,
@@ -91,7 +91,7 @@ async function secondsUntilNewRequest(
   return ms > 0 ? Math.ceil(ms / 1000) : undefined;
 }
 
-/** Caps per person, phone, address and country (security list, line 7). */
+/** Caps per person, phone, address and country. */
 async function overSendLimits(
   deps: Dependencies,
   customerId: number,
@@ -196,7 +196,7 @@ export async function checkPhoneCode(
 
 /**
  * Uses up one try and gives the code to compare with, in one statement outside any transaction: a
- * thousand guesses at once still find five tries (security list, line 6).
+ * thousand guesses at once still find five tries (docs/security.md#phone-codes).
  */
 function takeTry({ db, clock }: Dependencies, customerId: number) {
   return db

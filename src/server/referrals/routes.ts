@@ -8,7 +8,7 @@ import { referralSummary } from './queries.ts';
 import { referralLink } from './service.ts';
 import { promotionState, referralTerms } from './terms.ts';
 
-/** B §7: the referral profile, which only its own legal number opens (B §6). */
+/** The referral profile, which only its own legal number opens (docs/product/borrowers-area.md#landing). */
 export function referralRoutes({ db, clock }: Dependencies): Route[] {
   return [
     route('GET /api/v3/profile/private/{legal_number}', async (call) => {

@@ -12,7 +12,9 @@ export interface RewardJob {
   readonly loanId: number;
 }
 
-/** Marks of the link, so that the browser keeps it as it keeps any campaign (B §2). */
+/**
+ * Marks of the link, so that the browser keeps it as it keeps any campaign (docs/product/shell.md#campaigns).
+ */
 const campaign = { utm_source: 'referido', utm_medium: 'link' };
 
 /** A code is sixteen hexadecimal digits; nothing else is looked up. */

@@ -4,7 +4,10 @@ import { parseUnits, type Centavos } from '../../domain/money.ts';
 import { readSetting } from '../content/service.ts';
 import type { Queryable } from '../platform/database.ts';
 
-/** The referral programme of a country: from its first to its last day, both included (product decisions §8). */
+/**
+ * The referral programme of a country: from its first to its last day, both included
+ * (docs/product/borrowers-area.md#programme).
+ */
 export interface ReferralTerms {
   readonly from: CalendarDate;
   readonly to: CalendarDate;

@@ -12,7 +12,10 @@ import { checkoutPage } from './page.ts';
 
 type Choice = ParsedOf<'POST /sandbox/checkout/{reference}', 'body'>;
 
-/** The wallet's own site: where somebody pays, and from where they come back (domain.md §4). */
+/**
+ * The wallet's own site: where somebody pays, and from where they come back
+ * (docs/product/providers.md#mercado-pago).
+ */
 export function checkoutRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /sandbox/checkout/{reference}', async () => ok(await checkoutPage())),

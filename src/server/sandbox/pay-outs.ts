@@ -10,8 +10,8 @@ type Advanced = OutputOf<'POST /sandbox/loans/{id}/advance'>;
 type OpenPayout = OutputOf<'GET /sandbox/state'>['disbursements'][number];
 
 /**
- * One step of a pay-out (product decisions §7): the check, or the rail's word. 'unknown' leaves it as it is,
- * to be asked again; a pay-out that has ended takes no more steps.
+ * One step of a payout (docs/product/providers.md#stand-ins): the check, or the rail's word. 'unknown' leaves
+ * it as it is, to be asked again; a pay-out that has ended takes no more steps.
  */
 export async function advance(
   deps: Dependencies,

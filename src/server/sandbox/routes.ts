@@ -21,7 +21,7 @@ import { advance, openPayouts } from './pay-outs.ts';
 import { disbursementMode } from './service.ts';
 import { addTicket } from './tickets.ts';
 
-/** Driving the outside parties' stand-ins (product decisions §7); served only with the sandbox on. */
+/** Driving the providers' stand-ins (docs/product/providers.md#sandbox); served only with the sandbox on. */
 export function sandboxRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /sandbox', async () => ok(await page())),

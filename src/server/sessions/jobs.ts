@@ -24,7 +24,10 @@ export interface SendLinkJob {
   readonly address: string;
 }
 
-/** Magic links without a target of their own let the browser side choose (A §4). */
+/**
+ * Magic links without a target of their own let the browser side choose
+ * (docs/product/signup-and-login.md#magic-link-target).
+ */
 const dynamicTarget = 'dinamico';
 
 export function sessionJobs(deps: Dependencies): JobKind<SendLinkJob>[] {

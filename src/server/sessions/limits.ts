@@ -3,7 +3,7 @@ import { overLimit, refundLimit, type Limit } from '../platform/limits.ts';
 import { networkOf } from '../platform/network.ts';
 import { digestOf } from '../platform/secrets.ts';
 
-/** Per-address limits that are a hundred times higher with the sandbox on (product decisions §2 'Limits'). */
+/** Per-address limits that are a hundred times higher with the sandbox on (docs/product/calls.md#limits). */
 const sandboxFactor = 100;
 const quarterHour = 15 * 60;
 const hour = 60 * 60;

@@ -20,15 +20,15 @@ interface Parameters {
 
 /**
  * One core stays free for everybody else's requests, and more than four at once would only cost memory
- * (security list, line 2). Twenty waiting for each are less than a second: who comes later is refused at once
- * instead of being answered too late.
+ * (docs/security.md#hashing). Twenty waiting for each are less than a second: who comes later is refused at
+ * once instead of being answered too late.
  */
 const atOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
 const gate = createGate(atOnce, 20 * atOnce);
 
 /**
  * Threads of their own, not the shared pool: there a priority cannot be given, and reading a file would wait
- * behind hashes. With a low one they take what requests leave over (security list, line 2).
+ * behind hashes. With a low one they take what requests leave over.
  */
 const threads: Thread<HashOrder, Uint8Array>[] = Array.from({ length: atOnce }, () =>
   threadOf(new URL('hash-thread.ts', import.meta.url), { timeoutMs: 60_000, maxMegabytes: 32 }),

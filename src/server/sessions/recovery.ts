@@ -15,7 +15,10 @@ import { customerById, liveLink, revokeSessions, setPassword, spendLinks, useLin
 
 const overloadedRetrySeconds = 5;
 
-/** Sets the password with a recovery link, ends every session and tells the person (security list, line 13). */
+/**
+ * Sets the password with a recovery link, ends every session and tells the person
+ * (docs/security.md#sessions).
+ */
 export function recoveryRoute(deps: Dependencies): Route {
   return route('POST /api/recovery', async ({ body, country, origin, commit }) => {
     const refused = refusePassword(body.password, body.password_confirmation);

@@ -19,7 +19,7 @@ type Done = { messages: string[] };
 
 /**
  * The three calls that send a link. Whether there is such a person is found out by the worker, so the
- * answer takes as long and says the same for everybody (security list, line 3).
+ * answer takes as long and says the same for everybody (docs/security.md#same-answer).
  */
 export function sendLinkRoutes(deps: Dependencies): Route[] {
   return [
@@ -50,7 +50,7 @@ export function sendLinkRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** A §5 'Password recovery request': without an address, the sentence of the whole form. */
+/** Without an address, the sentence of the whole form. */
 function refuseRecovery(email: string, reason: string): Failure {
   const fields = { email: reason };
   return email.trim() === ''

@@ -75,14 +75,17 @@ export async function authenticate(
   return { customerId: row.customer_id, sessionDigest: digest, freshAt: row.fresh_at };
 }
 
-/** The session as the calls answer it: at the top and under `result` (A §7 reads both). */
+/**
+ * The session as the calls answer it: at the top and under `result`
+ * (docs/decisions/0004-tokens-at-both-levels.md).
+ */
 export function sessionAnswer({ token, expired }: OpenedSession) {
   const answer = { token, expired: expired.toISOString() };
   return { ...answer, result: answer };
 }
 
 /**
- * Changing where money goes needs a recent login (security list, line 15).
+ * Changing where money goes needs a recent login (docs/security.md#fresh-login).
  * @returns the failure to answer when the last login is older than FRESH_LOGIN_HOURS
  */
 export function requireFresh(
@@ -95,7 +98,8 @@ export function requireFresh(
 }
 
 /**
- * A link that works once within three hours (A §9); only its digest is kept.
+ * A link that works once within three hours (docs/product/signup-and-login.md#links); only its digest is
+ * kept.
  * @param target where a magic link leads to
  * @returns the hash of its address
  */

@@ -76,7 +76,10 @@ async function verified(
   }
 }
 
-/** The customer of the identity, of its verified address, or a new one of the lead (A §4 'Social login'). */
+/**
+ * The customer of the identity, of its verified address, or a new one of the lead
+ * (docs/product/signup-and-login.md#social).
+ */
 async function customerOf(tx: Tx, deps: Dependencies, who: Registration): Promise<Result<number>> {
   const { provider, identity, country } = who;
   const known = await customerBySocialIdentity(tx, country, provider, identity.subject);

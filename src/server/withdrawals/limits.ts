@@ -6,7 +6,9 @@ import { digestOf } from '../platform/secrets.ts';
 
 const hour = 3600;
 const quarterHour = 900;
-/** With the sandbox on, limits that count addresses are this many times higher (product decisions §2). */
+/**
+ * With the sandbox on, limits that count addresses are this many times higher (docs/product/calls.md#limits).
+ */
 const sandboxFactor = 100;
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'config'>;

@@ -12,8 +12,9 @@ export const codePrefix = { loan: 'ARR', membership: 'BAJA' } as const;
 export const codeDigits = 10;
 
 /**
- * The public buttons (domain §5.1): no login, no reason, a tracking code at once. Whether there is such a customer
- * is found out by the worker, so everybody gets the same answer in the same time.
+ * The public buttons (docs/product/rights.md#withdrawal): no login, no reason, a tracking code at once.
+ * Whether there is such a customer is found out by the worker, so everybody gets the same answer in the same
+ * time.
  */
 export function requestRoute(deps: Dependencies): Route {
   const { clock, chance, jobs } = deps;

@@ -28,7 +28,10 @@ const paymentView = z.object({
 });
 const listView = z.object({ results: z.array(paymentView) });
 
-/** Payway (formerly Decidir), `/payments` of its API v2 (domain.md §4). Amounts travel in centavos. */
+/**
+ * Payway (formerly Decidir), `/payments` of its API v2 (docs/product/providers.md#payway). Amounts travel in
+ * centavos.
+ */
 export function paywayPayments({ baseUrl, privateKey }: PaywayPaymentSettings): CardPayments {
   const url = `${baseUrl.replace(/\/$/, '')}/payments`;
   const common = { redirect: 'error', headers: { apikey: privateKey } } as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CardGateway } from './port.ts';
 
-/** Declined, as the product decisions say (§7). */
+/** Declined by the stand-in (docs/product/providers.md#stand-ins). */
 const declinedSecurityCode = '999';
 /** Cards that are taken, and whose later debits by token the stand-in of the payments treats in a way of their own. */
 const laterKinds: Readonly<Record<string, string>> = { '998': 'declined', '997': 'lost' };

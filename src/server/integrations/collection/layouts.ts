@@ -63,7 +63,7 @@ const at = (from: number, length: number, as: Form): Place => ({ from, length, a
 const column = (number: number, as: Form): Column => ({ column: number, as });
 
 /**
- * The Uruguayan networks' codes are opaque, so their files carry our reference as it is (domain.md §4). A file
+ * The Uruguayan networks' codes are opaque, so their files carry our reference as it is. A file
  * with a title line, one line a payment and a line of sums.
  */
 const uruguayan = (source: string): CollectionLayout => ({
@@ -113,8 +113,8 @@ const bankStatement = (country: CountryCode): CollectionLayout => ({
 
 /**
  * The files of each network, by the name the command takes. They follow the collection contract, which differs
- * from lender to lender (domain.md §4): another contract is another entry here, and nothing else. The Argentine
- * networks send what they scanned, 42 digits in which our reference stands.
+ * from lender to lender (docs/product/providers.md#cash-coupons): another contract is another entry here, and
+ * nothing else. The Argentine networks send what they scanned, 42 digits in which our reference stands.
  */
 export const COLLECTION_LAYOUTS: Readonly<Record<string, CollectionLayout>> = {
   'pago-facil': {

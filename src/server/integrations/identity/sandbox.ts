@@ -3,7 +3,10 @@ import type { IdentityProvider } from './port.ts';
 
 const prefix = 'sandbox:';
 
-/** The token `sandbox:{email}` is that person (product decisions §7); the name comes from the address. */
+/**
+ * The token `sandbox:{email}` is that person (docs/product/providers.md#stand-ins); the name comes from the
+ * address.
+ */
 export function sandboxIdentity(): IdentityProvider {
   return {
     async verify(token) {

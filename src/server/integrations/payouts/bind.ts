@@ -15,7 +15,7 @@ export interface BindSettings {
 
 /** Longer than the bank takes; what takes longer is asked for later. */
 const timeoutMs = 20_000;
-/** The bank's number in its own paths (domain.md §4). */
+/** The bank's number in its own paths. */
 const ownBank = 322;
 
 const login = z.object({ token: z.string().min(1), expires_in: z.number().positive() });
@@ -27,8 +27,9 @@ const transferView = z.object({
 });
 
 /**
- * Transfers through BIND's APIBANK (domain.md §4). `origin_id` is our reference: the bank refuses a second
- * transfer under it, so whatever happens to an answer, asking by it is always possible and never pays again.
+ * Transfers through BIND's APIBANK (docs/product/providers.md#bank-transfers). `origin_id` is our reference:
+ * the bank refuses a second transfer under it, so whatever happens to an answer, asking by it is always
+ * possible and never pays again.
  */
 export function bindRail(settings: BindSettings): PayoutRail {
   const client = bindClient(settings);
@@ -92,7 +93,7 @@ function bindClient({ baseUrl, username, password, clock }: BindSettings): BindC
   };
 }
 
-/** Why the account must not be paid: it does not exist, or it is not the customer's (domain.md §4). */
+/** Why the account must not be paid: it does not exist, or it is not the customer's. */
 async function holderRefusal(client: BindClient, order: PayoutOrder): Promise<string | undefined> {
   const kind = parseAccountNumber(order.destination).ok ? 'cbu' : 'alias';
   const { status, body } = await client('GET', `/accounts/${kind}/${encodeURIComponent(order.destination)}`);

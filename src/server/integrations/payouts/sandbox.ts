@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database.ts';
 import type { PayoutAnswer, PayoutRail, PayoutState } from './port.ts';
 
-/** How pay-outs go on in the sandbox: by themselves, or step by step (product decisions §7). */
+/** How payouts go on in the sandbox: by themselves, or step by step (docs/product/providers.md#stand-ins). */
 export type DisbursementMode = 'auto' | 'manual';
 
 const modeName = 'disbursement-mode';

@@ -17,7 +17,7 @@ let answer: { status: number; body: string; location?: string };
 let server: Server;
 let baseUrl: string;
 
-/** Twilio's Messages resource as it is documented (domain facts §4). */
+/** Twilio's Messages resource as its documentation has it. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';

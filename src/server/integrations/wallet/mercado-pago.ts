@@ -25,7 +25,7 @@ const paymentView = z.object({
 });
 const searchView = z.object({ results: z.array(paymentView) });
 
-/** Mercado Pago Checkout Pro (domain.md §4). */
+/** Mercado Pago Checkout Pro (docs/product/providers.md#mercado-pago). */
 export function mercadoPago({ baseUrl, accessToken, webhookSecrets }: MercadoPagoSettings): Wallet {
   const send = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => {
     const response = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {

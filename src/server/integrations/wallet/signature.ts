@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { sameBytes } from '../../platform/secrets.ts';
 import type { Notification } from './port.ts';
 
-/** An older signature could be somebody's replay (security list, line 48). */
+/** An older signature could be a replay (docs/security.md#webhooks). */
 const toleranceMs = 300_000;
 
-/** What Mercado Pago signs; parts that are absent are left out (domain.md §4). */
+/** What Mercado Pago signs; parts that are absent are left out. */
 function manifestOf({ dataId, requestId }: Omit<Notification, 'signature'>, ts: string): string {
   return [
     dataId === '' ? '' : `id:${dataId.toLowerCase()};`,

@@ -9,7 +9,7 @@ import { isSigned, signNotification } from './signature.ts';
 const received: { method?: string; path?: string; authorization?: string; body: unknown }[] = [];
 let answer: { status: number; body: unknown; headers?: Record<string, string> };
 
-/** Mercado Pago as domain.md §4 describes it. */
+/** Mercado Pago as docs/product/providers.md#mercado-pago describes it. */
 const standIn = http.createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { failures, type FailureCode } from '../../../contract/failures.ts';
 import type { Failure } from './result.ts';
 
-/** The failure envelope (product decisions §2): Spanish, fit to be shown, nothing of the inside. */
+/** The failure envelope (docs/product/calls.md#envelope): Spanish, fit to be shown, nothing of the inside. */
 export interface FailureBody {
   readonly status: 'error';
   readonly code: string;

@@ -5,8 +5,8 @@ import { fail } from './result.ts';
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses writes that another site's page sends (security list, line 14). There is no cookie, so such
- * a request would carry no authority anyway; this stops it before any work is done.
+ * Refuses writes that another site's page sends (docs/security.md#foreign-origins). There is no cookie, so
+ * such a request would carry no authority anyway; this stops it before any work is done.
  */
 export function refuseForeignOrigin(ownHosts: readonly string[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

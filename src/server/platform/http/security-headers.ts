@@ -11,7 +11,7 @@ export interface ForeignCode {
 }
 
 /**
- * Headers of every answer, errors included (security list, line 26): a policy without inline code and
+ * Headers of every answer, errors included (docs/security.md#headers): a policy without inline code and
  * without other people's scripts, no framing, no sniffing, no referrer to other sites.
  */
 export function securityHeaders(options: {

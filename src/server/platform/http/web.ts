@@ -53,7 +53,7 @@ function send(request: FastifyRequest, reply: FastifyReply, page: Page): Fastify
     .send(encoding ? page[encoding] : page.plain);
 }
 
-/** What is fetched from the site's root by its own name (B §7 'Animation file'), by its path. */
+/** What is fetched from the site's root by its own name, such as the offer's animation, by its path. */
 async function loadRootFiles(root: string): Promise<Map<string, Page>> {
   const names = (await readdir(root)).filter((name) => name.endsWith('.json'));
   const files = names.map(async (name): Promise<[string, Page]> => [

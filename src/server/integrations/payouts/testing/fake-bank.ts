@@ -23,7 +23,10 @@ export function newOrder(more: Partial<PayoutOrder> = {}): PayoutOrder {
   };
 }
 
-/** A stand-in that speaks the bank's wire (domain.md §4) and keeps what it was asked to pay. */
+/**
+ * A stand-in that speaks the bank's wire (docs/product/providers.md#bank-transfers) and keeps what it was
+ * asked to pay.
+ */
 export interface FakeBank {
   readonly url: string;
   readonly transfers: Map<string, { status: string; request: Record<string, unknown> }>;

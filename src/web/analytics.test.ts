@@ -3,7 +3,7 @@ import { listenToEvents, track, type Tracked } from './analytics.ts';
 
 afterEach(() => listenToEvents(() => undefined));
 
-test('an event is of type 8 unless it names another (B §9)', () => {
+test('an event is of type 8 unless it names another', () => {
   const listener = vi.fn<Tracked>();
   track('page_view');
   listenToEvents(listener);

@@ -37,7 +37,7 @@ export type AnalyticsEvent =
 
 export type AnalyticsData = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Type of an event that names no other (B §9). */
+/** Type of an event that names no other (docs/product/shell.md#analytics). */
 const DEFAULT_EVENT_TYPE = 8;
 
 /** What a listener is told. */
@@ -45,7 +45,9 @@ export type Tracked = (event: AnalyticsEvent, data: AnalyticsData, type: number)
 
 let listener: Tracked = () => undefined;
 
-/** Puts somebody behind {@link track}; the product itself puts nobody there (product decisions §8 'Analytics'). */
+/**
+ * Puts somebody behind {@link track}; the product itself puts nobody there (docs/product/shell.md#analytics).
+ */
 export function listenToEvents(next: Tracked): void {
   listener = next;
 }

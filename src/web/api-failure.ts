@@ -46,8 +46,8 @@ const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && item !== '') : [];
 
 /**
- * What a failed answer says, in the order of A §8: `errors` joined by newlines, else `messages`,
- * else `message`, else `data`, else `raw`.
+ * What a failed answer says, in order (docs/product/shell.md#message-of-a-failure): `errors` joined by
+ * newlines, else `messages`, else `message`, else `data`, else `raw`.
  */
 export function messageOfAnswer(body: unknown, raw: string): string {
   if (typeof body !== 'object' || body === null) return raw;

@@ -38,7 +38,7 @@ const fail = (status: number, body: object = {}): Answer => ({ status, body: { s
 const offline = new ApiFailure({ code: 'offline', status: 0, message: transportTexts.offline });
 const login = { email: 'ana@gmail.com', password: 'secreto' };
 
-describe('what a failed answer says (A §8)', () => {
+describe('what a failed answer says', () => {
   it('prefers errors joined by newlines, then messages, then message, then the raw text', () => {
     expect(messageOfAnswer({ errors: ['uno', 'dos'], messages: ['m'], message: 'x' }, 'raw')).toBe(
       'uno\ndos',
@@ -63,7 +63,7 @@ describe('what a failed answer says (A §8)', () => {
   });
 });
 
-describe('retries of GET (A §9)', () => {
+describe('retries of GET', () => {
   it('asks again after 2000 ms, three times at most', async () => {
     const { call, sent, waits } = client([offline, fail(503), fail(500), fail(502, { message: 'caído' })]);
     await expect(call('GET /api/v3/banks')).rejects.toThrow('caído');

@@ -22,7 +22,7 @@ const readingPosts: ReadonlySet<string> = new Set([
   'POST /vendors-api/v2/token/creditrisk',
 ]);
 
-/** Asked for by GET (A §7), yet it sends a mail: without a key each retry would send another. */
+/** Asked for by GET, yet it sends a mail: without a key each retry would send another. */
 const writingGets: ReadonlySet<string> = new Set(['GET /api/recovery']);
 
 /**

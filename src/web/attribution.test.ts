@@ -5,7 +5,7 @@ import { memoryStorage, readObject } from './storage.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-it.each(['utm_campaign', 'utm', 'utm_source', 'utm_medium'])('keeps a visit with %s (A §2.1)', (mark) => {
+it.each(['utm_campaign', 'utm', 'utm_source', 'utm_medium'])('keeps a visit with %s', (mark) => {
   const storage = memoryStorage();
   noteVisit({ search: `?${mark}=x&b=2`, referrer: 'https://amigo.example/', now }, storage);
   expect(attribution(storage)).toEqual({ referrer: 'https://amigo.example/', parameter: `${mark}=x&b=2` });
@@ -20,7 +20,7 @@ it('is not changed by a visit without a mark', () => {
   expect(attribution(memoryStorage())).toEqual({ referrer: '', parameter: '' });
 });
 
-it('sets the channel on a partner route only, and keeps it for later calls (A §2.2)', () => {
+it('sets the channel on a partner route only, and keeps it for later calls', () => {
   const storage = memoryStorage();
   expect(applicationToken(storage)).toBe('web');
   enterChannel('/victor-hogar', storage);

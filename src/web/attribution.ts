@@ -1,6 +1,6 @@
 import { deviceStorage, type KeyValue, readObject, writeObject } from './storage.ts';
 
-/** Where a visitor came from, as calls carry it (A §2.1). */
+/** Where a visitor came from, as calls carry it (docs/product/shell.md#campaigns). */
 export interface Attribution {
   readonly referrer: string;
   readonly parameter: string;
@@ -11,7 +11,7 @@ const marks = ['utm_campaign', 'utm', 'utm_source', 'utm_medium'];
 /** The contract's limit for each of the two. */
 const maxLength = 2000;
 
-/** Whether a query carries one of the four marks of A §2.1. */
+/** Whether a query carries one of the four marks of a campaign. */
 function isCampaign(search: string): boolean {
   const query = new URLSearchParams(search);
   return marks.some((mark) => query.has(mark));

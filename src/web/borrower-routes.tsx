@@ -3,7 +3,7 @@ import { screen } from './route-kinds.ts';
 import { lazyScreen } from './router/route.ts';
 import { routeTitles as titles } from './text/titles.ts';
 
-/** B §2 and product decisions §2 'Web paths the documents do not show'. */
+/** Addresses of the borrower's side (docs/product/shell.md#addresses). */
 export const borrowerRoutes = [
   screen(
     '/estado-cuenta',

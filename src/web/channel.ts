@@ -1,6 +1,9 @@
 import { type KeyValue, tabStorage } from './storage.ts';
 
-/** The channels of A §2.2: the site itself and three partners. Each one's name is its application token's default. */
+/**
+ * The channels (docs/product/signup-and-login.md#channels): the site itself and three partners. Each one's
+ * name is its application token's default.
+ */
 export type Channel = 'web' | 'rappi' | 'victor-hogar' | 'plataforma-10';
 
 const key = 'cuota.channel';
@@ -12,7 +15,7 @@ function channelOfPath(pathname: string): Channel | null {
   return partners.includes(name) ? (name as Channel) : null;
 }
 
-/** Entering a partner's route sets the channel of all later calls of this tab (A §2.2). */
+/** Entering a partner's route sets the channel of all later calls of this tab. */
 export function enterChannel(pathname: string, storage: KeyValue = tabStorage): void {
   const channel = channelOfPath(pathname);
   if (channel) storage.setItem(key, channel);

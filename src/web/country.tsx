@@ -9,7 +9,7 @@ export function CountryProvider({ pack, children }: { pack: CountryPack; childre
   return <CountryContext value={pack}>{children}</CountryContext>;
 }
 
-/** The pack of the host's country (product decisions §1). */
+/** The pack of the host's country (docs/product/shell.md#country-by-host). */
 export function useCountry(): CountryPack {
   const pack = use(CountryContext);
   if (!pack) throw new Error('useCountry outside CountryProvider');

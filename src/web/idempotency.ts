@@ -9,7 +9,7 @@ export interface IdempotencyKeys {
   readonly settle: (submission: string) => void;
 }
 
-/** Product decisions §2 'Idempotency': the browser keeps a key until it has an answer. */
+/** The browser keeps a key until it has an answer (docs/product/calls.md#idempotency). */
 export function createIdempotencyKeys(newKey: () => string): IdempotencyKeys {
   const pending = new Map<string, string>();
   return {

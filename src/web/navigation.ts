@@ -5,7 +5,10 @@ import { session } from './session.ts';
 import { brandOf, currentSettings } from './settings.ts';
 import { pageTitle } from './shell/page-title.ts';
 
-/** What happens on each navigation (A §2.1): campaign, title, analytics, and the focus for screen readers. */
+/**
+ * What happens on each navigation: campaign, title, analytics, and the focus for screen readers
+ * (docs/product/shell.md#title-and-scroll).
+ */
 export function followNavigation(router: AppRouter): void {
   const setTitle = () => {
     document.title = pageTitle(router.state.get().shown?.route.title, brandOf(currentSettings.get()));
@@ -21,7 +24,7 @@ export function followNavigation(router: AppRouter): void {
   });
   currentSettings.subscribe(setTitle);
   // Guards follow the session: a logout in another tab leaves this one's private page too.
-  // A login does not ask them: the screen that made it knows better than a guard where it leads (A §4).
+  // A login does not ask them: the screen that made it knows better than a guard where it leads.
   session.subscribe(() => {
     if (session.get() === null) void router.invalidate();
   });

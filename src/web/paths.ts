@@ -1,4 +1,4 @@
-/** Every address of the browser side in one place (A §2.2, B §2, product decisions §2). */
+/** Every address of the browser side in one place (docs/product/shell.md#addresses). */
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -74,8 +74,9 @@ export const paths = {
 } as const;
 
 /**
- * A path of this site, or null: `redirectTo` accepts nothing else (product decisions §2). A backslash or
- * a second slash would leave the site, as would a scheme.
+ * A path of this site, or null: `redirectTo` accepts nothing else
+ * (docs/product/signup-and-login.md#redirects). A backslash or a second slash would leave the site, as would
+ * a scheme.
  */
 export function safeRedirect(target: string | null | undefined, origin: string): string | null {
   if (!target?.startsWith('/') || !URL.canParse(target, origin)) return null;

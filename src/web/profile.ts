@@ -3,13 +3,13 @@ import type { OutputOf } from '../contract/contract.ts';
 import { call } from './api.ts';
 import { queryClient } from './query-client.ts';
 
-/** The customer's profile (A §3). */
+/** The customer's profile (docs/product/signup-and-login.md#profile). */
 export type Profile = OutputOf<'GET /api/v3/account-new'>['result'];
 
 /**
- * The profile, loaded once after authentication (A §4 'Session') and refreshed by those who change it. Without the
- * query's signal: a part of the page that goes must not cancel what the next page's guard is waiting for, which
- * would end the session.
+ * The profile, loaded once after authentication (docs/product/signup-and-login.md#profile) and refreshed by
+ * those who change it. Without the query's signal: a part of the page that goes must not cancel what the next
+ * page's guard is waiting for, which would end the session.
  */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],

@@ -3,7 +3,7 @@ import type { Plan } from './plan.ts';
 import { deviceStorage, type KeyValue, readObject, writeObject } from './storage.ts';
 
 /**
- * The selected proposal (A §3). Amounts are currency units, rates fractions.
+ * The selected proposal (docs/product/offer.md#choice). Amounts are currency units, rates fractions.
  * What the flow learns later (delivery, bank, card) is added as it is known.
  */
 export interface Proposal extends Omit<Plan, 'deliveryType' | 'bank' | 'card'> {
@@ -19,7 +19,7 @@ export interface Proposal extends Omit<Plan, 'deliveryType' | 'bank' | 'card'> {
   readonly card?: { readonly brand: string; readonly number: string };
 }
 
-/** The three places in which a proposal is kept (A §3): the chosen one, and each variant for itself. */
+/** The three places in which a proposal is kept: the chosen one, and each variant for itself. */
 export type ProposalSlot = 'selected' | 'membership' | 'no_membership';
 
 const proposalKeys: Record<ProposalSlot, string> = {
@@ -55,7 +55,10 @@ export function writeProposal(
   else storage.removeItem(proposalKeys[slot]);
 }
 
-/** Whether the customer last chose the membership; null when never asked (the default tab is then the membership's, A §4). */
+/**
+ * Whether the customer last chose the membership; null when never asked (the default tab is then the
+ * membership's).
+ */
 export function readMembershipChoice(storage: KeyValue = deviceStorage): boolean | null {
   const stored = storage.getItem(membershipKey);
   return stored === null ? null : stored === '1';
@@ -75,7 +78,7 @@ export function writeMaxAmount(amount: number, storage: KeyValue = deviceStorage
   storage.setItem(maxAmountKey, String(amount));
 }
 
-/** Code of the bank chosen at sign-up (A §4 'Sign-up'). */
+/** Code of the bank chosen at sign-up (docs/product/signup-and-login.md#where-it-leads). */
 export function readBankCode(storage: KeyValue = deviceStorage): string | null {
   return storage.getItem(bankKey);
 }
@@ -103,7 +106,10 @@ export function writeCellphone(cellphone: string, storage: KeyValue = deviceStor
   storage.setItem(cellphoneKey, cellphone);
 }
 
-/** What a logout forgets beside the token (A §4): the selected offer, the maximum amount, the selected bank. */
+/**
+ * What a logout forgets beside the token (docs/product/signup-and-login.md#life): the selected offer, the
+ * maximum amount, the selected bank.
+ */
 export function clearChoices(storage: KeyValue): void {
   for (const key of [...Object.values(proposalKeys), maxAmountKey, bankKey, sharedOptionKey])
     storage.removeItem(key);

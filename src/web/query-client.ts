@@ -14,7 +14,10 @@ const tell = (error: Error, quiet: boolean | undefined) => {
   if (!quiet) tellFailure(error);
 };
 
-/** The page's queries. Failures are told in the snackbar (A §8 'General'); retries are the API client's. */
+/**
+ * The page's queries. Failures are told in the snackbar (docs/product/shell.md#message-of-a-failure); retries
+ * are the API client's.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.quiet) }),
   mutationCache: new MutationCache({

@@ -9,7 +9,7 @@ import { session } from './session.ts';
 import { snackbar } from './shell/snackbar-store.ts';
 import { shellTexts } from './text/shared.ts';
 
-/** public-only: an authenticated visitor is sent to /bienvenido (A §2.1). */
+/** public-only: an authenticated visitor is sent to /bienvenido (docs/product/shell.md#guards). */
 export function publicOnly(): void {
   if (session.token() !== null) throw new Redirect(paths.welcome());
 }
@@ -58,7 +58,7 @@ function askForLogin({ pathname, searchStr, hash, key }: Place): void {
 
 /**
  * private: an unauthenticated visitor is asked to log in and sent to /; a profile that is not there yet is loaded, and a
- * failure ends the session and leads to / (A §2.1, A §4 'Session').
+ * failure ends the session and leads to / (docs/product/shell.md#guards).
  */
 export async function privateOnly(place: Place): Promise<void> {
   if (session.token() === null) {

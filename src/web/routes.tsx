@@ -10,7 +10,7 @@ const finish = lazyScreen(() => import('./finish/finish-screen.tsx'), 'FinishScr
 const loan = lazyScreen(() => import('./loan/loan-screen.tsx'), 'LoanScreen');
 const oldLoan = lazyScreen(() => import('./loan/loan-screen.tsx'), 'OldLoanScreen');
 
-/** Sign-up and login (A §2.2). */
+/** Sign-up and login. */
 const firstRoutes = [
   firstScreen('/signup', signup, { guard: publicOnly, title: titles.signup }),
   firstScreen('/rappi', signup, { guard: signupOfChannel, title: titles.signup }),
@@ -44,7 +44,7 @@ const firstRoutes = [
   ),
 ];
 
-/** Offer, application and finish (A §2.2). */
+/** Offer, application and finish. */
 const applicationRoutes = [
   screen(
     '/login/$hash',
@@ -164,7 +164,10 @@ const applicationRoutes = [
   screen('/ver-prestamo-old/$id', oldLoan, { guard: privateOnly, title: titles.loan }),
 ];
 
-/** Every route; / is sign-up and any unknown path is / (A §2.1). */
+/**
+ * Every route (docs/product/shell.md#addresses); / is sign-up and any unknown path is /
+ * (docs/product/shell.md#guards).
+ */
 export const routes: readonly Route[] = [
   ...firstRoutes,
   ...applicationRoutes,

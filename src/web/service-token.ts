@@ -32,7 +32,7 @@ const serviceToken = createServiceToken(
 );
 
 /**
- * Makes a call under the short-lived service token (product decisions §2 'Credit-risk token'): lead,
+ * Makes a call under the short-lived service token (docs/product/calls.md#service-token): lead,
  * lead offer and lead feedback. A refused token is exchanged once.
  */
 export async function callAsService<K extends CallKey>(key: K, input: CallInput<K>): Promise<OutputOf<K>> {

@@ -29,7 +29,7 @@ it('keeps a session on the device until it ends', () => {
   expect(createSession(storage, () => now).get()).toBeNull();
 });
 
-it('forgets at logout exactly the token, the selected offer, the maximum amount and the bank (A §4)', () => {
+it('forgets at logout exactly the token, the selected offer, the maximum amount and the bank', () => {
   const storage = memoryStorage();
   const session = createSession(storage, () => noon);
   session.login({ token: 't', expired: later });

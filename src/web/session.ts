@@ -15,7 +15,10 @@ const key = 'cuota.session';
 export interface SessionStore extends Store<Session | null> {
   /** Keeps a new session on the device. */
   readonly login: (session: Session) => void;
-  /** Forgets the session and what A §4 'Logout' names. The server's side is revoked by the caller. */
+  /**
+   * Forgets the session and what a logout takes with it (docs/product/signup-and-login.md#life). The server's
+   * side is revoked by the caller.
+   */
   readonly logout: () => void;
   /** The token, unless there is none or it has ended. */
   readonly token: () => string | null;

@@ -3,7 +3,7 @@ import { HELP_PANEL_FAILURES, WHATSAPP_ONBOARDING_DEFAULT_MS } from '../countrie
 import { call } from './api.ts';
 import { createStore } from './store.ts';
 
-/** Environment settings by name (A §3); a missing one is undefined. */
+/** Environment settings by name (docs/product/shell.md#environment-settings); a missing one is undefined. */
 export type Settings = Readonly<Record<string, string>>;
 
 const none: Settings = {};
@@ -60,7 +60,7 @@ export function useSettings(): Settings {
   return useSyncExternalStore(store.subscribe, store.get, () => none);
 }
 
-/** The brand shown to borrowers (product decisions §1). */
+/** The brand shown to borrowers (docs/product/shell.md#brand). */
 export function brandOf(values: Settings): string {
   return values.brand || 'Wayni';
 }
@@ -72,7 +72,7 @@ export function useBrand(): string {
 
 /**
  * Milliseconds until the WhatsApp onboarding button appears: `whatsapp-onboarding-top` is in seconds,
- * 120000 ms if it is not numeric; null (never) for 0 (A §9).
+ * 120000 ms if it is not numeric; null (never) for 0 (docs/product/shell.md#onboarding-button).
  */
 export function onboardingDelayMs(setting: string | undefined): number | null {
   const seconds = setting?.trim() ? Number(setting) : Number.NaN;
@@ -80,7 +80,10 @@ export function onboardingDelayMs(setting: string | undefined): number | null {
   return seconds === 0 ? null : seconds * 1000;
 }
 
-/** Failures of bank or card after which a help panel opens (A §8; default 1). */
+/**
+ * Failures of bank or card after which a help panel opens (docs/product/application.md#rejected-data; default
+ * 1).
+ */
 export function helpAfterFailures(settings: Settings): number {
   const count = Number(settings['whatsapp-open-force-error-count']);
   return Number.isInteger(count) && count > 0 ? count : HELP_PANEL_FAILURES;

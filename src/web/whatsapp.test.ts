@@ -3,7 +3,7 @@ import { contactChannel } from './shell/contact.ts';
 import { onboardingDelayMs } from './settings.ts';
 import { fillTemplate, lacksValues, whatsappLink } from './whatsapp.ts';
 
-it('fills every placeholder of B §7 and drops those without a value', () => {
+it('fills every placeholder and drops those without a value', () => {
   const template =
     '{first_name} {page_name} {option_amount} {hash} {document_number} {client} {amount} {loan_id} {referral_link} {otro}';
   const values = {
@@ -33,7 +33,7 @@ it('opens WhatsApp with the text, for a number, a whole address, or nobody in pa
   expect(new URL(whatsappLink('', 'a', {})).searchParams.has('phone')).toBe(false);
 });
 
-it('shows the onboarding button after the setting, after 120 s where it is no number, never for 0 (A §9)', () => {
+it('shows the onboarding button after the setting, after 120 s where it is no number, never for 0', () => {
   expect(onboardingDelayMs('15')).toBe(15_000);
   expect(onboardingDelayMs('pronto')).toBe(120_000);
   expect(onboardingDelayMs(undefined)).toBe(120_000);
@@ -41,7 +41,7 @@ it('shows the onboarding button after the setting, after 120 s where it is no nu
   expect(onboardingDelayMs('0')).toBeNull();
 });
 
-describe('support channel (A §1)', () => {
+describe('support channel', () => {
   it('is the configured one, and none when out of office', () => {
     const number = { 'whatsapp-support': '54', 'whatsapp-origination': '55' };
     expect(contactChannel({ ...number, channel: 'whatsapp' }, 'whatsapp-support')).toBe('whatsapp');

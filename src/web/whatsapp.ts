@@ -1,4 +1,4 @@
-/** The placeholders of message templates (B §7). */
+/** The placeholders of message templates (docs/product/shell.md#message-templates). */
 export interface TemplateValues {
   readonly first_name?: string;
   readonly page_name?: string;

@@ -31,7 +31,7 @@ import { underField } from './under-field.ts';
 import { useRejections } from './use-rejections.ts';
 import { useStep } from './use-step.ts';
 
-/** Step 4 of Uruguay: bank and account number (A §2.8). */
+/** Step 4 of Uruguay: bank and account number (docs/product/application.md#uruguayan-account). */
 export function AccountScreen() {
   const pack = useCountry();
   const profile = useProfile();

@@ -11,7 +11,7 @@ const otherCityLabel = 'Otra ciudad';
 /** What the call takes for a floor or a flat that a home does not have. */
 export const noneValue = '-';
 
-/** The address form as it stands on the screen (A §2.8 step 2). */
+/** The address form as it stands on the screen (docs/product/application.md#address). */
 export interface AddressValues {
   readonly [name: string]: string;
   readonly province_id: string;
@@ -45,7 +45,7 @@ export function addressValues(address: Profile['address']): AddressValues {
   };
 }
 
-/** Every rule of A §5 that the form has. */
+/** Every rule that the form has (docs/product/countries.md#fields). */
 export function addressRules(pack: CountryPack): Rules<AddressValues> {
   return {
     province_id: ruleOf(pack, 'province_id'),
@@ -59,7 +59,7 @@ export function addressRules(pack: CountryPack): Rules<AddressValues> {
   };
 }
 
-/** The payload of A §7 'Save address'. */
+/** The payload of `POST /v3/address`. */
 export function addressBody(
   values: AddressValues,
   pack: CountryPack,

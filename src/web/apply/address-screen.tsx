@@ -25,7 +25,7 @@ import { useStep } from './use-step.ts';
 
 const warn = () => snackbar.show({ kind: 'warning', message: FORM_MESSAGES.addressInvalid });
 
-/** Step 2: where the person lives (A §2.8). */
+/** Step 2: where the person lives (docs/product/application.md#address). */
 export function AddressScreen() {
   const pack = useCountry();
   const profile = useProfile();

@@ -7,7 +7,7 @@ import type { FieldBinding } from '../forms/use-form.ts';
 import { another, chosenIndex } from './existing-choice.ts';
 import { bankTexts } from './texts.ts';
 
-/** The bank step of Argentina as it stands on the screen (A §2.8 step 3). */
+/** The bank step of Argentina as it stands on the screen (docs/product/application.md#bank-account). */
 export interface BankValues {
   readonly [name: string]: string;
   /** How the money is received: by transfer, or in cash at a pickup point. */
@@ -21,7 +21,7 @@ export interface BankValues {
   readonly legal_number: string;
 }
 
-/** Whether the CUIT/CUIL is still to be asked: only when it is empty or '0' (A §2.8). */
+/** Whether the CUIT/CUIL is still to be asked: only when it is empty or '0'. */
 export function asksLegalNumber({ account_information: { legal_number: known } }: Profile): boolean {
   return known === '' || known === '0';
 }

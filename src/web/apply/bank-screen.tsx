@@ -39,7 +39,7 @@ const wireNames = {
   point: 'deliveryPoint',
 };
 
-/** Step 3 of Argentina: where the loan is paid into (A §2.8). */
+/** Step 3 of Argentina: where the loan is paid into (docs/product/application.md#bank-account). */
 export function BankScreen() {
   const pack = useCountry();
   const profile = useProfile();

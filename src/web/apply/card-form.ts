@@ -4,7 +4,7 @@ import type { Rules } from '../forms/form-state.ts';
 import { ruleOf } from '../forms/rule.ts';
 import { another, chosenIndex } from './existing-choice.ts';
 
-/** The card step as it stands on the screen (A §2.8 step 4). */
+/** The card step as it stands on the screen (docs/product/application.md#debit-card). */
 export interface CardStepValues extends CardValues {
   /** Place of a stored card, or `another`. */
   readonly choice: string;

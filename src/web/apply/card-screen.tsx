@@ -24,7 +24,10 @@ import { underField } from './under-field.ts';
 import { useRejections } from './use-rejections.ts';
 import { useStep } from './use-step.ts';
 
-/** Step 4 of Argentina: the debit card, which may be skipped (A §2.8). Nothing of it is kept in the browser. */
+/**
+ * Step 4 of Argentina: the debit card, which may be skipped (docs/product/application.md#debit-card). Nothing
+ * of it is kept in the browser.
+ */
 export function CardScreen() {
   const profile = useProfile();
   const step = useStep('card', profile);

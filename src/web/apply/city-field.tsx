@@ -18,7 +18,7 @@ const maxShown = 59;
 
 /**
  * The city of the chosen province. Province 1 has only 515; elsewhere the list opens by itself after two
- * seconds, and 9999 'other city' asks for its name (A §2.8).
+ * seconds, and 9999 'other city' asks for its name (docs/product/application.md#address).
  */
 export function CityField({
   values,

@@ -23,7 +23,7 @@ interface CodeDialogProps {
 
 /**
  * The full-screen dialog for the 4-digit code: it closes after 60 seconds, four digits verify by themselves,
- * a wrong code stays red for 6 seconds (A §4 'SMS dialog').
+ * a wrong code stays red for 6 seconds (docs/product/application.md#phone).
  */
 export function CodeDialog({ phone, onClose, onVerified, onResend }: CodeDialogProps) {
   const { code, setCode, error, unanswered, wasWrong, busy, check } = useCode(onVerified);

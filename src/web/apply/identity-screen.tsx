@@ -33,7 +33,7 @@ const storedPhotos = ({ avatar, account_information: info, credit_rating: rating
 const documentPhotosOf = ({ account_information: info }: Profile) =>
   [info.front_document_image, info.back_document_image].map((url) => url?.split('?')[0]).join(' ');
 
-/** Step 1: selfie with the document, its front and its back (A §2.8). */
+/** Step 1: selfie with the document, its front and its back (docs/product/application.md#identity). */
 export function IdentityScreen() {
   const profile = useProfile();
   const step = useStep('identity', profile);

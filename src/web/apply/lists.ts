@@ -16,7 +16,7 @@ export function optionsOf(names: Readonly<Record<string, string>>, last?: string
   return [...sorted, ...options.filter(({ value }) => value === last)];
 }
 
-/** The lists that the steps choose from (A §7 'Lists'). */
+/** The lists that the steps choose from (docs/product/calls.md#lists-and-texts). */
 export const lists = {
   provinces: ({ countryId }: CountryPack) =>
     queryOptions({

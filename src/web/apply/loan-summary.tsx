@@ -10,7 +10,10 @@ import { DefinitionList } from '../ui/stack-bar.tsx';
 import css from './loan-summary.module.css';
 import { applyTexts as texts, deliveryNames } from './texts.ts';
 
-/** The selected proposal in short (A §2.8 'loan summary card'). `changeable` leads back to the offer. */
+/**
+ * The selected proposal in short (docs/product/application.md#summary-and-bar). `changeable` leads back to
+ * the offer.
+ */
 export function LoanSummary({ proposal, changeable }: { proposal: Proposal; changeable?: boolean }) {
   return (
     <Card soft aria-label={texts.summary} className={css.summary}>

@@ -5,7 +5,7 @@ import { useProfile } from '../profile.ts';
 import { asksLegalNumber, type Binder } from './bank-form.ts';
 import { bankTexts as texts } from './texts.ts';
 
-/** An account that is not stored yet, with the CUIT/CUIL (A §2.8 step 3). */
+/** An account that is not stored yet, with the CUIT/CUIL (docs/product/application.md#bank-account). */
 export function NewAccount({ field }: { field: Binder }) {
   const pack = useCountry();
   const profile = useProfile();

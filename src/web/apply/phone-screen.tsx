@@ -19,7 +19,7 @@ import { shareDraft, typedBefore } from './shared-draft.ts';
 import { phoneTexts as texts } from './texts.ts';
 import { useStep } from './use-step.ts';
 
-/** The phone and its code (A §2.8 'Phone validation', A §4 'SMS dialog'). */
+/** The phone and its code (docs/product/application.md#phone). */
 export function PhoneScreen() {
   const profile = useProfile();
   const step = useStep('phone', profile);

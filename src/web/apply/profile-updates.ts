@@ -18,7 +18,7 @@ const marked = (profile: Profile, marks: Partial<Rating>): Profile => ({
 /** The three photos of step 1. */
 export type PhotoKind = 'avatar' | 'front_document' | 'back_document';
 
-/** What a success changes in the profile held here (A §4 'Profile updates set verification flags on success'). */
+/** What a success changes in the profile held here (docs/product/application.md#marks). */
 export const profileUpdates = {
   photoStored: (kind: PhotoKind, { url, thumb }: { url: string; thumb: string }): void =>
     update((profile) => {

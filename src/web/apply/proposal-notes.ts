@@ -4,7 +4,7 @@ import { type Proposal, type ProposalSlot, readProposal, writeProposal } from '.
 
 const slots: readonly ProposalSlot[] = ['selected', 'membership', 'no_membership'];
 
-/** Adds what a step has learnt to the selected proposal and to both of its variants (A §3). */
+/** Adds what a step has learnt to the selected proposal and to both of its variants. */
 export function noteInProposal(known: Pick<Proposal, 'deliveryType' | 'pod' | 'bank' | 'card'>): void {
   for (const slot of slots) {
     const proposal = readProposal(slot);
@@ -12,7 +12,7 @@ export function noteInProposal(known: Pick<Proposal, 'deliveryType' | 'pod' | 'b
   }
 }
 
-/** An account as the proposal holds it: by CBU or alias, or by bank and number (A §3). */
+/** An account as the proposal holds it: by CBU or alias, or by bank and number. */
 export function accountInProposal(
   pack: CountryPack,
   account: Profile['banks'][number],

@@ -8,7 +8,10 @@ import { SelfieDrawing } from './drawings.tsx';
 import css from './identity.module.css';
 import { selfieHelpTexts as texts } from './texts.ts';
 
-/** How to take the selfie (A §2.8): the configured page, else a drawing and four lines of our own. */
+/**
+ * How to take the selfie (docs/product/application.md#identity): the configured page, else a drawing and four
+ * lines of our own.
+ */
 export function SelfieHelp() {
   const { selfieHelp } = useCountry();
   const url = useSettings()[selfieHelp.settingKey] || selfieHelp.defaultUrl;

@@ -12,13 +12,16 @@ export function progressOf(pack: CountryPack, profile: Profile): ApplicationProg
   };
 }
 
-/** Where 'continue' leads (A §2.7, first match wins): without a selected proposal to the offer. */
+/**
+ * Where 'continue' leads, first match wins (docs/product/application.md#next-step): without a selected
+ * proposal to the offer.
+ */
 export function nextPath(pack: CountryPack, profile: Profile, proposal: Proposal | null): string {
   if (!proposal) return paths.offer();
   return nextStep(pack, progressOf(pack, profile))?.path ?? paths.review();
 }
 
-/** Place among the four of the steps that one country alone has; their addresses open in the other too (A §2.2). */
+/** Place among the four of the steps that one country alone has; their addresses open in the other too. */
 const elsewhere: Partial<Record<ApplicationStepName, 3 | 4>> = { bank: 3, delivery: 3, card: 4, account: 4 };
 /** Phone and review come after the four. */
 const last = 5;
@@ -32,7 +35,7 @@ export function placeOf(pack: CountryPack, name: ApplicationStepName): number | 
   return own ? own.number : elsewhere[name];
 }
 
-/** Where SIG of a step leads (A §4 'Application order'). */
+/** Where SIG of a step leads (docs/product/application.md#order). */
 export function pathAfter(pack: CountryPack, profile: Profile, name: ApplicationStepName): string {
   const progress = progressOf(pack, profile);
   if (ownStep(pack, name)) return stepAfter(pack, progress, name)?.path ?? paths.review();
@@ -40,7 +43,7 @@ export function pathAfter(pack: CountryPack, profile: Profile, name: Application
   return stepsOf(pack, progress).find(({ number = last }) => number > place)?.path ?? paths.review();
 }
 
-/** Where ANT of a step leads: the first step goes back to the welcome (A §2.8). */
+/** Where ANT of a step leads: the first step goes back to the welcome. */
 export function pathBefore(pack: CountryPack, profile: Profile, name: ApplicationStepName): string {
   const shown = stepsOf(pack, progressOf(pack, profile));
   if (!ownStep(pack, name)) {

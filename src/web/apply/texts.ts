@@ -1,6 +1,6 @@
 import type { ApplicationStepName } from '../../countries/country-pack.ts';
 
-/** Texts of the application's steps (A §2.8, A §5, A §8). */
+/** Texts of the application's steps. */
 export const applyTexts = {
   summary: 'Tu préstamo',
   change: 'Cambiar',

@@ -5,8 +5,8 @@ import { openHelpAfter, type Refusal } from '../shell/help-store.ts';
 
 /**
  * Counts what the server refuses of a bank account or card, and opens the help panel when the configured
- * count is reached (A §8); the panel repeats the refusal and the next choices above the help. What the person cannot
- * help, a lost connection say, does not count.
+ * count is reached (docs/product/application.md#rejected-data); the panel repeats the refusal and the next
+ * choices above the help. What the person cannot help, a lost connection say, does not count.
  */
 export function useRejections({ title, choices }: Omit<Refusal, 'message'>): (error: unknown) => void {
   const count = useRef(0);

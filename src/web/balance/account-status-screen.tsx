@@ -9,7 +9,10 @@ import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
 import { statusTexts as texts } from './account-status-texts.ts';
 
-/** /estado-cuenta: the identity document is all it takes; it leads to the self-service area (B §2). */
+/**
+ * /estado-cuenta: the identity document is all it takes; it leads to the self-service area
+ * (docs/product/borrowers-area.md#query).
+ */
 export function AccountStatusScreen() {
   const pack = useCountry();
   const selfService = useSelfService();

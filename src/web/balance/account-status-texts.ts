@@ -1,4 +1,4 @@
-/** Texts of the account status query (B §2). */
+/** Texts of the account status query. */
 export const statusTexts = {
   title: 'Consultá tu estado de cuenta',
   intro: 'Con tu documento, sin contraseña.',

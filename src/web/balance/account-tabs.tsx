@@ -16,7 +16,7 @@ interface AccountTabsProps {
   instalments: ReactNode;
 }
 
-/** CUOTAS, LIBRE DEUDA and RECLAMOS (B §2). */
+/** CUOTAS, LIBRE DEUDA and RECLAMOS (docs/product/borrowers-area.md#tabs). */
 export function AccountTabs({ account, selected, onSelect, instalments }: AccountTabsProps) {
   return (
     <Tabs<TabId>

@@ -3,8 +3,8 @@ import type { Account } from './balance-query.ts';
 import { isOnline } from './under-way.ts';
 
 /**
- * Asks the providers how the online payments under way stand (B §7 'uCoupon'): a notification of theirs may be late.
- * What cannot be learnt now stays as it is.
+ * Asks the providers how the online payments under way stand (docs/product/payments.md#hosted-checkout): a
+ * webhook of theirs may be late. What cannot be learnt now stays as it is.
  */
 export async function askProviders({ open_payments }: Account): Promise<void> {
   // An advance or a return leaves its instalments pending: only the payments tell what is under way.

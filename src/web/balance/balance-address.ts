@@ -5,7 +5,7 @@ import { useGo } from '../shell/use-go.ts';
 
 type QueryName = 'total' | 'modalBaja' | 'redirectionFromError';
 
-/** What the address of a balance asks for (B §2 'Optional query values'). */
+/** What the address of a balance asks for (docs/product/borrowers-area.md#query-flags). */
 export interface BalanceAddress {
   /** 1 is the country's main document, the only one that accounts are kept by. */
   readonly documentType: number;
@@ -22,7 +22,7 @@ export interface BalanceAddress {
   readonly drop: (...names: readonly QueryName[]) => void;
 }
 
-/** What reloading the balance takes out of its address (B §4 'Payment flow'). */
+/** What reloading the balance takes out of its address (docs/product/payments.md#preselection). */
 export const goneOnReload = ['total', 'redirectionFromError'] as const;
 
 /** A sum as addresses carry it: '1234.5'. */

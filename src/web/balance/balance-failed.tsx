@@ -13,7 +13,7 @@ interface BalanceFailedProps {
 }
 
 /**
- * A balance that could not be had. The failure itself is tracked only (B §8): the page says what can be done next,
+ * A balance that could not be had. The failure itself is tracked only: the page says what can be done next,
  * which for a wrong document or too many questions is what the server says of them.
  */
 export function BalanceFailed({ error, retry, isRetrying }: BalanceFailedProps) {

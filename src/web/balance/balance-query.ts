@@ -4,7 +4,7 @@ import { call } from '../api.ts';
 import { track } from '../analytics.ts';
 import { attribution } from '../attribution.ts';
 
-/** What an account-status query shows (B §3 'Checking account'). */
+/** What an account-status query shows (docs/product/borrowers-area.md#account-status). */
 export type Account = OutputOf<'POST /api/v3/balance'>['model'];
 export type Instalment = Account['installments'][number];
 export type Ticket = Account['tickets'][number];

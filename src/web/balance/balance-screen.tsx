@@ -10,7 +10,7 @@ import { laterDialog } from '../later.tsx';
 
 const CancellationDialog = laterDialog(() => import('./cancellation-dialog.tsx'), 'CancellationDialog');
 
-/** Self-service balance of a document (B §2 'Balance screen'). */
+/** Self-service balance of a document (docs/product/borrowers-area.md#account-status). */
 export function BalanceScreen() {
   const address = useBalanceAddress();
   const query = useQuery(balanceQuery(address.documentNumber, address.documentType, useLoggedIn()));
@@ -50,7 +50,7 @@ export function BalanceScreen() {
   );
 }
 
-/** The browser's own reload clears the query as the page's does (B §4 'Payment flow'). */
+/** The browser's own reload clears the query as the page's does. */
 function useReloadedAddress({ isReloaded, drop }: BalanceAddress): void {
   const [clear] = useState(() => () => drop(...goneOnReload));
   useEffect(() => {

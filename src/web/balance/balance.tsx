@@ -42,7 +42,7 @@ export function Balance({ account, address, onRefetch, isReloading, onCancel, is
   const [isPaying, setPaying] = useState(isMeant && hasChoice);
   const [isOtherTotal, setOtherTotal] = useState(address.total !== null && !isMeant);
 
-  /** B §4: reloading clears the query, the choice and with it the total. */
+  /** Reloading clears the query, the choice and with it the total (docs/product/payments.md#preselection). */
   function reload(): void {
     choice.clear();
     setPaying(false);

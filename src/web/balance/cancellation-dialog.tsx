@@ -20,7 +20,10 @@ interface CancellationDialogProps {
   onClose: () => void;
 }
 
-/** Loan cancellation of the balance: choose a reason, confirm, see the result (B §4). */
+/**
+ * Loan cancellation of the balance: choose a reason, confirm, see the result
+ * (docs/product/borrowers-area.md#loan-cancellation).
+ */
 export function CancellationDialog({ documentNumber, onClose }: CancellationDialogProps) {
   const [isAsked, setAsked] = useState(false);
   const reasons = useCancellationReasons();

@@ -1,4 +1,4 @@
-/** Loan cancellation dialog (B §4, B §8). */
+/** Loan cancellation dialog. */
 export const cancellationTexts = {
   title: 'Cancelar tu préstamo',
   intro: 'Contanos por qué querés cancelarlo. Revisamos cada pedido y te respondemos.',

@@ -6,7 +6,7 @@ import { instalment } from './testing/instalment.ts';
 
 const numbers = (instalments: readonly Instalment[] | null) => instalments?.map(({ number }) => number);
 
-describe('which instalments can be chosen (B §4)', () => {
+describe('which instalments can be chosen', () => {
   it.each([
     ['pending', true],
     ['delayed', true],
@@ -25,7 +25,7 @@ describe('which instalments can be chosen (B §4)', () => {
   });
 });
 
-describe('the total of an address (B §4 Payment flow)', () => {
+describe('the total of an address', () => {
   it('chooses in order until the sum equals it', () => {
     const rows = [instalment(3), instalment(1, { amount: 174_600.78 }), instalment(2, { amount: 50.1 })];
     expect(numbers(chosenByTotal(rows, 174_650.88))).toEqual([1, 2]);

@@ -1,7 +1,9 @@
 import type { Instalment } from './balance-query.ts';
 
-/** Only what is not paid, pending or delayed, and not barred by a payment under way can be chosen (B §4),
- * unless money in favour pays all of it. */
+/**
+ * Only what is not paid, pending or delayed, and not barred by a payment under way can be chosen
+ * (docs/product/loan-and-money.md#instalment-states), unless money in favour pays all of it.
+ */
 export const isSelectable = ({ payed, state_name, payment, amount }: Instalment): boolean =>
   !payed && amount > 0 && payment === null && (state_name === 'pending' || state_name === 'delayed');
 
@@ -13,9 +15,9 @@ export function sumOf(instalments: readonly Instalment[]): number {
 }
 
 /**
- * The instalments that an address's `total` means: taken in order until the sum equals it (B §4 'Payment flow'). One
- * that would go beyond is passed over, and so are the first ones where the sum begins later only. Null when no sum
- * equals it: an overdue amount may have grown since.
+ * The instalments that an address's `total` means: taken in order until the sum equals it
+ * (docs/product/payments.md#preselection). One that would go beyond is passed over, and so are the first ones
+ * where the sum begins later only. Null when no sum equals it: an overdue amount may have grown since.
  */
 export function chosenByTotal(
   instalments: readonly Instalment[],

@@ -10,7 +10,10 @@ import { debtFreeTexts as texts } from './debt-free-texts.ts';
 import { overview } from './standing.ts';
 import { useDebtFree } from './use-debt-free.ts';
 
-/** The debt-free certificate: only with no instalment left and where the status says so (B §4). */
+/**
+ * The debt-free certificate: only with no instalment left and where the status says so
+ * (docs/product/borrowers-area.md#debt-free-certificate).
+ */
 export function DebtFreePanel({ account }: { account: Account }) {
   const { open } = overview(account);
   if (!account.debtFreeStatus || open.length > 0) {
@@ -46,7 +49,7 @@ function Generate({ documentNumber }: { documentNumber: string }) {
   );
 }
 
-/** For browsers that open no window by themselves (B §4: 'On Safari a dialog is shown instead'). */
+/** For browsers that open no window by themselves: Safari gets a dialog instead. */
 function Ready({ path, onClose }: { path: string; onClose: () => void }) {
   return (
     <Dialog

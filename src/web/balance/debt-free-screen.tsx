@@ -27,7 +27,10 @@ import { certificateTexts as texts } from './debt-free-texts.ts';
 
 type Certificate = OutputOf<'GET /api/v3/debtfree/{hash}'>['result'];
 
-/** /libre-deuda/{hash}, to be printed. One that cannot be had leads to the account status after 2 s (B §8). */
+/**
+ * /libre-deuda/{hash}, to be printed. One that cannot be had leads to the account status after 2 s
+ * (docs/product/borrowers-area.md#debt-free-certificate).
+ */
 export function DebtFreeScreen() {
   const hash = usePathParam('hash');
   const query = useQuery({

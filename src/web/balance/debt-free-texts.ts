@@ -1,4 +1,4 @@
-/** The LIBRE DEUDA tab (B §4 'Debt-free certificate'). */
+/** The LIBRE DEUDA tab. */
 export const debtFreeTexts = {
   yesTitle: 'Tu libre deuda se puede emitir',
   yes: 'No tenés cuotas sin pagar ni otra deuda con nosotros.',
@@ -19,7 +19,7 @@ export const debtFreeTexts = {
   close: 'Cerrar',
 } as const;
 
-/** The certificate to be printed (B §2) and its check. */
+/** The certificate to be printed and its check. */
 export const certificateTexts = {
   failedTitle: 'No encontramos el certificado',
   failed: 'No pudimos encontrar el certificado. Te llevamos a consultar tu estado de cuenta.',

@@ -20,8 +20,8 @@ interface InstalmentTableProps {
 }
 
 /**
- * CUOTAS (B §2): the instalments in six columns, to be chosen one by one or all at once; on a phone each row is drawn
- * as a card and stays a row for a screen reader.
+ * CUOTAS (docs/product/borrowers-area.md#tabs): the instalments in six columns, to be chosen one by one or
+ * all at once; on a phone each row is drawn as a card and stays a row for a screen reader.
  */
 export function InstalmentTable({ account, choice, onReload, isReloading, onRemove }: InstalmentTableProps) {
   if (account.installments.length === 0) return <p>{texts.empty}</p>;

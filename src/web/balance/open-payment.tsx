@@ -21,7 +21,10 @@ interface OpenPaymentProps {
   onRemove: () => void;
 }
 
-/** What can be done with a payment under way: print or delete a coupon, continue or delete an online one (B §4). */
+/**
+ * What can be done with a payment under way: print or delete a coupon, continue or delete an online one
+ * (docs/product/payments.md#open-payment).
+ */
 export function OpenPayment({ number, isOnline, payment, onRemove }: OpenPaymentProps) {
   const methods = useQuery(methodsQuery);
   const method = methods.data?.find(({ slug }) => slug === payment.method);
@@ -56,7 +59,7 @@ interface GoOnProps {
   children: ReactNode;
 }
 
-/** The card's page opens in a tab of its own unless that is switched off, a provider's site in this one (B §4). */
+/** The card's page opens in a tab of its own unless that is switched off, a provider's site in this one. */
 export function GoOn({ payment, className, children }: GoOnProps) {
   const method = useQuery(methodsQuery).data?.find(({ slug }) => slug === payment.method);
   const inNewTab = !method || shows(method, 'new-tab');

@@ -12,7 +12,10 @@ interface PayBarProps {
   onPay: () => void;
 }
 
-/** What is chosen so far and the way to pay it; with nothing chosen it says what is missing (B §4 'Payment flow'). */
+/**
+ * What is chosen so far and the way to pay it; with nothing chosen it says what is missing
+ * (docs/product/payments.md#request).
+ */
 export function PayBar({ account, choice, onPay }: PayBarProps) {
   const { chosen, total, isOverdue } = choice;
   const pay = () => {

@@ -14,7 +14,7 @@ interface PayInstalmentsProps {
   onOutdated: () => void;
 }
 
-/** The payment dialog for the chosen instalments (B §7 'Request payment'). */
+/** The payment dialog for the chosen instalments (docs/product/payments.md#request). */
 export function PayInstalments({ account, choice, ...rest }: PayInstalmentsProps) {
   const { chosen, total } = choice;
   const credit = chosen.reduce((sum, each) => sum + Math.round(each.credit * 100), 0) / 100;

@@ -25,7 +25,10 @@ interface PaymentDialogProps {
   onOutdated: () => void;
 }
 
-/** Payment-method dialog (B §2): the country's methods, what each is like, and the video of how it is done. */
+/**
+ * Payment-method dialog (docs/product/payments.md#methods): the country's methods, what each is like, and the
+ * video of how it is done.
+ */
 export function PaymentDialog({
   total,
   what,

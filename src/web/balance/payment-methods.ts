@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { call } from '../api.ts';
 
-/** A way to pay, and what of it is shown (B §3 'Payment method', B §2 display settings). */
+/** A way to pay, and what of it is shown (docs/product/payments.md#methods). */
 export type PaymentMethod = OutputOf<'GET /api/v3/cashin/payment/availables'>['result'][number];
 export type DisplayPart = PaymentMethod['display'][number];
 

@@ -1,6 +1,6 @@
 import { FORM_MESSAGES } from '../../countries/form-messages.ts';
 
-/** Texts of choosing instalments and of paying them (B §2 'Payment-method dialog', B §4 'Payment flow'). */
+/** Texts of choosing instalments and of paying them. */
 
 const instalmentNumbers = (numbers: readonly number[]): string => {
   const [first = 0] = numbers;

@@ -15,7 +15,10 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Deleting a payment under way (B §4 'Coupon'), asked first: whoever has paid it already must not delete it. */
+/**
+ * Deleting a payment under way, asked first: a customer who has paid it already must not delete it
+ * (docs/product/payments.md#open-payment).
+ */
 export function RemoveDialog({ account, payment, onDone, onClose }: RemoveDialogProps) {
   const { hash } = payment;
   const remove = useMutation({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inReadingOrder, isDefault, lookOf, stateName } from './standing.ts';
 import { instalment } from './testing/instalment.ts';
 
-describe('instalment states (B §4)', () => {
+describe('instalment states', () => {
   it.each([
     ['pending', 0, 'Pendiente', 'pending'],
     ['delayed', 1, 'Demorada', 'late'],

@@ -6,14 +6,17 @@ import { stateNames } from './texts.ts';
 /** What a state looks like in a picture: paid, owed late, owed and not yet due, or on its way. */
 export type Look = 'paid' | 'late' | 'default' | 'pending';
 
-/** More than 30 days overdue (B §4). */
+/** More than 30 days overdue (docs/product/loan-and-money.md#default-after). */
 export const isDefault = ({ state_name, days_late }: Instalment): boolean =>
   state_name === 'delayed' && days_late > DEFAULT_THRESHOLD_DAYS;
 
-/** Paid for the customer, whether the money has arrived or not (B §4: 'waiting or payed' is Pagada). */
+/** Paid for the customer, whether the money has arrived or not: 'waiting' is Pagada too. */
 export const isPaid = ({ payed, state_name }: Instalment): boolean => payed || state_name === 'waiting';
 
-/** The name of an instalment's state (B §4); one that paying ahead took out of the plan was never paid as such. */
+/**
+ * The name of an instalment's state (docs/product/loan-and-money.md#instalment-states); one that paying ahead
+ * took out of the plan was never paid as such.
+ */
 export function stateName(instalment: Instalment): string {
   if (instalment.advance) return stateNames.advance;
   return isDefault(instalment) ? stateNames.default : stateNames[instalment.state_name];

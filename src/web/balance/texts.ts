@@ -1,4 +1,4 @@
-/** Texts of the balance (B §2, B §4). */
+/** Texts of the balance. */
 export const balanceTexts = {
   statement: 'Ver todos los movimientos',
   document: (label: string, number: string) => `${label} ${number}`,
@@ -103,7 +103,7 @@ export const instalmentTexts = {
   empty: 'No hay cuotas para mostrar.',
 } as const;
 
-/** What an instalment's state is called (B §4 'Instalment states'). */
+/** What an instalment's state is called. */
 export const stateNames = {
   pending: 'Pendiente',
   delayed: 'Demorada',

@@ -1,4 +1,4 @@
-/** The RECLAMOS tab (B §4 'Tickets'). */
+/** The RECLAMOS tab. */
 export const ticketTexts = {
   list: 'Tus reclamos',
   open: 'Abierto',

@@ -16,7 +16,10 @@ const statusNames: Readonly<Record<string, string>> = { open: texts.open, closed
 /** Enough of an id for a conversation with support. */
 const shownIdLength = 8;
 
-/** The support tickets with their state: Abierto, Resuelto, or as it is written (B §4 'Tickets'). */
+/**
+ * The support tickets with their state: Abierto, Resuelto, or as it is written
+ * (docs/product/borrowers-area.md#tickets).
+ */
 export function TicketsPanel({ account }: { account: Pick<Account, 'tickets' | 'documentNumber'> }) {
   const isLoggedIn = useLoggedIn();
   const { tickets, documentNumber } = account;

@@ -21,7 +21,10 @@ export function useCancellationReasons() {
   });
 }
 
-/** A request that is being worked on already is refused with 422; wrong fields are something else (B §8). */
+/**
+ * A request that is being worked on already is refused with 422; wrong fields are something else
+ * (docs/product/borrowers-area.md#loan-cancellation).
+ */
 const isInProcess = (error: unknown): boolean =>
   error instanceof ApiFailure && error.status === 422 && Object.keys(error.fields).length === 0;
 
@@ -61,7 +64,10 @@ export function useCancellation(documentNumber: string) {
   return { isBusy, result, send };
 }
 
-/** Closes a dialog that has said its word, four seconds later (B §9); the claims then show the new one. */
+/**
+ * Closes a dialog that shows its result four seconds later
+ * (docs/product/borrowers-area.md#loan-cancellation); the claims then show the new one.
+ */
 export function useClosesItself(isDone: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 
 /**
  * Safari, and every browser of an iPhone, which is Safari inside: they open no window after an answer has been
- * waited for (B §4).
+ * waited for.
  */
 const opensNoWindows = (vendor: string): boolean => vendor.startsWith('Apple');
 
@@ -18,7 +18,7 @@ function openWindow(path: string): boolean {
   return opened !== null;
 }
 
-/** Generates the certificate and opens it in a new window; a failure is an event only (B §8). */
+/** Generates the certificate and opens it in a new window; a failure is an event only. */
 export function useDebtFree(documentNumber: string) {
   const [isBusy, setBusy] = useState(false);
   /** Where the certificate is, if the person has to open it; '' otherwise. */

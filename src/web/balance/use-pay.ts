@@ -6,7 +6,7 @@ import { queryClient } from '../query-client.ts';
 import { useGo } from '../shell/use-go.ts';
 import type { PaymentMethod } from './payment-methods.ts';
 
-/** A payment that has been asked for (B §3 'Payment'). */
+/** A payment that has been asked for. */
 export interface AskedPayment {
   readonly url: string;
   readonly hash: string;
@@ -20,7 +20,8 @@ const outdated = new Set(['payment_total', 'payment_instalment', 'not_found']);
 
 /**
  * Asks for a payment and goes where it goes on: to the returned address in this tab, else to the page of the card or
- * of the coupon (B §4 'Payment flow'). A refusal is tracked, and told by the snackbar as every failed call is.
+ * of the coupon (docs/product/payments.md#request). A refusal is tracked, and told by the snackbar as every
+ * failed call is.
  * @param onAsked before the page is left
  * @param onOutdated after a refusal that another look at the debt explains
  */

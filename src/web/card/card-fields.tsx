@@ -24,7 +24,10 @@ interface CardFieldsProps {
   };
 }
 
-/** Number with its brand, holder, expiry and security code, in the application (A §5) and in a payment (B §5). */
+/**
+ * Number with its brand, holder, expiry and security code, in the application and in a payment
+ * (docs/product/countries.md#fields).
+ */
 export function CardFields({ field, number, numberShown, holderMaxLength, texts }: CardFieldsProps) {
   const { digits, detected } = number;
   const brand = cardBrandName(detected.type ?? brandOf(digits) ?? '');

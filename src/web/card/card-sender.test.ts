@@ -50,7 +50,7 @@ describe('who is given the number', () => {
     expect(gatewayOf({})).toBeUndefined();
   });
 
-  it('without a gateway the API gets the payload of the documents', async () => {
+  it('without a gateway the API gets number and security code', async () => {
     const { pay, asked, sent } = sender([], null);
     expect(await pay()).toBe('saved');
     expect(asked).toEqual([]);

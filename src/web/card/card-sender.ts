@@ -23,7 +23,7 @@ export type CardSender = ReturnType<typeof createCardSender>;
 /**
  * Sends a card to our API: with a gateway in the browser the number goes to that alone, and the API gets the token.
  * A token is kept, in memory, until the API's answer is final: the same card sent again is the same submission
- * and so charged once (product decisions §2 'Idempotency').
+ * and so charged once (docs/product/calls.md#idempotency).
  */
 export function createCardSender({ gateway, transport }: SenderParts) {
   let kept: { readonly of: string; readonly token: string } | undefined;

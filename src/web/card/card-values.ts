@@ -12,7 +12,7 @@ export interface CardValues {
   readonly cvv: string;
 }
 
-/** What our API is sent of a card: its number, or a token of it (A §3, B §3). */
+/** What our API is sent of a card: its number, or a token of it (docs/product/payments.md#card-data). */
 export type CardPayload = Omit<InputOf<'POST /api/v3/debit-payment', 'body'>, 'hash'>;
 
 export const emptyCard: CardValues = { number: '', holder: '', expiration_date: '', cvv: '' };
@@ -20,7 +20,7 @@ export const emptyCard: CardValues = { number: '', holder: '', expiration_date: 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /**
- * The payload of A §3 'Debit card', which a payment sends too (B §3).
+ * The payload of the application's card, which a payment sends too.
  * @param detected the brand that the server has said, where it has
  */
 export function cardBody(values: CardValues, detected: string | undefined): CardPayload {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../api-failure.ts';
 import { call } from '../api.ts';
 
-/** Digits from which a number can be whole (A §5). */
+/** Digits from which a number can be whole. */
 const minDigits = 12;
 /** Pause after typing before the number is asked about, milliseconds. */
 const pauseMs = 500;
@@ -10,7 +10,7 @@ const pauseMs = 500;
 interface Detected {
   readonly digits: string;
   readonly type?: string;
-  /** The server's word, for under the number's field (A §8 'Card type failure'). */
+  /** The server's word, for under the number's field. */
   readonly message?: string;
 }
 

@@ -8,7 +8,10 @@ import { Notice } from '../ui/tag.tsx';
 import css from './finish.module.css';
 import { finishTexts as texts } from './texts.ts';
 
-/** The finish screen's error state: the server's word, and back to the start (A §8 'Finish error'). */
+/**
+ * The finish screen's error state: the server's word, and back to the start
+ * (docs/product/confirmation.md#finish).
+ */
 export function FinishError({ message }: { message: string }) {
   const go = useGo();
   useFromTop();

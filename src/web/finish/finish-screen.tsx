@@ -19,7 +19,10 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { finishTexts as texts } from './texts.ts';
 
-/** The end of the application (A §2.8 'Finish'), with or without the loan's id in the address. */
+/**
+ * The end of the application (docs/product/confirmation.md#finish), with or without the loan's id in the
+ * address.
+ */
 export function FinishScreen() {
   const id = usePathParam('id');
   return id ? <FinishOf id={id} /> : <FinishOfNewest />;

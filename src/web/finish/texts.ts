@@ -1,4 +1,4 @@
-/** Texts of the finish screen (A §2.8 'Finish', A §8 'Finish error'). */
+/** Texts of the finish screen. */
 export const finishTexts = {
   title: (name: string) =>
     name ? `¡Listo, ${name}! Recibimos tu solicitud` : '¡Listo! Recibimos tu solicitud',

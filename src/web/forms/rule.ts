@@ -4,8 +4,8 @@ import { type FieldName, validateField } from '../../countries/validation.ts';
 import type { Rule, Values } from './form-state.ts';
 
 /**
- * The country's rule of a field (A §5) as a form uses it. Rules that span two fields find the other one
- * under its own `FieldName` among the form's values.
+ * The country's rule of a field (docs/product/countries.md#fields) as a form uses it. Rules that span two
+ * fields find the other one under its own `FieldName` among the form's values.
  */
 export function ruleOf(pack: CountryPack, field: FieldName): Rule<Values> {
   return (value, values) =>

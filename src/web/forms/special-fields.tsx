@@ -89,10 +89,13 @@ export function DateField(props: Ready & { autoComplete?: string }) {
   );
 }
 
-/** Digits of a phone code (A §5). */
+/** Digits of a phone code. */
 const codeLength = 4;
 
-/** The code of an SMS: `onComplete` is called when all digits are there (A §4: 4 digits verify by themselves). */
+/**
+ * The code of an SMS: `onComplete` is called when all four digits are there
+ * (docs/product/application.md#phone).
+ */
 export function CodeField({
   label,
   hint,

@@ -33,7 +33,7 @@ interface FormOptions<V extends Values> {
   readonly rules: Rules<V>;
   /** Sends the form. An {@link ApiFailure} with fields goes under them, any other throw into the snackbar. */
   readonly onSubmit: (values: V) => Promise<unknown> | void;
-  /** Called when a submit finds wrong fields (form-level messages of A §5). */
+  /** Called when a submit finds wrong fields, for the message of the whole form. */
   readonly onInvalid?: () => void;
   /** Handles a failure itself by returning true: then nothing is shown for it. */
   readonly onFailure?: (error: unknown) => boolean | void;

@@ -2,7 +2,7 @@ import { withdrawalTextsOf } from '../../countries/withdrawal.ts';
 import { useCountry } from '../country.tsx';
 import { RequestScreen } from './request-screen.tsx';
 
-/** 'Botón de baja' of the membership as a public page (domain §5). */
+/** 'Botón de baja' of the membership as a public page (docs/product/rights.md#ending-the-membership). */
 export function MembershipCancellationScreen() {
   const { membership } = withdrawalTextsOf(useCountry().code);
   return <RequestScreen {...membership} kind="membership" />;

@@ -2,7 +2,9 @@ import { withdrawalTextsOf } from '../../countries/withdrawal.ts';
 import { useCountry } from '../country.tsx';
 import { RequestScreen } from './request-screen.tsx';
 
-/** 'Botón de arrepentimiento' as a public page (domain §5: no login, no reason asked). */
+/**
+ * 'Botón de arrepentimiento' as a public page: no login, no reason asked (docs/product/rights.md#withdrawal).
+ */
 export function WithdrawalScreen() {
   const { withdrawal } = withdrawalTextsOf(useCountry().code);
   return <RequestScreen {...withdrawal} kind="loan" />;

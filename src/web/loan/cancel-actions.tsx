@@ -5,7 +5,10 @@ import type { Loan } from './loan-query.ts';
 import { ModifyDialog } from './modify-dialog.tsx';
 import { loanTexts as texts } from './texts.ts';
 
-/** Modify and cancel are there only before the money can be on its way (B §4 'Loan states'). */
+/**
+ * Modify and cancel are there only before the money can be on its way
+ * (docs/product/confirmation.md#modify-and-cancel).
+ */
 function isChangeable({ state_slug, has_cancel_from_the_client }: Loan): boolean {
   return state_slug === 'send' || (state_slug === 'preapproved' && has_cancel_from_the_client);
 }

@@ -8,7 +8,7 @@ import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { cancelTexts as texts } from './texts.ts';
 import { useCancel } from './use-cancel.ts';
 
-/** Cancel with a reason: nothing is sent before one is chosen (B §5 'Cancellation'). */
+/** Cancel with a reason: nothing is sent before one is chosen. */
 export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const cancel = useCancel(id);
   const [chosen, setChosen] = useState('');

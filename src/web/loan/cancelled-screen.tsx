@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { cancelledTexts, loanTexts } from './texts.ts';
 
-/** /cancelacion-exitosa (B §2). */
+/** /cancelacion-exitosa (docs/product/confirmation.md#modify-and-cancel). */
 export function CancelledScreen() {
   const go = useGo();
   return (

@@ -3,7 +3,7 @@ import { formatMoney } from '../ui/money.ts';
 import type { Loan } from './loan-query.ts';
 import { loanTexts } from './texts.ts';
 
-/** Asks about a loan on its way by the configured channel (A §2.8 'Finish': contact link). */
+/** Asks about a loan on its way by the configured channel (docs/product/confirmation.md#finish). */
 export function LoanContact({ loan }: { loan: Loan }) {
   return (
     <ContactButton

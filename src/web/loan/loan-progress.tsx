@@ -11,7 +11,10 @@ const position: Record<Exclude<LoanState, 'canceled'>, number> = {
   finished: 3,
 };
 
-/** Three-step progress of a loan (B §2). Words say which step is done; colour and mark repeat it. */
+/**
+ * Three-step progress of a loan (docs/product/confirmation.md#loan-view). Words say which step is done;
+ * colour and mark repeat it.
+ */
 export function LoanProgress({ loan }: { loan: Pick<Loan, 'state_slug' | 'delivery_type'> }) {
   if (loan.state_slug === 'canceled') return null;
   const at = position[loan.state_slug];

@@ -22,7 +22,10 @@ import { StateNotice } from './state-notice.tsx';
 import { loanTexts as texts } from './texts.ts';
 import { withdrawnTitle } from './withdrawn-title.ts';
 
-/** The loan view (B §2 'Loan view screen'); whose money is out is looked after in the self-service area. */
+/**
+ * The loan view (docs/product/confirmation.md#loan-view); a loan whose money is out is looked after in the
+ * self-service area.
+ */
 export function LoanScreen() {
   return <LoanOf isOld={false} />;
 }
@@ -40,7 +43,7 @@ function LoanOf({ isOld }: { isOld: boolean }) {
   return <ScreenSkeleton shapes={['line', 'line', 'line', 'title', 'money', 'line', 'line', 'line']} />;
 }
 
-/** A loan whose money is out is looked after in the self-service area; the older view still shows it (B §4). */
+/** A loan whose money is out is looked after in the self-service area; the older view still shows it. */
 function LoanView({ loan, isOld }: { loan: Loan; isOld: boolean }) {
   const { document_number } = useProfile().account_information;
   const selfService = useSelfService();

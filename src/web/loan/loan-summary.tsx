@@ -13,7 +13,7 @@ import css from './loan.module.css';
 import type { Loan } from './loan-query.ts';
 import { planTexts, summaryTexts as texts, withdrawnTexts } from './texts.ts';
 
-/** The confirmed loan in figures (B §3 'Selected proposal (summary card)'). */
+/** The confirmed loan in figures. */
 export function LoanSummary({ loan }: { loan: Loan }) {
   const pack = useCountry();
   const profile = useProfileQuery(useLoggedIn()).data;

@@ -18,7 +18,10 @@ import { receiptTexts as texts } from './texts.ts';
 
 type Receipt = OutputOf<'GET /api/v3/transference-receipt/{id}'>['result'];
 
-/** Transfer receipt (B §2), printable. A receipt that cannot be had leads back to the loan after 2 s (B §8). */
+/**
+ * Transfer receipt, printable. A receipt that cannot be had leads back to the loan after 2 s
+ * (docs/product/confirmation.md#receipt).
+ */
 export function ReceiptScreen() {
   const id = usePathParam('id');
   const go = useGo();

@@ -3,7 +3,10 @@ import { type Settings, useSettings } from '../settings.ts';
 import { useGo } from '../shell/use-go.ts';
 import { fillTemplate } from '../whatsapp.ts';
 
-/** Address of the self-service area of a document: the setting, by default this site's own balance (product decisions §3). */
+/**
+ * Address of the self-service area of a document: the setting, by default this site's own balance
+ * (docs/product/confirmation.md#loan-view).
+ */
 function selfServiceUrl(settings: Settings, documentNumber: string): string {
   const template = settings['self-service-url'];
   return template

@@ -1,7 +1,7 @@
 import { redPagos } from '../../countries/red-pagos.ts';
 import type { LoanState } from './loan-query.ts';
 
-/** The three steps of a loan on its way (B §2 'Loan view screen'). */
+/** The three steps of a loan on its way. */
 export const progressTexts = {
   label: 'Avance de tu préstamo',
   checking: 'Verificando tu información',
@@ -107,7 +107,7 @@ export const loanTexts = {
   cancel: 'Cancelar mi solicitud',
 } as const;
 
-/** Modify and cancel (B §4, B §8). */
+/** Modify and cancel. */
 export const cancelTexts = {
   modifyTitle: '¿Modificar tu solicitud?',
   modifyText: 'Cancelamos esta solicitud y volvés a tu oferta para elegir otro monto u otras cuotas.',

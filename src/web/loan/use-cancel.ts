@@ -11,7 +11,7 @@ import { cancelTexts as texts } from './texts.ts';
 
 /**
  * Gives a request up: with a reason it is canceled and leads to /cancelacion-exitosa after half a second;
- * without one it is modified and leads to the offer (B §4 'Loan states').
+ * without one it is modified and leads to the offer (docs/product/confirmation.md#modify-and-cancel).
  */
 export function useCancel(id: string) {
   const go = useGo();

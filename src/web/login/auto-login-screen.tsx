@@ -4,7 +4,7 @@ import { ExchangeScreen } from './exchange-screen.tsx';
 import { redirectTarget } from './redirect-target.ts';
 import { useExchange } from './use-exchange.ts';
 
-/** /login/{hash} (A §4 'Auto-login'). */
+/** /login/{hash} (docs/product/signup-and-login.md#auto-login). */
 export function AutoLoginScreen() {
   const redirectTo = redirectTarget();
   useExchange({

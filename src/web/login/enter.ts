@@ -11,7 +11,10 @@ export async function profileOf({ token }: Session): Promise<Profile> {
   return (await call('GET /api/v3/account-new', { token })).result;
 }
 
-/** Makes a session the device's own, and its profile the one that the private pages show (A §4 'Session'). */
+/**
+ * Makes a session the device's own, and its profile the one that the private pages show
+ * (docs/product/signup-and-login.md#life).
+ */
 export async function enter(session: Session, profile: Profile | null): Promise<void> {
   const [{ queryClient }, { profileQuery }] = await Promise.all([
     import('../query-client.ts'),
@@ -28,8 +31,9 @@ export async function enter(session: Session, profile: Profile | null): Promise<
 }
 
 /**
- * Where a password login leads (A §4 'After password login'): `redirectTo`; else, for customers with a
- * finished loan, the renewal site; else /bienvenido. A path of this site or the address of another.
+ * Where a password login leads (docs/product/signup-and-login.md#after-a-password-login): `redirectTo`; else,
+ * for customers with a finished loan, the renewal site; else /bienvenido. A path of this site or the address
+ * of another.
  */
 export async function afterPasswordLogin(
   session: Session,
@@ -40,7 +44,7 @@ export async function afterPasswordLogin(
   if (!profile || profile.loans === 0 || !(await hasFinishedLoan(session))) return paths.welcome();
   const renewal = addressOf(await renewalSetting(), location.origin) ?? paths.offer();
   if (renewal.startsWith('/')) return renewal;
-  // The renewal site takes over the session (A §4).
+  // The renewal site takes over the session.
   return withQuery(renewal, { token: session.token, expired: session.expired }, location.origin);
 }
 

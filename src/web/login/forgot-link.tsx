@@ -8,7 +8,7 @@ import { loginTexts as texts } from './texts.ts';
 /** While rendering at build time there is no address bar; only addresses of this site are made then. */
 const originHere = () => (typeof location === 'undefined' ? 'http://this.site.invalid' : location.origin);
 
-/** The recovery page of the setting, with product and back URL (A §2.3, product decisions §3). */
+/** The recovery page of the setting, with product and back URL (docs/product/signup-and-login.md#asking). */
 export function ForgotLink() {
   const setting = useSettings()['recovery-url'];
   const origin = originHere();

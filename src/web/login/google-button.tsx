@@ -9,8 +9,8 @@ import { laterDialog } from '../later.tsx';
 const GoogleDialog = laterDialog(() => import('./google-dialog.tsx'), 'GoogleDialog');
 
 /**
- * Google sign-in (A §2.3). Nothing of Google's is loaded before the button is pressed; where neither a
- * client id nor the sandbox is set, there is no button.
+ * Google sign-in (docs/product/signup-and-login.md#social). Nothing of Google's is loaded before the button
+ * is pressed; where neither a client id nor the sandbox is set, there is no button.
  */
 export function GoogleButton() {
   const settings = useSettings();

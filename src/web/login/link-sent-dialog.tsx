@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { linkTexts as texts } from './texts.ts';
 
-/** 'Link sent' (A §2.3). */
+/** 'Link sent' (docs/product/signup-and-login.md#phone). */
 export function LinkSentDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Dialog

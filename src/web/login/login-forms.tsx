@@ -9,7 +9,7 @@ import { loginTexts as texts } from './texts.ts';
 import type { MailLogin } from './use-mail-login.ts';
 import type { PhoneLogin } from './use-phone-login.ts';
 
-/** E-mail and password; nothing is sent while either is empty (A §5 'E-mail login'). */
+/** E-mail and password; nothing is sent while either is empty (docs/product/signup-and-login.md#password). */
 export function MailForm({ form }: { form: MailLogin }) {
   const { email, password } = form.values;
   return (

@@ -17,8 +17,7 @@ const shownDigits = 4;
 
 /**
  * /login-link: of the stored cellphone only the last four digits, ways to get another link, and one back to the root
- * (A §2.3). Right after
- * the link was asked for, a dialog says the same first.
+ * (docs/product/signup-and-login.md#phone). Right after the link was asked for, a dialog says the same first.
  */
 export function LoginLinkScreen() {
   const go = useGo();

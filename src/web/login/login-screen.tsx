@@ -15,7 +15,7 @@ import { loginTexts as texts } from './texts.ts';
 import { useMailLogin } from './use-mail-login.ts';
 import { usePhoneLogin } from './use-phone-login.ts';
 
-/** Login by e-mail, by a link to the cellphone or with Google (A §2.3). */
+/** Login by e-mail, by a link to the cellphone or with Google (docs/product/signup-and-login.md#ways-in). */
 export function LoginScreen() {
   const pack = useCountry();
   const [mode, setMode] = useState<'mail' | 'phone'>(() => (changesNumber.get() ? 'phone' : 'mail'));

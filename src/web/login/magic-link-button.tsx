@@ -9,7 +9,10 @@ import { returnTarget } from './redirect-target.ts';
 import { linkTexts, loginTexts as texts } from './texts.ts';
 import type { MailLogin } from './use-mail-login.ts';
 
-/** A link by e-mail instead of the password (A §1 'magic link'); it goes to the address typed above. */
+/**
+ * A link by e-mail instead of the password (docs/decisions/0038-magic-link-button.md); it goes to the address
+ * typed above.
+ */
 export function MagicLinkButton({ form }: { form: MailLogin }) {
   const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -5,10 +5,12 @@ import { ExchangeScreen } from './exchange-screen.tsx';
 import { redirectTarget } from './redirect-target.ts';
 import { useExchange } from './use-exchange.ts';
 
-/** Target of a link that leaves the choice to this side (A §4 'Magic link'). */
+/**
+ * Target of a link that leaves the choice to this side (docs/product/signup-and-login.md#magic-link-target).
+ */
 const dynamic = 'dinamico';
 
-/** /magic-link/{hash} (A §4 'Magic link'). */
+/** /magic-link/{hash}. */
 export function MagicLinkScreen() {
   const redirectTo = redirectTarget();
   useExchange({

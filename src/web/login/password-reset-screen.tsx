@@ -21,7 +21,7 @@ import { useRecoveryToken } from './use-recovery-token.ts';
 
 const empty = { email: '', password: '', password_confirmation: '' };
 
-/** /recupero-contrasena/{hash} (A §2.5). */
+/** /recupero-contrasena/{hash} (docs/product/signup-and-login.md#setting-a-new-password). */
 export function PasswordResetScreen() {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useReset(setFailure);
@@ -94,7 +94,7 @@ function useReset(setFailure: (text: string | null) => void) {
       track('password_reset_failed');
       const isField = error instanceof ApiFailure && Object.keys(error.fields).length > 0;
       if (!isField) setFailure(failureText(error));
-      // An error state, not the server's message (A §8).
+      // An error state, not the server's message.
       return true;
     },
   });

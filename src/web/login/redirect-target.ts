@@ -1,7 +1,10 @@
 import { safeRedirect } from '../paths.ts';
 import { keptReturn } from '../return-to.ts';
 
-/** The path of this site that the address asks for, or null (product decisions §2: no other site is accepted). */
+/**
+ * The path of this site that the address asks for, or null: no other site is accepted
+ * (docs/product/signup-and-login.md#redirects).
+ */
 export function redirectTarget(search: string = location.search): string | null {
   return safeRedirect(new URLSearchParams(search).get('redirectTo'), location.origin);
 }

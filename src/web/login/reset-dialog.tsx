@@ -18,7 +18,10 @@ import { Notice } from '../ui/tag.tsx';
 import { redirectTarget } from './redirect-target.ts';
 import { resetTexts as texts } from './texts.ts';
 
-/** The full-screen reset dialog (A §2.3), open while the address asks for it with `reset=1`. */
+/**
+ * The full-screen reset dialog (docs/product/signup-and-login.md#asking), open while the address asks for it
+ * with `reset=1`.
+ */
 export function ResetDialog() {
   const go = useGo();
   // The HTML rendered at build time knows no query.

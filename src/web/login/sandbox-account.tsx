@@ -8,7 +8,10 @@ import { Fields } from '../forms/field.tsx';
 import { Button } from '../ui/button.tsx';
 import { googleTexts as texts } from './texts.ts';
 
-/** The sandbox's stand-in for the choice of an account: its token is `sandbox:{email}` (product decisions §7). */
+/**
+ * The sandbox's stand-in for the choice of an account: its token is `sandbox:{email}`
+ * (docs/product/providers.md#stand-ins).
+ */
 export function SandboxAccount({
   intro = texts.sandbox,
   onToken,

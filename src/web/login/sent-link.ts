@@ -2,7 +2,10 @@ import { call } from '../api.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { createStore } from '../store.ts';
 
-/** Whether a link has just been sent by SMS: /login-link then says so in a dialog first (A §2.3 'link sent'). */
+/**
+ * Whether a link has just been sent by SMS: /login-link then says so in a dialog first
+ * (docs/product/signup-and-login.md#phone).
+ */
 export const linkJustSent = createStore(false);
 
 /** Whether somebody comes to /login to give another number: the cellphone's field is then what they see. */

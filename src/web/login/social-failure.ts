@@ -3,12 +3,15 @@ import { paths } from '../paths.ts';
 import { snackbar } from '../shell/snackbar-store.ts';
 import { googleTexts } from './texts.ts';
 
-/** Codes of somebody who has no account that the identity could open (A §8 'Social login'). */
+/**
+ * Codes of somebody who has no account that the identity could open
+ * (docs/product/signup-and-login.md#social).
+ */
 const unregistered: ReadonlySet<string> = new Set(['social_commercial_offer', 'account_create_exception']);
 
 /**
- * Tells of a social login that failed, wherever it began (A §8): who never signed up is led to sign-up, anybody
- * else reads the server's words.
+ * Tells of a social login that failed, wherever it began: a person who never signed up is led to sign-up,
+ * anybody else reads the server's words.
  */
 export function tellSocialFailure(error: unknown, goTo: (path: string) => void): void {
   const code = error instanceof ApiFailure ? error.code : '';
@@ -18,6 +21,6 @@ export function tellSocialFailure(error: unknown, goTo: (path: string) => void):
 
 function messageFor(code: string, error: unknown): string {
   if (unregistered.has(code)) return googleTexts.notRegistered;
-  // What no server has said in words of its own gets the sentence of A §8.
+  // A failure without the server's words gets the general sentence.
   return error instanceof ApiFailure && code !== 'unreadable' ? error.message : googleTexts.failed;
 }

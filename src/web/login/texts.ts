@@ -1,4 +1,4 @@
-/** Texts of the login screens (A §2.3, §2.5, §8). */
+/** Texts of the login screens. */
 export const loginTexts = {
   title: 'Iniciá sesión y solicitá tu préstamo',
   email: 'Mail',

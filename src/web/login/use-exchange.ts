@@ -23,7 +23,10 @@ interface Exchange<T extends Session> {
   readonly failed: AnalyticsEvent;
 }
 
-/** Exchanges a link's secret for a session and goes on as A §4 says for auto-login and magic links. */
+/**
+ * Exchanges a link's secret for a session and goes on as docs/product/signup-and-login.md#magic-link-target
+ * says.
+ */
 export function useExchange<T extends Session>(options: Exchange<T>): void {
   const go = useGo();
   const enterWith = useEnter();

@@ -13,7 +13,7 @@ import { useEnter } from './use-enter.ts';
 
 const empty = { email: '', password: '' };
 
-/** E-mail and password (A §2.3). */
+/** E-mail and password (docs/product/signup-and-login.md#password). */
 export function useMailLogin() {
   const pack = useCountry();
   const enterWith = useEnter();

@@ -12,7 +12,10 @@ import { useGo } from '../shell/use-go.ts';
 import { returnTarget } from './redirect-target.ts';
 import { changesNumber, linkJustSent, sendLink } from './sent-link.ts';
 
-/** A link by SMS; once it is on its way the person is taken to /login-link (A §4 'Phone login'). */
+/**
+ * A link by SMS; once it is on its way the person is taken to /login-link
+ * (docs/product/signup-and-login.md#phone).
+ */
 export function usePhoneLogin() {
   const pack = useCountry();
   const go = useGo();

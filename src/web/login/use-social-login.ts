@@ -14,8 +14,9 @@ import { useEnter } from './use-enter.ts';
 export const leadHash = () => new URLSearchParams(location.search).get('hash') ?? '';
 
 /**
- * Logs in with a provider's token (A §4 'Social login'). The address may carry the hash of a lead, whose
- * account is then made: its terms have been accepted before. Failures are told as A §8 says; `close` takes the dialog away before.
+ * Logs in with a provider's token (docs/product/signup-and-login.md#social). The address may carry the hash
+ * of a lead, whose account is then made: its terms have been accepted before. `close` takes the dialog away
+ * before a failure is told.
  */
 export function useSocialLogin(close: () => void) {
   const go = useGo();

@@ -21,7 +21,10 @@ import { membershipPageTexts as texts } from './texts.ts';
 type Answer = OutputOf<'GET /api/v3/membership'>['model'];
 type Membership = NonNullable<Answer['membership']>;
 
-/** /membresia: benefits, price and state of the membership, and the way out of it (B §4 'Membership'). */
+/**
+ * /membresia: benefits, price and state of the membership, and the way out of it
+ * (docs/product/borrowers-area.md#membership).
+ */
 export function MembershipScreen() {
   const { membership } = useCountry();
   const title = texts.title(withBrand(membership.name, useBrand()));
@@ -52,7 +55,7 @@ export function MembershipScreen() {
   );
 }
 
-/** Shown only to those whose profile may have it (B §4). */
+/** Shown only to those whose profile may have it. */
 function MembershipSection({ answer }: { answer: Answer }) {
   const { pricePrefix } = useCountry().membership;
   const go = useGo();

@@ -16,7 +16,10 @@ interface AmountCardProps {
   max: number;
 }
 
-/** How much: the field in thousands, and the slider with its ends as buttons (A §2.6). */
+/**
+ * How much: the field in thousands, and the slider with its ends as buttons
+ * (docs/product/offer.md#amount-input).
+ */
 export function AmountCard({ amount, min, max }: AmountCardProps) {
   const id = useId();
   const { thousands, lastThousands, error } = amount;

@@ -37,7 +37,7 @@ function scrollToOffer(title: HTMLElement | null) {
   title?.focus({ preventScroll: true });
 }
 
-/** The offer (A §2.6 'Approved state'). */
+/** The offer (docs/product/offer.md#parts). */
 export function Approved(props: ApprovedProps) {
   const { offer, hasMembership, contact, onSeeLoan } = props;
   const { min_amount: min, max_amount: max } = offer;
@@ -104,7 +104,7 @@ export function Approved(props: ApprovedProps) {
   );
 }
 
-/** The ways to go on (A §2.6 'continue buttons'): online, and WhatsApp or chat as its children. */
+/** The ways to go on: online, and WhatsApp or chat as its children (docs/product/offer.md#parts). */
 function GoOnCard({
   isLoan,
   ready,

@@ -5,7 +5,7 @@ import { formatMoney } from '../ui/money.ts';
 import css from './available-bar.module.css';
 import { offerTexts as texts } from './texts.ts';
 
-/** Whether the page is scrolled further than 400 px (A §9). */
+/** Whether the page is scrolled further than 400 px. */
 function useScrolledPast(): boolean {
   const [past, setPast] = useState(false);
   useEffect(() => {
@@ -17,7 +17,10 @@ function useScrolledPast(): boolean {
   return past;
 }
 
-/** 'PRÉSTAMO DISPONIBLE Hasta $ X', once the offer has been scrolled away (A §2.6). `max` in currency units. */
+/**
+ * 'PRÉSTAMO DISPONIBLE Hasta $ X', once the offer has been scrolled away (docs/product/offer.md#parts). `max`
+ * in currency units.
+ */
 export function AvailableBar({ max, onSee }: { max: number; onSee: () => void }) {
   if (!useScrolledPast()) return null;
   return (

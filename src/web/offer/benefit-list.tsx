@@ -1,7 +1,10 @@
 import css from './benefit-list.module.css';
 import { useMembershipBenefits } from './use-membership.ts';
 
-/** What the membership brings (A §1), each with a tick: the same list wherever it is told. */
+/**
+ * What the membership brings (docs/product/borrowers-area.md#membership), each with a tick: the same list
+ * wherever it is told.
+ */
 export function BenefitList() {
   const benefits = useMembershipBenefits();
   return (

@@ -10,7 +10,7 @@ import { customerOfferQuery, customerPlans, isApproved } from './offer-source.ts
 import { Rejected } from './rejected.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** /oferta-comercial: the offer of a customer (A §2.6). */
+/** /oferta-comercial: the offer of a customer (docs/product/offer.md#customers-offer). */
 export function CustomerOfferScreen() {
   const pack = useCountry();
   const go = useGo();

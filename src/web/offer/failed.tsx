@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { offerTexts as texts, rejectedTexts } from './texts.ts';
 
-/** An offer that could not be loaded leads to sign-up after two seconds (A §8). */
+/** An offer that could not be loaded leads to sign-up after two seconds (docs/product/offer.md#loading). */
 export function OfferFailed({ error }: { error: Error }) {
   const go = useGo();
   useEffect(() => {

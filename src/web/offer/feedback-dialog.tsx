@@ -36,7 +36,7 @@ interface FeedbackProps {
   onClose: () => void;
 }
 
-/** 'Why not interesting' and, once it is sent, the thanks (A §4 'Feedback'). */
+/** 'Why not interesting' and, once it is sent, the thanks (docs/product/offer.md#opinion). */
 export function FeedbackDialog(props: FeedbackProps) {
   const { onClose } = props;
   const [sent, setSent] = useState(false);

@@ -8,7 +8,7 @@ import css from './plans-card.module.css';
 import { flagOf } from './shown-plans.ts';
 import { chooserTexts as texts } from './texts.ts';
 
-/** All plans of the tab, in their order (A §2.6 'instalment chooser'). */
+/** All plans of the tab, in their order (docs/product/offer.md#dialogs). */
 export function InstalmentsDialog({
   plans,
   count,

@@ -38,8 +38,9 @@ function withKnown(plan: Plan, known: Proposal | null): Proposal {
 }
 
 /**
- * Keeps the chosen plan, and the same number of instalments with and without membership beside it (A §3), so
- * that the review can change from one to the other. `hasMembership` false keeps none with membership.
+ * Keeps the chosen plan, and the same number of instalments with and without membership beside it
+ * (docs/product/offer.md#choice), so that the review can change from one to the other. `hasMembership` false
+ * keeps none with membership.
  */
 export function keepProposal(options: PlanOptions, choice: Choice, hasMembership: boolean): void {
   const known = readProposal();
@@ -57,7 +58,7 @@ export function keepProposal(options: PlanOptions, choice: Choice, hasMembership
   writeMembershipChoice(choice.variant === 'membership');
 }
 
-/** Removing a proposal clears all three places (A §4 'Offer'). */
+/** Removing a proposal clears all three places. */
 export function clearProposal(): void {
   shareChoice('');
   writeProposal(null);

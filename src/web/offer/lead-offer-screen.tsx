@@ -17,7 +17,7 @@ import { laterDialog } from '../later.tsx';
 
 const RegistrationDialog = laterDialog(() => import('./registration-dialog.tsx'), 'RegistrationDialog');
 
-/** /vendors/{hash}: the offer of somebody without an account (A §2.6). */
+/** /vendors/{hash}: the offer of somebody without an account (docs/product/offer.md#leads-offer). */
 export function LeadOfferScreen() {
   const hash = usePathParam('hash');
   const query = useQuery(leadOfferQuery(hash));

@@ -6,7 +6,10 @@ import { buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { loginTexts as texts } from './texts.ts';
 
-/** Login from the registration dialog (A §2.6): by e-mail and password; the other ways are on /login. */
+/**
+ * Login from the registration dialog: by e-mail and password; the other ways are on /login
+ * (docs/product/offer.md#registration).
+ */
 export function LoginDialog({ onClose }: { onClose: () => void }) {
   const form = useMailLogin();
   return (

@@ -14,7 +14,10 @@ import { planOf } from './shown-plans.ts';
 import { membershipTexts as texts } from './texts.ts';
 import { useMembershipPrice } from './use-membership.ts';
 
-/** The membership and its price: 'Me interesa' leads to its tab, 'No por ahora' to Basic (A §2.6). */
+/**
+ * The membership and its price: 'Me interesa' leads to its tab, 'No por ahora' to Basic
+ * (docs/product/offer.md#dialogs).
+ */
 export function MembershipDialog({
   options,
   count,

@@ -3,7 +3,10 @@ import type { CountryPack } from '../../countries/country-pack.ts';
 import { paths } from '../paths.ts';
 import type { Profile } from '../profile.ts';
 
-/** Where a customer with a chosen proposal goes on: the first step that is not done (A §2.7). */
+/**
+ * Where a customer with a chosen proposal goes on: the first step that is not done
+ * (docs/product/application.md#next-step).
+ */
 export function nextPath(pack: CountryPack, profile: Profile): string {
   const deliveryType = pack.deliveryTypes.find((type) => type === profile.delivery_type);
   const step = nextStep(pack, { verifications: profile.credit_rating, deliveryType });

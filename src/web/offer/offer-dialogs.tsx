@@ -28,7 +28,7 @@ interface OfferDialogsProps {
   feedbackHash: string;
 }
 
-/** The dialogs of the offer (A §2.6), each fetched when it is first opened. */
+/** The dialogs of the offer, each fetched when it is first opened (docs/product/offer.md#dialogs). */
 export function OfferDialogs({ opened, onOpen, offer, options, choice, feedbackHash }: OfferDialogsProps) {
   const close = () => onOpen(null);
   return (

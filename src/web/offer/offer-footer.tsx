@@ -15,7 +15,7 @@ interface OfferFooterProps {
   onOpen: (dialog: 'feedback' | 'suggestions') => void;
 }
 
-/** Footer of the offer (A §2.6). */
+/** Footer of the offer (docs/product/offer.md#parts). */
 export function OfferFooter({ values, onSeeOffer, onOpen }: OfferFooterProps) {
   const isChat = contactChannel(useSettings(), 'whatsapp-support') === 'chat';
   return (

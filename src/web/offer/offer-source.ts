@@ -4,7 +4,7 @@ import { call } from '../api.ts';
 import type { PlanOptions } from '../plan.ts';
 import { callAsService } from '../service-token.ts';
 
-/** Commercial offer (A §3); a lead's also carries the lead's profile. */
+/** Commercial offer; a lead's also carries the lead's profile. */
 export type Offer = OutputOf<'GET /api/v1/clients/credit-ratings'>['result'];
 export type LeadOffer = OutputOf<'GET /vendors-api/v1/leads/{hash}'>['result'];
 /** An offer that can be taken. */
@@ -17,7 +17,10 @@ export interface PlanSource {
   readonly plans: (amount: number, signal: AbortSignal) => Promise<PlanOptions>;
 }
 
-/** The offer of a lead, under the service token (A §7). The screen itself says when it fails. */
+/**
+ * The offer of a lead, under the service token (docs/product/calls.md#service-token). The screen itself says
+ * when it fails.
+ */
 export const leadOfferQuery = (hash: string) =>
   queryOptions({
     queryKey: ['offer', 'lead', hash],
@@ -48,7 +51,10 @@ export const customerPlans: PlanSource = {
       .result,
 };
 
-/** Whether an offer can be taken: without a maximum or without any plan it is a rejection (A §2.6). */
+/**
+ * Whether an offer can be taken: without a maximum or without any plan it is a rejection
+ * (docs/product/offer.md#rejection).
+ */
 export function isApproved(offer: Offer): offer is ApprovedOffer {
   const { max_amount, min_amount, max_option } = offer;
   if (!max_amount || !min_amount || !max_option) return false;

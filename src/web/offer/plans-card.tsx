@@ -29,7 +29,10 @@ interface PlansCardProps {
   onOpen: (dialog: 'instalments' | 'details') => void;
 }
 
-/** The instalments, under the tabs of the two variants where the customer may choose (A §2.6). */
+/**
+ * The instalments, under the tabs of the two variants where the customer may choose
+ * (docs/product/offer.md#membership-variant).
+ */
 export function PlansCard(props: PlansCardProps) {
   const { choice, hasMembership } = props;
   const pack = useCountry();

@@ -14,7 +14,7 @@ import { laterDialog } from '../later.tsx';
 
 const LoginDialog = laterDialog(() => import('./login-dialog.tsx'), 'LoginDialog');
 
-/** The account behind an offer: by a social identity or an e-mail (A §2.6 'Registration dialog'). */
+/** The account behind an offer: by a social identity or an e-mail (docs/product/offer.md#registration). */
 export function RegistrationDialog({ onClose, ...registration }: Registration & { onClose: () => void }) {
   const { form, social, again } = useRegistration(registration);
   const [isLogin, setLogin] = useState(false);

@@ -2,7 +2,7 @@ import type { Plan, PlanOptions } from '../plan.ts';
 
 export type VariantName = keyof PlanOptions;
 
-/** What a flagged plan is better at: its place in the list (A §4 'Membership plan flagging'). */
+/** What a flagged plan is better at: its place in the list (docs/product/offer.md#flagging). */
 export type FlagKind = 'first' | 'middle' | 'last';
 
 /** The reason of a flagged plan's tag; null for a plan without the flag. */

@@ -20,7 +20,10 @@ interface SocialButtonsProps {
   onToken: (provider: SocialProvider, token: string) => Promise<void>;
 }
 
-/** Facebook and Google (A §2.6), where they are configured or the sandbox stands in for them. */
+/**
+ * Facebook and Google, where they are configured or the sandbox stands in for them
+ * (docs/product/offer.md#registration).
+ */
 export function SocialButtons({ busy, onAsk, onToken }: SocialButtonsProps) {
   const settings = useSettings();
   const [opened, setOpened] = useState<SocialProvider | null>(null);

@@ -1,4 +1,4 @@
-/** Texts of the offer (A §2.6). The quoted ones are word for word; a small first letter is drawn large by the style. */
+/** Texts of the offer. A small first letter is drawn large by the style. */
 export const offerTexts = {
   searching: 'estamos buscando el mejor préstamo según tu perfil',
   searchingNote: 'Tarda unos segundos.',

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How something moves, as a file at the site's root tells it (B §7 'Animation file'): a part of the Web Animations API. */
+/**
+ * How something moves, as a file at the site's root tells it (docs/product/offer.md#loading): a part of the
+ * Web Animations API.
+ */
 interface AnimationFile {
   readonly keyframes: Keyframe[];
   readonly timing: KeyframeAnimationOptions;

@@ -10,7 +10,7 @@ type Chosen = number | null | undefined;
 
 function startOf(offered: PlanOptions, hasMembership: boolean): { variant: VariantName; chosen: Chosen } {
   const stored = storedProposalOf(offered);
-  // The default is tab 1, or the stored choice (A §4 'Offer').
+  // The default is tab 1, or the stored choice (docs/product/offer.md#membership-variant).
   const isMember = readMembershipChoice() ?? (stored ? isMembershipId(stored.id) : true);
   return {
     variant: hasMembership && isMember ? 'membership' : 'no_membership',
@@ -20,7 +20,7 @@ function startOf(offered: PlanOptions, hasMembership: boolean): { variant: Varia
 
 /**
  * Tab and instalments. What is chosen is kept at once and again whenever the amount changes its figures;
- * removing it clears what was kept (A §4 'Offer').
+ * removing it clears what was kept (docs/product/offer.md#choice).
  */
 export function useChoice(offered: PlanOptions, options: PlanOptions | undefined, hasMembership: boolean) {
   const [start] = useState(() => startOf(offered, hasMembership));

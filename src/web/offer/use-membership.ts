@@ -10,7 +10,10 @@ export function useMembershipPrice(plan?: Pick<Plan, 'membership_price'>): numbe
   return plan?.membership_price || (set > 0 ? set : price);
 }
 
-/** The membership's benefits; the limit of the zero-rate advance is a setting (A §9). */
+/**
+ * The membership's benefits; the limit of the zero-rate advance is a setting
+ * (docs/product/borrowers-area.md#membership).
+ */
 export function useMembershipBenefits(): readonly string[] {
   const limit = Number(useSettings()['zero-rate-advance-limit']);
   const [advance = '', ...others] = useCountry().membership.benefits;

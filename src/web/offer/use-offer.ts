@@ -14,7 +14,9 @@ export interface OfferProps {
   hasMembership: boolean;
   /** The chosen plan has been kept. */
   onContinue: (plan: Plan) => void;
-  /** Of a person with a loan in force, which is shown instead of going on (A §6). */
+  /**
+   * Of a person with a loan in force, which is shown instead of going on (docs/product/offer.md#active-loan).
+   */
   onSeeLoan?: (() => void) | undefined;
 }
 

@@ -14,12 +14,15 @@ import { snackbar } from '../shell/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import type { SocialProvider } from './social-buttons.tsx';
 
-/** How long the warning about a known person stands, milliseconds (A §8). */
+/**
+ * How long the warning about a known person stands, milliseconds
+ * (docs/product/signup-and-login.md#creating-an-account).
+ */
 const userExistsMs = 6000;
 const userExists =
   'El correo y/o DNI ya se encuentran registrados. Hace clic en INGRESAR AQUÍ para poder completar tu solicitud.';
 
-/** Whose account it becomes: the lead's, with the chosen proposal (A §3 'Registration'). */
+/** Whose account it becomes: the lead's, with the chosen proposal (docs/product/offer.md#registration). */
 export interface Registration {
   readonly hash: string;
   readonly email: string;
@@ -27,7 +30,7 @@ export interface Registration {
   readonly option: string;
 }
 
-/** A known person is told, whichever way they came; true if it was that (A §8). */
+/** A known person is told, whichever way they came; true if it was that. */
 function isKnownPerson(error: unknown): boolean {
   const code = error instanceof ApiFailure ? error.code : 'unreadable';
   track('registration_failed', { code });
@@ -50,7 +53,7 @@ export function useRegistration({ hash, email, option }: Registration) {
     go.to(paths.welcome());
   }
 
-  // Any other failure by e-mail is only tracked (A §8), and the button offers another try.
+  // Any other failure by e-mail is only tracked, and the button offers another try.
   function failed(error: unknown): boolean {
     if (!isKnownPerson(error)) setAgain(true);
     return true;

@@ -18,7 +18,7 @@ import type { OwnData } from './own-data-query.ts';
 import css from './own-data.module.css';
 import { ownDataTexts as texts } from './texts.ts';
 
-/** What is held about the customer, as a file, and its erasure (Ley 25.326, Ley 18.331; domain §5). */
+/** What is held about the customer, as a file, and its erasure (docs/product/rights.md#own-data). */
 export function OwnDataScreen() {
   const query = useQuery({
     queryKey: ['own-data'],

@@ -4,7 +4,8 @@ import { code128, drawingSVG } from 'bwip-js/generic';
 const quietModules = 10;
 
 /**
- * Address of a CODE128 picture (B §3 'Coupon'). This module brings the library: import it lazily.
+ * Address of a CODE128 picture (docs/product/payments.md#coupon). This module brings the library: import it
+ * lazily.
  * @throws when the text cannot be coded
  */
 export function barcodeImage(text: string): string {

@@ -5,7 +5,7 @@ import type { Coupon } from './coupon-query.ts';
 import { cancelTexts as texts } from './texts.ts';
 import { useGiveUp } from './use-give-up.ts';
 
-/** Cancels a payment after asking once (B §4 'The coupon page can be cancelled'). */
+/** Cancels a payment after asking once (docs/product/payments.md#coupon). */
 export function CancelPayment({ coupon, label = texts.open }: { coupon: Coupon; label?: string }) {
   const [isAsking, setAsking] = useState(false);
   const { cancel, busy } = useGiveUp(coupon);

@@ -5,12 +5,12 @@ import { type CardValues, digitsOf } from '../card/card-values.ts';
 import type { Rules } from '../forms/form-state.ts';
 import { ruleOf } from '../forms/rule.ts';
 
-/** An unknown type is said in more words on this page than in the application (B §5). */
+/** An unknown type is said in more words on this page than in the application. */
 const atPayment = (message: string | undefined): string | undefined =>
   message === CARD_TYPE_UNKNOWN ? FORM_MESSAGES.cardTypeUnknownAtPayment : message;
 
 /**
- * Rules of B §5.
+ * Rules of the card's fields (docs/product/countries.md#fields).
  * @param refusal what the server has said about a number
  */
 export function cardRules(

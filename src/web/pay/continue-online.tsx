@@ -5,7 +5,10 @@ import { Button, ExternalLinkButton } from '../ui/button.tsx';
 import type { Coupon } from './coupon-query.ts';
 import { couponTexts as texts } from './texts.ts';
 
-/** Goes on with an online payment: the wallet's site in this tab, the card's page in a new one (B §4 'Coupon'). */
+/**
+ * Goes on with an online payment: the wallet's site in this tab, the card's page in a new one
+ * (docs/product/payments.md#open-payment).
+ */
 export function ContinueOnline({ coupon: { kind, hash } }: { coupon: Pick<Coupon, 'kind' | 'hash'> }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call('POST /api/v3/online_payment', { body: { hash } })).url,

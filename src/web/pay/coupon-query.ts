@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { call } from '../api.ts';
 
-/** A payment that was asked for (B §3 'Coupon'). */
+/** A payment that was asked for (docs/product/payments.md#coupon). */
 export type Coupon = OutputOf<'GET /api/v3/coupon/{hash}'>['result'];
 
 /** The gateway usually answers within a minute: looked at closely for that long, and not for ever. */

@@ -10,7 +10,10 @@ import { PaymentHead, PayUntil } from './payment-head.tsx';
 import { couponTexts as texts } from './texts.ts';
 import { WithCoupon } from './with-coupon.tsx';
 
-/** /coupon/{hash}: the coupon as it is printed, the account of a transfer, or the way on to an online payment (B §2, B §4). */
+/**
+ * /coupon/{hash}: the coupon as it is printed, the account of a transfer, or the way on to an online payment
+ * (docs/product/payments.md#coupon).
+ */
 export function CouponScreen() {
   return <WithCoupon>{(coupon) => <CouponPage coupon={coupon} />}</WithCoupon>;
 }

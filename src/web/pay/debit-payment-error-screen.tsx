@@ -4,7 +4,7 @@ import { FailedPayment } from './failed-payment.tsx';
 import { failureTexts as texts } from './texts.ts';
 import { WithCoupon } from './with-coupon.tsx';
 
-/** /debit-payment-error/{hash}: the card was refused (B §2, B §4). */
+/** /debit-payment-error/{hash}: the card was refused (docs/product/payments.md#card-payment). */
 export function DebitPaymentErrorScreen() {
   const go = useGo();
   return (

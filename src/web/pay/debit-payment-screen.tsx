@@ -16,7 +16,7 @@ import { cardTexts as texts } from './texts.ts';
 import { useCardPayment } from './use-card-payment.ts';
 import { WithCoupon } from './with-coupon.tsx';
 
-/** /debit-payment/{hash}: pays by debit card on our page (B §2, B §4). */
+/** /debit-payment/{hash}: pays by debit card on our page (docs/product/payments.md#card-payment). */
 export function DebitPaymentScreen() {
   return (
     <WithCoupon>
@@ -60,7 +60,7 @@ function CardPayment({ coupon, again }: { coupon: Coupon; again: () => void }) {
   );
 }
 
-/** What the server has against the payment, told at once (B §8 'Card payment server errors'). */
+/** What the server has against the payment, told at once. */
 function Faults({ messages }: { messages: readonly string[] }) {
   if (messages.length === 0) return null;
   return (

@@ -12,7 +12,10 @@ import { Notice } from '../ui/tag.tsx';
 import css from './pay.module.css';
 import { cardSuccessTexts as texts, lookupTexts } from './texts.ts';
 
-/** /debit-payment-success: what the card payment's answer said, from the address (B §2). */
+/**
+ * /debit-payment-success: what the card payment's answer said, from the address
+ * (docs/product/payments.md#card-payment).
+ */
 export function DebitPaymentSuccessScreen() {
   const pack = useCountry();
   const go = useGo();

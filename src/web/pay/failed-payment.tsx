@@ -9,7 +9,10 @@ import { PaymentHead } from './payment-head.tsx';
 import { failureTexts as texts } from './texts.ts';
 import { useGiveUp } from './use-give-up.ts';
 
-/** EL PAGO NO SE PUDO REALIZAR: go back, choose another method, or cancel (B §4, B §8). */
+/**
+ * EL PAGO NO SE PUDO REALIZAR: go back, choose another method, or cancel
+ * (docs/product/payments.md#another-method).
+ */
 export function FailedPayment({
   coupon,
   text,

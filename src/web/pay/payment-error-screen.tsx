@@ -7,7 +7,10 @@ import { FailedPayment } from './failed-payment.tsx';
 import { failureTexts as texts } from './texts.ts';
 import { Shown } from './with-coupon.tsx';
 
-/** /payment-error/{hash}: the wallet sends those back here whose payment it refused (B §2, B §4). */
+/**
+ * /payment-error/{hash}: the wallet sends those back here whose payment it refused
+ * (docs/product/payments.md#hosted-checkout).
+ */
 export function PaymentErrorScreen() {
   const hash = usePathParam('hash');
   const query = useQuery({ ...walletQuery(hash, useLoggedIn()), refetchInterval: false });

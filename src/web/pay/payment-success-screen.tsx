@@ -18,8 +18,8 @@ import { useWalletNotice, walletValue } from './use-wallet-notice.ts';
 import { Shown } from './with-coupon.tsx';
 
 /**
- * /payment-success/{hash}: the wallet's way back (B §2, B §4). What its query says is hearsay; the payment is
- * called received once the server has heard it from the provider.
+ * /payment-success/{hash}: the wallet's way back (docs/product/payments.md#hosted-checkout). What its query
+ * says is hearsay; the payment is called received once the server has heard it from the provider.
  */
 export function PaymentSuccessScreen() {
   const queryText = useQueryText();

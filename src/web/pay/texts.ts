@@ -1,4 +1,4 @@
-/** Texts of the payment pages (B §2, B §4, B §8). What a coupon itself says stands in countries/coupon-texts.ts. */
+/** Texts of the payment pages. What a coupon itself says stands in countries/coupon-texts.ts. */
 export const lookupTexts = {
   title: 'No encontramos este pago',
   text: 'El link no es válido o el pago ya no existe. Te llevamos a consultar tu estado de cuenta.',
@@ -117,7 +117,9 @@ export const failureTexts = {
   cancel: 'Cancelar el pago',
 } as const;
 
-/** By the `payment_type` that the wallet names (B §4). None says that money has arrived: only its notification does. */
+/**
+ * By the `payment_type` that the wallet names. None says that money has arrived: only its notification does.
+ */
 export const walletTypeTexts: Readonly<Record<string, string>> = {
   account_money: 'Elegiste pagar con el dinero de tu cuenta de Mercado Pago. Se acredita en unas horas.',
   ticket:

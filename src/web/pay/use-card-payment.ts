@@ -12,7 +12,10 @@ import { useGo } from '../shell/use-go.ts';
 import { cardRules } from './card-form.ts';
 import type { Coupon } from './coupon-query.ts';
 
-/** Sends nothing but what the gateway needs; a refused card leads to the error page, the rest is listed (B §4, B §8). */
+/**
+ * Sends nothing but what the gateway needs; a refused card leads to the error page, the rest is listed
+ * (docs/product/payments.md#card-payment).
+ */
 export function useCardPayment({ hash, document_number }: Coupon, again: () => void) {
   const pack = useCountry();
   const go = useGo();

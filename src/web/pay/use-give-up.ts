@@ -20,7 +20,7 @@ async function giveUp({ hash, document_number, state, kind }: Payment): Promise<
 
 /**
  * Cancels a payment and goes to the balance; to choose another method, with the total and the flag that say so
- * (B §4). One that has been paid meanwhile is looked at again instead.
+ * (docs/product/payments.md#another-method). One that has been paid meanwhile is looked at again instead.
  */
 export function useGiveUp(payment: Payment) {
   const go = useGo();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
 
-/** What the wallet's return address may carry (domain.md §4). */
+/** What the wallet's return address may carry (docs/product/providers.md#mercado-pago). */
 const names = [
   'collection_id',
   'collection_status',
@@ -22,7 +22,10 @@ export function walletValue(query: URLSearchParams, name: (typeof names)[number]
   return value === 'null' ? '' : value;
 }
 
-/** Tells the server once what the wallet told this page, word for word (B §7 'Payment provider notification'). */
+/**
+ * Tells the server once what the wallet told this page, word for word
+ * (docs/product/payments.md#hosted-checkout).
+ */
 export function useWalletNotice(queryText: string): void {
   const told = useRef('');
   useEffect(() => {

@@ -11,7 +11,10 @@ import { lookupTexts as texts } from './texts.ts';
 /** What a page of a payment shows once the payment is known. */
 type Draw = (coupon: Coupon, again: () => void) => ReactNode;
 
-/** The payment of the address. One that cannot be had leads to /estado-cuenta after 2 s (B §4, B §8). */
+/**
+ * The payment of the address. One that cannot be had leads to /estado-cuenta after 2 s
+ * (docs/product/shell.md#failed-look-ups).
+ */
 export function WithCoupon({ children }: { children: Draw }) {
   return <Shown query={useQuery(couponQuery(usePathParam('hash'), useLoggedIn()))}>{children}</Shown>;
 }

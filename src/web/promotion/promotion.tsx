@@ -7,7 +7,10 @@ import { later, laterDialog } from '../later.tsx';
 const DrawBanner = later(() => import('./draw-banner.tsx'), 'DrawBanner', { lost: () => undefined });
 const DrawDialog = laterDialog(() => import('./draw-dialog.tsx'), 'DrawDialog');
 
-/** The banner of the draw while it runs (A §1). Its code is fetched only then, and it floats: nothing moves. */
+/**
+ * The banner of the draw while it runs (docs/product/shell.md#promotion). Its code is fetched only then, and
+ * it floats: nothing moves.
+ */
 export function PromotionBanner() {
   const running = drawStateOn(useSettings().today, useCountry().code) === 'running';
   const [dismissed, setDismissed] = useState(false);
@@ -23,7 +26,7 @@ export function PromotionBanner() {
   );
 }
 
-/** The draw's conditions in a dialog (A §1), or that it has ended (product decisions §8). */
+/** The draw's conditions in a dialog, or that it has ended. */
 export function PromotionDialog() {
   const open = useSyncExternalStore(drawOpen.subscribe, drawOpen.get, () => false);
   const state = drawStateOn(useSettings().today, useCountry().code);

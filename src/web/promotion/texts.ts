@@ -3,7 +3,7 @@ import { formatMoney } from '../ui/money.ts';
 
 const shortDay = (date: string) => Number(date.slice(8));
 
-/** Texts of the draw of December 2020 (A §1). */
+/** Texts of the draw of December 2020. */
 export const drawTexts = {
   region: 'Promoción',
   banner: `Sorteo de diciembre: gift card de ${formatMoney(DRAW.amount)}`,

@@ -12,7 +12,10 @@ import { referralTexts as texts } from './texts.ts';
 /** Without the setting, so that there is always something to send. */
 const plainMessage = '{referral_link}';
 
-/** The share link of the messaging app with the filled template (B §7), and the link itself to copy. */
+/**
+ * The share link of the messaging app with the filled template (docs/product/shell.md#message-templates), and
+ * the link itself to copy.
+ */
 export function Invitation({ link }: { link: string }) {
   const id = useId();
   const { maxAmount } = useCountry();

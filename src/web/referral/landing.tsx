@@ -13,7 +13,10 @@ import css from './referral.module.css';
 import type { Referral } from './referral-query.ts';
 import { referralTexts as texts } from './texts.ts';
 
-/** The programme as it is today: what can be won and the invitation, or that it has ended (product decisions §8). */
+/**
+ * The programme as it is today: what can be won and the invitation, or that it has ended
+ * (docs/product/borrowers-area.md#programme).
+ */
 export function Landing({ referral }: { referral: Referral }) {
   const { first_name, promotion } = referral;
   const isRunning = promotion.state === 'running';

@@ -5,7 +5,10 @@ import { attribution } from '../attribution.ts';
 
 export type Referral = OutputOf<'GET /api/v3/profile/private/{legal_number}'>['result'];
 
-/** The referral profile of a legal number: one's own, or nobody's (B §6). */
+/**
+ * The referral profile of the customer's own legal number; of another there is none
+ * (docs/product/borrowers-area.md#landing).
+ */
 export const referralQuery = (legalNumber: string) =>
   queryOptions({
     queryKey: ['referral', legalNumber],

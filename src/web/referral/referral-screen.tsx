@@ -12,7 +12,9 @@ import { Landing } from './landing.tsx';
 import { referralQuery } from './referral-query.ts';
 import { referralTexts as texts } from './texts.ts';
 
-/** Referral landing (B §2): for a customer only, by their own legal number (B §6). */
+/**
+ * Referral landing: for a customer only, by their own legal number (docs/product/borrowers-area.md#landing).
+ */
 export function ReferralScreen() {
   const loggedIn = useLoggedIn();
   const profile = useProfileQuery(loggedIn);
@@ -36,7 +38,7 @@ export function ReferralScreen() {
   return <ScreenSkeleton shapes={['money', 'line', 'button', 'field', 'line', 'line', 'line']} />;
 }
 
-/** B §8: no profile to show. */
+/** No profile to show. */
 function NotFound() {
   const go = useGo();
   return (

@@ -1,4 +1,4 @@
-/** Texts of the referral landing (B §2). */
+/** Texts of the referral landing. */
 export const referralTexts = {
   title: (firstName: string) => `${firstName}, invitá y ganá`,
   reward: (amount: string) =>

@@ -10,7 +10,10 @@ import css from './review.module.css';
 import { membershipTexts as texts } from './texts.ts';
 import type { ReviewPlan } from './use-review-plan.ts';
 
-/** The membership switch: the figures above follow it (A §2.8). Shown only to those who may have it (A §1). */
+/**
+ * The membership switch: the figures above follow it (docs/product/confirmation.md#review). Shown only to
+ * those who may have it.
+ */
 export function MembershipCard({ review }: { review: ReviewPlan }) {
   const { membership } = useCountry();
   const brand = useBrand();

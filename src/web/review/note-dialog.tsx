@@ -11,7 +11,10 @@ import { noteFactsOf } from './note-facts.ts';
 import { acceptanceTexts as texts } from './texts.ts';
 import type { Figures } from './use-review-plan.ts';
 
-/** The promissory note of this loan in its full wording (B §9), with its acceptance. */
+/**
+ * The promissory note of this loan in its full wording (docs/product/confirmation.md#promissory-note), with
+ * its acceptance.
+ */
 export function NoteDialog({
   profile,
   plan,

@@ -13,7 +13,8 @@ export function deliveryTypeOf(pack: CountryPack, profile: Profile): DeliveryTyp
 
 /**
  * Where somebody has to go before anything can be reviewed, or null: the loan in force, the offer, or the
- * first step that is not done (A §2.7). The server demands the same at confirmation.
+ * first step that is not done (docs/product/application.md#next-step). The server demands the same at
+ * confirmation.
  */
 export function placeBeforeReview(
   pack: CountryPack,

@@ -10,7 +10,10 @@ import { placeBeforeReview } from './place-before.ts';
 import { ReviewForm } from './review-form.tsx';
 import { useConfirm } from './use-confirm.ts';
 
-/** Review and confirm (A §2.8). Whoever has not done what comes before is sent there. */
+/**
+ * Review and confirm (docs/product/confirmation.md#review). A customer who has not done what comes before is
+ * sent there.
+ */
 export function ReviewScreen() {
   const profile = useProfile();
   const pack = useCountry();

@@ -1,4 +1,4 @@
-/** Texts of the review (A §2.8 'Review', A §5). */
+/** Texts of the review. */
 export const reviewTexts = {
   title: 'Revisá y confirmá tu préstamo',
   intro: 'Es el último paso. Todavía podés cambiar lo que quieras.',

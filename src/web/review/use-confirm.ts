@@ -18,8 +18,9 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Confirms the loan. `refused` is the server's word that ends the review (A §8 'Finish error'); what says
- * nothing about the loan goes to the snackbar and leaves everything as it is.
+ * Confirms the loan. `refused` is the server's word that ends the review
+ * (docs/product/confirmation.md#finish); what says nothing about the loan goes to the snackbar and leaves
+ * everything as it is.
  */
 export function useConfirm(onConfirmed: (id: string) => void) {
   const [refused, setRefused] = useState<string | null>(null);

@@ -42,7 +42,7 @@ export interface Route {
   readonly screen?: LazyComponent;
   /** Title of the page without the brand; 'Formulario Web' by default. */
   readonly title?: string | undefined;
-  /** Hides the logout button (A §6). */
+  /** Hides the logout button (docs/product/shell.md#header-and-logout). */
   readonly menuHidden?: boolean | undefined;
 }
 

@@ -100,7 +100,7 @@ export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps
   );
 }
 
-/** The last amount that was one, after a pause in typing, as with the offer (A §5). */
+/** The last amount that was one, after a pause in typing, as with the offer. */
 function useSettled(amount: number | null, initial: number): number {
   const [settled, setSettled] = useState(initial);
   useEffect(() => {

@@ -26,7 +26,10 @@ interface BottomBarProps {
   note?: ReactNode;
 }
 
-/** The bar at the lower edge with ANT and SIG (A §2.8). It stays in view and ends above the footer. */
+/**
+ * The bar at the lower edge with ANT and SIG (docs/product/application.md#summary-and-bar). It stays in view
+ * and ends above the footer.
+ */
 export function BottomBar(props: BottomBarProps) {
   const {
     onBack,

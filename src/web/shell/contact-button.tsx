@@ -8,7 +8,10 @@ import { contactChannel, type ContactSetting } from './contact.ts';
 import { openHelp } from './help-store.ts';
 import { useTemplateValues } from './template-values.ts';
 
-/** Goes on by WhatsApp or chat, whichever is configured; nothing when out of office (A §1, B §1). */
+/**
+ * Goes on by WhatsApp or chat, whichever is configured; nothing when out of office
+ * (docs/product/shell.md#support).
+ */
 export function ContactButton({
   setting,
   values,

@@ -1,7 +1,7 @@
 import { isOn } from '../../countries/switch-value.ts';
 import { type Settings } from '../settings.ts';
 
-/** The settings that hold a WhatsApp contact (A §3 'Environment settings'). */
+/** The settings that hold a WhatsApp contact (docs/product/shell.md#environment-settings). */
 export type ContactSetting =
   | 'whatsapp-origination-lead'
   | 'whatsapp-origination'
@@ -9,7 +9,10 @@ export type ContactSetting =
   | 'whatsapp-support'
   | 'whatsapp-autogestion';
 
-/** How a person is answered now: the configured channel, or none when out of office (A §1 'Support'). */
+/**
+ * How a person is answered now: the configured channel, or none when out of office
+ * (docs/product/shell.md#support).
+ */
 export function contactChannel(settings: Settings, setting: ContactSetting): 'whatsapp' | 'chat' | null {
   const away =
     isOn(settings['whatsapp-out-of-office']) ||

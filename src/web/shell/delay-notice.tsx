@@ -4,8 +4,8 @@ import { shellTexts } from '../text/shared.ts';
 import { Notice } from '../ui/tag.tsx';
 
 /**
- * The delay notice while the setting `delay-notice` asks for it: 'on' everywhere (A §2.8 says that it can be shown),
- * 'balance' on the balance only, of which B §2 says that it has one.
+ * The delay notice while the setting `delay-notice` asks for it: 'on' everywhere, 'balance' on the balance
+ * only (docs/product/borrowers-area.md#delay-notice).
  */
 export function DelayNotice({ isBalance = false }: { isBalance?: boolean }) {
   const setting = useSettings()['delay-notice'];

@@ -9,7 +9,10 @@ import { Link } from './link.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { useLogout } from './use-logout.ts';
 
-/** Wordmark, help, and the logout button for those who are logged in (A §6). */
+/**
+ * Wordmark, help, and the logout button for those who are logged in
+ * (docs/product/shell.md#header-and-logout).
+ */
 export function Header() {
   const brand = useBrand();
   const loggedIn = useLoggedIn();

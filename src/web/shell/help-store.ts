@@ -1,7 +1,10 @@
 import { track } from '../analytics.ts';
 import { createStore } from '../store.ts';
 
-/** Whether help is open, and whether somebody asked for it or it came by itself (A §1 'chat-autostart'). */
+/**
+ * Whether help is open, and whether somebody asked for it or it came by itself
+ * (docs/product/shell.md#support).
+ */
 export type HelpState = 'closed' | 'asked' | 'by-itself';
 
 /** What was refused just now, and the two things to do next: help repeats them above everything else. */

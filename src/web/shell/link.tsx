@@ -22,7 +22,7 @@ export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<'a'
   );
 }
 
-/** A link to another site, in a new tab (A §7). */
+/** A link to another site, in a new tab (docs/product/shell.md#links-outside). */
 export function ExternalLink({ children, ...rest }: ComponentProps<'a'> & { href: string }) {
   return (
     <a {...rest} target="_blank" rel="noopener">

@@ -11,7 +11,10 @@ interface LookupFailedProps {
   to: string;
 }
 
-/** In place of what a page's address names and cannot be had: says so and leads elsewhere after 2 s (B §8). */
+/**
+ * In place of what a page's address names and cannot be had: says so and leads elsewhere after 2 s
+ * (docs/product/shell.md#failed-look-ups).
+ */
 export function LookupFailed({ title, text, to }: LookupFailedProps) {
   const go = useGo();
   useEffect(() => {

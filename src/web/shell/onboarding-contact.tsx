@@ -10,7 +10,8 @@ const OnboardingButton = later(() => import('./onboarding-button.tsx'), 'Onboard
 
 /**
  * The WhatsApp button that appears to somebody who takes long to apply: `whatsapp-onboarding-top` seconds
- * after they came, 120000 ms when that is no number, never for 0 (A §9). Hidden when out of office.
+ * after they came, 120000 ms when that is no number, never for 0 (docs/product/shell.md#onboarding-button).
+ * Hidden when out of office.
  */
 export function OnboardingContact() {
   const settings = useSettings();

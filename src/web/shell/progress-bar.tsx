@@ -4,7 +4,10 @@ import { callsInFlight } from '../api.ts';
 import { shellTexts } from '../text/shared.ts';
 import css from './progress-bar.module.css';
 
-/** The bar at the top edge while anything is on its way (A §4): every query and mutation is a call. */
+/**
+ * The bar at the top edge while anything is on its way (docs/product/shell.md#progress-bar): every query and
+ * mutation is a call.
+ */
 export function ProgressBar() {
   const calls = useSyncExternalStore(callsInFlight.subscribe, callsInFlight.get, () => 0);
   const navigating = useRouterState({ select: (state) => state.isLoading });

@@ -4,11 +4,11 @@ import { createStore } from '../store.ts';
 /** What the snackbar says. */
 export interface SnackbarMessage {
   readonly message: string;
-  /** Colour: error by default (A §8). */
+  /** Colour: error by default. */
   readonly kind?: 'error' | 'warning' | 'success';
-  /** Milliseconds until it goes: 3000 by default (A §9). */
+  /** Milliseconds until it goes: 3000 by default (docs/product/shell.md#snackbar). */
   readonly timeout?: number;
-  /** A login prompt: INGRESAR AQUÍ instead of CERRAR (A §8); a string is the login's address with where it leads. */
+  /** A login prompt: INGRESAR AQUÍ instead of CERRAR; a string is the login's address with where it leads. */
   readonly login?: boolean | string;
 }
 

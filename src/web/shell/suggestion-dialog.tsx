@@ -17,8 +17,8 @@ import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { useSnackbar } from './snackbar-store.ts';
 
 /**
- * 'Sugerencias y mejoras' (B §2). While it sends, a dialog says so in its place; a failure opens the form
- * again with what was typed (B §4 'Suggestion').
+ * 'Sugerencias y mejoras' (docs/product/borrowers-area.md#suggestions). While it sends, a dialog says so in
+ * its place; a failure opens the form again with what was typed.
  */
 export function SuggestionDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
   const [sending, setSending] = useState(false);

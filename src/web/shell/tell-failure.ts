@@ -4,7 +4,10 @@ import { snackbar } from './snackbar-store.ts';
 /** Time to find the way back in, milliseconds: the page under the message has just become the sign-up. */
 const sessionEndedMs = 6000;
 
-/** Tells a failed call in the snackbar (A §8); where the session has ended, with the way to log in again. */
+/**
+ * Tells a failed call in the snackbar (docs/product/shell.md#message-of-a-failure); where the session has
+ * ended, with the way to log in again.
+ */
 export function tellFailure(error: unknown): void {
   const hasEnded = error instanceof ApiFailure && error.code === 'unauthenticated';
   snackbar.show({

@@ -12,8 +12,8 @@ const known = (values: TemplateValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as TemplateValues;
 
 /**
- * Values for the placeholders of a message (B §7): those a screen gives, and for the rest what is known of
- * the page, the customer and the selected proposal.
+ * Values for the placeholders of a message (docs/product/shell.md#message-templates): those a screen gives,
+ * and for the rest what is known of the page, the customer and the selected proposal.
  */
 export function useTemplateValues(given: TemplateValues = {}): TemplateValues {
   const title = useRouterState({ select: (state) => state.shown?.route.title });

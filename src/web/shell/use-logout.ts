@@ -6,7 +6,10 @@ import { forgetReturn } from '../return-to.ts';
 import { session } from '../session.ts';
 import { useGo } from './use-go.ts';
 
-/** Ends the session here and on the server, and goes to the home route (A §4 'Logout'). */
+/**
+ * Ends the session here and on the server, and goes to the home route
+ * (docs/product/signup-and-login.md#life).
+ */
 export function useLogout(): () => void {
   const go = useGo();
   return () => {

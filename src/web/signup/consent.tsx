@@ -6,7 +6,10 @@ import { laterDialog } from '../later.tsx';
 
 const LegalDialog = laterDialog(() => import('../shell/legal-dialog.tsx'), 'LegalDialog');
 
-/** What the person agrees to by continuing, and what becomes of the data (domain §5: notice at collection). */
+/**
+ * What the person agrees to by continuing, and what becomes of the data (Ley 25.326 art. 6:
+ * docs/product/rights.md#own-data).
+ */
 export function Consent() {
   const { personalDataLaw } = useCountry();
   const [open, setOpen] = useState(false);

@@ -5,7 +5,10 @@ import { describedBy, Field } from '../forms/field.tsx';
 import type { FieldBinding } from '../forms/use-form.ts';
 import { Combobox } from '../ui/combobox.tsx';
 
-/** An e-mail address with the country's 13 usual domains as suggestions (A §2.4). */
+/**
+ * An e-mail address with the country's 13 usual domains as suggestions
+ * (docs/product/signup-and-login.md#form).
+ */
 export function EmailField({
   label,
   id,

@@ -9,7 +9,10 @@ const tabs = [
   { id: 'client', label: entryTexts.client },
 ] as const;
 
-/** 'Primer préstamo' and 'Soy cliente/a' (A §2.4): the second is the login screen. */
+/**
+ * 'Primer préstamo' and 'Soy cliente/a': the second is the login screen
+ * (docs/product/signup-and-login.md#form).
+ */
 export function EntryTabs({ selected, children }: { selected: 'first' | 'client'; children: ReactNode }) {
   const go = useGo();
   return (

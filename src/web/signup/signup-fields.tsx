@@ -9,7 +9,7 @@ import { EmailField } from './email-field.tsx';
 import type { SignupValues } from './signup-form.ts';
 import { signupTexts as texts } from './texts.ts';
 
-/** The fields of A §2.4, in its order. */
+/** The fields of the form, in their order (docs/product/signup-and-login.md#form). */
 export function SignupFields({ field }: { field: (name: keyof SignupValues) => FieldBinding }) {
   const pack = useCountry();
   return (

@@ -7,7 +7,7 @@ import { bareDocument, documentRule } from '../forms/document-field.tsx';
 import type { Rules } from '../forms/form-state.ts';
 import { personRuleOf } from '../forms/person-rule.ts';
 
-/** The sign-up form as it stands on the screen (A §2.4). */
+/** The sign-up form as it stands on the screen. */
 export const emptySignup = {
   first_name: '',
   last_name: '',
@@ -23,7 +23,7 @@ export const emptySignup = {
 
 export type SignupValues = typeof emptySignup;
 
-/** Every rule of A §5 that the form has. */
+/** Every rule that the form has (docs/product/countries.md#fields). */
 export function signupRules(pack: CountryPack): Rules<SignupValues> {
   return {
     first_name: personRuleOf(pack, 'first_name'),
@@ -36,14 +36,17 @@ export function signupRules(pack: CountryPack): Rules<SignupValues> {
   };
 }
 
-/** Whether nothing that the country asks for is empty or blank (A §2.4: until then nothing can be sent). */
+/**
+ * Whether nothing that the country asks for is empty or blank: until then nothing can be sent
+ * (docs/product/signup-and-login.md#form).
+ */
 export function isFilled(values: SignupValues, pack: CountryPack): boolean {
   const { bank_code: bank, ...always } = values;
   const asked = pack.asksBankAtSignup ? [...Object.values(always), bank] : Object.values(always);
   return asked.every((value) => value.trim() !== '');
 }
 
-/** The payload of A §3 'Sign-up payload'. */
+/** The payload of the sign-up call (docs/product/signup-and-login.md#payload). */
 export function signupBody(
   values: SignupValues,
   pack: CountryPack,

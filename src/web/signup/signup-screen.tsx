@@ -19,7 +19,10 @@ import { SignupFields } from './signup-fields.tsx';
 import { emptySignup, isFilled, signupBody, signupRules, type SignupValues } from './signup-form.ts';
 import { signupTexts as texts } from './texts.ts';
 
-/** Sign-up, also for partners' routes, whose guard has set the channel (A §2.4). */
+/**
+ * Sign-up, also for partners' routes, whose guard has set the channel
+ * (docs/product/signup-and-login.md#channels).
+ */
 export function SignupScreen() {
   const pack = useCountry();
   const go = useGo();
@@ -45,7 +48,10 @@ export function SignupScreen() {
     go.to(paths.vendor(model.hash));
   }
 
-  /** A failure is only tracked (A §8): no message, but wrong fields are marked and the button offers another try. */
+  /**
+   * A failure is only tracked (docs/product/signup-and-login.md#failure): no message, but wrong fields are
+   * marked and the button offers another try.
+   */
   function failed(error: unknown): boolean {
     track('signup_failed');
     setAgain(!(error instanceof ApiFailure) || Object.keys(error.fields).length === 0);

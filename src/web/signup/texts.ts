@@ -1,4 +1,4 @@
-/** Texts of sign-up (A §2.4). */
+/** Texts of sign-up. */
 export const signupTexts = {
   title: 'Pedí tu préstamo online en menos de 5 minutos',
   intro: '100% online. Sin papeles ni trámites.',
@@ -17,7 +17,7 @@ export const signupTexts = {
   continue: 'Continuar',
 } as const;
 
-/** The two tabs of A §2.4. */
+/** The two tabs. */
 export const entryTexts = {
   label: '¿Ya tenés cuenta?',
   first: 'Primer préstamo',

@@ -1,4 +1,4 @@
-/** Titles of pages (A §2.1). */
+/** Titles of pages. */
 export const routeTitles = {
   signup: 'Pedí tu préstamo',
   login: 'Iniciá sesión',

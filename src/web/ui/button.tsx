@@ -48,7 +48,7 @@ export interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'children'>, 
   href: string;
 }
 
-/** A link to another site that looks like a button; it opens in a new tab (A §7). */
+/** A link to another site that looks like a button; it opens in a new tab. */
 export function ExternalLinkButton({
   kind,
   wide,

@@ -16,7 +16,7 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Covers the whole page, as terms and policy do (B §2). */
+  /** Covers the whole page, as terms and policy do. */
   fullScreen?: boolean;
   /** Buttons under the text; they stay in view while it scrolls. */
   actions?: ReactNode;

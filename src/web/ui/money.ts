@@ -15,12 +15,15 @@ export function formatNumber(units: number): string {
     : cents.format(units);
 }
 
-/** '$290.000': symbol before the number without a space (A §9). Currency units. */
+/**
+ * '$290.000': symbol before the number without a space (docs/product/loan-and-money.md#formats). Currency
+ * units.
+ */
 export function formatMoney(units: number): string {
   return units < 0 ? `-$${formatNumber(-units)}` : `$${formatNumber(units)}`;
 }
 
-/** '315%': a fraction as a rounded percent, as the documents write it (A §9). */
+/** '315%': a fraction as a rounded percent (docs/product/rights.md#rates-shown). */
 export const formatPercent = (fraction: number): string => formatPercentRounded(fraction);
 
 /** '1.295,53%': the legal figures, with two decimals. */

@@ -39,7 +39,10 @@ interface UploadTileProps {
   upload: (file: File, onProgress: (fraction: number) => void) => Promise<void>;
 }
 
-/** A photo from camera or file: preview, scaling down, progress, retry. Image files only (A §2.8). */
+/**
+ * A photo from camera or file: preview, scaling down, progress, retry. Image files only
+ * (docs/product/application.md#identity).
+ */
 export function UploadTile({
   label,
   hint,

@@ -1,6 +1,6 @@
 import type { ApplicationStepName } from '../../countries/country-pack.ts';
 
-/** Texts of the welcome (A §2.7). */
+/** Texts of the welcome. */
 export const welcomeTexts = {
   title: (name: string) => `¡Hola, ${name}!`,
   begin: 'Empecemos: son 4 pasos y lo que completes queda guardado.',

@@ -18,7 +18,10 @@ import { type ListedStep, StepList } from './step-list.tsx';
 import { stepNames, welcomeTexts as texts } from './texts.ts';
 import css from './welcome.module.css';
 
-/** Welcome (A §2.7): the way on with the application, or to the loan that is active. */
+/**
+ * Welcome (docs/product/application.md#welcome): the way on with the application, or to the loan that is
+ * active.
+ */
 export function WelcomeScreen() {
   const profile = useProfile();
   const { active_loan: loan } = profile.credit_rating;

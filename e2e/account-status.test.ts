@@ -3,7 +3,7 @@ import { useBrowser } from './harness.ts';
 import { newDocument, overrideSettings } from './journey.ts';
 import { seen } from './seen.ts';
 
-/** /estado-cuenta (B §2). */
+/** /estado-cuenta (docs/product/borrowers-area.md#query). */
 
 const browsing = useBrowser();
 

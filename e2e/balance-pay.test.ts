@@ -77,7 +77,8 @@ describe.each(['AR', 'UY'] as const)('paying in %s', (country) => {
     await ask.getByRole('button', { name: 'Eliminar' }).press('Enter');
     expect((await deleted).headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
     await page.getByText('Listo, lo eliminamos.').waitFor();
-    // The balance is loaded anew: with it go the choice and the total (B §4).
+    // The balance is loaded anew: with it go the choice and the total
+    // (docs/product/payments.md#preselection).
     await box(1).waitFor();
     await totals(0);
     expect(await seen(row(2).getByText('Pendiente'))).toBe(true);

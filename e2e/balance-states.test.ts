@@ -7,7 +7,10 @@ import { seen } from './seen.ts';
 
 const browsing = useBrowser();
 
-/** Every state of B §4 with what it is called, and whether it can be chosen. */
+/**
+ * Every state of an instalment with what it is called, and whether it can be chosen
+ * (docs/product/loan-and-money.md#instalment-states).
+ */
 const states = [
   { state_name: 'pending', says: 'Pendiente', isFree: true },
   { state_name: 'delayed', days_late: 30, says: 'Demorada', isFree: true },

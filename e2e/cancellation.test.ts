@@ -6,7 +6,7 @@ import { confirmLoan, done, newDocument, type TestAccount } from './journey.ts';
 import { createReadyCustomer } from './ready-customer.ts';
 import { seen } from './seen.ts';
 
-/** The loan cancellation dialog of the balance (B §2, §4, §8). */
+/** The loan cancellation dialog of the balance (docs/product/borrowers-area.md#loan-cancellation). */
 
 const browsing = useBrowser();
 

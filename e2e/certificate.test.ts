@@ -5,7 +5,7 @@ import { useBrowser } from './harness.ts';
 import { loginOf } from './screens.ts';
 import { seen } from './seen.ts';
 
-/** The debt-free certificate (B §2, §4, §8). */
+/** The debt-free certificate (docs/product/borrowers-area.md#debt-free-certificate). */
 
 const browsing = useBrowser();
 

@@ -27,7 +27,8 @@ const registration: ScreenCase['path'] = async ({ country }) =>
   `/vendors/${(await createLead(country, { lastDigit: 8 })).hash}`;
 
 /**
- * Dialogs and states of document A that take more than a press to reach; in one country where both have the same.
+ * Dialogs and states of sign-up, offer and application that take more than a press to reach; in one country
+ * where both have the same.
  */
 export const dialogScreens: readonly ScreenCase[] = [
   {

@@ -25,7 +25,7 @@ async function failWith(page: Page, status: number, json: object, until?: Promis
   await suggestion(page).getByRole('button', { name: 'Enviar' }).click();
 }
 
-describe('what the server says (A §8)', () => {
+describe('what the server says', () => {
   const whole = {
     status: 'error',
     message: 'La frase',
@@ -51,7 +51,7 @@ describe('what the server says (A §8)', () => {
   });
 });
 
-describe('the snackbar (A §8)', () => {
+describe('the snackbar', () => {
   test('goes after 3000 ms', async () => {
     const page = await browsing.open();
     await page.clock.install();
@@ -71,7 +71,7 @@ describe('the snackbar (A §8)', () => {
     const page = await browsing.open();
     await failWith(page, 422, { status: 'error', message: 'La frase' });
     const close = snackbar(page).getByRole('button', { name: 'CERRAR' });
-    // B §9: the error colour is the default, beside the other two of the theme.
+    // The error colour is the default, beside the other two of the theme (docs/product/shell.md#snackbar).
     const colour = (element: Element) => getComputedStyle(element.parentElement ?? element).backgroundColor;
     expect(await close.evaluate(colour)).toBe('rgb(249, 100, 64)');
     const theme = await page.evaluate(() => {
@@ -109,7 +109,7 @@ describe('the snackbar (A §8)', () => {
   });
 });
 
-describe('a GET that fails (A §8)', () => {
+describe('a GET that fails', () => {
   test('is asked again after 2 seconds, three times at most, and can then be asked by hand', async () => {
     const page = await browsing.open();
     await page.clock.install();

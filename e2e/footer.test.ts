@@ -7,7 +7,7 @@ import { createAccount, done, overrideSettings } from './journey.ts';
 
 const browsing = useBrowser();
 
-describe.each(['AR', 'UY'] as const)('the footer in %s (A §9, B §1)', (country) => {
+describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
   test('has the country’s legal texts, its authorities in new tabs, and the version', async () => {
     const page = await browsing.open({ country });
     await page.goto('/signup');

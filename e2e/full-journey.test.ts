@@ -17,7 +17,7 @@ interface Person {
   readonly phone: string;
 }
 
-/** 3 to 8 as a last digit gets an offer from the stand-in of the bureau (product decisions §7). */
+/** 3 to 8 as a last digit gets an offer from the stand-in of the bureau (docs/product/offer.md#bureau). */
 function newPerson(country: CountryCode): Person {
   const document = newDocument(country, 5);
   return { document, email: `ana.${document}.${randomInt(1e9)}@example.com`, phone: newPhone(country) };

@@ -36,7 +36,8 @@ export async function done(call: string, options: ApiOptions): Promise<Answer['b
 }
 
 /**
- * Signs somebody up. The document's last digit decides the sandbox bureau's answer (product §7).
+ * Signs somebody up. The document's last digit decides the sandbox bureau's answer
+ * (docs/product/offer.md#bureau).
  * @param lastDigit 0 is rejected, 9 has no record; by default one of 3 to 8, which get an offer
  */
 export async function createLead(

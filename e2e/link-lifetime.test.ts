@@ -14,7 +14,7 @@ afterEach(() => moveClock(0));
 
 const hourMs = 3_600_000;
 
-/** Both kinds of login link (A §9 'Magic link and SMS link valid 3 hours'). */
+/** Both kinds of login link (docs/product/signup-and-login.md#links). */
 test.each([
   ['SMS', 'POST /api/auth/sendpin', 'login'],
   ['e-mail', 'POST /api/auth/magic-link', 'magic-link'],

@@ -101,7 +101,7 @@ describe('the amount', () => {
 });
 
 describe('the plans', () => {
-  test("give the specification's example to the peso, with the whole legal block", async () => {
+  test('give the reference example to the peso, with the whole legal block', async () => {
     const page = await openOffer(browsing, await createLead('AR'));
     await page.getByRole('tab', { name: 'Basic' }).click();
     await amountField(page).fill('290');

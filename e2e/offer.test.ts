@@ -22,7 +22,8 @@ describe.each(countries)('an offer in %s', (country) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(`/vendors/${lead.hash}`);
     await page.getByRole('heading', { name: searching }).waitFor();
-    // Its movement is a file of the site's root, for who has not asked for less of it (B §7).
+    // Its movement is a file of the site's root, for who has not asked for less of it
+    // (docs/product/offer.md#loading).
     const moves = () => document.getAnimations().some((each) => !(each instanceof CSSAnimation));
     await expect.poll(() => page.evaluate(moves)).toBe(true);
     await page.emulateMedia({ reducedMotion: 'reduce' });

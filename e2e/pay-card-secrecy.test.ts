@@ -25,7 +25,7 @@ afterAll(() => product.stop());
 /** The code standing by itself, for four digits occur within longer ones. */
 const alone = (code: string) => new RegExp(`(?<![0-9A-Za-z.])${code}(?![0-9A-Za-z])`);
 
-it('a card typed on our page is nowhere afterwards: no log, no table, no storage, no address (lines 33, 35)', async () => {
+it('a card typed on our page is nowhere afterwards: no log, no table, no storage, no address', async () => {
   const before = await dumpOf(product.dataDir);
   let code = '';
   do code = String(randomInt(1000, 10_000));
@@ -88,7 +88,7 @@ it('a card typed on our page is nowhere afterwards: no log, no table, no storage
   expect(paid).toMatchObject({ state_name: 'payed', amount });
 });
 
-it('amount, loan and instalments are the server’s: whoever alters them is refused (line 35)', async () => {
+it('amount, loan and instalments are the server’s: a request that alters them is refused', async () => {
   const next = (await instalmentsOf(borrower)).find(({ state_name }) => state_name === 'pending');
   const ask = (total: number, more: object = {}) =>
     api('POST /api/v3/payment', {

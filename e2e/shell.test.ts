@@ -27,7 +27,7 @@ async function openSuggestion(page: Page, country: CountryCode = 'AR'): Promise<
 
 const send = (page: Page) => suggestion(page).getByRole('button', { name: 'Enviar' }).click();
 
-describe.each(countries)('guards in %s (A §2.1)', (country) => {
+describe.each(countries)('guards in %s', (country) => {
   test('lead an anonymous visitor of a private page, and everybody from an unknown one, to sign-up', async () => {
     const page = await browsing.open({ country });
     for (const path of [
@@ -75,7 +75,7 @@ describe.each(countries)('guards in %s (A §2.1)', (country) => {
   });
 });
 
-describe.each(countries)('logout in %s (A §4)', (country) => {
+describe.each(countries)('logout in %s', (country) => {
   test('forgets token, offer, maximum and bank, here and on the server, and goes home', async () => {
     const account = await createAccount(country);
     const page = await browsing.open({ country, token: account });
@@ -170,7 +170,7 @@ describe('navigation', () => {
   });
 });
 
-describe.each(countries)('suggestions in %s (B §5)', (country) => {
+describe.each(countries)('suggestions in %s', (country) => {
   test('say what is wrong under each field', async () => {
     const page = await browsing.open({ country });
     await openSuggestion(page, country);

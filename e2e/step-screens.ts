@@ -79,7 +79,10 @@ const confirms = (state: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Volver al inicio' }).waitFor();
 };
 
-/** The second and third steps of document B: what is seen after a form was sent or a question answered. */
+/**
+ * The second and third steps of balance, payment and loan: what is seen after a form was sent or a question
+ * answered.
+ */
 export const stepScreens: readonly ScreenCase[] = [
   {
     name: 'balance-debt-free-safari',

@@ -4,7 +4,7 @@ import { useBrowser } from './harness.ts';
 import { createAccount, done } from './journey.ts';
 import { seen } from './seen.ts';
 
-/** RECLAMOS (B §2, §4; docs/decisions/0025-tickets-of-strangers.md). */
+/** RECLAMOS (docs/decisions/0025-tickets-of-strangers.md). */
 
 const browsing = useBrowser();
 const row = (page: Page, text: string) =>

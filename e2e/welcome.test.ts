@@ -30,7 +30,7 @@ async function nextPath(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-describe('next step (A §2.7, first match wins)', () => {
+describe('next step, first match wins', () => {
   test('without a selected proposal to the offer, whatever is done', async () => {
     const account = await createAccount('AR');
     await applyBy.photos(account);
@@ -118,7 +118,7 @@ describe.each<CountryCode>(['AR', 'UY'])('welcome in %s', (country) => {
   });
 });
 
-describe('contact (A §2.7)', () => {
+describe('contact', () => {
   const whatsapp = (page: Page) => page.getByRole('link', { name: /Continuar por WhatsApp/ });
   const chat = (page: Page) => page.getByRole('button', { name: 'Continuar por chat' });
 

@@ -1,4 +1,4 @@
-// No SQL put together from strings: values are bound, names are quoted by kysely (security list, line 23).
+// No SQL put together from strings: values are bound, names are quoted by kysely (docs/security.md#bound-sql).
 // Prints what is wrong. A folder given as argument is looked at instead of this project's src.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

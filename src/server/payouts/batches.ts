@@ -31,6 +31,29 @@ export async function acknowledgeBatch(db: Database, clock: Clock, id: number): 
     .execute();
 }
 
+/** A writer that has not finished after this long is dead. Real time. */
+const claimSeconds = 60;
+export const isAbandoned = sql<boolean>`claimed_at < now() - make_interval(secs => ${claimSeconds}::int)`;
+
+/** Stands for the writer of a batch that any host may write. */
+export const released = '';
+
+/**
+ * Lets any host write a batch whose own host will not: a person has made sure that its file is nowhere.
+ * @returns whether it was unwritten and no writer was at it
+ */
+export async function releaseBatch(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('payout_batch')
+    .set({ claimed_by: released })
+    .where('id', '=', id)
+    .where('written_at', 'is', null)
+    .where(isAbandoned)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Batches whose receiver has not said that it has them, or that have orders without a result; oldest first. */
 export async function openBatches(db: Database) {
   const { rows } = await sql<{

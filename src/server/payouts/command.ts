@@ -11,6 +11,8 @@ import {
   closeBatches,
   importResults,
   openBatches,
+  releaseBatch,
+  released,
   writeBatch,
   writeBatches,
 } from './service.ts';
@@ -18,6 +20,7 @@ import {
 const usage = `Usage: npm run payouts -- list
        npm run payouts -- close
        npm run payouts -- write <rail> <currency> <number> [folder]
+       npm run payouts -- release <rail> <currency> <number>
        npm run payouts -- acknowledge <rail> <currency> <number>
        npm run payouts -- results <rail> <file>
 `;
@@ -30,6 +33,7 @@ const commands: Readonly<Record<string, (deps: Dependencies, given: readonly str
     list,
     close,
     write,
+    release,
     acknowledge,
     results,
   };
@@ -56,13 +60,18 @@ async function list({ db }: Dependencies): Promise<number> {
       [
         `${rail} ${currency} ${number}: closed ${closedAt.toISOString()}, ${orders} orders`,
         formatMoneyExact(centavos(amount)),
-        `${is.isWritten ? 'written' : 'being written'} by ${writer}`,
+        stateOf(is.isWritten, writer),
         is.isAcknowledged ? 'acknowledged' : 'not acknowledged',
         `${unanswered} without a result`,
       ].join(', '),
     );
   print(`${open.length} batches are open.`);
   return open.some(({ isAcknowledged }) => !isAcknowledged) ? 2 : 0;
+}
+
+function stateOf(isWritten: boolean, writer: string): string {
+  if (writer === released) return 'released';
+  return `${isWritten ? 'written' : 'being written'} by ${writer}`;
 }
 
 /** Closes a batch of everything that waits for one, now, and writes it on this machine. */
@@ -77,6 +86,14 @@ async function close(deps: Dependencies): Promise<number> {
 async function write({ db, config }: Dependencies, asked: readonly string[]): Promise<number> {
   const { rail, id } = await batchOf(db, asked);
   print(await writeBatch(db, asked[3] ?? join(config.PAYOUT_DIR, rail, 'orders'), id));
+  return 0;
+}
+
+/** Lets any worker write a batch that its own host left unwritten. */
+async function release({ db }: Dependencies, asked: readonly string[]): Promise<number> {
+  const { id } = await batchOf(db, asked);
+  if (!(await releaseBatch(db, id))) throw new CommandError('It is written, or being written just now.');
+  print('Released: the next worker with PAYOUT_FILES=on writes it.');
   return 0;
 }
 

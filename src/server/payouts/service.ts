@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
+import { raiseAlarm } from '../platform/alarm.ts';
 import { transaction } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { closeBatches } from './close-batch.ts';
@@ -7,7 +8,7 @@ import { resultPickUp } from './pick-up.ts';
 import { countryOf } from './result-events.ts';
 import { writeBatches } from './write-batch.ts';
 
-export { acknowledgeBatch, batchId, openBatches } from './batches.ts';
+export { acknowledgeBatch, batchId, openBatches, releaseBatch, released } from './batches.ts';
 export { closeBatches } from './close-batch.ts';
 export { importResults, type ImportedResults } from './import-results.ts';
 export { writeBatch, writeBatches } from './write-batch.ts';
@@ -16,17 +17,21 @@ export { writeBatch, writeBatches } from './write-batch.ts';
 const everyMs = 2_000;
 /** A batch that is not acknowledged after this long needs a person. Real time. */
 const alarmHours = 24;
+/** So does one whose file is not there after this long, since no other host writes it by itself. Business time. */
+const unwrittenMs = 5 * 60_000;
 
 /**
  * Exchanges pay-outs by file until stopped: imports results, then closes batches, so that an order whose result is
- * there never goes out. Any number of workers may; a failure is logged and the next look tries again.
+ * there never goes out. Any number of workers may; a failure is logged and the next look tries again. A worker that is
+ * set not to exchange files still watches over those of the others.
  */
 export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
   const { config, log } = deps;
   // The stand-ins keep their orders themselves.
-  if (config.SANDBOX || !config.PAYOUT_FILES) return () => Promise.resolve();
+  if (config.SANDBOX) return () => Promise.resolve();
   const pickUp = resultPickUp(deps, config.PAYOUT_DIR);
   const look = async () => {
+    if (!config.PAYOUT_FILES) return;
     const unread = await pickUp();
     const closed = await closeBatches(deps, config.PAYOUT_BATCH_SECONDS, unread);
     await writeBatches(deps, config.PAYOUT_DIR, closed);
@@ -36,7 +41,8 @@ export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
     looking ??= look()
       .catch((error: unknown) => log.error({ err: error }, 'pay-outs by file were not exchanged'))
       // Also when the exchange fails: that is when nobody acknowledges.
-      .then(() => alarm(deps))
+      .then(() => alarmUnwritten(deps))
+      .then(() => alarmUnacknowledged(deps))
       .catch((error: unknown) => log.error({ err: error }, 'late batches of pay-outs were not looked for'))
       .finally(() => (looking = undefined));
   };
@@ -49,7 +55,7 @@ export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
 }
 
 /** Tells once of each batch that nobody acknowledges: its file may be lost, or its answer. */
-async function alarm({ db, clock, log }: Dependencies): Promise<void> {
+async function alarmUnacknowledged({ db, clock, log }: Dependencies): Promise<void> {
   await transaction(db, async (tx) => {
     const late = await tx
       .updateTable('payout_batch')
@@ -66,4 +72,26 @@ async function alarm({ db, clock, log }: Dependencies): Promise<void> {
       await recordEvent(tx, { at: clock.now(), country, kind: 'pay-out-batch-unacknowledged', detail });
     }
   });
+}
+
+/** Tells, hourly, of each batch that stays unwritten: its host is gone, or cannot write. */
+export async function alarmUnwritten({
+  db,
+  clock,
+  log,
+}: Pick<Dependencies, 'db' | 'clock' | 'log'>): Promise<void> {
+  const at = clock.now();
+  const unwritten = await db
+    .selectFrom('payout_batch')
+    .select(['id', 'rail', 'currency', 'number', 'claimed_by'])
+    .where('written_at', 'is', null)
+    .where('closed_at', '<', new Date(at.getTime() - unwrittenMs))
+    .execute();
+  for (const { id, rail, currency, number, claimed_by } of unwritten) {
+    const detail = { rail, currency, number, writer: claimed_by };
+    const country = countryOf(rail, currency === 'UYU' ? 'UYU' : 'ARS');
+    const event = { at, country, kind: 'pay-out-batch-unwritten', detail };
+    if (await raiseAlarm(db, `pay-out-batch-unwritten ${id}`, event))
+      log.error(detail, 'a batch of pay-out orders is not written');
+  }
 }

@@ -4,30 +4,40 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import { batchFileName } from './batch-file.ts';
+import { isAbandoned, released } from './batches.ts';
 import { loadBatch, writer } from './close-batch.ts';
 
-/** A writer that has not finished after this long is dead: another may write the same batch. Real time. */
-const claimSeconds = 60;
-
 /**
- * Writes the batches that this process has closed, and those whose writer died before it was done. A batch that was
- * written is not written again by itself: its file may have been taken away (`npm run payouts -- write`).
+ * Writes the batches that this process has closed, those whose writer died on this host before it was done, and those
+ * that a person has released. Another host's batch may lie written in a folder that nobody sees from here. A batch that
+ * was written is not written again by itself: its file may have been taken away (`npm run payouts -- write`).
  * @param ids of the batches closed by this process just now
+ * @param by who writes, as host and process
  */
 export async function writeBatches(
   { db, log }: Pick<Dependencies, 'db' | 'log'>,
   directory: string,
   ids: readonly number[],
+  by = writer,
 ): Promise<void> {
   const left = await db
     .updateTable('payout_batch')
-    .set({ claimed_by: writer, claimed_at: sql<Date>`now()` })
+    .set({ claimed_by: by, claimed_at: sql<Date>`now()` })
     .where('written_at', 'is', null)
-    .where('claimed_at', '<', sql<Date>`now() - make_interval(secs => ${claimSeconds}::int)`)
+    .where((eb) =>
+      eb.or([
+        eb('claimed_by', '=', released),
+        eb.and([
+          eb(sql<string>`split_part(claimed_by, ':', 1)`, '=', sql<string>`split_part(${by}, ':', 1)`),
+          isAbandoned,
+        ]),
+      ]),
+    )
     .returning('id')
     .execute();
   for (const id of [...ids, ...left.map((row) => row.id)]) {
     try {
+      if (!(await isClaimed(db, id, by))) continue;
       const path = await writeBatch(db, join(directory, (await loadBatch(db, id)).rail, 'orders'), id);
       await db
         .updateTable('payout_batch')
@@ -40,6 +50,19 @@ export async function writeBatches(
       log.error({ err: error, batchId: id }, 'a batch of pay-out orders was not written');
     }
   }
+}
+
+/** Whether a batch is still this writer's: a process that stood still may have lost it meanwhile. */
+async function isClaimed(db: Dependencies['db'], id: number, by: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('payout_batch')
+    .set({ claimed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('claimed_by', '=', by)
+    .where('written_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
 }
 
 /**

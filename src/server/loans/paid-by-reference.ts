@@ -31,7 +31,10 @@ export async function loansByPayoutReference(
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
-/** Something new is known of these orders: their pay-outs are looked at now instead of at their next turn. */
+/**
+ * Something new is known of these orders: their pay-outs are looked at now instead of at their next turn. The tries
+ * begin anew, so that a step that is asking just now, and makes the next one due after this, makes it due at once.
+ */
 export async function resumeByReference(
   tx: Tx,
   jobs: JobSender,
@@ -39,7 +42,7 @@ export async function resumeByReference(
 ): Promise<void> {
   await tx
     .updateTable('disbursement')
-    .set({ next_step_at: sql<Date>`now()` })
+    .set({ next_step_at: sql<Date>`now()`, tries: 0 })
     .where('reference', '=', sql<string>`any(${references}::text[])`)
     .where('state', 'in', ['sent', 'unknown'])
     .execute();

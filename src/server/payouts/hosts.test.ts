@@ -58,7 +58,7 @@ const file = [join('pdv', 'orders', 'pdv-ARS-000001.csv')];
 const alarms = () =>
   product.deps.db
     .selectFrom('event')
-    .select(['country', sql<unknown>`detail`.as('detail')])
+    .select(['country', sql`detail`.as('detail')])
     .where('kind', '=', 'pay-out-batch-unwritten')
     .execute();
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { transaction } from './database.ts';
 import { startDispatcher, type Dispatcher, type RowWork } from './dispatcher.ts';
 import { claimRows, leaseSeconds, postponeRow, renewLeases, replayRows, type RowQueue } from './row-queue.ts';
 
@@ -188,6 +189,51 @@ describe('a worker', () => {
     expect(one?.due_in).toBeGreaterThan(leaseSeconds - 5);
     expect(two?.due_in).toBeGreaterThan(3_500);
   });
+
+  test('renews its leases without waiting for a row that its run has locked', async () => {
+    await addChores(2);
+    const { db } = product.deps;
+    const ids = await claimRows(db, queue, any, 2);
+    await transaction(db, async (tx) => {
+      await sql`update chore set due_at = now() + interval '1 second' where id = 1`.execute(tx);
+      await sql`update chore set due_at = now() where id = 2`.execute(db);
+      await renewLeases(db, queue, ids);
+    });
+    const [one, two] = await chores();
+    expect(one?.due_in).toBeLessThan(2);
+    expect(two?.due_in).toBeGreaterThan(leaseSeconds - 5);
+  });
+
+  test('that stops waits for the renewal of a lease that is under way', async () => {
+    await addChores(1);
+    const { db } = product.deps;
+    let end = () => undefined as void;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    let isBegun = false;
+    const dispatcher = start(async () => {
+      isBegun = true;
+      await ended;
+    });
+    await until(() => isBegun);
+    let hasStopped = false;
+    let stopping: Promise<void> = Promise.resolve();
+    await transaction(db, async (tx) => {
+      await sql`lock table chore in share mode`.execute(tx);
+      await until(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%held_id%'`.execute(
+          db,
+        );
+        return rows.length > 0;
+      });
+      end();
+      stopping = dispatcher.stop().then(() => void (hasStopped = true));
+      // Longer than stopping takes that waits for nothing.
+      await pause(100);
+      expect(hasStopped).toBe(false);
+    });
+    await stopping;
+  }, 20_000);
 
   test('that stops ends what it has begun and begins nothing more', async () => {
     await addChores(20);

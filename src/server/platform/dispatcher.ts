@@ -118,6 +118,8 @@ class PoolRunner {
     try {
       const limit = queue.policy.timeLimitSeconds;
       if (!(await within(limit * 1_000, () => run(id)))) throw new Error(`it took longer than ${limit} s`);
+      // A renewal under way belongs to this run: who stops, or takes the row up again, comes after it.
+      await this.#renewing;
     } catch (error) {
       this.#log.error({ err: error, job: queue.name, row: id }, 'job failed');
       // A renewal under way must not come after it and move the row once more.

@@ -60,17 +60,26 @@ export async function claimRows(
   return rows.map((row) => row.id);
 }
 
-/** Keeps claimed rows for another lease; one that was given a later time meanwhile keeps that. */
+/**
+ * Keeps claimed rows for another lease; one that was given a later time meanwhile keeps that. One that its run has
+ * locked is left out: nobody can claim it now, and the run may be about to give it a time of its own.
+ */
 export async function renewLeases(
   db: Database,
   { table, columns, isOpen }: RowQueue,
   ids: readonly number[],
 ) {
   const dueAt = sql.ref(columns.dueAt);
+  const id = sql.ref(columns.id);
   await sql`
+    with held as materialized (
+      select ${id} as held_id from ${sql.table(table)}
+      where ${id} = any(${ids}::bigint[]) and ${isOpen}
+        and ${dueAt} < now() + make_interval(secs => ${leaseSeconds})
+      for no key update skip locked
+    )
     update ${sql.table(table)} set ${dueAt} = now() + make_interval(secs => ${leaseSeconds})
-    where ${sql.ref(columns.id)} = any(${ids}::bigint[]) and ${isOpen}
-      and ${dueAt} < now() + make_interval(secs => ${leaseSeconds})
+    from held where ${id} = held_id
   `.execute(db);
 }
 

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PayoutAnswer } from '../integrations/payouts/port.ts';
+import { transaction } from '../platform/database.ts';
+import { claimRows } from '../platform/row-queue.ts';
+import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+import { disbursementRows } from './disbursement-queue.ts';
+import { resumeByReference, takeStep, type StepDependencies } from './service.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct({ settings: { ROLE: 'api' } });
+});
+afterAll(() => product.close());
+
+const answer: PayoutAnswer = { state: 'in-progress', providerId: '', receiptCode: '', reason: '' };
+
+/** A pay-out that its rail has been asked about so often that the next question is a quarter of an hour away. */
+async function longAsked() {
+  const { db } = product.deps;
+  const person = await signUpAndVerify(product);
+  const { body } = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
+  const loan = await db
+    .selectFrom('disbursement')
+    .innerJoin('loan', 'loan.id', 'loan_id')
+    .select(['loan_id as id', 'reference'])
+    .where('public_id', '=', String(body.result.id))
+    .executeTakeFirstOrThrow();
+  for (let step = 0; step < 2; step += 1) await takeStep(product.deps, loan.id, true);
+  await sql`update disbursement set state = 'sent', tries = 40, next_step_at = now() where loan_id = ${loan.id}`.execute(
+    db,
+  );
+  return loan;
+}
+
+const dueIn = async (loanId: number) => {
+  const row = await product.deps.db
+    .selectFrom('disbursement')
+    .select(sql<number>`extract(epoch from next_step_at - clock_timestamp())::float8`.as('seconds'))
+    .where('loan_id', '=', loanId)
+    .executeTakeFirstOrThrow();
+  return row.seconds;
+};
+
+/** Takes a step whose rail, in the middle of its answer 'in progress', sees something happen. */
+async function stepDuring(loanId: number, happens: () => Promise<unknown>): Promise<void> {
+  const { deps } = product;
+  const rail = {
+    name: 'slow',
+    submit: () => Promise.reject(new Error('not this time')),
+    query: async () => {
+      await happens();
+      return answer;
+    },
+  };
+  const slow: StepDependencies = {
+    ...deps,
+    ports: { ...deps.ports, payouts: { ...deps.ports.payouts, 'bank-transfer': rail } },
+  };
+  await takeStep(slow, loanId);
+}
+
+const claim = (loanId: number) => claimRows(product.deps.db, disbursementRows, sql`loan_id = ${loanId}`, 1);
+
+test('a result that comes while the rail is being asked is looked at at once', async () => {
+  const { id, reference } = await longAsked();
+  await stepDuring(id, async () => undefined);
+  expect(await dueIn(id)).toBeGreaterThan(600);
+  const { db, jobs } = product.deps;
+  await stepDuring(id, () => transaction(db, (tx) => resumeByReference(tx, jobs, [reference])));
+  expect(await dueIn(id)).toBeLessThan(2);
+});
+
+test('also when its worker has taken the pay-out up again meanwhile', async () => {
+  const { id, reference } = await longAsked();
+  const { db, jobs } = product.deps;
+  await stepDuring(id, async () => {
+    await transaction(db, (tx) => resumeByReference(tx, jobs, [reference]));
+    expect(await claim(id)).toEqual([id]);
+  });
+  expect(await dueIn(id)).toBeLessThan(2);
+});

@@ -6,12 +6,27 @@ import { ROOT } from './install.mjs';
 const FOLDERS = ['src', 'e2e', 'bench', 'scripts'];
 const CODE = /\.(ts|tsx|mjs|css|sql)$/;
 
+const DOCUMENTS = /\.md$/;
+
 /** Every file of code: its path from the root, with slashes, and its text. */
-export function sourceFiles() {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }),
-  )
-    .filter((entry) => entry.isFile() && CODE.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ path: relative(ROOT, file).split(sep).join('/'), text: readFileSync(file, 'utf8') }));
+export const sourceFiles = () => filesBelow(FOLDERS, CODE);
+
+/** Every document of the repository, in the same form. */
+export const documentFiles = () => [
+  ...filesBelow([...FOLDERS, 'docs'], DOCUMENTS),
+  ...readdirSync(ROOT)
+    .filter((name) => DOCUMENTS.test(name))
+    .map((name) => read(join(ROOT, name))),
+];
+
+function filesBelow(folders, kind) {
+  return folders
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && kind.test(entry.name))
+    .map((entry) => read(join(entry.parentPath, entry.name)));
 }
+
+const read = (file) => ({
+  path: relative(ROOT, file).split(sep).join('/'),
+  text: readFileSync(file, 'utf8'),
+});

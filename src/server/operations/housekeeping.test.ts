@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transaction } from '../platform/database.ts';
 import { newCustomer } from '../testing/new-customer.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { sweep } from './housekeeping.ts';
@@ -68,4 +69,42 @@ test('goes on until nothing is left, however much has come', async () => {
 
   expect(await sweep(product.deps, { limit: 100 })).toBe(1_000);
   expect(await sweep(product.deps, { limit: 100 })).toBe(0);
+});
+
+describe('what cannot be removed', () => {
+  const addOld = async (...keys: readonly string[]) => {
+    const { db, clock } = product.deps;
+    const old = new Date(clock.now().getTime() - 100 * dayMs);
+    await db
+      .insertInto('rate_count')
+      .values(keys.map((key) => ({ key, window_started_at: old, hits: 1 })))
+      .execute();
+  };
+
+  test('because another machine is removing it is left to it, without waiting', async () => {
+    const { db } = product.deps;
+    await addOld('locked', 'free');
+    await transaction(db, async (tx) => {
+      await tx.deleteFrom('rate_count').where('key', '=', 'locked').execute();
+      expect(await sweep(product.deps)).toBe(1);
+    });
+    expect(await sweep(product.deps)).toBe(0);
+  });
+
+  test('in one table leaves the others to be swept, and is told at the end', async () => {
+    const { db } = product.deps;
+    await addOld('after-the-failure');
+    await sql`alter table idempotency rename to idempotency_away`.execute(db);
+    try {
+      const failure = await sweep(product.deps).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(AggregateError);
+      expect(failure).toMatchObject({
+        message: 'idempotency was not swept',
+        errors: [{ cause: { message: expect.stringContaining('does not exist') } }],
+      });
+    } finally {
+      await sql`alter table idempotency_away rename to idempotency`.execute(db);
+    }
+    expect(await sweep(product.deps)).toBe(0);
+  });
 });

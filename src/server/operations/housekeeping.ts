@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import { sweepErasures } from '../own-data/service.ts';
-import type { DeleteResult } from 'kysely';
 import { after } from '../platform/clock.ts';
+import type { DB } from '../platform/database-types.ts';
 
 /** Replies to a key are kept for as long as any client could still repeat the request. */
 const idempotencyDays = 7;
@@ -14,64 +15,38 @@ const batch = 5_000;
 
 type Swept = Pick<Dependencies, 'db' | 'clock'>;
 
-/** What is removed, each the rows of one batch that are older than its age. */
-const sweeps: readonly ((deps: Swept, limit: number) => Promise<DeleteResult>)[] = [
-  ({ db, clock }, limit) =>
-    db
-      .deleteFrom('idempotency')
-      .where((eb) =>
-        eb(
-          eb.refTuple('caller', 'key'),
-          'in',
-          eb
-            .selectFrom('idempotency')
-            .select(['caller', 'key'])
-            .where('created_at', '<', after(clock.now(), -idempotencyDays, 'days'))
-            .limit(limit)
-            .$asTuple('caller', 'key'),
-        ),
-      )
-      .executeTakeFirst(),
-  ({ db, clock }, limit) =>
-    db
-      .deleteFrom('session')
-      .where('digest', 'in', (eb) =>
-        eb
-          .selectFrom('session')
-          .select('digest')
-          .where('expires_at', '<', after(clock.now(), -endedDays, 'days'))
-          .limit(limit),
-      )
-      .executeTakeFirst(),
-  ({ db, clock }, limit) =>
-    db
-      .deleteFrom('one_time_link')
-      .where('digest', 'in', (eb) =>
-        eb
-          .selectFrom('one_time_link')
-          .select('digest')
-          .where('expires_at', '<', after(clock.now(), -endedDays, 'days'))
-          .limit(limit),
-      )
-      .executeTakeFirst(),
-  ({ db, clock }, limit) =>
-    db
-      .deleteFrom('rate_count')
-      .where('key', 'in', (eb) =>
-        eb
-          .selectFrom('rate_count')
-          .select('key')
-          .where('window_started_at', '<', after(clock.now(), -limitDays, 'days'))
-          .limit(limit),
-      )
-      .executeTakeFirst(),
+/** What is removed: the rows of a table whose time is longer ago than these days. */
+const sweeps: readonly {
+  readonly table: keyof DB;
+  readonly time: string;
+  readonly days: number;
+}[] = [
+  { table: 'idempotency', time: 'created_at', days: idempotencyDays },
+  { table: 'session', time: 'expires_at', days: endedDays },
+  { table: 'one_time_link', time: 'expires_at', days: endedDays },
+  { table: 'rate_count', time: 'window_started_at', days: limitDays },
 ];
+
+/** Removes one batch; what another machine is removing is left to it. @returns how many rows were removed */
+async function removeBatch(
+  { db, clock }: Swept,
+  { table, time, days }: (typeof sweeps)[number],
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${sql.ref(time)} < ${after(clock.now(), -days, 'days')}
+      limit ${limit} for update skip locked))
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
 
 /**
  * Removes what has served its purpose, batch by batch until none is left, so that it goes as fast as it comes. Safe
  * to run at any time, by several workers at once.
  * @param limit rows a batch
  * @returns rows removed
+ * @throws AggregateError at the end, of every table whose rows could not be removed
  */
 export async function sweep(
   deps: Swept,
@@ -81,11 +56,18 @@ export async function sweep(
   }: { readonly limit?: number; readonly isStopped?: () => boolean } = {},
 ): Promise<number> {
   let removed = 0;
-  for (const remove of sweeps)
-    for (let last = limit; last >= limit && !isStopped();) {
-      last = Number((await remove(deps, limit)).numDeletedRows);
-      removed += last;
+  const errors: Error[] = [];
+  for (const each of sweeps) {
+    try {
+      for (let last = limit; last >= limit && !isStopped();) {
+        last = await removeBatch(deps, each, limit);
+        removed += last;
+      }
+    } catch (error) {
+      errors.push(new Error(`${each.table} was not swept`, { cause: error }));
     }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(({ message }) => message).join(', '));
   return removed;
 }
 
@@ -95,20 +77,21 @@ const hourMs = 3_600_000;
 export function startSweeping(deps: Dependencies): () => void {
   let isStopped = false;
   let isSweeping = false;
-  const run = () => {
+  const run = async () => {
     if (isSweeping) return;
     isSweeping = true;
-    Promise.all([sweep(deps, { isStopped: () => isStopped }), sweepErasures(deps)])
-      .then(
-        ([removed, erased]) => deps.log.info({ removed, erased }, 'swept'),
-        (error: unknown) => deps.log.error({ err: error }, 'sweeping failed'),
-      )
-      .finally(() => {
-        isSweeping = false;
-      });
+    const [removed, erased] = await Promise.allSettled([
+      sweep(deps, { isStopped: () => isStopped }),
+      sweepErasures(deps),
+    ]);
+    for (const each of [removed, erased])
+      if (each.status === 'rejected') deps.log.error({ err: each.reason }, 'sweeping failed');
+    if (removed.status === 'fulfilled' && erased.status === 'fulfilled')
+      deps.log.info({ removed: removed.value, erased: erased.value }, 'swept');
+    isSweeping = false;
   };
-  run();
-  const timer = setInterval(run, hourMs);
+  void run();
+  const timer = setInterval(() => void run(), hourMs);
   return () => {
     clearInterval(timer);
     isStopped = true;

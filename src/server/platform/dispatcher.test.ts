@@ -55,7 +55,7 @@ async function addChores(count: number, kind = ''): Promise<void> {
   );
 }
 
-async function finish(id: number): Promise<void> {
+async function finish(id: number) {
   await sql`update chore set done = done + 1, due_at = null where id = ${id}`.execute(product.deps.db);
 }
 
@@ -210,13 +210,15 @@ describe('a worker', () => {
     let end = () => undefined as void;
     const ended = new Promise<void>((resolve) => (end = resolve));
     let isBegun = false;
-    const dispatcher = start(async () => {
+    const run = async () => {
       isBegun = true;
       await ended;
-    });
+    };
+    // With one run at a time it claims nothing meanwhile, which would wait too.
+    const dispatcher = start(run, [{ where: any, concurrency: 1 }]);
     await until(() => isBegun);
     let hasStopped = false;
-    let stopping: Promise<void> = Promise.resolve();
+    let stopping = Promise.resolve();
     await transaction(db, async (tx) => {
       await sql`lock table chore in share mode`.execute(tx);
       await until(async () => {
@@ -228,7 +230,6 @@ describe('a worker', () => {
       });
       end();
       stopping = dispatcher.stop().then(() => void (hasStopped = true));
-      // Longer than stopping takes that waits for nothing.
       await pause(100);
       expect(hasStopped).toBe(false);
     });
@@ -264,7 +265,6 @@ describe('a row that fails', () => {
       for (let round = 0; round < 30; round += 1) {
         await postponeRow(db, queue, 1);
         seen.push(await dueIn());
-        // Claimed still, as far as the next round is concerned.
       }
       const longest = Math.min(4 * 2 ** (tries - 1), 6);
       const delays = seen.splice(0);

@@ -35,7 +35,7 @@ async function cutTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** Another colour scheme and the keyboard are the same whatever the country's texts: checked once for a screen. */
+/** Another colour scheme and the keyboard do not depend on the country's texts: checked once for a screen. */
 async function checkWhatCountriesShare(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await settle(page);

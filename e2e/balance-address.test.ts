@@ -98,7 +98,7 @@ describe('what does not go well', () => {
     const notice = page.getByText(
       'En estos momentos estamos presentando demoras de días para realizar la acreditación.',
     );
-    // Not above instalments that nobody is paying.
+    // Not above instalments without a payment under way.
     await page.goto(`/balance/1/${account.document}`);
     await page.getByRole('tab', { name: 'CUOTAS' }).waitFor();
     expect(await notice.count()).toBe(0);

@@ -88,7 +88,7 @@ describe.each(['AR', 'UY'] as const)('paying in %s', (country) => {
 
   it('says the limit of a method beside it, and takes no total above it', async () => {
     const page = await browsing.open({ country });
-    // Networks of both countries with a limit, whatever they have today.
+    // Networks of both countries, each given a limit here.
     let most = 999_999.99;
     const { result } = await done('GET /api/v3/cashin/payment/availables', { country });
     await page.route('**/api/v3/cashin/payment/availables', async (route) => {

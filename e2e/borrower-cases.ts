@@ -15,7 +15,7 @@ export const hasWithdrawn = async (page: Page) => {
   await page.getByText('Te arrepentiste de este préstamo').waitFor();
 };
 
-/** The certificate that a customer asks for about themselves: as its sheet, or as whoever is shown it checks it. */
+/** The certificate that a customer asks for about themselves: as its sheet, or as its public check. */
 export const certificateOf = (as: 'sheet' | 'check') => async (asked: Visit) => {
   const { country } = asked;
   const own = { country, token: asked.login?.token ?? '' };
@@ -25,7 +25,7 @@ export const certificateOf = (as: 'sheet' | 'check') => async (asked: Visit) => 
   return as === 'sheet' ? `/libre-deuda/${hash}` : new URL(check_url).pathname;
 };
 
-/** Address of the balance of whoever is logged in. */
+/** Address of the logged-in customer's balance. */
 export const balanceOf = async ({ country, login }: Visit) => {
   const { result } = await done('GET /api/v3/account-new', { country, token: login?.token ?? '' });
   return `/balance/1/${result.account_information.document_number}`;

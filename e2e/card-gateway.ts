@@ -9,7 +9,7 @@ export interface LoopbackGateway {
   readonly privateKey: string;
   /** What it was asked, preflights of browsers left out. */
   readonly asked: readonly GatewayRequest[];
-  /** Says nothing to whoever asks for a token, until called with false. */
+  /** Answers no request for a token, until called with false. */
   keepSilent(isSilent: boolean): void;
   stop(): Promise<void>;
 }

@@ -165,7 +165,7 @@ it('step 4: a refused card stands under the number and is counted; a good one is
     await page.getByLabel('Vencimiento').fill('1239');
     await page.getByLabel('Código de seguridad').fill(cvv);
   };
-  // Wrong check digit, unknown brand: found out here, for nobody else is asked.
+  // Wrong check digit, unknown brand: found out here, without asking a server.
   await page.getByLabel(label).fill('4111111111111112');
   await page.getByLabel(label).blur();
   await expect
@@ -200,7 +200,7 @@ it('step 4: a refused card stands under the number and is counted; a good one is
   expectNeverSeen(sent);
 });
 
-it('before the settings have arrived nobody is given the number', async () => {
+it('before the settings have arrived the number is sent nowhere', async () => {
   const { hash } = await askForNext(borrower, 'debit-card');
   const page = await browsing.open({ token: borrower });
   const sent = sentToUs(page);

@@ -31,7 +31,7 @@ async function generate(page: Page): Promise<Page> {
 }
 
 describe.each(['AR', 'UY'] as const)('the certificate in %s', (country) => {
-  it('opens in a new window, prints, is a PDF, and can be checked by whoever is shown it', async () => {
+  it('opens in a new window, prints, is a PDF, and can be checked without a login', async () => {
     const login = await loginOf('pagado', country);
     const page = await browsing.open({ country, token: login });
     await openTab(page, paid[country].document);
@@ -69,7 +69,7 @@ describe.each(['AR', 'UY'] as const)('the certificate in %s', (country) => {
     expect(await stranger.getByText('Pagani').count()).toBe(0);
   });
 
-  it('names nobody who has not logged in', async () => {
+  it('carries no name without a login', async () => {
     const page = await browsing.open({ country });
     await openTab(page, paid[country].document);
     const hint = page.getByRole('link', { name: 'ingresá a tu cuenta' });
@@ -157,7 +157,7 @@ describe('no certificate', () => {
     await page.getByText('No es un certificado nuestro').waitFor();
   });
 
-  it('is told of one that became void, on its sheet and to whoever checks it', async () => {
+  it('is told of one that became void, on its sheet and in its check', async () => {
     const said = {
       hash: 'x',
       full_name: 'Ana Prueba',

@@ -142,7 +142,7 @@ describe('auto-login', () => {
     await expect.poll(() => pathOf(page)).toBe('/estado-cuenta');
   });
 
-  test('without a profile goes to /bienvenido, whatever redirectTo says', async () => {
+  test('without a profile goes to /bienvenido, also with a redirectTo', async () => {
     const account = await createAccount('AR');
     const page = await browsing.open();
     const first = { times: 1 };

@@ -5,7 +5,7 @@ import { useBrowser } from './harness.ts';
 
 const browsing = useBrowser();
 
-test('every e-mail is readable on a phone of 320 px and asks nobody for anything', async () => {
+test('every e-mail is readable on a phone of 320 px and loads nothing from elsewhere', async () => {
   const page = await browsing.open({ width: 320 });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -37,7 +37,7 @@ describe('a payment by wallet', () => {
     await page.waitForURL(`**/balance/1/${borrower.document}`);
   });
 
-  it('is not called received before the notification, whatever the address says, and then is by itself', async () => {
+  it('is called received after the webhook only, and then by itself, not by what the address says', async () => {
     const { hash, url, number } = await askForNext(borrower, 'mercado-pago');
     const page = await browsing.open({ token: borrower });
     await page.goto(url);

@@ -43,7 +43,7 @@ describe.each(['AR', 'UY'] as const)('the link at the foot of a reminder, %s', (
   });
 });
 
-it('a link that nobody was sent says so, and a customer changes both after a login', async () => {
+it('an unknown link says so, and a customer changes both after a login', async () => {
   const page = await browsing.open({ country: 'AR' });
   await page.goto('/avisos/no-es-un-link');
   await page.getByText('El link no es válido').waitFor();

@@ -103,7 +103,7 @@ describe.each([
   ['AR', 'La promoción terminó.'],
   ['UY', 'Todavía no hay una promoción de referidos.'],
 ] as const)('outside the promotion in %s', (country, says) => {
-  test('it is said, and nobody is invited', async () => {
+  test('it is said, and there is no invitation', async () => {
     const page = await browsing.open({ country, token: await loginOf('aldia', country) });
     await page.goto('/referido');
     await page.getByText(says).waitFor();

@@ -39,7 +39,7 @@ export interface ScreenCase {
   readonly landsOn?: string;
   /** Both, unless it exists in one only. */
   readonly countries?: readonly CountryCode[];
-  /** Nobody is logged in by default. */
+  /** Without a login by default. */
   readonly who?: DemoName;
   /** A plan has been chosen before. */
   readonly hasProposal?: boolean;

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** Whether it stands within the window, as whoever has just pressed something further down needs it to. */
+/** Whether it stands within the window, so that a press further down shows its result. */
 export async function inView(locator: Locator): Promise<boolean> {
   await locator.waitFor();
   return locator.evaluate((element) => {

@@ -17,7 +17,7 @@ export interface Person {
   readonly phone: string;
 }
 
-/** Somebody random, so that tests share nobody. */
+/** A random person, so that tests share no data. */
 export function newPerson(country: CountryCode, lastDigit = 5): Person {
   const document = newDocument(country, lastDigit);
   return { document, email: `ana.${document}.${randomInt(1e9)}@example.com`, phone: newPhone(country) };

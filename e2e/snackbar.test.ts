@@ -17,7 +17,7 @@ const sizes = [
 const bar = (page: Page) =>
   page.getByRole('status').locator('div', { has: page.getByRole('button', { name: 'CERRAR' }) });
 
-/** The names of whatever can be pressed and lies under the bar. */
+/** The names of the controls that lie under the bar. */
 const covered = (shown: Locator) =>
   shown.evaluate((element) => {
     const own = element.getBoundingClientRect();
@@ -136,7 +136,7 @@ describe.each(countries)('a private link without a session in %s', (country) => 
     await expect.poll(() => pathOf(page)).toBe(path);
   });
 
-  test('is remembered when the login is reached by its tab; a logout asks nobody', async () => {
+  test('is remembered when the login is reached by its tab; a logout says nothing', async () => {
     const account = await withPassword(country);
     const page = await browsing.open({ country });
     await page.goto('/avisos');

@@ -90,7 +90,7 @@ describe.each(countries)('help in %s', (country) => {
     const send = await page.getByRole('button', { name: 'Continuar' }).boundingBox();
     expect((box?.width ?? 0) * (box?.height ?? 0)).toBeLessThanOrEqual((360 * 740) / 4);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(send?.y ?? 0);
-    // Nobody answers in a chat here, and it says so.
+    // There is no chat provider here, and the page says so.
     await panel(page).getByText('No tenemos chat en vivo').waitFor();
     await page.keyboard.type('Pereyra');
     expect(await page.getByLabel('Apellido', { exact: true }).inputValue()).toBe('Pereyra');
@@ -114,7 +114,7 @@ describe.each(countries)('help in %s', (country) => {
   test.each([
     ['the switch is off', { channel: 'chat', 'chat-autostart': 'off' }],
     ['the channel is WhatsApp', { channel: 'whatsapp', 'chat-autostart': 'on' }],
-    ['nobody is in the office', { ...chat, 'whatsapp-out-of-office': 'on' }],
+    ['the office is closed', { ...chat, 'whatsapp-out-of-office': 'on' }],
   ])('no chat by itself while %s', async (_when, settings) => {
     const page = await openStill('/signup', settings, { country });
     await page.clock.fastForward(60_000);

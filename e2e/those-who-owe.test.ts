@@ -87,7 +87,7 @@ describe.each(['AR', 'UY'] as const)('who owes in %s', (country) => {
     const debtor = writtenDocument(country, delayed[country]);
     expect(content).toMatch(/^La mitad el viernes\.\n\nEs por la deuda de /);
     expect(content).toContain(` ${debtor}.`);
-    // Nobody's ticket becomes the debtor's by the document alone.
+    // The document alone does not make a ticket the debtor's.
     expect(document_number).not.toBe(delayed[country]);
   });
 

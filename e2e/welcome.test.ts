@@ -31,7 +31,7 @@ async function nextPath(page: Page): Promise<string> {
 }
 
 describe('next step, first match wins', () => {
-  test('without a selected proposal to the offer, whatever is done', async () => {
+  test('without a selected proposal to the offer, also with every step done', async () => {
     const account = await createAccount('AR');
     await applyBy.photos(account);
     const page = await browsing.open({ country: 'AR', token: account });

@@ -58,7 +58,7 @@ export function buildWebIfStale() {
 function run(stamp, script, ...args) {
   const { status } = spawnSync(findNode(), [join(ROOT, script), ...args], {
     cwd: ROOT,
-    // Whatever mode the product runs in, the web is built for production. The footer's revision names its sources.
+    // The web is built for production in every mode of the product. The footer's revision names its sources.
     env: { ...process.env, NODE_ENV: 'production', VITE_REVISION: stamp.slice(0, 7) },
     stdio: ['ignore', 2, 2],
   });

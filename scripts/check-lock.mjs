@@ -1,4 +1,4 @@
-// The lock file serves whoever installs from a registry of their own: it names none.
+// The lock file names no registry, so that it installs from any.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -105,7 +105,7 @@ function webm(frames) {
   ];
   const tracks = element(0x1654ae6b, [element(0xae, track)]);
   const blocks = clusters.map((cluster) => clusterOf(cluster));
-  // Positions count from the segment's first byte; the index has the same length whatever it says.
+  // Positions count from the segment's first byte; the length of the index does not depend on its content.
   const index = (starts) => element(0x1c53bb6b, starts.map(cuePoint));
   const start = info.length + tracks.length + index(clusters.map(([{ ms }]) => [ms, 0])).length;
   let at = start;

@@ -43,7 +43,7 @@ try {
   await stop(1);
 }
 
-/** The last opened first: the database ends when nobody uses it any more. */
+/** The last opened first: the database ends after everything that uses it. */
 function stop(code) {
   stopping ??= (async () => {
     for (const each of opened.toReversed()) await each.stop();

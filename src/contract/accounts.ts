@@ -67,7 +67,7 @@ const profile = z.object({
   delivery_type: z.string().nullable(),
   /** Id of the pickup point that goes with the delivery type 'pdv', or ''. */
   delivery_point: z.string(),
-  /** What was chosen last, on whatever device: an id of an offer's variant or plan, or ''. */
+  /** What was chosen last, on any device: an id of an offer's variant or plan, or ''. */
   selected_option: z.string(),
   /** What is typed into steps of the application and not sent yet. */
   drafts,

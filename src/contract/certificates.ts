@@ -20,7 +20,7 @@ export const certificates = {
     idempotent: true,
   }),
   'GET /api/v3/debtfree/{hash}': endpoint({
-    summary: 'A certificate; whoever was shown it may check it here',
+    summary: 'A certificate; anybody with its code may check it here',
     access: 'public',
     params: z.object({ hash }),
     response: z.object({
@@ -35,7 +35,7 @@ export const certificates = {
         valid: z.boolean(),
         /** Who sells the loans, as the certificate names them. */
         issuer: z.string(),
-        /** Where whoever is shown the certificate may check it. */
+        /** Where the certificate can be checked without a login. */
         check_url: z.string(),
       }),
     }),

@@ -34,7 +34,7 @@ export const rate = z.number();
 /** An unguessable public identifier or one-time secret. */
 export const hash = z.string().min(1).max(200);
 
-/** An advertisement's link can be long: what does not fit is cut, for nobody may fail to sign up over it. */
+/** An advertisement's link can be long: what does not fit is cut, so that no sign-up fails over it. */
 const cutText = optionalText(50_000).transform((value) => value.slice(0, 2000));
 
 /** Where a visitor came from (docs/product/shell.md#campaigns): sent as they were stored. */

@@ -11,7 +11,7 @@ const referralProfile = z.object({
   last_name: z.string(),
   document_number: z.string(),
   legal_number: z.string(),
-  /** '' while the promotion does not run: nobody is invited in vain. */
+  /** '' while the promotion does not run. */
   referral_link: z.string(),
   promotion: z.object({
     state: z.enum(['none', 'early', 'running', 'ended']),

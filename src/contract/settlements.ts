@@ -127,7 +127,7 @@ export const settlements = {
     body: z.strictObject({
       kind: earlyPaymentKind,
       payment_method: text(40),
-      /** As quoted; 0 closes the loan with money in favour alone, whatever the method. Another amount than today's is refused (`payment_total`). */
+      /** As quoted; 0 closes the loan with money in favour alone, by any method. Another amount than today's is refused (`payment_total`). */
       total: z.coerce.number<string | number>(),
     }),
     response: z.object({

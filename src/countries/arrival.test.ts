@@ -64,7 +64,7 @@ describe('the arrival of a confirmed loan', () => {
     expect(arrivalSentence(seenAt(now, deliveredOn))).toBe(sentence),
   );
 
-  test('is the one that was said before confirming, for whoever confirms at that instant', () => {
+  test('is the one that was said before confirming at that instant', () => {
     const before = arrivalOf({ confirmedAt }, confirmedAt, pack, holidays);
     expect(arrivalDay(before)).toBe('hoy, 15-05-2026');
     expect(arrivalSentence(before)).toContain(arrivalDay(before));

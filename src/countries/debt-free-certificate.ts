@@ -33,11 +33,11 @@ export function debtFreeStatement({
     : `${brand} certifica que ${who}, no registra deuda por préstamos con nosotros al ${issuedOn}.`;
 }
 
-/** What the certificate does not say, so that nobody reads more into it. */
+/** What the certificate does not say. */
 export const debtFreeScope =
   'Vale por la situación del día en que se emitió. No incluye deudas con otras entidades.';
 
-/** Said of a certificate that nobody proved to be the holder of. */
+/** Said of a certificate that was issued without a login. */
 export const debtFreeUnnamed = 'Se emitió sin iniciar sesión: no acredita la identidad de quien lo presenta.';
 
 /** Facts by label, in the order of the screen and the file. */

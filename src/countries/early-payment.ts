@@ -14,7 +14,7 @@ export interface EarlyPaymentFee {
 
 /**
  * The product charges nothing for closing a loan early or for paying ahead, in whole or in part, at any time. That
- * is within either country's rules, whatever their details.
+ * is within the rules of both countries.
  */
 export const EARLY_PAYMENT_FEE: Readonly<Record<CountryCode, EarlyPaymentFee>> = {
   AR: {

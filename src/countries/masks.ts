@@ -4,7 +4,7 @@ import { groupThousands } from '../domain/money.ts';
 import { packOf } from './index.ts';
 
 /*
- * Pure formatting of a field's content while it is typed or pasted: whatever comes in, the written
+ * Pure formatting of a field's content while it is typed or pasted: for any input, the written
  * form comes out, as far as the digits reach. Give inputs no `maxLength` shorter than a pasted
  * form: the mask cuts.
  */

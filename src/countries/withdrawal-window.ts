@@ -29,7 +29,7 @@ export function returnUntil(code: CountryCode, confirmedOn: CalendarDate): Calen
 
 /**
  * The day on which the membership's price is charged, once: the business day after the term for withdrawing from the
- * loan is over, so that nobody has to be paid back who only tries it.
+ * loan is over, so that there is nothing to pay back after a mere try.
  */
 export function membershipChargeDay(
   code: CountryCode,

@@ -31,7 +31,7 @@ describe('allocating a payment', () => {
     expect(excess).toBe(0);
   });
 
-  it('returns what nobody owes', () => {
+  it('returns what is not owed', () => {
     expect(allocate(centavos(30), [{ number: 1, dues: one }]).excess).toBe(2);
     expect(allocate(centavos(30), [])).toEqual({ parts: [], excess: 30 });
   });

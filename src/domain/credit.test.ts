@@ -148,7 +148,7 @@ describe('money in favour of a part', () => {
   });
 });
 
-describe('whatever was paid', () => {
+describe('after any payments', () => {
   const any = fc.tuple(anyLoan, anyPayments, anyDate);
 
   it('nothing is due while money in favour is held', () => {
@@ -213,7 +213,7 @@ describe('the day from which money counts', () => {
   const day = calendarDate('2026-01-21');
   const out = (on: string) => ({ amount: subtract(ZERO, instalment), valueDate: calendarDate(on) });
 
-  it('is the one it was fixed for, whatever else came in since', () => {
+  it('is the one it was fixed for, also after later payments', () => {
     expect(countsFrom(day, [])).toBe(day);
     expect(countsFrom(day, [pay('a', '2026-02-01', 100), out('2026-01-20')])).toBe(day);
   });

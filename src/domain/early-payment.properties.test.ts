@@ -45,7 +45,7 @@ const prepayable = unsettled
   });
 
 describe('paying ahead', () => {
-  it('never costs more than going on as before, whatever was paid ahead earlier', () => {
+  it('never costs more than going on as before, also after earlier prepayments', () => {
     fc.assert(
       fc.property(prepayable, ({ loan, payments, date, amount }) => {
         const quote = prepaymentQuote(loan, payments, date, amount);

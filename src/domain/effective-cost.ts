@@ -11,7 +11,7 @@ const MAX_STEPS = 200;
 
 /**
  * The rate per unit of time at which `flows` are worth `received`: Σ flow·e^(−δ·time) = received, solved for
- * δ. The sum is convex and falls with δ, so Newton's steps close in from below whatever the start.
+ * δ. The sum is convex and falls with δ, so Newton's steps close in from below from any start.
  * @param received centavos in the customer's hand.
  * @returns e^δ − 1, a fraction per unit of time.
  * @throws RangeError when nothing is received or nothing is paid back.

@@ -84,7 +84,7 @@ describe('a payment', () => {
     });
   });
 
-  it('balances whatever it covers', () => {
+  it('balances with any cover', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6000 }).map(centavos),

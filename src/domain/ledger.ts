@@ -18,7 +18,7 @@ const ACCOUNTS = {
   'disbursement-in-transit': 'liability',
   /** Paid beyond what was owed: it belongs to the customer. */
   'customer-credit': 'liability',
-  /** Reported money of which nobody knows yet what it is for. */
+  /** Reported money that has not been matched to a loan yet. */
   'unidentified-payments': 'liability',
   'tax-payable': 'liability',
   'interest-income': 'income',

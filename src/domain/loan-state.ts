@@ -70,8 +70,8 @@ export function isActive(state: LoanState): boolean {
 
 /**
  * Whether the customer sees and may use modify and cancel: in send, or in preapproved when the loan allows it
- * (docs/product/confirmation.md#modify-and-cancel). Money that may be on its way bars it whatever the loan
- * says.
+ * (docs/product/confirmation.md#modify-and-cancel). Money that may be on its way bars it in every state of
+ * the loan.
  */
 export function isCancelableByCustomer(
   state: LoanState,

@@ -4,7 +4,7 @@ import { type Decimal, type Rational, multiply, parseRational, rational, remembe
  * How the annual rate becomes the rate of one period (docs/product/loan-and-money.md#period-rate). Rates are
  * fractions, `'2.60'` = 260 %.
  * - monthly: TNA / 12
- * - fixed: TNA · basisDays / 365, whatever the calendar says
+ * - fixed: TNA · basisDays / 365, independent of the calendar
  * - actual: TNA · days of the period / 365
  * - tea: (1 + TEA)^(1/12) − 1
  */

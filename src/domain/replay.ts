@@ -25,7 +25,7 @@ export type Payment = {
    */
   readonly amount: Centavos;
   /**
-   * The instalments the customer chose; absent, or for a payoff: all. Whatever they do not need is the customer's
+   * The instalments the customer chose; absent, or for a payoff: all. What they do not need is the customer's
    * money in favour.
    */
   readonly instalments?: readonly number[];

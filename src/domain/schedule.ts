@@ -62,7 +62,7 @@ export type Schedule = {
 /**
  * The French schedule with the tax inside a constant instalment (docs/product/loan-and-money.md#french-plan):
  * the instalment is P / Σ v_k rounded once, each row's interest and tax are rounded on their own, and the
- * last row's principal is whatever is left, so that principal adds up exactly.
+ * last row's principal is what is left, so that principal adds up exactly.
  *
  * Principal never goes below zero nor above the balance: a long first period collects its interest instead
  * of adding it to the debt (interest on interest is barred, CCyC art. 770).
@@ -115,7 +115,7 @@ export type AmortizedParts = {
   readonly balance: Centavos;
 };
 
-/** Pays a principal back in these periods; the last takes whatever is left, so principal adds up exactly. */
+/** Pays a principal back in these periods; the last takes what is left, so principal adds up exactly. */
 export function amortize<P extends AmortizedPeriod>(
   principal: Centavos,
   periods: readonly P[],

@@ -6,7 +6,7 @@ import { type Centavos, ZERO, add, centavos, subtract, sum } from './money.ts';
 import { type LoanStanding, loanStanding, payoffToPay, totalOf } from './standing.ts';
 import { anyDate, anyLoan, anyPayments } from './testing/any-loan.ts';
 
-describe('whatever was paid, whenever asked', () => {
+describe('after any payments, on any date', () => {
   it('no centavo is lost and nothing is owed below zero', () => {
     fc.assert(
       fc.property(anyLoan, anyPayments, anyDate, (conditions, payments, date) => {

@@ -33,7 +33,7 @@ const pay = (id: string, on: string, units: number | string, rest: Partial<Payme
 
 const at = (date: string, ...payments: Payment[]) => loanStanding(loan, payments, calendarDate(date));
 
-describe('a loan nobody has paid', () => {
+describe('a loan without payments', () => {
   it('owes nothing before the first due date', () => {
     const standing = at('2026-02-09');
     expect(standing.instalments.map(({ state }) => state)).toEqual(['pending', 'pending', 'pending']);
@@ -93,7 +93,7 @@ describe('payments', () => {
     expect(late.instalments[0]?.paid.defaultInterest).toBe(fromUnits('14.60'));
   });
 
-  it('count from their value date, in its order, whatever the order of arrival', () => {
+  it('count from their value date, in its order, not in the order of arrival', () => {
     const payments = [pay('b', '2026-03-10', '417.06'), pay('a', '2026-02-10', '417.06')];
     expect(at('2026-03-09', ...payments).allocations.map(({ paymentId }) => paymentId)).toEqual(['a']);
     const after = at('2026-03-10', ...payments);

@@ -10,7 +10,7 @@ export const OTHER_CITY_ID = '9999';
 
 const ADDRESS_TEXT_MAX_LENGTH = 120;
 
-/** The city of a province: province 1 has only 515, whatever was chosen before. */
+/** The city of a province: province 1 has only 515, also after another choice. */
 export function cityOfProvince(provinceId: string, cityId: string): string {
   return provinceId === DEFAULT_PROVINCE_ID ? DEFAULT_CITY_ID : cityId;
 }

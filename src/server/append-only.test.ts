@@ -53,7 +53,7 @@ test('every table that is written once refuses to be changed, deleted from and e
       expect([name, kind, kinds & bit]).toEqual([name, kind, bit]);
 });
 
-test.each(writtenOnce)('%s cannot be emptied, by whatever leads to it either', async (name) => {
+test.each(writtenOnce)('%s cannot be emptied, with cascade neither', async (name) => {
   const truncate = sql`truncate ${sql.table(name)} cascade`.execute(product.deps.db);
   await expect(truncate).rejects.toThrow(/append-only/);
 });

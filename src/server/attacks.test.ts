@@ -58,7 +58,7 @@ describe('two cancellations, a pay-out and another confirmation at once', () => 
 });
 
 describe('somebody else’s Idempotency-Key', () => {
-  test('gives nobody the answer it was used for', async () => {
+  test('gives no other caller the answer it was used for', async () => {
     const [owner, thief] = await Promise.all([signUpAndVerify(product), signUpAndVerify(product)]);
     const theirs = await confirm(owner, 'a key that was overheard');
     const body = confirmationOf(owner);
@@ -140,7 +140,7 @@ describe('addresses of other sites', () => {
 });
 
 describe('asking to cancel by document number', () => {
-  test('says the same of whoever has no loan', async () => {
+  test('says the same of everybody without a loan', async () => {
     const person = await signUpAndVerify(product);
     const [reason] = (await product.call('GET /api/v3/cancellation/reason')).body.result as {
       id: number;

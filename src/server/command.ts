@@ -9,7 +9,7 @@ import { migrate } from './platform/migrate.ts';
 import { systemChance, vaultOf } from './platform/secrets.ts';
 import { openClock } from './sandbox/clock.ts';
 
-/** Nobody waits behind it but who started it. */
+/** Its only user is the person who started it. */
 const longestStatementSeconds = 3_600;
 
 /**

@@ -1,7 +1,9 @@
 import type { Config } from './platform/config.ts';
 import type { ForeignCode } from './platform/http/security-headers.ts';
 
-/** What each party that can be configured needs from the page; nobody is let in before they are. */
+/**
+ * What each party that can be configured needs from the page; without a configured party nothing is allowed.
+ */
 export function foreignCode(
   config: Pick<
     Config,

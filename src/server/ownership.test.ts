@@ -94,7 +94,7 @@ const ask = (key: CallKey, { names: kind, body, query }: Rule, who: object): Pro
     ...who,
   });
 };
-/** `customer` calls say 401 to who is nobody; every other stranger is told that there is no such record. */
+/** `customer` calls say 401 without a login; every other stranger is told that there is no such record. */
 const nobodyIsTold = (key: CallKey) => ((contract[key] as Endpoint).access === 'customer' ? 401 : 404);
 
 const ruled = Object.entries(rules) as [CallKey, Rule][];

@@ -207,7 +207,7 @@ async function openPayment(method: string) {
 }
 
 const atOnce = 12;
-/** Whoever comes after it is nobody's customer any more. */
+/** A call that comes after it has no customer any more. */
 const endsSession: ReadonlySet<CallKey> = new Set(['POST /api/v3/own-data/erasure']);
 const isReplay = ({ headers }: TestAnswer) => headers.get('idempotency-replayed') === 'true';
 
@@ -224,7 +224,7 @@ describe('the same key twelve times at once', () => {
     );
     const said = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim());
     const succeeded = answers.filter(({ status }) => status === 200);
-    // Who asks the other process may be told to come again, with the time to wait; nobody is told anything else.
+    // The other process may answer to come again, with the time to wait, and nothing else.
     const allowed = ['200', '409 key_in_flight', ...(endsSession.has(key) ? ['401 unauthenticated'] : [])];
     expect(said.filter((each) => !allowed.includes(each))).toEqual([]);
     expect(succeeded.filter((answer) => !isReplay(answer))).toHaveLength(1);

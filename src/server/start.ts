@@ -20,7 +20,7 @@ const started = start();
 // twice, from the terminal and through npm.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => void (stopping ??= stop()));
-// Whoever started this process was killed and cannot pass a signal on.
+// The parent process was killed and cannot pass a signal on.
 process.on('disconnect', () => void (stopping ??= stop()));
 await started;
 

@@ -229,7 +229,7 @@ export async function readSettings(
     ...defaultSettings(country),
     ...stored,
     ...publicConfig(config),
-    // Promotions and arrival dates follow the business clock, whatever a visitor's device believes.
+    // Promotions and arrival dates follow the business clock, not the clock of a visitor's device.
     today: localDate(now, country),
     now: now.toISOString(),
   };

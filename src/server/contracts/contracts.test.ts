@@ -153,7 +153,7 @@ describe('who may read it', () => {
     url = (await withPapers(owner, id)).files.loan_docket.url;
   });
 
-  test('the owner by token; nobody else, and nobody in the other country', async () => {
+  test('the owner by token; no other caller, and none in the other country', async () => {
     const ask = (more: object) => product.call(docket, { params: { id }, ...more });
     expect((await ask({ token: owner.token })).status).toBe(200);
     for (const more of [{}, { token: other.token }, { token: owner.token, country: 'UY' as const }])

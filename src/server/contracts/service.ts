@@ -12,7 +12,7 @@ export const docketRows: RowQueue = {
   columns: { id: 'id', dueAt: 'docket_due_at', tries: 'docket_tries' },
   isOpen: sql`docket_due_at is not null`,
   policy: {
-    // Nobody waits at the screen, and the customer is owed the papers: tried for ever, hourly at last.
+    // The customer is owed the papers, and no screen waits for them: tried for ever, hourly at last.
     retryDelaySeconds: 2,
     retryDelayMaxSeconds: 3600,
     // Twice what typesetting may take.

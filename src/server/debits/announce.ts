@@ -21,8 +21,8 @@ const pageSize = 2000;
 
 /**
  * Plans the debits of the instalments that come near and tells their borrowers what will be charged, when, and
- * how to stop it. A debit and its announcement are one transaction, so a run that is killed goes on with the
- * rest, and nobody is told twice.
+ * how to stop it. A debit and its announcement are one transaction, so a killed run goes on with the rest,
+ * and no borrower is told twice.
  */
 export async function announceDebits(deps: Dependencies, day: Day): Promise<void> {
   const until = lastDueDateAnnouncedOn(day.country, day.date);

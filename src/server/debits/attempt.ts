@@ -16,7 +16,7 @@ const batchSize = 100;
 /**
  * Attempts the debits whose day has come, each once for ever
  * (docs/product/payments.md#debit-of-an-instalment). The reservation is one transaction, the charge is
- * outside, the result another one: whoever is killed in between leaves debits `charging`, which are asked for
+ * outside, the result another one: a process killed in between leaves debits `charging`, which are asked for
  * by their reference.
  */
 export async function attemptDebits(deps: Dependencies, day: Day): Promise<void> {
@@ -79,7 +79,7 @@ type Judgement =
   | { readonly reason: string; readonly standing?: undefined; readonly card?: undefined }
   | { readonly reason?: undefined; readonly standing: InstalmentStanding; readonly card: number };
 
-/** Whether the debit may still be attempted; whatever has changed since its announcement counts. */
+/** Whether the debit may still be attempted; changes since its announcement count. */
 function judge(debit: DueDebit, loan: LoanRow | undefined, { date }: Day, now: Date): Judgement {
   if (loan?.state !== 'approved') return { reason: 'loan-ended' };
   if (debit.is_withdrawn) return { reason: 'withdrawal' };

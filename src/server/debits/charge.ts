@@ -58,7 +58,7 @@ function isFinal({ state }: ChargeAnswer): boolean {
   return state === 'approved' || state === 'declined';
 }
 
-/** @returns undefined when nobody knows */
+/** @returns undefined when the outcome is not known */
 async function charge(deps: Dependencies, debit: ChargingDebit): Promise<ChargeAnswer | undefined> {
   const { reference, token, brand, amount, currency } = debit;
   try {

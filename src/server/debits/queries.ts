@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Day } from '../platform/daily.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 
-/** An instalment that a card on file could be debited for and of which nobody has been told yet. */
+/** An instalment that a card on file could be debited for and that has not been announced yet. */
 export interface Candidate {
   readonly loan_id: number;
   readonly instalment: number;
@@ -30,15 +30,15 @@ const validCard = (date: CalendarDate) => sql`
       >= extract(year from ${date}::date) * 100 + extract(month from ${date}::date)
   order by k.id desc limit 1`;
 
-/** What bars a debit of the loan `l`, whoever asks. */
+/** What bars a debit of the loan `l`. */
 const withdrawn = (date: CalendarDate) => sql<boolean>`exists (
   select from withdrawal w where w.loan_id = l.id and w.state = 'return-due' and w.return_until >= ${date})`;
 const switchedOff = sql<boolean>`exists (
   select from contact_preference p where p.customer_id = l.customer_id and p.debits_off_at is not null)`;
 
 /**
- * Where the next `count` instalments after a place end, whoever's they are; undefined when there are fewer. So a page
- * takes as long whether everybody has a card or nobody.
+ * Where the next `count` instalments after a place end, of all borrowers; undefined when there are fewer. So
+ * a page takes as long with many cards as with none.
  */
 export async function placeAfter(
   db: Queryable,

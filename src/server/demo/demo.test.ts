@@ -94,7 +94,7 @@ describe.each(['AR', 'UY'] as const)('demo customers of %s', (country) => {
   });
 });
 
-test('a second start makes nobody twice, and the ledger adds up', async () => {
+test('a second start makes no customer twice, and the ledger adds up', async () => {
   const count = async () => (await product.deps.db.selectFrom('customer').select('id').execute()).length;
   const before = await count();
   expect(before).toBe(demoLogins().length);

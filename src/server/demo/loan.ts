@@ -71,7 +71,7 @@ export async function payOutDemoLoan(tx: Tx, deps: Dependencies, { loanId }: Dem
   for (let step = 0; step < 3; step += 1) await takeStepWithin(tx, deps, loanId);
 }
 
-/** Pays the first instalments, each on its due date or some days later, whatever is owed for it then. */
+/** Pays the first instalments, each on its due date or some days later, at what is owed for it then. */
 export async function payDemoInstalments(
   tx: Tx,
   deps: Dependencies,

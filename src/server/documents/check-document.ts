@@ -20,7 +20,7 @@ export type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'ports'>;
 
 /**
  * Reads the barcode of a document's photo and keeps whether it says what the person typed. It never holds anybody
- * up: whatever comes out, the application goes on.
+ * up: the application goes on with every outcome.
  */
 export async function checkDocument(
   deps: CheckDependencies,

@@ -128,7 +128,7 @@ test('a selfie is not looked at', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('looked at once, whatever runs again; a decoder that never ends gives unreadable', async () => {
+test('looked at once, also when its job runs again; a decoder that never ends gives unreadable', async () => {
   const ana = await newCustomer(product);
   await upload(ana, await documentPhoto(cardText(ana)));
   await checked(ana);

@@ -38,7 +38,7 @@ export async function deleteDrafts(tx: Tx, customerId: number, steps: readonly D
     .execute();
 }
 
-/** Drafts of whoever has not come back for so long. */
+/** Drafts that were not touched for so long. */
 export async function deleteOldDrafts(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('application_draft').where('updated_at', '<', before).execute();
 }

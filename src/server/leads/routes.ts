@@ -20,8 +20,8 @@ const hourSeconds = 3600;
 const sandboxFactor = 100;
 
 /**
- * Creates a lead whoever signs up: a known document or e-mail gets the same answer, so that nobody
- * learns here who is a customer.
+ * Creates a lead in every case: a known document or e-mail gets the same answer, so that the call does not tell
+ * who is a customer.
  */
 function signUp(deps: Dependencies): Route {
   const { db, clock, chance, config } = deps;

@@ -23,7 +23,7 @@ export interface Applicant {
   readonly city: string;
 }
 
-/** Locks the customer: whatever else wants to confirm for the same person waits. */
+/** Locks the customer: another confirmation of the same person waits. */
 export async function lockApplicant(tx: Tx, customerId: number, country: CountryCode): Promise<Applicant> {
   const row = await tx
     .selectFrom('customer')

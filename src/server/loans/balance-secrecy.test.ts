@@ -52,7 +52,7 @@ describe('unknown, clean and indebted documents', () => {
     }
   });
 
-  test('that owe nothing answer the same, whoever they are', async () => {
+  test('that owe nothing answer the same, known or unknown', async () => {
     const words = async (document: string) => {
       const { hash, ...model } = (await ask(document)).body.model;
       expect(hash).toMatch(/^[\w-]{43}$/);
@@ -63,7 +63,7 @@ describe('unknown, clean and indebted documents', () => {
     expect(await words(clean.documentNumber)).toBe(nobody);
   });
 
-  test('that owe nothing take as long, whoever they are', async () => {
+  test('that owe nothing take as long, known or unknown', async () => {
     const times = { unknown: [] as number[], clean: [] as number[] };
     const documents = { unknown, clean: clean.documentNumber };
     for (let round = 0; round < 200; round += 1) {

@@ -158,7 +158,7 @@ describe('what a confirmation demands', () => {
     expect(await loansOf(ana)).toEqual([]);
   });
 
-  test('a maximum that is that of the offer, at whatever amount is chosen', async () => {
+  test('a maximum that is that of the offer, at every chosen amount', async () => {
     const person = await signUpAndVerify(product);
     const { result } = (
       await person.call('GET /api/v1/clients/loan-options/{amount}', { params: { amount: '50000' } })

@@ -9,7 +9,7 @@ export const disbursementRows: RowQueue = {
   isOpen: sql`state in ('planned', 'sent', 'unknown') and not is_on_hold`,
   policy: {
     // A step that fails has met a database that was away: it is tried again for ever, a quarter of an hour apart
-    // at last, for nobody may wait for money that no one sends.
+    // at last, so that no customer waits for money that is not sent.
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 900,
     // Longer than the rail's own time limits together.

@@ -31,7 +31,7 @@ export interface LockedDisbursement {
   readonly is_customer_disabled: boolean;
 }
 
-/** Locks a pay-out and its loan: whoever works on the same one waits and then sees what was done. */
+/** Locks a payout and its loan: another process at the same one waits and then sees what was done. */
 export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDisbursement | undefined> {
   const { rows } = await sql<LockedDisbursement>`
     select d.loan_id, l.public_id, l.country, l.currency, l.customer_id, l.state as loan_state, d.state,

@@ -29,7 +29,7 @@ type Outside =
  * One step of a pay-out: check, hand over to the rail, or ask the rail. It can be killed at any point:
  * what it is about to do is stored, and when its successor is due, before anything happens outside; the
  * successor asks the rail under the same reference and hands over again only what the rail has never seen.
- * @param isForced does it now, whatever is on hold or not claimed by a worker (the sandbox's manual mode)
+ * @param isForced does it now, also when it is on hold or not claimed by a worker (the sandbox's manual mode)
  */
 export async function takeStep(deps: StepDependencies, loanId: number, isForced = false): Promise<void> {
   const outside = await transaction(deps.db, (tx) => prepareStep(tx, deps, loanId, isForced));
@@ -93,7 +93,7 @@ const alarmingTries = 100;
 
 /**
  * Makes the next step due later. A worker has counted this one when it claimed it.
- * @param leastSeconds for which nobody else may take it
+ * @param leastSeconds for which no other worker may take it
  */
 async function postpone(
   tx: Tx,

@@ -101,7 +101,7 @@ describe('too many documents from one address', () => {
     expect(await ask('2001:db8:1:3::1', 2)).toBeUndefined();
   });
 
-  test('a challenge that nobody solves costs nothing', async () => {
+  test('an unsolved challenge costs nothing', async () => {
     const ask = guard({ LIMIT_CHALLENGE_DOCUMENTS: 1, LIMIT_BALANCE_DOCUMENTS: 3 });
     expect(await ask('203.0.113.8', 1)).toBeUndefined();
     for (let index = 2; index < 9; index += 1)

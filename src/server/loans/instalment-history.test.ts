@@ -48,7 +48,7 @@ test.each([
   await drive(one, 'reverse', rest);
   const reversals = [{ amount: 10, date: today(one) }];
   expect(await own(one)).toMatchObject({ payed: false, paid: amount - 10, missing: 10, reversals });
-  // Whoever only knows the document learns what is owed, and nothing of the past.
+  // The document alone shows what is owed, and nothing of the past.
   expect((await one.balance()).installments[0]).toMatchObject({ missing: 10, reversals: [] });
 });
 

@@ -1,4 +1,4 @@
-/** `A***`: enough for its owner to recognise, whatever its length. */
+/** `A***`: enough for its owner to recognise, without its length. */
 export function maskName(name: string): string {
   const [initial] = name.trim();
   return initial === undefined ? '' : `${initial}***`;

@@ -227,7 +227,7 @@ describe('workers at the same time', () => {
     expect(await claim()).toEqual([loanId]);
   });
 
-  test('one on hold is claimed by nobody', async () => {
+  test('one on hold is not claimed', async () => {
     const { loanId } = await confirmed();
     const { db } = product.deps;
     await db.updateTable('disbursement').set({ is_on_hold: true }).where('loan_id', '=', loanId).execute();
@@ -253,7 +253,7 @@ describe('a pay-out that fails', () => {
   });
 });
 
-test('the database refuses a pay-out of a loan that nobody accepted, and a second one', async () => {
+test('the database refuses a payout of a loan without an acceptance, and a second one', async () => {
   const { db, clock } = product.deps;
   const { loanId } = await confirmed();
   const order = await db

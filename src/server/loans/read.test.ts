@@ -143,7 +143,7 @@ describe('the account status', () => {
   test.each([
     ['AR', 'DNI'],
     ['UY', 'cédula'],
-  ] as const)('in %s of another type of document is nobody’s', async (country, word) => {
+  ] as const)('in %s of another type of document belongs to no customer', async (country, word) => {
     const answer = await product.call(balance, {
       country,
       body: { document_type: 2, document_number: person.documentNumber },

@@ -88,7 +88,7 @@ function originalOf(plan: Plan, applicant: NewLoan['applicant']): StoredOriginal
 function instalmentsInsert(loanId: RawBuilder<number>, { schedule }: Plan) {
   const { rows } = schedule;
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
-  // Seven arrays instead of seven parameters a row: one short statement whatever the number of instalments.
+  // Seven arrays instead of seven parameters a row: one short statement for any number of instalments.
   return sql`
     insert into instalment (loan_id, number, due_date, principal, interest, tax, fee, fee_tax)
     select ${loanId}, * from unnest(

@@ -24,8 +24,8 @@ const page = 100;
 const askAfterSeconds = 60;
 
 /**
- * Charges the prices whose day has come, each once, and asks again for those of which nobody knows. A day's run
- * that is killed leaves them to the next look at the day, or to the next day.
+ * Charges the prices whose day has come, each once, and asks again for those without a known outcome. A day's
+ * run that is killed leaves them to the next look at the day, or to the next day.
  */
 export async function chargeMemberships(deps: Dependencies, day: Day): Promise<void> {
   for (let after = 0; ;) {
@@ -73,7 +73,7 @@ function refusalOf(charge: ChargeRow): 'ended' | 'switched-off' | 'no-card' | un
   return charge.card_id === null ? 'no-card' : undefined;
 }
 
-/** @returns undefined when nobody knows */
+/** @returns undefined when the outcome is not known */
 async function ask(
   { ports, log }: Dependencies,
   { price, currency, loan_id }: MembershipRow,

@@ -8,7 +8,7 @@ import { messageRows, messageWork } from './jobs.ts';
 import { enqueueMessage, enqueueMessages, listMessages, openBody, type OutgoingMessage } from './service.ts';
 
 let sandboxed: TestProduct;
-/** With the sandbox off and nobody configured to send: messages wait, and jobs are run by hand. */
+/** With the sandbox off and no provider configured: messages wait, and jobs are run by hand. */
 let real: TestProduct;
 beforeAll(async () => {
   sandboxed = await startProduct();

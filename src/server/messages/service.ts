@@ -7,7 +7,7 @@ import { newestMessages, smsCount } from './queries.ts';
 
 /** What is sent and to whom. */
 export type OutgoingMessage = {
-  /** Somebody waits for it in front of a screen (a code, a link): it overtakes whatever is not urgent. */
+  /** Somebody waits for it in front of a screen (a code, a link): it overtakes what is not urgent. */
   readonly isUrgent?: boolean;
 } & (
   | { readonly channel: 'sms'; readonly to: string; readonly text: string }
@@ -80,7 +80,7 @@ function smsCap(config: Dependencies['config'], country: CountryCode) {
 }
 
 /**
- * To be asked before an SMS is promised, whoever it would go to.
+ * To be asked before an SMS is promised to any number.
  * @returns seconds to wait when the country's cap of the day is reached, else undefined
  */
 export async function smsCapWait(

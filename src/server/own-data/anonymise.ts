@@ -92,7 +92,7 @@ const unknownDay = '1900-01-01';
 
 /**
  * The identity itself, once nothing has to be kept any more: name, document, home, accounts, photos. What is left are
- * rows that belong to nobody. The document is free again for a new account.
+ * rows without a person. The document is free again for a new account.
  */
 export async function eraseIdentity(tx: Tx, deps: EraseDependencies, customerId: number): Promise<void> {
   const token = deps.chance.token();

@@ -54,7 +54,7 @@ describe('the file of everything held', () => {
   });
 
   test.each(['AR', 'UY'] as const)(
-    '%s: has all of the person, no secret and nobody else',
+    '%s: has all of the person, no secret and no other person',
     async (country) => {
       const { person } = await borrower(product, country, 3);
       const other = await borrower(product, country, 3);
@@ -176,7 +176,7 @@ describe('erasure', () => {
     expect(await sweepErasures(product.deps)).toBe(1);
     expect((await customer(id)).document_number).not.toBe(one.documentNumber);
     await product.advance(-3654 * dayMs);
-    // The ledger stays: it belongs to nobody now.
+    // The ledger stays, without a person.
     const { rows } = await sql<{ sum: number }>`select sum(amount)::int as sum from ledger_entry`.execute(
       product.deps.db,
     );

@@ -74,7 +74,7 @@ const afterItsEnd: Step[] = (
   ] as const
 ).map(([what, pick]) => ({ what, pick, share: 1 }));
 
-test('whatever goes wrong, in whatever order, debt, states and ledger are those of the list of money that counts', async () => {
+test('after any faults in any order, debt, states and ledger are those of the list of money that counts', async () => {
   const step = fc.record({
     what: fc.constantFrom(...steps),
     pick: fc.nat({ max: 1000 }),

@@ -22,7 +22,7 @@ export interface PaymentReport {
   /** Who reports; with its own id of the payment it names it for ever. */
   readonly source: string;
   readonly reportId: string;
-  /** Our reference, as it was given to whoever paid. */
+  /** Our reference, as it was given to the payer. */
   readonly reference: string;
   readonly amount: Centavos;
   readonly currency: string;

@@ -27,7 +27,10 @@ export interface Charge {
   readonly reference: string;
 }
 
-/** Reserves a payment for one try by card; until the gateway's final word nobody else can pay or cancel it. */
+/**
+ * Reserves a payment for one try by card; until the gateway's final word no other payment or cancellation of
+ * it is possible.
+ */
 export async function beginCharge(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'chance' | 'jobs'>,

@@ -94,7 +94,7 @@ test('a transfer names the account and the reference, and draws no code', async 
     expect(text).toContain(words);
 });
 
-test('whoever has only the hash, or an address that was altered or has ended, gets it without the name', async () => {
+test('the hash alone, or an altered or ended address, gives it without the name', async () => {
   const hash = await ask(ar, 2, 'rapipago');
   const { pdf_url: strangers } = await couponOf(ar, hash);
   expect(strangers).toBe(`/api/v3/coupon/${hash}/pdf`);

@@ -11,7 +11,7 @@ import { couponAnswer, isPrinted, type CouponAnswer } from './coupon.ts';
 import type { CouponSheet } from './coupon-sheet.ts';
 import type { PaymentRequest } from './queries.ts';
 
-/** Nobody needs more copies. */
+/** More copies than a person needs. */
 const mostAnHour = 60;
 /** A page takes some ten milliseconds, starting the thread a second on a busy machine. */
 const drawing = threadOf<CouponSheet, Uint8Array>(new URL('coupon-thread.ts', import.meta.url), {
@@ -19,7 +19,7 @@ const drawing = threadOf<CouponSheet, Uint8Array>(new URL('coupon-thread.ts', im
   maxMegabytes: 128,
 });
 
-/** An open coupon or the data of a transfer as PDF; whoever has only the hash gets it without the person's name. */
+/** An open coupon or the data of a transfer as PDF; by the hash alone without the person's name. */
 export async function printCoupon(
   deps: Dependencies,
   request: PaymentRequest,

@@ -26,7 +26,7 @@ const maxTries = { payment: 10, address: 100 };
 /**
  * Pays an open payment by debit card (docs/product/payments.md#card-payment). Number and security code went
  * from the browser to the gateway's tokeniser, or pass through memory to it; brand and last four stay.
- * Whatever becomes of an answer, the charge is asked for by its reference and never made twice.
+ * If an answer is lost, the charge is asked for by its reference and never made twice.
  */
 export async function payByCard(deps: Dependencies, call: Call<typeof key>): Promise<Result<Answer>> {
   const { body, country, origin } = call;
@@ -58,7 +58,7 @@ export async function payByCard(deps: Dependencies, call: Call<typeof key>): Pro
 
 const notCharged: ChargeAnswer = { state: 'not-found', providerId: '', authorizationCode: '' };
 
-/** @returns undefined when nobody knows, 'unavailable' when nothing can have been charged */
+/** @returns undefined when the outcome is not known, 'unavailable' when nothing can have been charged */
 async function charge(
   deps: Dependencies,
   request: PaymentRequest,
@@ -90,7 +90,7 @@ function receiptOf(
     ingenico_cod: answer.authorizationCode,
     ingenico_transaction: answer.providerId,
     amount: toUnits(request.amount),
-    // As the payer wrote it: the customer's own name is not for whoever holds the link.
+    // As the payer wrote it: the customer's own name is not for every holder of the link.
     fullname: holder,
     ingenico_date: formatDate(localDate(clock.now(), request.country)),
   };

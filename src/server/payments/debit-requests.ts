@@ -24,8 +24,9 @@ export interface DebitRequest {
 }
 
 /**
- * Reserves instalments for their debits: until the gateway's final word nobody else can pay or cancel them, and
- * the database refuses an instalment that is in another open payment. For loans that are locked.
+ * Reserves instalments for their debits: until the gateway's final word they cannot be paid or canceled
+ * otherwise, and the database refuses an instalment that is in another open payment. For loans that are
+ * locked.
  * @returns the row of each request by its reference
  */
 export async function reserveForDebits(
@@ -68,7 +69,7 @@ export async function reserveForDebits(
   return ids;
 }
 
-/** Payments past their due date give their instalments back; until somebody asks nobody has noted it. */
+/** Payments past their due date give their instalments back; that is noted when they are next asked for. */
 async function closeExpired(tx: Tx, debits: readonly DebitRequest[], now: Date): Promise<void> {
   const loans = debits.map(({ loanId }) => loanId);
   const days = debits.map(({ pricedOn }) => pricedOn);
@@ -141,7 +142,7 @@ export async function settleDebits(
       .execute();
   }
   await closeRequests(tx, outcomes, at);
-  // Whoever took the money back may have been faster than the gateway's answer.
+  // The reversal may have been faster than the gateway's answer.
   for (const reportId of await reversedEarlier(tx, DEBIT_METHOD, references))
     await applyEarlierReversal(tx, deps, { source: DEBIT_METHOD, reportId });
   return uses;

@@ -56,7 +56,7 @@ export async function bookDueCredit(tx: Tx, deps: DueCreditDependencies, loan: L
 
 /**
  * Books what money in favour has paid of a loan until today and finishes the loan if nothing is owed any more, for
- * whoever needs its state as it is now rather than after the work of the day. Locks the loan.
+ * callers that need its state as it is now rather than after the work of the day. Locks the loan.
  * @returns the loan's state now
  */
 export async function settleDueCredit(

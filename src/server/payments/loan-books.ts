@@ -191,7 +191,8 @@ export interface LoanBooks {
 
 /**
  * The books of a loan on a date as a pure function of its payments: what has to be written is always the difference of
- * two of them, whatever came in, was taken back, counts from an earlier day, or fell due while money in favour was held.
+ * two of them: of what came in, was taken back, counts from an earlier day, or fell due while money in favour
+ * was held.
  * @param today payments that count from a later day are booked all the same
  */
 export function booksOf(loan: LockedLoan, payments: readonly Payment[], today: CalendarDate): LoanBooks {
@@ -230,8 +231,8 @@ function isReturned({ withdrawal, delivered, discounts }: LockedLoan, payments: 
 }
 
 /**
- * Every payment gives back a part of what was delivered, whatever it was meant for; the rest is the customer's.
- * Discounts on what is not owed any more are taken back.
+ * Every payment gives back a part of what was delivered, independent of its purpose; the rest is the
+ * customer's. Discounts on what is not owed any more are taken back.
  */
 function returnedBooks(loan: LockedLoan, payments: readonly Payment[]): LoanBooks {
   const { principal, originationFee, delivered, conditions, discounts } = loan;

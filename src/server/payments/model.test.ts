@@ -155,7 +155,7 @@ async function act(one: Borrower, model: Model, { what, pick, share }: Step): Pr
       product.call('POST /sandbox/payments/{hash}/settle', { ...to, body }),
     ),
   );
-  // The network's own report of a payment counts once, whatever it says the second time.
+  // The network's own report of a payment counts once; a second one changes nothing.
   if (!request.isReported) model.money(request, amount);
   request.isReported = true;
 }
@@ -181,7 +181,7 @@ async function compare(one: Borrower, model: Model): Promise<void> {
   expect(0 - (ledger.get('customer-credit') ?? 0)).toBe(model.credit);
 }
 
-test('whatever is asked, paid, repeated, given up and reported, debt and ledger are those of the model', async () => {
+test('after any requests, payments, repetitions, cancellations and reports, debt and ledger are those of the model', async () => {
   const step = fc.record({
     what: fc.constantFrom(...steps),
     pick: fc.nat({ max: 1000 }),

@@ -43,7 +43,7 @@ async function receive(loanId: number, reference: string, amount: number, valueD
   );
 }
 
-test('whatever comes in, early, late, in parts, twice, out of order, ahead or too much, and is taken back: books and standing agree', async () => {
+test('payments early, late, in parts, twice, out of order, ahead, too much, and taken back: books and standing agree', async () => {
   const { db } = product.deps;
   const part = fc.record({
     day: fc.integer({ min: 0, max: 200 }),

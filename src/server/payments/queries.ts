@@ -47,7 +47,7 @@ async function findRequest(
     .selectFrom('payment_request as r')
     .innerJoin('loan as l', 'l.id', 'r.loan_id')
     .innerJoin('customer as c', 'c.id', 'l.customer_id')
-    // By name: PostgreSQL plans a statement anew each time that gives whatever columns there are.
+    // By name: PostgreSQL plans a statement with `*` anew each time.
     .select([
       'r.id',
       'r.hash',
@@ -114,7 +114,7 @@ export function requestAnywhere(db: Queryable, hash: string): Promise<PaymentReq
   return findRequest(db, 'hash', hash);
 }
 
-/** The same, whatever the country: for a network or provider, who know it by the reference. */
+/** The same in every country: for a network or provider, who know it by the reference. */
 export function requestByReference(db: Queryable, reference: string): Promise<PaymentRequest | undefined> {
   return findRequest(db, 'reference', reference);
 }
@@ -131,7 +131,7 @@ export async function lockRequest(tx: Tx, request: PaymentRequest): Promise<Paym
   return locked;
 }
 
-/** The same for whoever has locked the loan. @throws when there is no such request */
+/** The same for a caller that has locked the loan. @throws when there is no such request */
 export async function lockRequestOfLockedLoan(
   tx: Tx,
   { reference }: PaymentRequest,
@@ -141,7 +141,7 @@ export async function lockRequestOfLockedLoan(
   return request;
 }
 
-/** The state as anybody sees it: nobody has to run for an open payment to expire. */
+/** The state as it is shown: an open payment expires without a job. */
 export function stateOn({ state, dueDate }: PaymentRequest, today: CalendarDate): RequestState {
   return state === 'open' && dueDate < today ? 'expired' : state;
 }
@@ -164,7 +164,7 @@ export async function hasRequestUnderWay(
   return request !== undefined;
 }
 
-/** Ends a request, whatever it was: its instalments can be chosen again. */
+/** Ends a request of any kind: its instalments can be chosen again. */
 export async function closeRequest(
   tx: Tx,
   id: number,

@@ -48,7 +48,7 @@ export async function receiveMany(
   return new Map([...uses, ...(await bookOrdinary(tx, deps, ordinary, loans))]);
 }
 
-/** Those in force without money in favour, of whose payments none was paid ahead, and from which nobody withdraws. */
+/** Those in force without money in favour, of whose payments none was paid ahead, and without a withdrawal. */
 async function ordinaryLoans(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, LoanRow>> {
   const loans = await loansById(tx, ids);
   const withdrawn = await tx

@@ -87,7 +87,7 @@ test('what was paid too much and is given back leaves the loan finished, its cer
   expect((await loanState(one)).state).toBe('approved');
 });
 
-test('of money that nobody could place, only the rest waits for a person', async () => {
+test('of money that matched no loan, only the rest waits for a person', async () => {
   const waiting = async () =>
     0 - ((await trialBalance(product.deps.db, 'ARS')).get('unidentified-payments') ?? 0);
   const before = await waiting();

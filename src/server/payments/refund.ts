@@ -25,7 +25,7 @@ export interface RefundReport {
 
 /**
  * A part of a payment was given back: it counts for the rest from now on, as if no more had ever come. Said again it
- * changes nothing. Of a payment that nobody could place, that part waits for nobody any more.
+ * changes nothing. Of a payment that matched no loan, that part no longer waits for a person.
  * @returns false when nothing was done: the payment is not known, was taken back whole, or this was said before
  */
 export async function reportRefund(

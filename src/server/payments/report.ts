@@ -29,7 +29,7 @@ export interface Reported {
 
 type ReportDependencies = PaymentDependencies;
 
-/** Counts reported money once, however often and in whatever order it is reported. */
+/** Counts reported money once, however often and in any order it is reported. */
 export async function reportPayment(
   tx: Tx,
   deps: ReportDependencies,
@@ -91,7 +91,7 @@ function earlierReport(tx: Tx, { source, reportId }: PaymentReport) {
 
 /**
  * Books money that was reported before what it pays was written down: a provider's notification can be faster than
- * the answer that opens the payment. Whatever waits for a person under the payment's reference waits no more.
+ * the answer that opens the payment. What waits for a person under the payment's reference waits no more.
  */
 export async function adoptReports(tx: Tx, deps: ReportDependencies, reference: string): Promise<void> {
   await lockReference(tx, reference);
@@ -141,7 +141,7 @@ async function matchReport(
   return { request: read.request, booked: await bookOn(tx, deps, read, report) };
 }
 
-/** Whoever opens the payment this very moment is waited for. */
+/** Waits for a transaction that is opening the payment at this moment. */
 async function awaitRequest(tx: Tx, reference: string): Promise<PaymentRequest | undefined> {
   await lockReference(tx, reference);
   return requestByReference(tx, reference);

@@ -156,7 +156,7 @@ describe.each([
     const again = (await one.ask([2], method)).body.result;
     const { reference, amount } = (await coupon(asked.hash, country)).body.result;
     expect((await settle(asked.hash, country)).body.state).toBe('paid');
-    // In time, though nobody expected it any more.
+    // In time, though it was no longer expected.
     expect(await outcomesOf(reference)).toEqual(['closed']);
     expect(await one.collected()).toBe(before + Math.round(amount * 100));
     // What was asked for meanwhile has nothing left to pay.

@@ -129,7 +129,7 @@ test('said before the payment itself, or at the same time, it takes effect all t
   }
 });
 
-test('money that led nowhere and is taken back waits for nobody any more', async () => {
+test('money that matched no loan and is taken back no longer waits for a person', async () => {
   const waiting = async () =>
     (await trialBalance(product.deps.db, 'UYU')).get('unidentified-payments') ?? centavos(0);
   const before = await waiting();

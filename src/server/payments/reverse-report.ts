@@ -16,7 +16,7 @@ export interface ReversalReport {
   /** Who reports, and its own id of the payment: as in the report of the payment itself. */
   readonly source: string;
   readonly reportId: string;
-  /** Our reference, as it was given to whoever paid. */
+  /** Our reference, as it was given to the payer. */
   readonly reference: string;
   readonly amount: Centavos;
   readonly currency: string;
@@ -26,7 +26,7 @@ export interface ReversalReport {
 
 type ReversalDependencies = TellDependencies;
 
-/** Report and reversal of one payment come one after the other, in whatever order they are worked on. */
+/** Report and reversal of one payment come one after the other, in either order. */
 export async function lockReport(
   tx: Tx,
   { source, reportId }: { readonly source: string; readonly reportId: string },
@@ -176,7 +176,7 @@ interface ReportRow {
   readonly currency: string;
 }
 
-/** Money of which nobody knew what it was for does not wait for anybody any more. */
+/** Money that matched no loan no longer waits for a person. */
 async function releaseUnmatched(
   tx: Tx,
   { clock }: ReversalDependencies,

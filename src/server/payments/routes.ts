@@ -90,7 +90,7 @@ function onlineRoutes(deps: Dependencies): Route[] {
 
 function walletRoutes(deps: Dependencies): Route[] {
   return [
-    // Whatever a browser brings back from the wallet is hearsay: only the signed notification counts.
+    // What a browser brings back from the wallet proves nothing: only the signed webhook counts.
     route('POST /api/v3/payment/mercado-pago/callback', async () =>
       ok({ messages: ['Estamos esperando la confirmación del pago.'] }),
     ),

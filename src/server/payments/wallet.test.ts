@@ -81,7 +81,7 @@ test('goes to the wallet, and its signed notification settles it once, however o
   expect(await reportsOf(id)).toEqual([{ outcome: 'exact' }]);
 });
 
-test('the return page settles nothing, whatever it says', async () => {
+test('the return page settles nothing', async () => {
   const { hash } = await ask(2);
   const { reference } = await couponOf(hash);
   const back = await product.call('POST /api/v3/payment/mercado-pago/callback', {

@@ -65,7 +65,7 @@ export async function walletReports(deps: Dependencies, paymentId: string): Prom
   if (payment) await applyWalletPayment(deps, payment);
 }
 
-/** Asks the provider for whatever it knows of a payment, and applies it. */
+/** Asks the provider for what it knows of a payment, and applies it. */
 export async function refreshFromWallet(deps: Dependencies, { reference }: PaymentRequest): Promise<void> {
   for (const payment of await deps.ports.wallet.paymentsOf(reference))
     await applyWalletPayment(deps, payment);

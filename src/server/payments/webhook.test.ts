@@ -94,7 +94,7 @@ test('ten times over, under both secrets, in any order with what came of it late
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   await until(async () => (await stateOf()) === 'payed');
   await decide(hash, 'reversed', id);
-  // What says 'approved' and what says 'reversed' look the same; the provider is asked, whatever the order.
+  // What says 'approved' and what says 'reversed' look the same; the provider is asked in either order.
   await Promise.all(secrets.map((secret) => notify(id, secret)));
   await until(async () => (await stateOf()) === 'pending' && (await jobsWaiting()) === 0);
   expect(await one.collected()).toBe(0);

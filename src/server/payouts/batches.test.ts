@@ -174,7 +174,7 @@ describe('a batch', () => {
 });
 
 describe('results', () => {
-  test('of two that contradict each other the first imported stands, whatever the files are called', async () => {
+  test('of two that contradict each other the first imported stands, with any file names', async () => {
     const [paid, refused, same] = await order('pdv', 'ARS', 3);
     const first = [`${paid};completed;P-1;C-1;`, `${refused};failed;;;no funds`, `${same};completed;P-3;;`];
     expect(await outcomes('pdv', resultFile('pdv', 'ARS', first))).toEqual({ decided: 3 });
@@ -236,7 +236,7 @@ describe('results', () => {
     const whole = resultFile('pdv', 'ARS', [`${reference};completed;P-1;;`]);
     await writeFile(path, whole.slice(0, -10));
     await pickUp();
-    // It may still be on its way: nobody is told yet.
+    // It may still be on its way: no event yet.
     expect(await events('pay-out-results-refused')).toEqual([]);
     await utimes(path, new Date(), new Date(Date.now() - 120_000));
     await pickUp();

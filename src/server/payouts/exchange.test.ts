@@ -77,7 +77,7 @@ describe.each([
   ['UY', 'bank-transfer', 'UYU'],
   ['AR', 'pdv', 'ARS'],
 ] as const)('%s by %s', (country, rail, currency) => {
-  test('each loan is ordered once, whoever takes the files away and however many disks there are', async () => {
+  test('each loan is ordered once, with any reader of the files and any number of disks', async () => {
     const loans = [await confirmed(country, rail), await confirmed(country, rail)];
     const references = loans.map(({ reference }) => reference).toSorted();
     const disks = [await disk(), await disk()];

@@ -34,7 +34,7 @@ const batch: Batch = {
 };
 
 describe('a batch file', () => {
-  test('has its name, one readable line an order whatever a name contains, count and sum', () => {
+  test('has its name, one readable line an order for any name, count and sum', () => {
     expect(batchFileName(batch)).toBe('red-pagos-UYU-000007.csv');
     expect(batchFile(batch).toString()).toBe(
       [

@@ -37,7 +37,7 @@ interface ResultFile {
 
 /**
  * Imports a file of pay-out results: whole or not at all, once however often it comes. The first result of an order
- * stands; another one, and one of an order that nobody knows, are kept and told as events.
+ * stands; another one, and one of an unknown order, are kept and told as events.
  */
 export async function importResults(
   deps: ImportDependencies,

@@ -5,7 +5,7 @@ import { importResults } from './import-results.ts';
 
 type PickUpDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports' | 'log'>;
 
-/** A file without its end that nobody has added to for so long is not on its way any more. Real time. */
+/** A file without its end that has not grown for so long is not on its way any more. Real time. */
 const arrivingMs = 60_000;
 
 interface Found {

@@ -40,7 +40,7 @@ export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
   const lookUnlessLooking = () => {
     looking ??= look()
       .catch((error: unknown) => log.error({ err: error }, 'pay-outs by file were not exchanged'))
-      // Also when the exchange fails: that is when nobody acknowledges.
+      // Also when the exchange fails: that is when acknowledgements are missing.
       .then(() => alarmUnwritten(deps))
       .then(() => alarmUnacknowledged(deps))
       .catch((error: unknown) => log.error({ err: error }, 'late batches of pay-outs were not looked for'))
@@ -54,7 +54,7 @@ export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
   };
 }
 
-/** Tells once of each batch that nobody acknowledges: its file may be lost, or its answer. */
+/** Tells once of each batch that is not acknowledged: its file may be lost, or its answer. */
 async function alarmUnacknowledged({ db, clock, log }: Dependencies): Promise<void> {
   await transaction(db, async (tx) => {
     const late = await tx

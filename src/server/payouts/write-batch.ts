@@ -9,8 +9,9 @@ import { loadBatch, writer } from './close-batch.ts';
 
 /**
  * Writes the batches that this process has closed, those whose writer died on this host before it was done, and those
- * that a person has released. Another host's batch may lie written in a folder that nobody sees from here. A batch that
- * was written is not written again by itself: its file may have been taken away (`npm run payouts -- write`).
+ * that a person has released. Another host's batch may lie written in a folder that cannot be seen from here.
+ * A batch that was written is not written again by itself: its file may have been taken away (`npm run
+ * payouts -- write`).
  * @param ids of the batches closed by this process just now
  * @param by who writes, as host and process
  */

@@ -99,7 +99,7 @@ describe('a statement around a transaction that fails', () => {
     expect(await processOf()).not.toBe(before);
   });
 
-  test('the first of a new connection: nobody is given that connection', async () => {
+  test('the first of a new connection: that connection is not given out', async () => {
     const fresh = openDatabase(
       Object.assign(new URL(product.databaseUrl), { hostname: '127.0.0.1', port: String(proxy.port) }).href,
       1,

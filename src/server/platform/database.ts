@@ -62,8 +62,8 @@ export function openDatabase(
     connectionString: url,
     max: poolSize,
     Client: PreparedClient,
-    // Waited for, whatever its type says: without it nothing may be committed on the connection, which is closed
-    // when it fails.
+    // Waited for although its type says otherwise: without it nothing may be committed on the connection, which is
+    // closed when it fails.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: async (client) => {
       if (!(await within(2_000, () => client.query(durable)))) throw new Error('no answer from the database');
@@ -162,7 +162,7 @@ async function runOn<T>(
   const { tx, end } = transactionOn(connection, db);
   waiting.set(tx, acts);
   try {
-    // Not waited for: whatever comes after it on this connection is answered after it.
+    // Not waited for: later statements on this connection are answered after it.
     const [, result] = await Promise.all([connection.executeQuery(begin), work(tx)]);
     end();
     const { rows } = await connection.executeQuery<{ command?: string }>(commit);

@@ -33,7 +33,7 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** How late a postponed row, or one that nobody was told of, may start. */
+/** How late a postponed row, or one without a notification, may start. */
 const pollMs = 1_000;
 /** Runs that have lasted for this long keep their rows; twice within what is left of a lease. */
 const renewMs = (leaseSeconds * 1_000) / 3;

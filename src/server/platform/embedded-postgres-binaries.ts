@@ -96,7 +96,7 @@ async function copyPackage(directory: string, copy: string, links: Link[]): Prom
     recursive: true,
     filter: async (source) => !(await lstat(source)).isSymbolicLink(),
   });
-  // Whatever the launcher's umask: another account has to read it.
+  // Independent of the launcher's umask: another account has to read it.
   await chmod(unfinished, 0o755);
   await makeLinks(unfinished, links);
   try {

@@ -23,7 +23,7 @@ const SHELTERS = ['/var/lib/cuota', '/var/tmp/cuota'];
  * It lives in `dataDir/postgres`. PostgreSQL refuses to run as root, so root runs it as the account
  * `postgres` or `nobody`; where that account cannot enter `dataDir` (under /root, say), the cluster is put
  * under /var/lib/cuota (else /var/tmp/cuota) with a random name that `dataDir/postgres/location` holds:
- * whoever moves the data directory keeps the database, and whoever deletes it starts with an empty one.
+ * moving the data directory keeps the database, and deleting it starts with an empty one.
  * @throws Error with what to do, when the files belong to another account or another major version.
  */
 export async function prepareCluster(

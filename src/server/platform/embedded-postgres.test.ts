@@ -147,7 +147,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(query(other.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('works under a folder that nobody else may enter', async () => {
+  test('works under a folder that no other account may enter', async () => {
     const closed = join(root, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const hidden = join(closed, 'data');

@@ -30,7 +30,10 @@ export interface JobSender {
   send(tx: Tx, name: string, data: object, options?: { afterSeconds?: number }): Promise<void>;
   /** Several of a kind in one statement. */
   sendMany(tx: Tx, name: string, data: readonly object[], options?: { afterSeconds?: number }): Promise<void>;
-  /** Tells workers after the commit that rows of a queue are due; those that nobody was told of are found by polling. */
+  /**
+   * Tells workers after the commit that rows of a queue are due; those without a notification are found by
+   * polling.
+   */
   wake(tx: Tx, name: string): void;
 }
 
@@ -63,7 +66,7 @@ const maxWorkersPerKind = 2;
  * Tells the workers of every process which queues have a new job, a few at a time. Not within the sender's
  * transaction, as the queue's own notification would be: PostgreSQL lets transactions that notify commit one
  * after the other only, each with its own write to the disk, which cost three quarters of the throughput.
- * A job that nobody was told of is found by polling.
+ * A job without a notification is found by polling.
  */
 function createBell(
   db: ReturnType<PgBoss['getDb']>,

@@ -21,7 +21,7 @@ test('a limit holds for its window, and uses that overtake each other count toge
   expect(await overLimit(db, limit, later(3630))).toBeUndefined();
 });
 
-test('a window begun before the clock of the sandbox was moved back locks nobody out', async () => {
+test('a window begun before the clock of the sandbox was moved back locks no caller out', async () => {
   const { db } = product.deps;
   const limit = { key: 'b', max: 1, windowSeconds };
   for (let use = 0; use < 3; use += 1) await overLimit(db, limit, later(40 * 86_400));

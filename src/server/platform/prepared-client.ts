@@ -46,7 +46,7 @@ export class SilentDatabaseError extends Error {
  * one piece: handing bytes to the kernel is the dearest part of a short statement here.
  *
  * It waits for an answer a second longer than PostgreSQL may take for a statement, and is broken off then, with all
- * that was asked on it: a connection can lose bytes without being closed, and nobody would ever be told.
+ * that was asked on it: a connection can lose bytes without being closed, and no error would ever come.
  */
 export class PreparedClient extends pg.Client {
   #isHeld = false;

@@ -15,7 +15,7 @@ export interface RowPolicy {
 
 /**
  * A table whose rows say themselves what is to be done and when. `dueAt` is the instant from which a row may be
- * claimed; claiming moves it to the end of the lease, so whatever a killed worker had comes back by itself.
+ * claimed; claiming moves it to the end of the lease, so what a killed worker had comes back by itself.
  */
 export interface RowQueue {
   readonly name: string;
@@ -62,7 +62,7 @@ export async function claimRows(
 
 /**
  * Keeps claimed rows for another lease; one that was given a later time meanwhile keeps that. One that its run has
- * locked is left out: nobody can claim it now, and the run may be about to give it a time of its own.
+ * locked is left out: it cannot be claimed now, and the run may be about to give it a time of its own.
  */
 export async function renewLeases(
   db: Database,

@@ -9,7 +9,7 @@ export async function within(limitMs: number, work: () => Promise<unknown>): Pro
     timer = setTimeout(() => resolve(false), limitMs);
   });
   const done = work().then(() => true);
-  // One that fails after it was given up has nobody left to tell.
+  // One that fails after it was given up has no caller left.
   done.catch(() => undefined);
   try {
     return await Promise.race([done, late]);

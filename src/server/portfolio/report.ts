@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { createLogger } from '../platform/logger.ts';
 import { portfolioOn, totalsOf, RANGE_STARTS, type PortfolioLine } from './service.ts';
 
-/** Nobody waits behind it but who started it. */
+/** Its only user is the person who started it. */
 const longestStatementSeconds = 3_600;
 const config = configFromEnvironment();
 const embedded = config.DATABASE_URL

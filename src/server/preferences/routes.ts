@@ -42,7 +42,7 @@ interface Row {
   readonly debits_off_at: Date | null;
 }
 
-/** Whoever has never changed anything receives everything. */
+/** A customer without a row receives everything. */
 function modelOf(row: Row | undefined) {
   return { reminders: !row?.reminders_off_at, debits: !row?.debits_off_at };
 }

@@ -18,7 +18,10 @@ export interface Contact {
   readonly hash: string;
 }
 
-/** The contacts of many customers, in two statements. Whoever has none yet gets the address of that page here. */
+/**
+ * The contacts of many customers, in two statements. A customer without one gets the address of that page
+ * here.
+ */
 export async function contactsOf(
   tx: Tx,
   { clock, chance }: Pick<Dependencies, 'clock' | 'chance'>,

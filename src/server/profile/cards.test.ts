@@ -227,7 +227,7 @@ describe('rules of the card step', () => {
 describe('card data', () => {
   const number = '4539148803436467';
 
-  test('is nowhere in the database and in no log line, whatever became of the call', async () => {
+  test('is nowhere in the database and in no log line, after every outcome of the call', async () => {
     const customer = await newCustomer(product);
     const { token } = customer;
     const headers = { 'idempotency-key': 'tarjeta-1' };

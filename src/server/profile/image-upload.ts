@@ -49,7 +49,7 @@ export async function uploadImage(
   const image = await decode(call.file);
   if (!image.ok) return image;
   const id = deps.chance.token();
-  // Before the files exist: whatever happens from here on, files without a row are found and removed.
+  // Before the files exist: from here on files without a row are found and removed.
   await transaction(deps.db, (tx) => enqueueCleanup(tx, deps, id, cleanupAfterSeconds));
   await deps.ports.images.put(fullKeyOf(id), image.value.full);
   await deps.ports.images.put(thumbKeyOf(id), image.value.thumb);

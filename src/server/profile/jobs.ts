@@ -5,7 +5,7 @@ import { cleanUpImage, cleanupQueue, type CleanupData } from './image-cleanup.ts
 export function profileJobs(deps: Dependencies): JobKind<never>[] {
   const cleanUp: JobKind<CleanupData> = {
     name: cleanupQueue,
-    // Nobody waits for it: ten tries up to an hour apart outlast a store that is down for an afternoon.
+    // No screen waits for it: ten tries up to an hour apart outlast a store that is down for an afternoon.
     policy: { retryLimit: 10, retryDelaySeconds: 60, retryDelayMaxSeconds: 3600, expireSeconds: 60 },
     run: (data) => cleanUpImage(deps, data),
   };

@@ -147,7 +147,7 @@ describe('what is refused', () => {
     expect(await guess(customer, await codeFor(phone))).toMatchObject({ status: 200 });
   });
 
-  test('a code that nobody asked for, and no login', async () => {
+  test('a code that was not asked for, and no login', async () => {
     expect(await guess(await newCustomer(product), '1234')).toMatchObject(wrongCode);
     expect((await product.call(send, { body: { cellphone: '1155555555' } })).status).toBe(401);
     expect((await product.call(check, { body: { code: '1234' } })).status).toBe(401);
@@ -155,7 +155,7 @@ describe('what is refused', () => {
 });
 
 describe('guessing', () => {
-  test('five tries for a request, whatever codes and phones come in between', async () => {
+  test('five tries for a request, with all codes and phones in between', async () => {
     const customer = await newCustomer(product);
     for (let n = 0; n < 4; n += 1) {
       const phone = newPhone('AR');
@@ -207,7 +207,7 @@ describe('guessing', () => {
 });
 
 describe('sending', () => {
-  test('five codes for a person and hour, to whatever phones', async () => {
+  test('five codes for a person and hour, over all phones', async () => {
     const customer = await newCustomer(product);
     for (let n = 0; n < 5; n += 1) expect((await ask(customer, newPhone('AR'))).status).toBe(200);
     expect(await ask(customer, newPhone('AR'))).toMatchObject({ status: 429, body: { code: 'too_many' } });
@@ -215,7 +215,7 @@ describe('sending', () => {
     expect((await ask(customer, newPhone('AR'))).status).toBe(200);
   });
 
-  test('five codes to a phone and hour, whoever asks', async () => {
+  test('five codes to a phone and hour, over all customers', async () => {
     const phone = newPhone('UY');
     for (let n = 0; n < 5; n += 1)
       expect((await ask(await newCustomer(product, 'UY'), phone)).status).toBe(200);

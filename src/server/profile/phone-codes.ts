@@ -25,7 +25,7 @@ const sendKey = 'POST /api/v3/sendcode';
 const checkKey = 'POST /api/v3/checkcode';
 
 const purpose = 'phone-code';
-/** In all for a request, whatever new codes are sent in between (docs/security.md#phone-codes). */
+/** In all for a request, over all codes that are sent for it (docs/security.md#phone-codes). */
 const maxTries = 5;
 /** How long a request's tries count; afterwards the next code begins a new one. */
 const requestMinutes = 60;

@@ -18,7 +18,7 @@ export function turnstile(atOnce: number, waiting: number): Turnstile {
       try {
         return await work();
       } finally {
-        // The place goes straight to the next in line, so nobody can slip in between.
+        // The place goes straight to the next in line, so no other caller can come in between.
         const next = queue.shift();
         if (next) next();
         else running -= 1;

@@ -4,8 +4,8 @@ import type { Queryable, Tx } from '../platform/database.ts';
 
 /**
  * A referee's loan that was undone by a withdrawal was no approval in the end. What of the rewards was spent by then
- * stays spent: nobody owes more because somebody else used a right. Derived, so that a loan that is put in force
- * again brings the rewards back.
+ * stays spent: a referrer does not owe more because the referee withdrew. Derived, so that a loan that is put
+ * in force again brings the rewards back.
  */
 const undone = sql`exists (
   select from referral r join loan l on l.id = r.loan_id

@@ -210,7 +210,7 @@ test('an instalment with an open coupon keeps its price; the discount goes to th
   expect((await referrer.balance()).installments[0]).toMatchObject({ payed: true });
 });
 
-test('outside its dates nothing accrues and nobody is invited', async () => {
+test('outside its dates nothing accrues and there is no invitation', async () => {
   await open();
   const referrer = await borrower(product, 'AR', 3);
   const query = await queryOf(referrer.person);
@@ -247,7 +247,7 @@ test('outside its dates nothing accrues and nobody is invited', async () => {
   expect((await counts(slow)).earned).toBe(0);
 });
 
-test('nobody refers themself, nor a customer that there is', async () => {
+test('a customer refers neither themself nor an existing customer', async () => {
   await open();
   const referrer = await signUpAndVerify(product, 'AR');
   const parameter = await queryOf(referrer);

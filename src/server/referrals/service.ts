@@ -39,8 +39,9 @@ export interface NewReferee {
 }
 
 /**
- * Remembers who invited a new customer, once for ever, while the promotion runs. Whoever was a customer already
- * never comes here; somebody who invites themself under another document is refused, and it is kept that they were.
+ * Remembers who invited a new customer, once for ever, while the promotion runs. A customer does
+ * not come here again; a person who invites themself under another document is refused, and it is kept that
+ * they were.
  */
 export async function attachReferral(
   tx: Tx,
@@ -116,7 +117,7 @@ export async function scheduleRewards(
   if (concerned) await jobs.send(tx, rewardQueue, { loanId } satisfies RewardJob);
 }
 
-/** The customer's own invitation link, whatever the promotion does. */
+/** The customer's own invitation link, also outside the promotion. */
 export async function referralLinkOf(db: Queryable, customerId: number, baseUrl: string): Promise<string> {
   const { referral_code } = await db
     .selectFrom('customer')

@@ -27,7 +27,7 @@ const longestGapDays = 10;
 
 /**
  * Reminds of what falls due or is overdue: every kind once per instalment, one message a customer and day, with
- * what is owed that day. Days on which nobody worked are made up for with the reminder that fits today.
+ * what is owed that day. Days without a run are made up for with the reminder that fits today.
  */
 export async function remind(deps: Dependencies, day: Day): Promise<void> {
   for (const due of await dueDates(deps, day)) {

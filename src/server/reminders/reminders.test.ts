@@ -181,7 +181,7 @@ describe('SMS', () => {
 });
 
 describe('what a customer receives', () => {
-  test('is changed by a logged-in customer, and by nobody with a wrong link', async () => {
+  test('is changed by a logged-in customer, and not by a wrong link', async () => {
     const { person } = await borrower(product, 'AR', 3);
     const get = async () => (await person.call('GET /api/v3/preferences')).body.model;
     expect(await get()).toEqual({ reminders: true, debits: true });

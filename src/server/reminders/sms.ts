@@ -17,8 +17,9 @@ const batchSize = 100;
 const longestWaitDays = 5;
 
 /**
- * Sends the SMS of reminders, at hours in which people may be disturbed. What it says is what is owed now; whoever
- * has paid or switched reminders off meanwhile gets none, and of several notices of one customer only the last.
+ * Sends the SMS of reminders, at hours in which people may be disturbed. It says what is owed now; a
+ * customer who has paid or switched reminders off meanwhile gets none, and of several notices of one customer
+ * only the last.
  */
 export async function sendReminderSms(deps: Dependencies, day: Day): Promise<void> {
   while (maySendSms(day.country, deps.clock.now()))

@@ -55,7 +55,7 @@ test('shows the order; paid there, its signed notification settles it and the pe
   expect((await press(reference, { outcome: 'approved' })).body.code).toBe('payment_closed');
 });
 
-test('a late notification leaves it open, whatever the way back says; the sandbox page sends it', async () => {
+test('a late webhook leaves it open, also when the way back says otherwise; the sandbox page sends it', async () => {
   const { hash, reference } = await ask(2);
   const { body } = await press(reference, { outcome: 'approved', notify: false });
   expect(queryOf(body.return_to)).toMatchObject({ status: 'approved', payment_type: 'account_money' });

@@ -69,7 +69,7 @@ describe('wrong passwords of an account', () => {
   });
 });
 
-test('wrong passwords of an address stop at thirty, whatever the account', async () => {
+test('wrong passwords of an address stop at thirty, over all accounts', async () => {
   await product.advance(quarterHourMs);
   const strict = await startProduct({ beside: product, settings: { LIMIT_PASSWORD_ADDRESS: '30' } });
   const answers = [];
@@ -125,7 +125,7 @@ describe('known and unknown people take as long', () => {
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {
       // Each few in a window of their own: what is measured is the work, not the refusal. Which one is
-      // first alternates, so that whatever the machine does besides hits both alike.
+      // first alternates, so that other load of the machine hits both alike.
       if (round % 8 === 0) await product.advance(quarterHourMs);
       const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
       for (const who of order) {

@@ -21,7 +21,7 @@ const open = async () => {
 };
 
 describe('password login', () => {
-  test('gives the session at the top and under result, whatever the case of the address', async () => {
+  test('gives the session at the top and under result, in any case of the address', async () => {
     const { email } = await addPerson(product, { password: 'buena clave no' });
     const { status, body } = await login(` ${email.toUpperCase()} `, 'buena clave no');
     expect(status).toBe(200);

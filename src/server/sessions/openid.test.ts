@@ -69,7 +69,7 @@ test('the ID token of a real OpenID provider logs its customer in', async () => 
   expect(profile.body.result.email_address).toBe(email);
 });
 
-test('not when it was made for another application, or for an address nobody verified', async () => {
+test('not when it was made for another application, or for an unverified address', async () => {
   const { email } = await addPerson(product);
   expect(await login(email, 'otra-app')).toMatchObject({ status: 401, body: { code: 'social_token' } });
   expect(await login(email, 'cuota-web', false)).toMatchObject({

@@ -17,7 +17,7 @@ describe('passwords', () => {
     expect(await verifyPassword('n\u0303o', await hashPassword('\u00f1o'))).toBe(true);
   });
 
-  test('of nobody are never right', async () => {
+  test('of an unknown account are never right', async () => {
     for (const stored of [null, undefined]) expect(await verifyPassword('', stored)).toBe(false);
   });
 

@@ -32,7 +32,7 @@ export function recoveryRoute(deps: Dependencies): Route {
     if (!customer || customer.disabled_at || customer.email.toLowerCase() !== body.email.toLowerCase()) {
       return fail('link_invalid');
     }
-    // From here on the link was right: whatever else is wrong is no guess.
+    // From here on the link was right: other faults are no guesses.
     await refundUse(deps, limits);
     const facts = {
       email: customer.email,

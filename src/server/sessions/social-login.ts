@@ -92,7 +92,7 @@ async function customerOf(tx: Tx, deps: Dependencies, who: Registration): Promis
     return link(tx, deps, who, sameAddress.id);
   }
   if (who.body.hash === '') return fail('social_commercial_offer');
-  // A login that turns into a registration: nobody has been asked for the terms.
+  // A login that turns into a registration: the terms have not been accepted.
   if (who.body.terms !== true) return termsRefused();
   const created = await createAccount(tx, deps, {
     email: identity.email,

@@ -12,7 +12,7 @@ export interface StoredTransaction {
   readonly source: string | null;
   /** The payment was made ahead. */
   readonly is_advance: boolean;
-  /** Slug of the method that the customer chose; null for a payment that nobody asked for. */
+  /** Slug of the method that the customer chose; null for a payment without a request. */
   readonly method: string | null;
   /** What the transaction's payment went to. */
   readonly lines: readonly StoredLine[];

@@ -106,7 +106,7 @@ async function payEarly(one: Borrower, kind: 'settlement' | 'fewer' | 'smaller',
   await drive('settle', asked.body.result.hash);
 }
 
-describe('whatever happens to a loan, every line follows from the one before', () => {
+describe('after any events of a loan, every line follows from the one before', () => {
   test('too much paid is in the favour of the customer', async () => {
     const one = await borrower(product, 'AR', 3);
     const [first] = (await one.balance()).installments;
@@ -215,7 +215,7 @@ describe('the files', () => {
     expect((await product.raw(files.csv)).status).toBe(404);
   });
 
-  test('nobody else gets the statement', async () => {
+  test('no other caller gets the statement', async () => {
     const one = await borrower(product, 'AR', 3);
     const other = await borrower(product, 'AR', 3);
     const params = { id: one.publicId };

@@ -16,7 +16,7 @@ import { templateName } from './template.ts';
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // Tests look at answers as an outsider does: whatever members came.
+  // Tests look at answers as an outsider does: at all members that came.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }

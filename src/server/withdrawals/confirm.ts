@@ -7,7 +7,7 @@ import { guessLimit } from './limits.ts';
 import { requestOfLink } from './queries.ts';
 import { takeEffect } from './take-effect.ts';
 
-/** The link of the e-mail: whoever reads the address on file is the person, and the request takes effect. */
+/** The link of the e-mail proves access to the address on file, so the request takes effect. */
 export function confirmRoute(deps: Dependencies): Route {
   return route('POST /api/v3/withdrawal/confirm', async ({ body, country, origin, commit }) => {
     const limit = guessLimit(deps, origin.address);

@@ -35,7 +35,7 @@ export function lockCustomer(tx: Tx, id: number) {
   return tx.selectFrom('customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** When the same thing was first asked for in the days before a request: a link that ran out costs nobody a right. */
+/** When the same thing was first asked for in the days before a request: a link that ran out costs no right. */
 export async function firstAskedAt(
   tx: Tx,
   request: {

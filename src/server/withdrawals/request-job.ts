@@ -25,7 +25,7 @@ const pages: Readonly<Record<WithdrawalKind, string>> = {
   membership: 'baja-membresia',
 };
 
-/** Sends tracking code and link to the customer's address on file, once; a document of nobody gets nothing. */
+/** Sends tracking code and link to the customer's address on file, once; an unknown document gets nothing. */
 export async function tellRequest(deps: Dependencies, job: RequestJob): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, job.withdrawalId);

@@ -76,7 +76,7 @@ test.each([
       subject.startsWith('Recibimos la devolución'),
     );
     expect(letter.text).toContain('no debés nada');
-    // Whoever withdrew may borrow again.
+    // A customer who withdrew may borrow again.
     expect(await tools.loanOf(one.person)).not.toBe(one.id);
   },
 );

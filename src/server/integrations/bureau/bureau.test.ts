@@ -99,7 +99,7 @@ describe.each<[string, () => Promise<CreditBureau>]>([
     expect(report.standing).toBe(standing);
     // Only a good standing has a grade, from 1 to 8.
     expect(/^[1-8]$/.test(String(report.grade))).toBe(standing === 'good');
-    // The decision log keeps the facts: nobody must be recognisable in them.
+    // The decision log keeps the facts, and no person must be recognisable in them.
     expect(JSON.stringify(report)).not.toContain(documentNumber);
     expect(JSON.stringify(report)).not.toContain('PERSONA');
   });
@@ -166,7 +166,7 @@ describe('the BCRA adapter', () => {
     await bureau.report(subject('26756539'));
   });
 
-  test('refuses to decide on nobody', async () => {
+  test('refuses to decide without identifiers', async () => {
     const bureau = bcraBureau({ baseUrl: 'http://127.0.0.1:1', clock });
     await expect(bureau.report({ country: 'AR', documentNumber: '1', legalNumbers: [] })).rejects.toThrow(
       'no CUIL',
@@ -174,7 +174,7 @@ describe('the BCRA adapter', () => {
   });
 });
 
-test('without a public bureau nobody has a record', async () => {
+test('without a public bureau there is no record', async () => {
   const report = await noBureau().report({ country: 'UY', documentNumber: '12345672', legalNumbers: [] });
   expect(report).toEqual({ source: 'none', standing: 'none', facts: {} });
 });

@@ -135,7 +135,7 @@ describe('the wire format of Payway', () => {
     ['our key is wrong', { status: 401, body: { message: order.token } }],
     ['it answers nonsense', { status: 201, body: { token: order.token } }],
     ['it sends us elsewhere', { status: 307, body: {}, headers: { location: 'http://127.0.0.1:9/' } }],
-  ])('when %s nobody knows, and the error repeats nothing', async (_what, given) => {
+  ])('when %s the outcome is unknown, and the error repeats nothing', async (_what, given) => {
     forced = given;
     const error = await real.charge(order).then(
       () => undefined,

@@ -2,7 +2,7 @@ import { COLLECTION_LAYOUTS } from './layouts.ts';
 import type { CollectionNetworks } from './port.ts';
 import { readCollectionFile } from './read-file.ts';
 
-/** Files are read the same way with the sandbox on: there is nobody to stand in for. */
+/** Files are read the same way with the sandbox on: there is no provider to stand in for. */
 export function createCollection(): CollectionNetworks {
   return Object.fromEntries(
     Object.entries(COLLECTION_LAYOUTS).map(([name, layout]) => [

@@ -133,7 +133,7 @@ describe.each(providers)('%s', (_name, provider, goodToken) => {
     });
   });
 
-  test.each(['', 'x', 'a.b.c', 'sandbox:', 'sandbox:nadie'])('knows nobody for %j', async (token) => {
+  test.each(['', 'x', 'a.b.c', 'sandbox:', 'sandbox:nadie'])('gives no identity for %j', async (token) => {
     expect(await provider().verify(token)).toBeUndefined();
   });
 });

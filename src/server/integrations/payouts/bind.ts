@@ -28,7 +28,7 @@ const transferView = z.object({
 
 /**
  * Transfers through BIND's APIBANK (docs/product/providers.md#bank-transfers). `origin_id` is our reference:
- * the bank refuses a second transfer under it, so whatever happens to an answer, asking by it is always
+ * the bank refuses a second transfer under it, so if an answer is lost, asking by it is always
  * possible and never pays again.
  */
 export function bindRail(settings: BindSettings): PayoutRail {
@@ -120,7 +120,7 @@ function transferOf(order: PayoutOrder): object {
   };
 }
 
-/** @throws when the bank did not answer with a transfer: then nobody knows, and it is asked again */
+/** @throws when the bank did not answer with a transfer: then the outcome is unknown, and it is asked again */
 function transferAnswer({ status, body }: BindAnswer): PayoutAnswer {
   if (status !== 200 && status !== 201) throw new Error(`the bank answered the transfer with ${status}`);
   const transfer = transferView.parse(body);

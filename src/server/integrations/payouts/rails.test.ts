@@ -101,7 +101,7 @@ describe.each(Object.keys(cases))('every rail keeps the same promises: %s', (nam
     expect([paid.providerId !== '', paid.receiptCode !== '']).toEqual([true, true]);
   });
 
-  test('an order handed over again is the same order, whatever became of it', async () => {
+  test('an order handed over again is the same order, in every state', async () => {
     const { rail, decide, orders } = made();
     const order = newOrder();
     await rail.submit(order);
@@ -143,7 +143,7 @@ describe("the bank's API", () => {
     });
   });
 
-  test("pays nobody else's account and none that does not exist", async () => {
+  test('pays no account of another person and none that does not exist', async () => {
     const foreign = newOrder({ legalNumber: '20123456786' });
     const missing = newOrder({ destination: '9990590940090418135201' });
     expect((await rail().submit(foreign)).state).toBe('failed');

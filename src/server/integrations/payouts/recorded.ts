@@ -12,9 +12,9 @@ interface RecordedRail {
 }
 
 /**
- * A rail whose orders are rows: an order is given when its row is there, and was not given when it is not, whatever
- * became of files, disks and settings. Rows for files go out in batches (feature `payouts`); what came back for an
- * order is read before anything else.
+ * A rail whose orders are rows: an order is given when its row is there, and was not given when it is not,
+ * independent of files, disks and settings. Rows for files go out in batches (feature `payouts`); what came
+ * back for an order is read before anything else.
  */
 export function recordedRail({ db, name, api }: RecordedRail): PayoutRail {
   const throughApi = (): PayoutRail => {

@@ -113,7 +113,7 @@ function paymentOf(view: z.output<typeof paymentView>): WalletPayment {
   return {
     id: view.id,
     reference: view.external_reference ?? '',
-    // pending, in_process, authorized, in_mediation and whatever is new: no final word.
+    // pending, in_process, authorized, in_mediation and new states: no final word.
     state: states[view.status] ?? 'under-way',
     ...(view.status === 'charged_back' ? { isChargedBack: true } : {}),
     amount,

@@ -19,7 +19,7 @@ export interface Borrower {
   /** The public account status. */
   // oxlint-disable-next-line typescript/no-explicit-any
   balance(): Promise<any>;
-  /** Asks to pay instalments with whatever the balance says they cost. */
+  /** Asks to pay instalments with what the balance says they cost. */
   ask(numbers: readonly number[], method: string, more?: AskOptions): Promise<TestAnswer>;
   /** Amount reported for the loan so far, centavos. */
   collected(): Promise<number>;

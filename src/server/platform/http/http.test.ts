@@ -130,7 +130,7 @@ describe('an unusual request', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('that expects what nobody promises is refused in the envelope', async () => {
+  test('that expects what is not promised is refused in the envelope', async () => {
     const answer = await send(
       `POST ${login} HTTP/1.1\r\nHost: ar.localhost\r\nExpect: a-miracle\r\nContent-Length: 2\r\n\r\n`,
     );

@@ -75,7 +75,7 @@ export async function commitOnce<T extends object>(
       return result;
     });
   } catch (error) {
-    // The caller was let in before the erasure; now there is nobody any more who could be logged in.
+    // The caller was let in before the erasure; now the customer does not exist any more.
     if (isOfErased(error)) return fail('unauthenticated');
     if (error instanceof Rollback) return error.result as Result<T>;
     throw error;

@@ -7,7 +7,7 @@ export interface LoadLimits {
   readonly maxCalls: number;
   /** Calls with a photo under way at most, counted apart: who sends one slowly takes no other call's place. */
   readonly maxUploads: number;
-  /** Beyond this nobody new is let in, milliseconds: each statement of a call may wait so long. */
+  /** Beyond this no new call is let in, milliseconds: each statement of a call may wait so long. */
   readonly maxWaitMs: number;
 }
 
@@ -32,13 +32,13 @@ export function refusal(): Failure {
   return fail('unavailable', { retryAfterSeconds: retrySeconds });
 }
 
-/** A peak is over in moments; whoever was refused need not wait for long. */
+/** A peak is over in moments, so a refused call may come again soon. */
 const retrySeconds = 2;
 const tellEveryMs = 10_000;
 
 /**
  * Refuses new calls while those that were let in wait for too long already: an answer that comes after many seconds
- * helps nobody, and the work for it delays everybody else. Who was let in is served.
+ * is of no use, and the work for it delays other calls. A call that was let in is served.
  */
 export function createAdmission(
   { maxCalls, maxUploads, maxWaitMs }: LoadLimits,

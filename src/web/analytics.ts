@@ -46,7 +46,7 @@ export type Tracked = (event: AnalyticsEvent, data: AnalyticsData, type: number)
 let listener: Tracked = () => undefined;
 
 /**
- * Puts somebody behind {@link track}; the product itself puts nobody there (docs/product/shell.md#analytics).
+ * Sets the receiver of {@link track}; the product itself sets none (docs/product/shell.md#analytics).
  */
 export function listenToEvents(next: Tracked): void {
   listener = next;

@@ -62,7 +62,7 @@ export function messageOfAnswer(body: unknown, raw: string): string {
 }
 
 /**
- * The failure that an answer carries, or null for a success. `status: 'error'` counts whatever the HTTP
+ * The failure that an answer carries, or null for a success. `status: 'error'` counts with every HTTP
  * status, and so does an answer that is no JSON: it comes from something between us and the server.
  */
 export function failureOfAnswer(status: number, body: unknown): ApiFailure | null {

@@ -196,7 +196,7 @@ describe('a refused token', () => {
   });
 });
 
-it('counts calls in flight back to zero, whatever happens', async () => {
+it('counts calls in flight back to zero after every outcome', async () => {
   const { call, state } = client([fail(404)]);
   const pending = call('GET /api/v3/banks');
   expect(state.inFlight).toBe(1);

@@ -26,8 +26,8 @@ const readingPosts: ReadonlySet<string> = new Set([
 const writingGets: ReadonlySet<string> = new Set(['GET /api/recovery']);
 
 /**
- * A link is exchanged by the page itself, where nobody is there to press again, and works once: its answer is
- * asked for again as a GET's is. Their key makes all tries one exchange.
+ * A link is exchanged by the page itself, where there is no button to press again, and works once: its answer
+ * is asked for again as a GET's is. Their key makes all tries one exchange.
  */
 const repeatedPosts: ReadonlySet<string> = new Set(['POST /api/auth/autologin', 'POST /api/auth/magicLink']);
 
@@ -54,7 +54,7 @@ export type CallInput<K extends CallKey> = Member<K, 'params'> &
     token?: string;
     signal?: AbortSignal;
     onProgress?: (fraction: number) => void;
-    /** Nobody waits for it: the progress bar does not show it. */
+    /** A call in the background: the progress bar does not show it. */
     quiet?: true;
   };
 
@@ -164,7 +164,7 @@ export function createCall(parts: ApiParts) {
     throw failure;
   }
 
-  /** Whatever call is answered with proof of work to be done, it is done once and the same request sent again. */
+  /** A call that is answered with proof of work to be done is sent again once that is done. */
   async function proven(key: string, input: LooseInput): Promise<unknown> {
     try {
       return await once(key, input);

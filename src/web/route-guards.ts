@@ -77,7 +77,7 @@ export async function privateOnly(place: Place): Promise<void> {
     await bringChoice(profile);
   } catch {
     session.logout();
-    // The session had been revoked, or its profile cannot be had: to whoever followed the link it is as if there were none.
+    // The session had been revoked, or its profile cannot be had: for the visitor it is as if there were none.
     askForLogin(place);
     throw new Redirect(paths.root());
   }

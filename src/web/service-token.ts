@@ -16,7 +16,7 @@ export function createServiceToken(
       const before = held;
       const current = before && (await before.catch(() => null));
       const stale = !current || Date.parse(current.expired) - marginMs <= now();
-      // Whoever comes first fetches; the others wait for the same answer.
+      // The first call fetches; the others wait for the same answer.
       if (held === null || (stale && held === before)) held = fetchToken();
       return (await held).token;
     },

@@ -9,7 +9,7 @@ export interface Exchange {
   /** Time limit of the whole exchange, milliseconds. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** A redirect counts as no answer: what is sent is for nobody else. */
+  /** A redirect counts as no answer: what is sent is for our server only. */
   readonly redirect?: 'error';
   /** Called with the fraction of the body that has left. */
   readonly onProgress?: ((fraction: number) => void) | undefined;

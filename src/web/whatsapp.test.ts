@@ -21,7 +21,7 @@ it('fills every placeholder and drops those without a value', () => {
   expect(fillTemplate('Hola {first_name}!', {})).toBe('Hola !');
 });
 
-it('opens WhatsApp with the text, for a number, a whole address, or nobody in particular', () => {
+it('opens WhatsApp with the text, for a number, a whole address, or without a recipient', () => {
   const link = new URL(whatsappLink('+54 9 11 5555-5555', 'Soy {first_name} & co', { first_name: 'Ana' }));
   expect(link.searchParams.get('phone')).toBe('5491155555555');
   expect(link.searchParams.get('text')).toBe('Soy Ana & co');

@@ -129,7 +129,7 @@ function StreetFields({ field }: { field: Binder }) {
   );
 }
 
-/** A house has neither floor nor flat: the call takes a hyphen for both, which nobody has to type. */
+/** A house has neither floor nor flat: the call takes a hyphen for both, which the page adds. */
 function Home({ field }: { field: Binder }) {
   const { address } = useCountry();
   const [floor, office] = [field('floor'), field('office')];

@@ -9,7 +9,7 @@ const askEveryMs = 2000;
 const maxQuestions = 8;
 
 /**
- * What the barcode of the document says against what was typed (decision 0023). It holds nobody up, and where
+ * What the barcode of the document says against what was typed (decision 0023). It bars nothing, and where
  * documents have no barcode there is nothing to say. `settled` shows what needs a look only.
  */
 export function DocumentCheck({ profile, settled }: { profile: Profile; settled?: boolean }) {

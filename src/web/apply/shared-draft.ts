@@ -6,13 +6,13 @@ import { profileUpdates } from './profile-updates.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** As long as nobody types for so long, what stands there is stored. */
+/** After a pause in typing of so long, what stands there is stored. */
 const pauseMs = 1000;
 
 interface Waiting {
   readonly values: Values;
   readonly timer: ReturnType<typeof setTimeout>;
-  /** Whose words they are: whoever logs in next must not get them. */
+  /** Whose words they are: another customer who logs in next must not get them. */
   readonly token: string | null;
 }
 
@@ -41,7 +41,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** What was typed into a step on whatever device and not sent yet (decision 0037). */
+/** What was typed into a step on any device and not sent yet (decision 0037). */
 export function typedBefore(profile: Profile, step: DraftStep): Values {
   return profile.drafts[step] ?? {};
 }

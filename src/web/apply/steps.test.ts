@@ -11,7 +11,7 @@ function profile(marks: Record<string, number> = {}, deliveryType: string | null
 const proposal = { amount: 10_000 } as Proposal;
 const [ar, uy] = [packOf('AR'), packOf('UY')];
 
-test('continue leads to the offer without a proposal, whatever is verified', () => {
+test('continue leads to the offer without a proposal, also with every step verified', () => {
   expect(nextPath(ar, profile({ avatar_verified: 1 }), null)).toBe('/oferta-comercial');
   expect(nextPath(ar, profile(), proposal)).toBe('/verificacion-identidad');
 });

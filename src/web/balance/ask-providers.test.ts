@@ -39,7 +39,7 @@ test.each(['instalments', 'settlement', 'fewer', 'smaller', 'withdrawal'] as con
   },
 );
 
-test('nobody is asked of a coupon, a transfer, or what is being charged', async () => {
+test('no provider is asked of a coupon, a transfer, or what is being charged', async () => {
   await ask([
     payment('a', { kind: 'coupon' }),
     payment('b', { kind: 'transfer' }),

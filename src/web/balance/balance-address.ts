@@ -31,7 +31,7 @@ function parseTotal(raw: string | null): number | null {
   return Number.isFinite(units) && units > 0 ? units : null;
 }
 
-/** A flag is there when its name is, whatever it says short of a no. */
+/** A flag is set when its name is there, with any value but a no. */
 const isFlag = (raw: string | null) => raw !== null && raw !== '0' && raw !== 'false';
 
 let hasBeenAsked = false;

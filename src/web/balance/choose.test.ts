@@ -48,7 +48,7 @@ describe('the total of an address', () => {
       expect(chosenByTotal([instalment(1), instalment(2), instalment(3)], total)).toBeNull();
   });
 
-  it('finds every sum of the first few, whatever the amounts', () => {
+  it('finds every sum of the first few, for all amounts', () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 24 });
     fc.assert(
       fc.property(amounts, fc.nat(), (centavos, cut) => {

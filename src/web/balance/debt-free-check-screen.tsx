@@ -17,7 +17,7 @@ import { certificateTexts as texts } from './debt-free-texts.ts';
 
 type Check = OutputOf<'GET /api/v3/debtfree-check/{hash}'>['result'];
 
-/** /verificar-libre-deuda/{code}: whether a certificate is genuine, for whoever was shown one. */
+/** /verificar-libre-deuda/{code}: whether a certificate is genuine, without a login. */
 export function DebtFreeCheckScreen() {
   const code = usePathParam('hash');
   const query = useQuery({

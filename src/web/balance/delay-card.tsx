@@ -13,7 +13,7 @@ import { balanceTexts, delayTexts as texts } from './texts.ts';
 
 interface DelayCardProps {
   delay: NonNullable<Account['delay']>;
-  /** Whose debt it is; whoever looks may be somebody else. */
+  /** Whose debt it is; the visitor may be another person. */
   documentNumber: string;
 }
 

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx';
 import type { Account } from './balance-query.ts';
 import { balanceTexts as texts } from './texts.ts';
 
-/** Whoever looks without a login sees a masked account: where the owner finds the rest. */
+/** Without a login the account is masked: where the owner finds the rest. */
 export function LoginHint({ account }: { account: Account }) {
   const isLoggedIn = useLoggedIn();
   if (isLoggedIn || !account.profile) return null;

@@ -57,7 +57,7 @@ export function overview({ installments, date }: Account) {
     delayed,
     /** Due, and not being paid. */
     due: free.filter(({ due_date }) => due_date <= date),
-    /** What money in favour pays is nobody's next payment. */
+    /** What money in favour pays is not the next payment. */
     next: free.find(({ due_date, amount }) => due_date > date && amount > 0),
     isDefault: delayed.some(isDefault),
     defaultInterest: delayed.reduce((sum, { interest_acum_amount }) => sum + interest_acum_amount, 0),

@@ -5,7 +5,7 @@ import { cardBody, type CardPayload, cardToTokenise, type CardValues, tokenBody 
 import { type BrowserGateway, tokenise } from './gateway.ts';
 
 interface SenderParts {
-  /** Null where our server asks for tokens; @throws ApiFailure while nobody knows. */
+  /** Null where our server asks for tokens; @throws ApiFailure while that is not known. */
   readonly gateway: () => Promise<BrowserGateway | null>;
   readonly transport: Transport;
 }

@@ -16,7 +16,7 @@ function region(): HTMLElement {
 
 /**
  * Tells quietly that something is being checked, until the returned function is called. Without React: any
- * call may need it, whatever screen there is, and it must not weigh on the first load.
+ * call may need it on any screen, and it must not weigh on the first load.
  */
 export function showNotice(): () => void {
   waiting += 1;

@@ -64,7 +64,7 @@ function Finish({ loan }: { loan: Loan }) {
   );
 }
 
-/** A masked name, as anybody but the owner gets it, greets nobody. */
+/** A masked name, which all but the owner get, is not used to greet. */
 const greetable = (name: string) => (name.includes('*') ? '' : name);
 
 function titleOf(loan: Loan): string {

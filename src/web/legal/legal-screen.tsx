@@ -11,7 +11,7 @@ import { legalTexts as texts } from './texts.ts';
 
 /** A legal text as a page of its own, beside its dialog (docs/product/shell.md#addresses). */
 export function LegalScreen({ text }: { text: 'terms' | 'policy' }) {
-  // The dialog asks under the same key: whoever has read one has the other.
+  // The dialog asks under the same key, so that both are fetched once.
   const query = useQuery({
     queryKey: ['legal', text],
     queryFn: async ({ signal }) => (await call(`GET /api/v3/${text}`, { signal })).model.data,

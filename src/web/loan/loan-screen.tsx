@@ -30,7 +30,7 @@ export function LoanScreen() {
   return <LoanOf isOld={false} />;
 }
 
-/** The older view, which shows a loan whatever its state. */
+/** The older view, which shows a loan in every state. */
 export function OldLoanScreen() {
   return <LoanOf isOld />;
 }

@@ -26,7 +26,7 @@ test.each([
   expect(heldAfter(first, ...contents)).toBe(held);
 });
 
-test('deleting digit by digit keeps the amount, in whatever order', () => {
+test('deleting digit by digit keeps the amount, in any order', () => {
   const places = fc.array(fc.nat(2), { minLength: 3, maxLength: 3 });
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 400 }), places, (thousands, order) => {

@@ -16,7 +16,7 @@ async function play(file: string, element: Element, signal: AbortSignal): Promis
   if (!signal.aborted) element.animate(keyframes, timing);
 }
 
-/** Moves an element as the file says. Nothing moves for whoever asks for less motion, nor without the file. */
+/** Moves an element as the file says. Nothing moves where less motion is asked for, nor without the file. */
 export function useAnimation<Moved extends Element>(file: string): RefObject<Moved | null> {
   const moved = useRef<Moved>(null);
   useEffect(() => {

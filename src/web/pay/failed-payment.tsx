@@ -26,7 +26,7 @@ export function FailedPayment({
   isBusy?: boolean;
 }) {
   const { chooseAnother, busy } = useGiveUp(coupon);
-  // Whatever the address says: money that has come is not said to have failed.
+  // Money that has come is not said to have failed, also when the address says so.
   if (['paid', 'charging', 'reversed'].includes(coupon.state)) return <ClosedPayment coupon={coupon} />;
   return (
     <Screen title={texts.title}>

@@ -53,7 +53,7 @@ function Reward({ referral }: { referral: Referral }) {
   );
 }
 
-/** Before, after and without a promotion: nobody is invited in vain. */
+/** Before, after and without a promotion there is no invitation. */
 function Closed({ referral }: { referral: Referral }) {
   const { state, from, to } = referral.promotion;
   return (

@@ -28,7 +28,7 @@ export function NoteDialog({
 }) {
   const pack = useCountry();
   const brand = useBrand();
-  // The date that the server will put on the note, whatever day this device believes it is.
+  // The date that the server will put on the note, not this device's own.
   const shown = parseIsoDate(useSettings().today ?? '');
   const [device] = useState(() => localDate(new Date(), pack.code));
   const today = shown ?? device;

@@ -7,7 +7,7 @@ import { planOf, type VariantName } from '../offer/shown-plans.ts';
 import type { Plan } from '../plan.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
 
-/** Failures after which the chosen plan cannot be had any more, whatever is tried. */
+/** Failures after which the chosen plan cannot be had any more. */
 const goneCodes: ReadonlySet<string> = new Set([
   'offer_none',
   'offer_expired',

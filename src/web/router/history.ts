@@ -12,17 +12,17 @@ export interface Place {
 /** Where the person is, and how to go elsewhere: the browser's history, or one address at build time. */
 export interface History {
   readonly place: () => Place;
-  /** Goes to an address; whoever follows is told. */
+  /** Goes to an address and tells the listeners. */
   readonly push: (href: string) => void;
   readonly replace: (href: string) => void;
-  /** Replaces the address and tells nobody: a redirect of who is loading it anyway. */
+  /** Replaces the address without telling the listeners: for a redirect while the address is loading. */
   readonly correct: (href: string) => void;
   readonly back: () => void;
   readonly subscribe: (listener: () => void) => void;
   /**
    * As long as something stands over the page, a step back closes it (the one that came last) and stays on the page.
    * @param close asks it to close; false while it cannot
-   * @returns to be called once it has closed, whatever closed it
+   * @returns to be called once it has closed, in any way
    */
   readonly holdBack: (close: () => boolean) => () => void;
 }
@@ -68,7 +68,7 @@ export function browserHistory(): History {
   const listeners = new Set<() => void>();
   /** What stands over the page, uppermost last. */
   const closers: (() => boolean)[] = [];
-  /** Entries that were left by a replacement made on their guard; nobody is to see them again. */
+  /** Entries that were left by a replacement made on their guard; they are not shown again. */
   const stale = new Set<string>();
   // Kept apart from the address bar, from which a one-time secret may have been taken out (hide-secret.ts).
   let place = placeOf(here(), keyOf(history.state) ?? newKey());

@@ -75,7 +75,7 @@ function paramsUnder(path: string, parts: readonly string[]): Record<string, str
 }
 
 /**
- * The first route that has the address, whatever its case or final slash.
+ * The first route that has the address, in any case and with or without a final slash.
  * @throws when there is none, not even one for `$`
  */
 export function matchRoute(routes: readonly Route[], pathname: string): Match {

@@ -4,7 +4,7 @@ const isHeading = /^(#|\d+\. [^\n.]{1,90}$)/;
 
 /**
  * A legal text: paragraphs parted by empty lines; a heading is a short line '1. Of what' or begins with '#'.
- * Nothing in it is taken as HTML, whatever the server sends.
+ * Nothing that the server sends is taken as HTML.
  */
 export function LegalText({
   content,

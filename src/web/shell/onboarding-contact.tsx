@@ -17,7 +17,7 @@ export function OnboardingContact() {
   const settings = useSettings();
   const place = usePlace();
   const [due, setDue] = useState(false);
-  // Without settings there is nobody to write to, and nothing says when.
+  // Without settings there is no contact and no time.
   const known = Object.keys(settings).length > 0;
   const delay = known ? onboardingDelayMs(settings['whatsapp-onboarding-top']) : null;
   const waits = isOnboardingPlace(place);

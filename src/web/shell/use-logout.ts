@@ -18,7 +18,7 @@ export function useLogout(): () => void {
     clearDrafts();
     forgetReturn();
     track('reset');
-    // The device has forgotten the token whatever the server answers; an old one ends by itself.
+    // The device forgets the token with every answer of the server; an old one ends by itself.
     if (token) call('POST /api/auth/logout', { token }).catch(() => undefined);
     go.to(paths.root());
   };

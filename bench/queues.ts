@@ -115,7 +115,7 @@ async function measurePayouts(database: BenchDatabase): Promise<Row> {
   const twice = await count(database, 'sandbox_payout where submissions > 1');
   const perSecond = (payouts / took) * 1_000;
   return {
-    measure: `Pay-outs to their end, ${payouts} at once`,
+    measure: `Payouts to their end, ${payouts} at once`,
     product: perSecond,
     cpu: spent / payouts,
     aim: '≥ 20 a second, none ordered twice',

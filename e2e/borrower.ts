@@ -20,7 +20,10 @@ export interface OwedInstalment {
   readonly payment: { readonly hash: string; readonly method: string; readonly url: string } | null;
 }
 
-/** Confirms a loan and waits until the money is out; pay-outs have to run by themselves, as they do unless told. */
+/**
+ * Confirms a loan and waits until the money is out; payouts have to run by themselves, as they do unless
+ * told.
+ */
 export async function createBorrower(country: CountryCode = 'AR'): Promise<TestBorrower> {
   const account = await createReadyCustomer(country);
   const loanId = await confirmLoan(account);

@@ -96,7 +96,7 @@ describe('a request that is not paid out', () => {
 
   it('cannot be given up any more once the money is on its way', async () => {
     const { page, id } = await open();
-    // The page does not learn of the pay-out before the person decides.
+    // The page does not learn of the payout before the person decides.
     await page.route('**/api/v3/loan-new/*', (route) => route.abort());
     await page.getByRole('button', { name: 'Modificar mi solicitud' }).click();
     await advance(id, 'ok');

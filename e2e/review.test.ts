@@ -59,7 +59,7 @@ describe.each([
     expect(maxId.split('.')[0]).toBe(selectedId.split('.')[0]);
     await page.waitForURL(/\/finalizacion\/[\w-]{20,}$/);
     await page.getByRole('heading', { name: '¡Listo, Ana!' }).waitFor();
-    // The pay-out is followed without a reload.
+    // The payout is followed without a reload.
     await page.getByText('El dinero de tu préstamo ya está disponible.').waitFor({ timeout: 30_000 });
     expect(await page.evaluate(() => localStorage.getItem('cuota.proposal'))).toBeNull();
   });

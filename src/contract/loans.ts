@@ -260,7 +260,7 @@ export const loans = {
     failures: [],
   }),
   'GET /api/v3/transference-receipt/{id}': endpoint({
-    summary: 'Receipt of the pay-out, once confirmed',
+    summary: 'Receipt of the payout, once confirmed',
     access: 'customer',
     params: z.object({ id: hash }),
     response: z.object({ result: receipt }),

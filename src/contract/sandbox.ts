@@ -43,7 +43,7 @@ export const sandbox = {
     sandbox: true,
   }),
   'POST /sandbox/disbursement': endpoint({
-    summary: 'Pay-outs by themselves or step by step',
+    summary: 'Payouts by themselves or step by step',
     access: 'public',
     body: z.strictObject({ mode: z.enum(['auto', 'manual']) }),
     response: z.object({ mode: z.string() }),
@@ -51,7 +51,7 @@ export const sandbox = {
     sandbox: true,
   }),
   'POST /sandbox/loans/{id}/advance': endpoint({
-    summary: 'One step of a pay-out in manual mode',
+    summary: 'One step of a payout in manual mode',
     access: 'public',
     params: z.object({ id: hash }),
     body: z.strictObject({ outcome: z.enum(['ok', 'failed', 'unknown']) }),
@@ -140,7 +140,7 @@ export const sandbox = {
     sandbox: true,
   }),
   'GET /sandbox/state': endpoint({
-    summary: 'What the sandbox page shows: clock, mode, open pay-outs, payments, messages',
+    summary: 'What the sandbox page shows: clock, mode, open payouts, payments, messages',
     access: 'public',
     response: z.object({
       now: z.string(),

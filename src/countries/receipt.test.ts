@@ -20,7 +20,7 @@ const facts = (change: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   ...change,
 });
 
-describe('the receipt of a pay-out', () => {
+describe('the receipt of a payout', () => {
   test('names the account of a transfer and the CUIT as people write it', () => {
     const pack = packOf('AR');
     const where = receiptDestination(pack, 'bank-transfer', '2850590940090418135201');

@@ -5,7 +5,7 @@ import { pickupPointsOf } from './lists.ts';
 import type { PrintedDocument } from './loan-contract.ts';
 import { redPagos } from './red-pagos.ts';
 
-/** What the receipt of a pay-out says; formatted by the caller, '' for what it leaves out. */
+/** What the receipt of a payout says; formatted by the caller, '' for what it leaves out. */
 export interface ReceiptFacts {
   readonly code: string;
   readonly amount: string;
@@ -47,7 +47,7 @@ export function receiptRows(
   return rows.filter(([, value]) => value !== '');
 }
 
-/** Where a pay-out went: an account, or the place where cash is collected. */
+/** Where a payout went: an account, or the place where cash is collected. */
 export function receiptDestination(
   pack: CountryPack,
   type: DeliveryType,

@@ -28,7 +28,7 @@ function balances(...transactions: LedgerEntries[]): Record<string, number> {
   return Object.fromEntries(Object.entries(totals).filter(([, total]) => total !== 0));
 }
 
-describe('a pay-out', () => {
+describe('a payout', () => {
   it('owes the delivered money to the rail until it confirms', () => {
     const requested = disbursementRequested(loan);
     expect(balances(requested)).toEqual({

@@ -14,7 +14,7 @@ const ACCOUNTS = {
   bank: 'asset',
   /** Money that a payment network or provider has reported. */
   collections: 'asset',
-  /** Pay-outs handed over or about to be, not yet confirmed by the rail. */
+  /** Payouts handed over or about to be, not yet confirmed by the rail. */
   'disbursement-in-transit': 'liability',
   /** Paid beyond what was owed: it belongs to the customer. */
   'customer-credit': 'liability',
@@ -59,7 +59,7 @@ export function disbursementConfirmed(delivered: Centavos): LedgerEntries {
   return balanced([debit('disbursement-in-transit', delivered), credit('bank', delivered)]);
 }
 
-/** The rail has refused for good, or the loan was canceled before pay-out: nothing is owed any more. */
+/** The rail has refused for good, or the loan was canceled before payout: nothing is owed any more. */
 export function disbursementFailed(disbursement: Disbursement): LedgerEntries {
   return reversed(disbursementRequested(disbursement));
 }
@@ -124,7 +124,7 @@ export function discountGranted(amount: Centavos): LedgerEntries {
 }
 
 /**
- * Withdrawal after pay-out: the customer gives back what was delivered, the origination charge is given up with
+ * Withdrawal after payout: the customer gives back what was delivered, the origination charge is given up with
  * its tax, and the principal is no longer owed.
  */
 export function loanWithdrawn({ principal, originationFee }: Disbursement): LedgerEntries {

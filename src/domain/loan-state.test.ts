@@ -56,7 +56,7 @@ describe('a loan', () => {
   });
 });
 
-describe('a pay-out', () => {
+describe('a payout', () => {
   it('takes these ways and refuses every other: nothing is ever sent twice', () => {
     const ways = PAYOUT_STATES.flatMap((from) =>
       PAYOUT_EVENTS.flatMap((event) => {

@@ -5,13 +5,13 @@ export type LoanState = 'send' | 'preapproved' | 'approved' | 'finished' | 'canc
  * - checked: the worker has checked the loan and prepares the transfer
  * - paid-out: the rail has confirmed that the money arrived
  * - paid-off: nothing is owed any more
- * - cancel: by the customer, by a failed check or a failed pay-out
+ * - cancel: by the customer, by a failed check or a failed payout
  * - withdraw: the customer withdrew in time, and the money came back
  * - reopen: the money that had paid it off, or that had come back, was taken back
  */
 export type LoanEvent = 'checked' | 'paid-out' | 'paid-off' | 'cancel' | 'withdraw' | 'reopen';
 
-/** Where one pay-out stands with its rail. */
+/** Where one payout stands with its rail. */
 export type DisbursementState = 'planned' | 'sent' | 'unknown' | 'confirmed' | 'failed';
 
 /**

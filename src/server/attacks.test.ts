@@ -22,7 +22,7 @@ const cancel = (person: Traveller, id: string) =>
 const step = (id: string) =>
   product.call('POST /sandbox/loans/{id}/advance', { params: { id }, body: { outcome: 'ok' } });
 
-describe('two cancellations, a pay-out and another confirmation at once', () => {
+describe('two cancellations, a payout and another confirmation at once', () => {
   test.each([0, 1, 2])('leave one loan at most, and a ledger that is even (%i)', async (round) => {
     const person = await signUpAndVerify(product);
     const first: string = (await confirm(person, `race-${round}`)).body.result.id;

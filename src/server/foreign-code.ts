@@ -18,11 +18,11 @@ export function foreignCode(
   const parties: ForeignCode[] = [];
   // In the sandbox cards go to the stand-in on our server.
   if (config.PAYWAY_PUBLIC_KEY && !config.SANDBOX)
-    parties.push({ ...nobody, connect: [originOf(config.PAYWAY_BASE_URL)] });
+    parties.push({ ...nothing, connect: [originOf(config.PAYWAY_BASE_URL)] });
   if (config.CHATWOOT_BASE_URL) {
     const chat = [originOf(config.CHATWOOT_BASE_URL)];
     // Chatwoot's widget writes a style element of its own into the page.
-    parties.push({ ...nobody, connect: chat, script: chat, frame: chat, style: ["'unsafe-inline'"] });
+    parties.push({ ...nothing, connect: chat, script: chat, frame: chat, style: ["'unsafe-inline'"] });
   }
   if (config.GOOGLE_CLIENT_ID) {
     const google = ['https://accounts.google.com/gsi/'];
@@ -33,7 +33,7 @@ export function foreignCode(
   if (config.FACEBOOK_APP_ID) {
     const connect = ['https://*.facebook.com', 'https://*.facebook.net'];
     const script = ['https://connect.facebook.net'];
-    parties.push({ ...nobody, connect, script, frame: ['https://*.facebook.com'], opensPopups: true });
+    parties.push({ ...nothing, connect, script, frame: ['https://*.facebook.com'], opensPopups: true });
   }
   return {
     connect: parties.flatMap(({ connect }) => connect),
@@ -44,6 +44,6 @@ export function foreignCode(
   };
 }
 
-const nobody: ForeignCode = { connect: [], script: [], frame: [], style: [], opensPopups: false };
+const nothing: ForeignCode = { connect: [], script: [], frame: [], style: [], opensPopups: false };
 
 const originOf = (url: string): string => new URL(url).origin;

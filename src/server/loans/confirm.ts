@@ -14,7 +14,7 @@ import { storeLoan } from './store-loan.ts';
 
 /**
  * Confirms a loan (docs/product/confirmation.md#conditions): checks everything, prices again, and writes
- * loan, schedule, evidence, ledger, pay-out order, job, event and message, all in the caller's transaction.
+ * loan, schedule, evidence, ledger, payout order, job, event and message, all in the caller's transaction.
  * @returns the loan's public id
  */
 export async function confirmLoan(

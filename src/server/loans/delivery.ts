@@ -3,7 +3,7 @@ import { pickupPointsOf } from '../../countries/lists.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import type { AccountFacts, Applicant } from './applicant.ts';
 
-/** Where the money goes; what the pay-out order says of it. */
+/** Where the money goes; what the payout order says of it. */
 export interface Delivery {
   readonly type: DeliveryType;
   readonly point: string;

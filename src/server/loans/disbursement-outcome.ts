@@ -52,7 +52,7 @@ export async function recordPaidOut(
 
 /**
  * Gives the loan up before its money went out: nothing is owed any more, and the customer may confirm
- * again while the offer lives (docs/decisions/0012-failed-pay-out.md).
+ * again while the offer lives (docs/decisions/0012-failed-payout.md).
  */
 export async function recordCanceled(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function recordCanceled(
   await (reason === 'payout-failed' ? tellPayoutFailed : tellCanceled)(tx, deps, toldOf(loan));
 }
 
-/** Moves a pay-out along its state machine. @throws when the event does not belong to its state */
+/** Moves a payout along its state machine. @throws when the event does not belong to its state */
 export async function moveDisbursement(
   tx: Tx,
   loan: LockedDisbursement,
@@ -85,7 +85,7 @@ export async function moveDisbursement(
   facts: { readonly provider_id?: string; readonly receipt_code?: string; readonly delivered_on?: string },
 ): Promise<void> {
   const moved = transitionDisbursement(loan.state, event);
-  if (!moved.ok) throw new Error(`a pay-out in ${loan.state} cannot ${event}`);
+  if (!moved.ok) throw new Error(`a payout in ${loan.state} cannot ${event}`);
   await tx
     .updateTable('disbursement')
     .set({ state: moved.state, changed_at: now, ...facts })

@@ -5,7 +5,7 @@ import type { Currency } from '../../domain/money.ts';
 import type { Tx } from '../platform/database.ts';
 import type { StoredTerms } from './conditions.ts';
 
-/** A pay-out with the loan it belongs to, both locked. Amounts in centavos. */
+/** A payout with the loan it belongs to, both locked. Amounts in centavos. */
 export interface LockedDisbursement {
   readonly loan_id: number;
   readonly public_id: string;
@@ -46,7 +46,7 @@ export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDi
   return rows[0];
 }
 
-/** True while nothing final is known of the pay-out. */
+/** True while nothing final is known of the payout. */
 export function isOpen({ state }: { readonly state: DisbursementState }): boolean {
   return state === 'planned' || state === 'sent' || state === 'unknown';
 }

@@ -26,7 +26,7 @@ type Outside =
   | { readonly kind: 'submit' | 'ask'; readonly loan: LockedDisbursement };
 
 /**
- * One step of a pay-out: check, hand over to the rail, or ask the rail. It can be killed at any point:
+ * One step of a payout: check, hand over to the rail, or ask the rail. It can be killed at any point:
  * what it is about to do is stored, and when its successor is due, before anything happens outside; the
  * successor asks the rail under the same reference and hands over again only what the rail has never seen.
  * @param isForced does it now, also when it is on hold or not claimed by a worker (the sandbox's manual mode)
@@ -119,7 +119,7 @@ async function isAlarmed(tx: Tx, loanId: number): Promise<boolean> {
 
 async function makeNextDue(tx: Tx, loanId: number, tries: number, leastSeconds: number): Promise<void> {
   const seconds = Math.min(longestDelaySeconds, 2 ** Math.max(0, Math.min(tries, 20) - 2));
-  // A tenth more or less by chance: pay-outs that a rail failed together do not ask it together again.
+  // A tenth more or less at random: payouts that a rail failed together do not ask it together again.
   const delay = sql`greatest(${leastSeconds}::float8, ${seconds}::float8 * (0.9 + random() / 5))`;
   await tx
     .updateTable('disbursement')
@@ -144,7 +144,7 @@ async function askRail(
     // Killed between storing and sending: the rail has never seen the reference, and will know it by it.
     return answer.state === 'not-found' ? await rail.submit(order) : answer;
   } catch (error) {
-    deps.log.warn({ err: error, loanId: loan.loan_id }, 'the pay-out rail gave no answer');
+    deps.log.warn({ err: error, loanId: loan.loan_id }, 'the payout rail gave no answer');
     return lostTrack;
   }
 }

@@ -4,7 +4,7 @@ import type { JobSender } from '../platform/jobs.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { disbursementRows } from './disbursement-queue.ts';
 
-/** Whose money a pay-out order is. */
+/** Whose money a payout order is. */
 export interface PaidLoan {
   readonly reference: string;
   readonly loanId: number;
@@ -12,7 +12,7 @@ export interface PaidLoan {
   readonly country: CountryCode;
 }
 
-/** The loans behind pay-out orders, by the orders' references. */
+/** The loans behind payout orders, by the orders' references. */
 export async function loansByPayoutReference(
   db: Queryable,
   references: readonly string[],
@@ -32,8 +32,9 @@ export async function loansByPayoutReference(
 }
 
 /**
- * Something new is known of these orders: their pay-outs are looked at now instead of at their next turn. The tries
- * begin anew, so that a step that is asking just now, and makes the next one due after this, makes it due at once.
+ * Something new is known of these orders: their payouts are looked at now instead of at their next turn. The
+ * tries begin anew, so that a step that is asking just now, and makes the next one due after this, makes it
+ * due at once.
  */
 export async function resumeByReference(
   tx: Tx,

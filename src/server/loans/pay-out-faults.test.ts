@@ -137,7 +137,7 @@ describe('a process killed', () => {
     ['sql:8', 2],
     ['sql:7', 2],
   ])(
-    'at %s after %i steps of the pay-out pays once',
+    'at %s after %i steps of the payout pays once',
     async (dieAt, stepsBefore) => {
       const { loanId } = await confirmed();
       for (let step = 0; step < stepsBefore; step += 1) await takeStep(product.deps, loanId, true);
@@ -235,7 +235,7 @@ describe('workers at the same time', () => {
   });
 });
 
-describe('a pay-out that fails', () => {
+describe('a payout that fails', () => {
   test('cancels the loan, reverses the ledger, tells the customer, and leaves the offer', async () => {
     const { person, publicId, loanId } = await confirmed();
     const { deps } = scriptedRail({ submit: ['in-progress'], query: ['failed'] });

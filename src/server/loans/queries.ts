@@ -39,7 +39,7 @@ export interface LoanRow {
   readonly bank_name: string | null;
   readonly account_number: string | null;
   readonly disbursement_state: DisbursementState;
-  /** Local date of the pay-out, YYYY-MM-DD; null before it. */
+  /** Local date of the payout, YYYY-MM-DD; null before it. */
   readonly delivered_on: string | null;
   /** Price of the membership agreed with the loan, centavos; null without one. */
   readonly membership_price: number | null;
@@ -165,7 +165,7 @@ export interface ReceiptRow {
   readonly legal_number: string;
 }
 
-/** The confirmed pay-out of a loan. */
+/** The confirmed payout of a loan. */
 export async function receiptOf(
   db: Queryable,
   country: CountryCode,

@@ -12,7 +12,7 @@ import { receiptOf, type ReceiptRow } from './queries.ts';
 
 const purpose = 'receipt-address';
 
-/** The receipt of a confirmed pay-out, as the screen shows it and as a file; to the loan's owner only. */
+/** The receipt of a confirmed payout, as the screen shows it and as a file; to the loan's owner only. */
 export function receiptRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/v3/transference-receipt/{id}', async (call) => {

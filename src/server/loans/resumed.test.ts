@@ -16,7 +16,7 @@ afterAll(() => product.close());
 
 const answer: PayoutAnswer = { state: 'in-progress', providerId: '', receiptCode: '', reason: '' };
 
-/** A pay-out that its rail has been asked about so often that the next question is a quarter of an hour away. */
+/** A payout that its rail has been asked about so often that the next question is a quarter of an hour away. */
 async function longAsked() {
   const { db } = product.deps;
   const person = await signUpAndVerify(product);
@@ -72,7 +72,7 @@ test('a result that comes while the rail is being asked is looked at at once', a
   expect(await dueIn(id)).toBeLessThan(2);
 });
 
-test('also when its worker has taken the pay-out up again meanwhile', async () => {
+test('also when its worker has taken the payout up again meanwhile', async () => {
   const { id, reference } = await longAsked();
   const { db, jobs } = product.deps;
   await stepDuring(id, async () => {

@@ -35,7 +35,7 @@ interface NewLoan extends AcceptedLoan {
 
 /**
  * Writes everything that a confirmed loan consists of, but for its message, in one statement: loan, schedule,
- * acceptance, pay-out order, ledger and event.
+ * acceptance, payout order, ledger and event.
  * @returns the loan's id
  */
 export async function storeLoan(

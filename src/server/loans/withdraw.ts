@@ -5,8 +5,8 @@ import { lockDisbursement } from './disbursement-record.ts';
 
 /**
  * Gives a loan up by the customer's right to withdraw, which a loan's own setting cannot bar, while its money cannot
- * be on its way: pay-out order and ledger are undone, and the customer is told. The worker waits for the same lock,
- * so a loan is never both paid out and canceled.
+ * be on its way: payout order and ledger are undone, and the customer is told. The worker waits for the same
+ * lock, so a loan is never both paid out and canceled.
  * @returns false when it is too late; nothing has changed then
  */
 export async function withdrawBeforePayOut(

@@ -50,7 +50,7 @@ function lapse(
     const loan = await lockLoan(tx, loanId);
     if (loan.withdrawal?.state === 'returned') return;
     if (loan.state === 'canceled') {
-      // Its pay-out failed in the end: there is nothing to give back.
+      // Its payout failed in the end: there is nothing to give back.
       await tx
         .updateTable('withdrawal')
         .set({ state: 'canceled', return_amount: null, return_until: null })

@@ -1,5 +1,5 @@
-// npm run payouts -- <what>: pay-outs by file, for the operator. Ends with 0 when all is well, 2 when something waits
-// for a person, 1 when nothing was done.
+// npm run payouts -- <what>: payouts by file, for the operator. Ends with 0 when all is well, 2 when
+// something waits for a person, 1 when nothing was done.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { centavos, formatMoneyExact } from '../../domain/money.ts';

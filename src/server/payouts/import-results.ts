@@ -36,8 +36,8 @@ interface ResultFile {
 }
 
 /**
- * Imports a file of pay-out results: whole or not at all, once however often it comes. The first result of an order
- * stands; another one, and one of an unknown order, are kept and told as events.
+ * Imports a file of payout results: whole or not at all, once however often it comes. The first result of an
+ * order stands; another one, and one of an unknown order, are kept and told as events.
  */
 export async function importResults(
   deps: ImportDependencies,

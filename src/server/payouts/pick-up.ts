@@ -35,7 +35,7 @@ export function resultPickUp(
       try {
         return await filesOf(directory, rail);
       } catch (error) {
-        deps.log.error({ err: error, rail }, 'a folder of pay-out results was not read');
+        deps.log.error({ err: error, rail }, 'a folder of payout results was not read');
         unread.add(rail);
         return [];
       }
@@ -52,7 +52,7 @@ export function resultPickUp(
       try {
         if (await pickUp(deps, file)) seen.set(file.path, file.signature);
       } catch (error) {
-        deps.log.error({ err: error, path: file.path }, 'a file of pay-out results was not imported');
+        deps.log.error({ err: error, path: file.path }, 'a file of payout results was not imported');
         unread.add(file.rail);
       }
     }
@@ -83,10 +83,10 @@ async function pickUp(deps: PickUpDependencies, { rail, name, path, changedMs }:
   const imported = await importResults(deps, { rail, name, bytes: await readFile(path), mayBeArriving });
   if (imported.ok) {
     if (imported.isNew)
-      deps.log.info({ path, outcomes: Object.fromEntries(imported.outcomes) }, 'pay-out results imported');
+      deps.log.info({ path, outcomes: Object.fromEntries(imported.outcomes) }, 'payout results imported');
     return true;
   }
   if (mayBeArriving && imported.isCut) return false;
-  deps.log.error({ path, reason: imported.reason }, 'a file of pay-out results was refused');
+  deps.log.error({ path, reason: imported.reason }, 'a file of payout results was refused');
   return true;
 }

@@ -21,9 +21,9 @@ const alarmHours = 24;
 const unwrittenMs = 5 * 60_000;
 
 /**
- * Exchanges pay-outs by file until stopped: imports results, then closes batches, so that an order whose result is
- * there never goes out. Any number of workers may; a failure is logged and the next look tries again. A worker that is
- * set not to exchange files still watches over those of the others.
+ * Exchanges payouts by file until stopped: imports results, then closes batches, so that an order whose
+ * result is there never goes out. Any number of workers may; a failure is logged and the next look tries
+ * again. A worker that is set not to exchange files still watches over those of the others.
  */
 export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
   const { config, log } = deps;
@@ -39,11 +39,11 @@ export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
   let looking: Promise<void> | undefined;
   const lookUnlessLooking = () => {
     looking ??= look()
-      .catch((error: unknown) => log.error({ err: error }, 'pay-outs by file were not exchanged'))
+      .catch((error: unknown) => log.error({ err: error }, 'payouts by file were not exchanged'))
       // Also when the exchange fails: that is when acknowledgements are missing.
       .then(() => alarmUnwritten(deps))
       .then(() => alarmUnacknowledged(deps))
-      .catch((error: unknown) => log.error({ err: error }, 'late batches of pay-outs were not looked for'))
+      .catch((error: unknown) => log.error({ err: error }, 'late batches of payouts were not looked for'))
       .finally(() => (looking = undefined));
   };
   lookUnlessLooking();
@@ -67,7 +67,7 @@ async function alarmUnacknowledged({ db, clock, log }: Dependencies): Promise<vo
       .execute();
     for (const { rail, currency, number, claimed_by } of late) {
       const detail = { rail, currency, number, writer: claimed_by };
-      log.error(detail, 'a batch of pay-out orders is not acknowledged');
+      log.error(detail, 'a batch of payout orders is not acknowledged');
       const country = countryOf(rail, currency === 'UYU' ? 'UYU' : 'ARS');
       await recordEvent(tx, { at: clock.now(), country, kind: 'pay-out-batch-unacknowledged', detail });
     }
@@ -92,6 +92,6 @@ export async function alarmUnwritten({
     const country = countryOf(rail, currency === 'UYU' ? 'UYU' : 'ARS');
     const event = { at, country, kind: 'pay-out-batch-unwritten', detail };
     if (await raiseAlarm(db, `pay-out-batch-unwritten ${id}`, event))
-      log.error(detail, 'a batch of pay-out orders is not written');
+      log.error(detail, 'a batch of payout orders is not written');
   }
 }

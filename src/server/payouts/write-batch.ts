@@ -45,10 +45,10 @@ export async function writeBatches(
         .set({ written_at: sql<Date>`now()` })
         .where('id', '=', id)
         .execute();
-      log.info({ batchId: id, path }, 'a batch of pay-out orders was written');
+      log.info({ batchId: id, path }, 'a batch of payout orders was written');
     } catch (error) {
       // The others are still written; this one is tried again when its claim has run out.
-      log.error({ err: error, batchId: id }, 'a batch of pay-out orders was not written');
+      log.error({ err: error, batchId: id }, 'a batch of payout orders was not written');
     }
   }
 }

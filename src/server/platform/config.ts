@@ -73,7 +73,7 @@ const settings = {
   APP_SECRET: z.string().min(32).optional(),
   /** How often a worker looks whether the day has work to do (debits, reminders), seconds; 0 for never. */
   DAILY_EVERY_SECONDS: count.default(2),
-  /** Folder of pay-out orders and results by file; `payouts` in DATA_DIR when absent. */
+  /** Folder of payout orders and results by file; `payouts` in DATA_DIR when absent. */
   PAYOUT_DIR: z.string().optional(),
   /** Whether this worker writes batches of orders and reads results there. */
   PAYOUT_FILES: onOff.default(true),
@@ -113,7 +113,9 @@ const settings = {
   LIMIT_IMAGES_DAY: count.default(30),
   /** How long a photo is kept after a newer one replaced it, days. */
   IMAGE_REPLACED_DAYS: count.min(1).default(90),
-  /** Messages under way at a provider at a time, and pay-outs under way at all rails, for each worker process. */
+  /**
+   * Messages under way at a provider at a time, and payouts under way at all rails, for each worker process.
+   */
   SMS_CONCURRENCY: count.min(2).max(500).default(40),
   EMAIL_CONCURRENCY: count.min(2).max(500).default(40),
   /** Instalment debits under way at the card gateway at a time, in the process that does the day's. */

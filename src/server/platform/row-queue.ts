@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 export interface RowPolicy {
   /** Tries after which a row is given up; absent for never. */
   readonly maxTries?: number;
-  /** Doubled with each try up to the longest, less up to half of it by chance. */
+  /** Doubled with each try up to the longest, less a random part of up to half of it. */
   readonly retryDelaySeconds: number;
   readonly retryDelayMaxSeconds: number;
   /** A run longer than this counts as failed. */

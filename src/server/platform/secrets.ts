@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** Chance, passed in so that tests can be repeated. */
+/** The random source, passed in so that tests can be repeated. */
 export interface Chance {
   /** An unguessable public identifier or token: 192 random bits, base64url. */
   token(): string;

@@ -32,7 +32,7 @@ const page = 500;
 /** Loans that one statement adds up: a fraction of a second, and of the database's memory. */
 const sliceSize = 20_000;
 /** Slices added up at a time. */
-const lanes = 2;
+const slicesAtOnce = 2;
 
 /**
  * How the whole portfolio stands on a date, by country and days late. The database adds up the loans whose
@@ -50,7 +50,7 @@ export async function portfolioOn(db: Database, date: CalendarDate): Promise<rea
         lines.set(key, so ? together(so, line) : line);
       }
   };
-  await Promise.all(Array.from({ length: lanes }, addUp));
+  await Promise.all(Array.from({ length: slicesAtOnce }, addUp));
   return [...lines.values()].toSorted((a, b) => a.country.localeCompare(b.country) || a.from - b.from);
 }
 

@@ -18,10 +18,10 @@ import { signedImageUrl } from './image-addresses.ts';
 import { cleanupAfterSeconds, enqueueCleanup, replacedAfterSeconds } from './image-cleanup.ts';
 import { fullKeyOf, thumbKeyOf } from './image-keys.ts';
 import { lockCustomer, type ImageKind } from './queries.ts';
-import { turnstile } from './turnstile.ts';
+import { boundedQueue } from './bounded-queue.ts';
 
 /** Decoding takes a core for a moment; two at once leave the API its breath, twenty more may wait. */
-const decoder = turnstile(2, 20);
+const decoder = boundedQueue(2, 20);
 const dayS = 86_400;
 
 export interface ImageAnswer {

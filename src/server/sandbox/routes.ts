@@ -17,7 +17,7 @@ import { checkoutRoutes } from './checkout.ts';
 import { moveClock } from './clock.ts';
 import { durationMs } from './duration.ts';
 import { asset, page } from './page.ts';
-import { advance, openPayouts } from './pay-outs.ts';
+import { advance, openPayouts } from './payouts.ts';
 import { disbursementMode } from './service.ts';
 import { addTicket } from './tickets.ts';
 

@@ -25,7 +25,7 @@ function step(id: string, outcome: string) {
   return product.call(advance, { params: { id }, body: { outcome } });
 }
 
-describe('pay-outs step by step', () => {
+describe('payouts step by step', () => {
   test('check, then the rail’s word; what has ended takes no more steps', async () => {
     await setMode('manual');
     const { person, id } = await confirmedLoan();

@@ -5,10 +5,10 @@ import { threadOf, type Thread } from '../platform/thread.ts';
 import { createGate } from './gate.ts';
 import type { HashOrder } from './hash-thread.ts';
 
-/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane; about 40 ms. */
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one thread; about 40 ms. */
 const memoryKib = 19_456;
 const passes = 2;
-const lanes = 1;
+const threadsOfHash = 1;
 const tagBytes = 32;
 const saltBytes = 16;
 
@@ -36,7 +36,7 @@ const threads: Thread<HashOrder, Uint8Array>[] = Array.from({ length: atOnce }, 
 
 /** Somebody else's password: what unknown people are checked against, so that they take as long. */
 const nobodysHash = encode(
-  { memory: memoryKib, passes, parallelism: lanes },
+  { memory: memoryKib, passes, parallelism: threadsOfHash },
   Buffer.alloc(saltBytes, 1),
   Buffer.alloc(tagBytes, 1),
 );
@@ -46,7 +46,7 @@ const nobodysHash = encode(
  * @throws OverloadedError when too many are waiting
  */
 export async function hashPassword(password: string): Promise<string> {
-  const parameters = { memory: memoryKib, passes, parallelism: lanes };
+  const parameters = { memory: memoryKib, passes, parallelism: threadsOfHash };
   const salt = randomBytes(saltBytes);
   return encode(parameters, salt, await gate(() => derive(password, salt, parameters, tagBytes)));
 }

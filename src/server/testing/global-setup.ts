@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrate } from '../platform/migrate.ts';
-import { makeHasty } from './hasty-postgres.ts';
+import { turnOffFsync } from './postgres-without-fsync.ts';
 import { templateName } from './template.ts';
 
 declare module 'vitest' {
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given === undefined ? await startEmbeddedPostgres({ dataDir: root, log }) : undefined;
   const url = given ?? embedded?.url ?? '';
-  if (embedded) await makeHasty(root, url);
+  if (embedded) await turnOffFsync(root, url);
   await createTemplate(url);
   project.provide('databaseUrl', url);
   return async () => {

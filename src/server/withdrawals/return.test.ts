@@ -7,7 +7,7 @@ import { newestMessage } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { withdrawalsOf } from './testing/withdrawals.ts';
 
-/** What becomes of a loan whose customer withdrew after the pay-out. */
+/** What becomes of a loan whose customer withdrew after the payout. */
 
 let product: TestProduct;
 let tools: ReturnType<typeof withdrawalsOf>;

@@ -5,7 +5,7 @@ import { businessInstant, useSettings } from '../settings.ts';
 import { arrivalTexts as texts } from './texts.ts';
 import { useHolidays } from './use-holidays.ts';
 
-/** A page that stays open past the hour of the day's last pay-outs says the next day. */
+/** A page that stays open past the hour of the day's last payouts says the next day. */
 const lookAgainMs = 30_000;
 
 /** The instant of the business clock, followed while the page is open. */

@@ -24,7 +24,7 @@ export async function setDisbursementMode(db: Database, mode: DisbursementMode):
 export type DecidedOutcome = 'completed' | 'failed' | 'unknown';
 
 /**
- * The stand-in of the pay-out rails. Its orders are rows, so they survive a killed process, and a
+ * The stand-in of the payout rails. Its orders are rows, so they survive a killed process, and a
  * second order under a reference is only counted, never paid. In automatic mode an order is under way
  * when it comes and completed when it is first asked for; in manual mode it waits for {@link decidePayout}.
  */

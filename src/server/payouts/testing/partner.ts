@@ -9,7 +9,7 @@ export interface Partner {
   stop(): Promise<void>;
 }
 
-/** @param payoutDir the worker's folder of pay-outs */
+/** @param payoutDir the worker's folder of payouts */
 export async function startPartner(payoutDir: string, rail: string, everyMs = 20): Promise<Partner> {
   const orders = join(payoutDir, rail, 'orders');
   const results = join(payoutDir, rail, 'results');

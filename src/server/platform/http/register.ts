@@ -54,8 +54,9 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], g
 }
 
 /**
- * Does the work of a call when there is room for it. The body has come by then, so who sends it slowly takes nobody's
- * place; photos are read by the call. A place is free when the work is done: who closes the socket does not end it.
+ * Does the work of a call when there is room for it. The body has come by then, so a slow sender takes no
+ * place; photos are read by the call. A place is free when the work is done: closing the socket does not end
+ * it.
  */
 async function admitted(
   definition: Endpoint,

@@ -47,7 +47,7 @@ export function withdrawalsOf(product: TestProduct) {
     return { person, id };
   }
 
-  /** Somebody whose loan waits for its pay-out. */
+  /** Somebody whose loan waits for its payout. */
   async function waiting(country: CountryCode, membership = false) {
     await mode('manual');
     const person = await signUpAndVerify(product, country);

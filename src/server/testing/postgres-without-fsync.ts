@@ -2,10 +2,10 @@ import pg from 'pg';
 import { prepareCluster } from '../platform/embedded-postgres-cluster.ts';
 
 /**
- * Lets the embedded PostgreSQL in `dataDir` answer before the disk has written: its rows outlive a killed process,
- * as tests need, but not a power cut, which no test has. `url` is where it runs.
+ * Lets the embedded PostgreSQL in `dataDir`, which runs at `url`, answer before the disk has written: its rows
+ * survive a killed process, which tests try, but not a power cut, which no test tries.
  */
-export async function makeHasty(dataDir: string, url: string): Promise<void> {
+export async function turnOffFsync(dataDir: string, url: string): Promise<void> {
   const { credentials } = await prepareCluster(dataDir);
   const admin = Object.assign(new URL(url), { username: 'postgres', password: credentials.adminPassword });
   const client = new pg.Client({ connectionString: admin.href });

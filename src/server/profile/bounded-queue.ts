@@ -1,10 +1,10 @@
 /** Lets `atOnce` through, lets `waiting` more wait, and turns the others away. */
-export interface Turnstile {
+export interface BoundedQueue {
   /** @returns undefined when too many are waiting already */
   run<T>(work: () => Promise<T>): Promise<T | undefined>;
 }
 
-export function turnstile(atOnce: number, waiting: number): Turnstile {
+export function boundedQueue(atOnce: number, waiting: number): BoundedQueue {
   let running = 0;
   const queue: (() => void)[] = [];
   return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { turnstile } from './turnstile.ts';
+import { boundedQueue } from './bounded-queue.ts';
 
 test('two at once, three wait, the others are turned away; a failure frees its place', async () => {
-  const gate = turnstile(2, 3);
+  const gate = boundedQueue(2, 3);
   const release: (() => void)[] = [];
   let inside = 0;
   let most = 0;

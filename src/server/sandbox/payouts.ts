@@ -11,7 +11,7 @@ type OpenPayout = OutputOf<'GET /sandbox/state'>['disbursements'][number];
 
 /**
  * One step of a payout (docs/product/providers.md#stand-ins): the check, or the rail's word. 'unknown' leaves
- * it as it is, to be asked again; a pay-out that has ended takes no more steps.
+ * it as it is, to be asked again; a payout that has ended takes no more steps.
  */
 export async function advance(
   deps: Dependencies,
@@ -55,7 +55,7 @@ function statesOf({ db }: Dependencies, publicId: string) {
 /** As many as the page can show. */
 const shown = 50;
 
-/** Pay-outs under way, newest first. */
+/** Payouts under way, newest first. */
 export async function openPayouts({ db }: Pick<Dependencies, 'db'>): Promise<OpenPayout[]> {
   const rows = await db
     .selectFrom('disbursement')

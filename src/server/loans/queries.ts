@@ -49,7 +49,7 @@ export interface LoanRow {
   readonly payments: readonly PaymentColumns[];
   readonly open_payments: readonly StoredOpenPayment[];
   readonly reversals: readonly ReversalColumns[];
-  /** Of what was delivered, not paid back yet, centavos. */
+  /** What was delivered less what was paid, centavos; below zero when more was paid. */
   readonly not_returned: number;
   /** null unless the customer has withdrawn from it. */
   readonly withdrawal: StoredWithdrawal | null;
@@ -100,7 +100,7 @@ const reversalColumns = sql`
 
 /** The newest withdrawal from the loan that took effect, and what of the money that was delivered is not back. */
 const withdrawalColumns = sql`
-  greatest(0, l.amount_delivered - coalesce((
+  (l.amount_delivered - coalesce((
     select sum(p.amount) from payment p
     where p.loan_id = l.id and p.source <> 'referral-discount'
       and not exists (select from payment_reversal where payment_id = p.id)), 0))::bigint as not_returned,

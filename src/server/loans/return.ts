@@ -22,7 +22,7 @@ export function openReturnOf(
 ): OpenReturn | undefined {
   if (withdrawal?.state !== 'return-due' || withdrawal.until === null) return undefined;
   const until = calendarDate(withdrawal.until);
-  if (not_returned === 0 || until < today) return undefined;
+  if (not_returned <= 0 || until < today) return undefined;
   return { code: withdrawal.code, amount: centavos(not_returned), until };
 }
 
@@ -51,7 +51,7 @@ export function rightToWithdraw(
   today: CalendarDate,
 ): RightToWithdraw | undefined {
   const { country, created_at, disbursed_at } = loan;
-  if (loan.state !== 'approved' || disbursed_at === null || loan.not_returned === 0) return undefined;
+  if (loan.state !== 'approved' || disbursed_at === null || loan.not_returned <= 0) return undefined;
   if (loan.withdrawal !== null && loan.withdrawal.state !== 'lapsed') return undefined;
   const until = withdrawalUntil(country, localDate(created_at, country), localDate(disbursed_at, country));
   return until < today ? undefined : { amount: centavos(loan.not_returned), until };

@@ -9,7 +9,7 @@ import { localDate } from '../../countries/local-time.ts';
 import { totalDues } from '../../domain/allocation.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
-import { centavos, sum, toUnits } from '../../domain/money.ts';
+import { centavos, larger, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
 import { loanStanding, type LoanStanding } from '../../domain/standing.ts';
 import { conditionsOf, paymentsOf, type PaymentColumns, type StoredLoan } from './conditions.ts';
 import { maskAccount, maskName } from './masks.ts';
@@ -47,12 +47,17 @@ export function loanAnswer(row: LoanRow, now: Date, isOwner: boolean): LoanAnswe
   const standing = standingOf(row, now);
   return {
     ...loanSummary(row, isOwner),
-    credit: isOwner ? toUnits(standing.credit) : 0,
+    credit: isOwner ? toUnits(creditOf(row, standing)) : 0,
     arrival: arrivalAnswer(row, now),
     installments: instalmentAnswers(row, standing, isOwner),
     withdrawal: isOwner ? withdrawalAnswer(row, standing.date) : null,
     plan_in_force: row.state === 'approved' ? planInForce(standing) : null,
   };
+}
+
+/** Money in favour; of a loan that was withdrawn from what was paid beyond giving it back. */
+function creditOf({ state, not_returned }: LoanRow, { credit }: LoanStanding): Centavos {
+  return state === 'canceled' ? larger(ZERO, centavos(-not_returned)) : credit;
 }
 
 /** The instalments that are left once something was paid ahead. */

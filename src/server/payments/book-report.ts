@@ -94,7 +94,7 @@ export async function bookOn(
     const outcome = outcomeOf(request, report.amount, isInTime, use);
     // Money for a loan that has ended works for the one in force.
     const isMoved =
-      use.held > 0 && loanState === 'finished' && (await moveCredit(tx, deps, request.customerId));
+      use.held > 0 && loanState !== 'approved' && (await moveCredit(tx, deps, request.customerId));
     return { outcome, paymentId, use: { ...use, isMoved } };
   } catch (error) {
     if (error instanceof PaymentRefused) return undefined;

@@ -11,6 +11,13 @@ import { receivePayment, type PaymentDependencies } from './receive.ts';
 /** How money in favour that goes from one loan of a customer to another is named as a payment of each. */
 export const CREDIT_TRANSFER = 'credit-transfer';
 
+/** A canceled one has money in favour only if it was undone by a withdrawal: another never took a payment. */
+const endStates = ['finished', 'canceled'] as const;
+
+function hasEnded(state: string): boolean {
+  return endStates.some((each) => each === state);
+}
+
 /**
  * Moves what is in favour of a customer's ended loans to the one in force, where it pays what is due at once and each
  * instalment on its due date. Without a loan in force it stays where it is.
@@ -25,7 +32,7 @@ export async function moveCredit(tx: Tx, deps: PaymentDependencies, customerId: 
     .orderBy('id')
     .execute();
   const target = loans.find(({ state }) => state === 'approved');
-  const ended = loans.filter(({ state, credit_since }) => state === 'finished' && credit_since !== null);
+  const ended = loans.filter(({ state, credit_since }) => hasEnded(state) && credit_since !== null);
   if (!target || ended.length === 0) return false;
   await lockLoans(
     tx,
@@ -36,7 +43,7 @@ export async function moveCredit(tx: Tx, deps: PaymentDependencies, customerId: 
   for (const { id } of ended) {
     const loan = await lockLoan(tx, id);
     // Reopened while its lock was waited for.
-    if (loan.state !== 'finished') continue;
+    if (!hasEnded(loan.state)) continue;
     const valueDate = localDate(deps.clock.now(), loan.country);
     const { credit } = booksOf(loan, loan.payments, valueDate);
     if (credit <= 0) continue;
@@ -71,7 +78,7 @@ export async function moveCredits(
     .distinct()
     .where('ended.country', '=', country)
     .where('ended.credit_since', 'is not', null)
-    .where('ended.state', '=', 'finished')
+    .where('ended.state', 'in', endStates)
     .execute();
   const ids = customers.map(({ customer_id }) => customer_id);
   failFor(await eachApart(deps.log, ids, (id) => transaction(deps.db, (tx) => moveCredit(tx, deps, id))));

@@ -9,7 +9,7 @@ import { startProduct, type TestProduct } from '../testing/product.ts';
 import { moveCredits } from './move-credit.ts';
 import { reversePayment } from './reverse.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
-import { cash, creditTools } from './testing/credit-tools.ts';
+import { cash, cents, creditTools } from './testing/credit-tools.ts';
 
 /** Money in favour of a loan that has ended goes to the one in force by the work of a day. */
 
@@ -78,6 +78,67 @@ async function waitingForLocks(): Promise<number> {
     where datname = current_database() and wait_event_type = 'Lock'`.execute(product.deps.db);
   return rows[0]?.waiting ?? 0;
 }
+
+test.each(['AR', 'UY'] as const)(
+  '%s: a small part of moved money is given back: the rest counts from the day on which it was moved',
+  async (country) => {
+    const value = `${cash[country]},bank-transfer,mercado-pago`;
+    await product.deps.db
+      .insertInto('setting')
+      .values({ country, name: 'payment-methods', value })
+      .onConflict((conflict) => conflict.columns(['country', 'name']).doUpdateSet({ value }))
+      .execute();
+    const one = await borrower(product, country, 3);
+    const others = (await one.ask([2, 3], 'bank-transfer')).body.result.hash;
+    await tools.drive(one, 'settle', others);
+    const asked = await one.ask([1], 'mercado-pago');
+    expect(asked.body).toMatchObject({ result: expect.anything() });
+    const { hash } = asked.body.result;
+    const { amount } = await tools.couponOf(one, hash);
+    const more = amount + 30;
+    await tools.drive(one, 'settle', hash, amount + more);
+    const paper = await tools.asOwner(one).then(({ token }) =>
+      product.call('POST /api/v3/debtfree', {
+        country,
+        token,
+        body: { document_type: 1, document_number: one.documentNumber },
+      }),
+    );
+    const next = await nextLoan(one);
+    await move(country);
+    const { loanId, installments } = await tools.own(one);
+    expect(loanId).toBe(next);
+    const [{ amount: _none, missing: first }] = installments;
+    const [, { due_date: second }] = installments;
+    await goTo(product, second as CalendarDate);
+    const before = await tools.own(one);
+    expect(before.installments[0]).toMatchObject({ payed: true, state_name: 'payed', paid: first });
+    await tools.daysWork(country);
+
+    // Twice: the second time of what the first has left.
+    for (const part of [7, 12]) {
+      await tools.drive(one, 'reverse', hash, part);
+      const after = await tools.own(one);
+      expect(after.installments[0]).toEqual(before.installments[0]);
+      expect(after.installments[1].interest_acum_amount).toBe(0);
+      const paid = cents(after.installments[1].paid) - cents(before.installments[1].paid);
+      expect(paid + cents(after.credit) - cents(before.credit)).toBe(-cents(part));
+    }
+    expect(await tools.creditOf(one)).toBe(0);
+    // The first loan stays paid all the while.
+    const { result } = (
+      await product.call('GET /api/v3/debtfree/{hash}', {
+        country,
+        params: { hash: paper.body.result.hash },
+      })
+    ).body;
+    expect(result.valid).toBe(true);
+    // All of it: what it had paid is open again, with what it costs by now.
+    await tools.drive(one, 'reverse', hash);
+    expect((await tools.own(one)).loanId).toBe(one.publicId);
+    expect(await tools.creditOf(one)).toBe(0);
+  },
+);
 
 test('a loan that cannot be booked keeps no other from its turn, and is booked once it can be', async () => {
   const [bad, good] = [await borrower(product, 'AR', 3), await borrower(product, 'AR', 3)];

@@ -5,12 +5,10 @@ import { centavos, subtract, type Centavos, type Currency } from '../../domain/m
 import { post } from '../ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import { changeBooks } from './change-books.ts';
-import { lockLoan } from './loan-books.ts';
 import { requestByReference } from './queries.ts';
 import type { PaymentDependencies } from './receive.ts';
-import { takeBackMoved } from './reverse.ts';
 import { lockReport } from './reverse-report.ts';
+import { takeBack } from './take-back.ts';
 import { tellPayment } from './tell.ts';
 
 /** What a provider says it has given back of a payment; less than all of it. */
@@ -82,56 +80,27 @@ interface Lessened extends RefundReport {
   readonly keeps: Centavos;
 }
 
-/**
- * The payment is taken back and one of the rest stands in its place, meant for the same and of the same day; both in
- * one change of the books, so that a loan which stays paid is never open in between.
- * @returns the row of the rest; undefined when the payment had been taken back before
- */
+/** @returns the row of the rest; undefined when the payment had been taken back before */
 async function lessen(
   tx: Tx,
   deps: PaymentDependencies,
   { paymentId, keeps, source, reportId, refunded, refundedOn }: Lessened,
 ): Promise<number | undefined> {
-  const at = deps.clock.now();
-  const {
-    id: _id,
-    public_id: publicId,
-    ...row
-  } = await tx.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow();
-  const loan = await lockLoan(tx, row.loan_id);
-  const before = loan.payments.find(({ id }) => id === publicId);
-  if (!before) return undefined;
   const name = `${reportId}:refunded:${refunded}`;
-  await tx
-    .insertInto('payment_reversal')
-    .values({
-      payment_id: paymentId,
-      source,
-      report_id: name,
-      reason: 'refunded',
-      reversed_on: refundedOn,
-      at,
-    })
-    .execute();
-  const rest = { ...before, id: deps.chance.token(), amount: keeps };
-  const { id: restId } = await tx
-    .insertInto('payment')
-    .values({ ...row, public_id: rest.id, reference: name, amount: keeps, received_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const payments = [...loan.payments.filter(({ id }) => id !== publicId), rest];
-  const { books } = await changeBooks(tx, deps, loan, {
-    payments,
-    kind: 'payment-reversed',
-    rowOf: new Map([...loan.paymentIds, [rest.id, restId]]),
-    causedBy: paymentId,
-    valueDate: refundedOn,
+  const taken = await takeBack(tx, deps, {
+    paymentId,
+    source,
+    reason: 'refunded',
+    reversedOn: refundedOn,
+    keeps,
+    reportId: name,
   });
-  const detail = { amount: subtract(centavos(row.amount), keeps), source };
-  const { country, customerId, id: loanId } = loan;
+  if (taken === undefined) return undefined;
+  const detail = { amount: subtract(taken.amount, keeps), source };
+  const { country, customerId, id: loanId } = taken.loan;
+  const at = deps.clock.now();
   await recordEvent(tx, { at, country, kind: 'payment-refunded', customerId, loanId, detail });
-  if (books.credit < 0) await takeBackMoved(tx, deps, loanId, refundedOn);
-  return restId;
+  return taken.restId;
 }
 
 interface Waiting {

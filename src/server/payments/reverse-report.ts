@@ -7,8 +7,9 @@ import { post } from '../ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { closeRequest, requestByReference } from './queries.ts';
-import { reversePayment, type ReversalReason } from './reverse.ts';
-import { tellPayment, type TellDependencies } from './tell.ts';
+import { reversePayment } from './reverse.ts';
+import type { ReversalDependencies, ReversalReason } from './take-back.ts';
+import { tellPayment } from './tell.ts';
 
 /** What a network or provider says of money that it takes back. */
 export interface ReversalReport {
@@ -23,8 +24,6 @@ export interface ReversalReport {
   readonly reason: ReversalReason;
   readonly reversedOn: CalendarDate;
 }
-
-type ReversalDependencies = TellDependencies;
 
 /** Report and reversal of one payment come one after the other, in either order. */
 export async function lockReport(

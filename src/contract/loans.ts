@@ -171,6 +171,8 @@ const checkingAccount = z.object({
   next_due_date: z.string(),
   /** Money in favour that is held now: it pays each instalment on its due date, see `installments[].credit`. */
   credit: money,
+  /** Money in favour that was given back and whose payment was taken back afterwards: closing the loan costs it too. */
+  shortfall: money,
   installments: z.array(instalment),
   /** Payments under way, in the order of their instalments. */
   open_payments: z.array(openPayment),

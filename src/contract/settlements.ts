@@ -82,6 +82,8 @@ export const settlements = {
         credit: money,
         /** Money in favour that closing would leave. */
         credit_left: money,
+        /** Money in favour that was given back and whose payment was taken back afterwards: part of `total`. */
+        shortfall: money,
         /** What going on costs less what closing costs: interest, its tax and charges that are not paid. */
         saved: money,
         /** Amounts that can be paid ahead; null when there is nothing between today's dues and the total. */

@@ -19,6 +19,8 @@ type Ledgered = {
   excess: Centavos;
   /** Of `excess`, what can still be used. */
   held: Centavos;
+  /** Of `excess`, what made up for money that had been taken out beyond what was there. */
+  readonly madeUp: Centavos;
 };
 
 /** Money in favour that paid instalments on a day. */
@@ -28,31 +30,35 @@ export type CreditUse = { readonly date: CalendarDate; readonly parts: readonly 
 export class CreditAccount {
   readonly payments: Ledgered[] = [];
   readonly uses: CreditUse[] = [];
-  /** Taken out beyond what was held: the customer's next money makes up for it first. */
-  private shortfall = ZERO;
+  private missing = ZERO;
 
   /** What can be used now. */
   get held(): Centavos {
     return sum(this.payments.map(({ held }) => held));
   }
 
+  /** Taken out beyond what was held: the customer's next money makes up for it first. */
+  get shortfall(): Centavos {
+    return this.missing;
+  }
+
   /** A payment came: what it covered, and what it left over. */
   add(paymentId: string, parts: readonly InstalmentDues[], excess: Centavos): void {
-    const madeUp = smaller(this.shortfall, excess);
-    this.shortfall = subtract(this.shortfall, madeUp);
-    this.payments.push({ paymentId, parts, excess, held: subtract(excess, madeUp) });
+    const madeUp = smaller(this.missing, excess);
+    this.missing = subtract(this.missing, madeUp);
+    this.payments.push({ paymentId, parts, excess, held: subtract(excess, madeUp), madeUp });
   }
 
   /** Money was given back to the customer or moved to another of their loans. `amount` is positive. */
   takeOut(paymentId: string, amount: Centavos): void {
-    this.payments.push({ paymentId, parts: [], excess: subtract(ZERO, amount), held: ZERO });
+    this.payments.push({ paymentId, parts: [], excess: subtract(ZERO, amount), held: ZERO, madeUp: ZERO });
     let left = amount;
     for (const payment of this.payments) {
       const part = smaller(payment.held, left);
       payment.held = subtract(payment.held, part);
       left = subtract(left, part);
     }
-    this.shortfall = add(this.shortfall, left);
+    this.missing = add(this.missing, left);
   }
 
   /**

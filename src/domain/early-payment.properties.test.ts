@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './calendar-date.ts';
 import { prepaymentBounds, prepaymentQuote, settlementQuote } from './early-payment.ts';
-import { add, centavos, sum } from './money.ts';
-import { loanStanding } from './standing.ts';
+import { ZERO, add, centavos, sum } from './money.ts';
+import { loanStanding, payoffToPay } from './standing.ts';
 import { anyDate, anyLoan, anyPayments } from './testing/any-loan.ts';
 
 const unsettled = fc
@@ -22,7 +22,7 @@ describe('closing a loan early', () => {
         const before = loanStanding(loan, payments, date);
         const quote = settlementQuote(before);
         expect(add(quote.total, quote.credit)).toBe(
-          sum([quote.overdue, quote.accruedInterest, quote.tax, quote.principal]),
+          sum([quote.overdue, quote.accruedInterest, quote.tax, quote.principal, quote.shortfall]),
         );
         expect(quote.saved).toBeGreaterThanOrEqual(0);
         const payment = { id: 'payoff', valueDate: date, amount: quote.total, isPayoff: true };
@@ -90,7 +90,7 @@ describe('paying ahead', () => {
           expect(after.overdue).toBe(0);
           expect(after.payoffTotal).toBe(before.payoffTotal - amount);
           const day = addDays(date, later);
-          const payoff = loanStanding(loan, paid, day).payoffTotal;
+          const payoff = payoffToPay({ ...loanStanding(loan, paid, day), credit: ZERO });
           const closing = { id: 'closing', valueDate: day, amount: payoff, isPayoff: true };
           expect(loanStanding(loan, [...paid, closing], day)).toMatchObject({
             isSettled: true,

@@ -25,7 +25,9 @@ export type SettlementQuote = DuesToday & {
   readonly credit: Centavos;
   /** Money in favour that it leaves. */
   readonly creditLeft: Centavos;
-  /** What closes the loan on the date: what is owed less `credit`. */
+  /** Money in favour that was given back and is missing now. */
+  readonly shortfall: Centavos;
+  /** What closes the loan on the date: what is owed less `credit`, and `shortfall`. */
   readonly total: Centavos;
   /** What it would cost to run to its end. */
   readonly outstanding: Centavos;
@@ -35,12 +37,13 @@ export type SettlementQuote = DuesToday & {
 
 /** What closes the loan on the date of the standing. */
 export function settlementQuote(standing: LoanStanding): SettlementQuote {
-  const credit = subtract(standing.payoffTotal, payoffToPay(standing));
+  const credit = subtract(add(standing.payoffTotal, standing.shortfall), payoffToPay(standing));
   return {
     ...duesToday(standing),
     principal: sum(notYetDue(standing).map(({ dues }) => dues.principal)),
     credit,
     creditLeft: subtract(standing.credit, credit),
+    shortfall: standing.shortfall,
     total: payoffToPay(standing),
     outstanding: standing.outstandingTotal,
     saved: subtract(standing.outstandingTotal, standing.payoffTotal),
@@ -56,7 +59,7 @@ export function prepaymentBounds(
 ): { readonly min: Centavos; readonly max: Centavos } | undefined {
   const min = add(todayTotal(standing), LEAST_REDUCTION);
   // More, with the money in favour, closes the loan.
-  const max = subtract(payoffToPay(standing), centavos(1));
+  const max = subtract(subtract(payoffToPay(standing), standing.shortfall), centavos(1));
   return min <= max ? { min, max } : undefined;
 }
 

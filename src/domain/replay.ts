@@ -39,12 +39,20 @@ export type Payment = {
   readonly prepayment?: PrepaymentMode;
 };
 
+export type PaymentAllocation = Allocation & {
+  readonly paymentId: string;
+  /** Of `excess`, what is no money in favour: it made up for what had been given back beyond what was there. */
+  readonly madeUp?: Centavos;
+};
+
 export type Replayed = {
   readonly positions: readonly Position[];
   /** One per payment; its parts include what its money in favour has covered since. */
-  readonly allocations: readonly (Allocation & { readonly paymentId: string })[];
+  readonly allocations: readonly PaymentAllocation[];
   /** Money in favour that is held on the date. */
   readonly credit: Centavos;
+  /** Taken out of money in favour beyond what was there on the date. */
+  readonly shortfall: Centavos;
   /** When money in favour paid something, and what, in the order in which it did. */
   readonly creditUses: readonly CreditUse[];
 };
@@ -73,8 +81,14 @@ export function replay(loan: LoanConditions, payments: readonly Payment[], date:
     payDue(state);
   }
   advance(state, date);
-  const allocations = credit.payments.map(({ paymentId, parts, excess }) => ({ paymentId, parts, excess }));
-  return { positions: state.positions, allocations, credit: credit.held, creditUses: credit.uses };
+  const allocations = credit.payments.map(({ held: _held, ...allocation }) => allocation);
+  return {
+    positions: state.positions,
+    allocations,
+    credit: credit.held,
+    shortfall: credit.shortfall,
+    creditUses: credit.uses,
+  };
 }
 
 /** Lets time go by: on each due date money in favour pays first, and arrears run on what it leaves. */

@@ -1,11 +1,4 @@
-import {
-  type Allocation,
-  type Dues,
-  type InstalmentDues,
-  NO_DUES,
-  addDues,
-  totalDues,
-} from './allocation.ts';
+import { type Dues, type InstalmentDues, NO_DUES, addDues, totalDues } from './allocation.ts';
 import type { CalendarDate } from './calendar-date.ts';
 import {
   type InstalmentState,
@@ -15,10 +8,10 @@ import {
 } from './instalment-state.ts';
 import { DEFAULT_THRESHOLD_DAYS } from './instalment-state.ts';
 import { type CreditUse, allot } from './credit.ts';
-import { type Centavos, ZERO, larger, subtract, sum } from './money.ts';
+import { type Centavos, ZERO, add, larger, subtract, sum } from './money.ts';
 import { type LoanConditions, type Position, outstanding, payoffDues } from './position.ts';
 import { duesOn } from './prepayment.ts';
-import { type Payment, replay } from './replay.ts';
+import { type Payment, type PaymentAllocation, replay } from './replay.ts';
 import type { ScheduleRow } from './schedule.ts';
 
 export type InstalmentStanding = InstalmentDues & {
@@ -69,9 +62,11 @@ export type LoanStanding = {
   readonly payoff: Dues;
   readonly payoffTotal: Centavos;
   /** One per payment, in the order in which they counted; parts include what its money in favour has paid since. */
-  readonly allocations: readonly (Allocation & { readonly paymentId: string })[];
+  readonly allocations: readonly PaymentAllocation[];
   /** Money in favour that is held: paid twice, too much, or for what was closed, and not used yet. */
   readonly credit: Centavos;
+  /** Given back of money in favour that was taken back from us afterwards: the customer owes it, for no instalment. */
+  readonly shortfall: Centavos;
   /** When money in favour paid something, and what, in the order in which it did. */
   readonly creditUses: readonly CreditUse[];
   /** Nothing is owed any more: the loan is finished. */
@@ -89,7 +84,7 @@ export function loanStanding(
   date: CalendarDate,
   openPayments: ReadonlyMap<number, OpenPaymentState> = new Map(),
 ): LoanStanding {
-  const { positions, allocations, credit, creditUses } = replay(loan, payments, date);
+  const { positions, allocations, credit, shortfall, creditUses } = replay(loan, payments, date);
   const owing = (position: Position) => totalDues(outstanding(position, loan));
   const instalments = allot(credit, positions, owing).map(([position, part]) =>
     instalmentStanding(position, loan, date, {
@@ -116,8 +111,9 @@ export function loanStanding(
     payoffTotal: totalDues(payoff),
     allocations,
     credit,
+    shortfall,
     creditUses,
-    isSettled: open.length === 0,
+    isSettled: open.length === 0 && shortfall === 0,
   };
 }
 
@@ -130,8 +126,8 @@ export function totalOf(standing: LoanStanding, numbers: readonly number[]): Cen
 }
 
 /** What closes the loan on the date beyond the money in favour. */
-export function payoffToPay({ payoffTotal, credit }: LoanStanding): Centavos {
-  return larger(ZERO, subtract(payoffTotal, credit));
+export function payoffToPay({ payoffTotal, credit, shortfall }: LoanStanding): Centavos {
+  return larger(ZERO, subtract(add(payoffTotal, shortfall), credit));
 }
 
 function instalmentStanding(

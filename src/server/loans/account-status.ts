@@ -41,6 +41,7 @@ function nothingOwed(
     total: 0,
     next_due_date: '',
     credit: 0,
+    shortfall: 0,
     installments: [],
     open_payments: [],
     withdrawal: null,
@@ -111,6 +112,7 @@ function loanPart(
     total: dueToday(installments, today),
     next_due_date: standing?.nextDueDate ? formatDate(standing.nextDueDate) : '',
     credit: toUnits(standing?.credit ?? ZERO),
+    shortfall: toUnits(standing?.shortfall ?? ZERO),
     installments,
     open_payments: openPaymentAnswers(loan.open_payments, { country: loan.country, today }, (hash) =>
       pdfAddress(deps, hash, isOwner),

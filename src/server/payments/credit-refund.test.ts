@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../domain/calendar-date.ts';
 import { centavos } from '../../domain/money.ts';
 import { goTo, todayOf } from '../debits/testing/debtor.ts';
@@ -59,4 +59,91 @@ test('a reference names one refund: with another loan or amount it is refused', 
   expect(await give(one, 100, 'same-1')).toBe('contradicted');
   expect(await give(other, 200, 'same-1')).toBe('contradicted');
   expect(await Promise.all([one, other].map(tools.own))).toMatchObject([{ credit: 300 }, { credit: 300 }]);
+});
+
+describe.each(['AR', 'UY'] as const)('%s: money that was given back and then charged back', (country) => {
+  const method = 'bank-transfer';
+  const settlement = async (one: Borrower, total: number) =>
+    product.call('POST /api/v3/loan/{id}/settlement', {
+      ...(await tools.asOwner(one)),
+      params: { id: one.publicId },
+      body: { kind: 'settlement', payment_method: method, total },
+    });
+  const shortfalls = async ({ loanId }: Borrower) => {
+    const events = await product.deps.db
+      .selectFrom('event')
+      .select('detail')
+      .where('loan_id', '=', loanId)
+      .where('kind', '=', 'credit-shortfall')
+      .execute();
+    return events.map(({ detail }) => detail);
+  };
+  const certificate = async (one: Borrower) =>
+    product.call('POST /api/v3/debtfree', {
+      ...(await tools.asOwner(one)),
+      body: { document_type: 1, document_number: one.documentNumber },
+    });
+
+  /** Somebody who has paid some instalments twice and got the second payment back. @returns its hash and amount */
+  async function givenBack(
+    one: Borrower,
+    numbers: readonly number[],
+  ): Promise<[hash: string, units: number]> {
+    const first = (await one.ask(numbers, method)).body.result.hash;
+    await product.call('DELETE /api/v3/coupon/{hash}', {
+      country,
+      params: { hash: first },
+      query: { document_number: one.documentNumber },
+    });
+    const second = (await one.ask(numbers, method)).body.result.hash;
+    await tools.drive(one, 'settle', second);
+    await tools.drive(one, 'settle', first);
+    const { amount } = await tools.couponOf(one, first);
+    expect(await give(one, amount, `twice-${first}`)).toBe('refunded');
+    return [first, amount];
+  }
+
+  test('is owed: the loan is not finished until it is made up for, staff are told, every figure is the same', async () => {
+    const one = await borrower(product, country, 3);
+    const [hash, amount] = await givenBack(one, [1, 2, 3]);
+    expect(await tools.own(one)).toMatchObject({ debtfree: true, credit: 0, shortfall: 0 });
+    expect((await certificate(one)).status).toBe(200);
+    await tools.drive(one, 'reverse', hash);
+    expect(await shortfalls(one)).toEqual([{ amount: cents(amount) }]);
+    const model = await tools.own(one);
+    expect(model).toMatchObject({ debtfree: false, status: 'pending', credit: 0, shortfall: amount });
+    expect((await certificate(one)).body.code).toBe('debtfree_unavailable');
+    const { state_slug, closing } = await tools.statementOf(one);
+    expect(state_slug).toBe('approved');
+    expect(closing).toMatchObject({ in_favour: -amount, balance: amount, outstanding: 0, payoff: amount });
+    expect(await tools.quoteOf(one)).toMatchObject({ total: amount, shortfall: amount, credit: 0 });
+
+    const paid = (await settlement(one, amount)).body.result.hash;
+    expect((await tools.own(one)).open_payments).toMatchObject([{ amount }]);
+    await tools.drive(one, 'settle', paid);
+    expect((await tools.couponOf(one, paid)).report).toMatchObject({ outcome: 'exact', credited: 0 });
+    expect(await tools.creditOf(one)).toBe(0);
+    expect(await tools.own(one)).toMatchObject({ debtfree: true, credit: 0, shortfall: 0 });
+    expect((await tools.statementOf(one)).state_slug).toBe('finished');
+    expect((await certificate(one)).status).toBe(200);
+  });
+
+  test('beside open instalments closing costs both, and the next money in favour makes up for it', async () => {
+    const one = await borrower(product, country, 3);
+    const [hash, amount] = await givenBack(one, [1]);
+    const before = await tools.quoteOf(one);
+    await tools.drive(one, 'reverse', hash);
+    const quote = await tools.quoteOf(one);
+    expect(cents(quote.total)).toBe(cents(before.total) + cents(amount));
+    expect((await tools.statementOf(one)).closing.payoff).toBe(quote.total);
+    const [, { missing }] = (await tools.own(one)).installments;
+    const more = (await one.ask([2], method)).body.result.hash;
+    await tools.drive(one, 'settle', more, missing + 10);
+    expect(await tools.own(one)).toMatchObject({ credit: 0, shortfall: (cents(amount) - 1_000) / 100 });
+    expect((await tools.couponOf(one, more)).report).toMatchObject({ credited: 0 });
+    const { total } = await tools.quoteOf(one);
+    await tools.drive(one, 'settle', (await settlement(one, total)).body.result.hash);
+    expect(await tools.own(one)).toMatchObject({ debtfree: true, credit: 0, shortfall: 0 });
+    expect(await tools.creditOf(one)).toBe(0);
+  });
 });

@@ -1,5 +1,5 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { NO_DUES, type Allocation } from '../../domain/allocation.ts';
+import { NO_DUES } from '../../domain/allocation.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { CreditUse } from '../../domain/credit.ts';
 import {
@@ -14,7 +14,7 @@ import type { LoanState } from '../../domain/loan-state.ts';
 import { centavos, smaller, subtract, sum, ZERO, type Centavos, type Currency } from '../../domain/money.ts';
 import type { LoanConditions } from '../../domain/position.ts';
 import type { PrepaymentMode } from '../../domain/prepayment.ts';
-import type { Payment } from '../../domain/replay.ts';
+import type { Payment, PaymentAllocation } from '../../domain/replay.ts';
 import type { Charge, ScheduleRow } from '../../domain/schedule.ts';
 import { loanStanding } from '../../domain/standing.ts';
 import { conditionsOf, paymentsOf, type InstalmentColumns, type StoredTerms } from '../loans/service.ts';
@@ -168,7 +168,7 @@ async function openWithdrawal(tx: Tx, loanId: number): Promise<OpenWithdrawal | 
   };
 }
 
-export type Allocations = readonly (Allocation & { readonly paymentId: string })[];
+export type Allocations = readonly PaymentAllocation[];
 
 /** What payments come to: what each covers, what the ledger says of them, and the instalments as they leave them. */
 export interface LoanBooks {

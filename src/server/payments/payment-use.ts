@@ -1,11 +1,11 @@
 import { totalDues } from '../../domain/allocation.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import { add, sum, ZERO, type Centavos } from '../../domain/money.ts';
+import { add, subtract, sum, ZERO, type Centavos } from '../../domain/money.ts';
 import type { LoanBooks } from './loan-books.ts';
 
 /** What became of the money of one payment when it was booked. Amounts in centavos. */
 export interface PaymentUse {
-  /** What it covered of that which it was meant for. */
+  /** What it covered of that which it was meant for, or made up for money that was missing. */
   readonly needed: Centavos;
   /** What it was not needed for: money in favour, used at once or held. */
   readonly credited: Centavos;
@@ -34,10 +34,11 @@ export function paymentUse(
   const allocation = books?.allocations.find((each) => each.paymentId === paymentId);
   const parts = (allocation?.parts ?? []).map(({ number, dues }) => ({ number, amount: totalDues(dues) }));
   const used = parts.filter(({ number }) => meant !== undefined && !meant.includes(number));
-  const held = allocation?.excess ?? ZERO;
+  const madeUp = allocation?.madeUp ?? ZERO;
+  const held = subtract(allocation?.excess ?? ZERO, madeUp);
   const usedInAll = sum(used.map(({ amount }) => amount));
   return {
-    needed: sum(parts.filter((part) => !used.includes(part)).map(({ amount }) => amount)),
+    needed: add(madeUp, sum(parts.filter((part) => !used.includes(part)).map(({ amount }) => amount))),
     credited: add(held, usedInAll),
     used,
     held,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { localDate } from '../../countries/local-time.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { LoanState } from '../../domain/loan-state.ts';
-import { centavos, larger, negate, smaller, ZERO, type Centavos } from '../../domain/money.ts';
+import { larger, negate, smaller, ZERO, type Centavos } from '../../domain/money.ts';
 import type { Payment } from '../../domain/replay.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';

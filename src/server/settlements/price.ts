@@ -20,7 +20,7 @@ export function earlyPriceOf(loan: LoanRow, now: Date, { kind, total }: Asked): 
     customerId: loan.customer_id,
     purpose: kind,
     // The plan of all of them changes: no other payment may be asked for meanwhile.
-    numbers: open.map(({ number }) => number),
+    numbers: (open.length > 0 ? open : standing.instalments.slice(-1)).map(({ number }) => number),
     pricedOn: standing.date,
     dueDate: heldUntil(standing.date),
   };

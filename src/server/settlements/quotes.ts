@@ -69,6 +69,7 @@ export function settlementAnswer(
     fee: feeOf(loan.country),
     credit: toUnits(quote.credit),
     credit_left: toUnits(quote.creditLeft),
+    shortfall: toUnits(quote.shortfall),
     total: toUnits(quote.total),
     outstanding: toUnits(quote.outstanding),
     saved: toUnits(quote.saved),

@@ -4,8 +4,14 @@ import { Notice } from '../ui/tag.tsx';
 import type { Account } from './balance-query.ts';
 import { creditTexts as texts } from './credit-texts.ts';
 
-/** Money in favour: how much, which instalments it pays and when; nothing where there is none. */
-export function CreditNote({ account: { credit, debtfree, installments } }: { account: Account }) {
+/** Money in favour: how much, which instalments it pays and when, or what of it was given back and is missing. */
+export function CreditNote({ account: { credit, shortfall, debtfree, installments } }: { account: Account }) {
+  if (shortfall > 0)
+    return (
+      <Notice tone="late" title={texts.missing(formatMoney(shortfall))}>
+        {texts.missingText}
+      </Notice>
+    );
   if (credit <= 0) return null;
   const paid = installments.filter((each) => each.credit > 0);
   return (

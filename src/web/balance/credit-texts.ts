@@ -5,6 +5,9 @@ export const creditTexts = {
   paysPart: (amount: string, number: number, date: string) =>
     `El ${date} pagan ${amount} de tu cuota ${number}.`,
   orBack: 'Si preferís que te los devolvamos, escribinos.',
+  missing: (amount: string) => `Te devolvimos ${amount} que ahora faltan`,
+  missingText:
+    'Te los transferimos como saldo a favor, y después se anuló el pago del que venían. Escribinos para ponerte al día, o pagalos junto con el cierre de tu préstamo.',
   back: 'Escribinos para que te los devolvamos.',
   /** In the row of an instalment. */
   covers: (amount: string) => `Tu saldo a favor paga ${amount}`,

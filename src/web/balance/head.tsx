@@ -28,6 +28,7 @@ export function titleOf(account: Account): string {
   const [nextDue = next] = due;
   if (nextDue) return texts.titleNext(nextDue.due_date_format);
   if (open.length > 0) return texts.titleCovered;
+  if (account.shortfall > 0) return texts.titleShort;
   return isOnItsWay(account) ? texts.titleOnItsWay : texts.titleDebtFree;
 }
 
@@ -36,24 +37,30 @@ export function Head({ account, onCancel }: { account: Account; onCancel: () => 
   const go = useGo();
   const { open, isDefault } = overview(account);
   const isClosing = account.open_payments.some(isOfWholeLoan);
+  // Every instalment is paid, and money that was given back is missing.
+  const isShort = open.length === 0 && account.shortfall > 0;
   return (
     <Card>
-      {open.length === 0 ? <NothingOwed account={account} /> : !isClosing && <Owed account={account} />}
+      {isShort ? null : open.length === 0 ? (
+        <NothingOwed account={account} />
+      ) : (
+        !isClosing && <Owed account={account} />
+      )}
       <CreditNote account={account} />
       <LifePicture instalments={account.installments} />
-      {open.length === 0 && !isOnItsWay(account) && (
+      {open.length === 0 && !isShort && !isOnItsWay(account) && (
         <Button wide onClick={() => go.to(paths.root())}>
           {texts.ask}
         </Button>
       )}
       {isDefault && <Notice tone="bad">{texts.inDefault}</Notice>}
-      <LoanLinks account={account} isEarly={open.length > 0 && !isClosing} />
+      <LoanLinks account={account} isEarly={(open.length > 0 || isShort) && !isClosing} />
       {account.canCancel && (
         <Button wide kind="text" onClick={onCancel}>
           {texts.cancel}
         </Button>
       )}
-      {open.length > 0 && <Contact account={account} />}
+      {(open.length > 0 || isShort) && <Contact account={account} />}
     </Card>
   );
 }

@@ -16,6 +16,7 @@ export const balanceTexts = {
     count === 1 ? 'Tenés una cuota demorada' : `Tenés ${count} cuotas demoradas`,
   titleCovered: 'Tu saldo a favor paga tus cuotas',
   titleDebtFree: 'No tenés deudas',
+  titleShort: 'Falta un saldo que te devolvimos',
   titleReturn: 'Te arrepentiste de este préstamo',
   titleOnItsWay: 'Tu préstamo está en camino',
 

@@ -54,12 +54,13 @@ export function CloseCard({ id, settlement, onPay, onOutdated }: CloseCardProps)
 }
 
 function Parts({ settlement }: { settlement: Settlement }) {
-  const { principal, overdue, default_interest, accrued_interest, tax, fee, credit } = settlement;
+  const { principal, overdue, default_interest, accrued_interest, tax, fee, credit, shortfall } = settlement;
   const parts = [
     { label: texts.overdue, units: overdue },
     { label: texts.defaultInterest, units: default_interest },
     { label: texts.accrued, units: accrued_interest },
     { label: texts.tax, units: tax },
+    { label: texts.shortfall, units: shortfall },
   ].filter(({ units }) => units > 0);
   // Capital and the charge are shown even when they are nothing: the latter is what people ask about.
   const shown = [

@@ -30,6 +30,7 @@ export const settlementTexts = {
   tax: 'IVA sobre el interés',
   fee: 'Cargo por pagar antes',
   credit: 'Tu saldo a favor',
+  shortfall: 'Saldo a favor que te devolvimos y falta',
   creditLeft: (amount: string) => `Después te quedan ${amount} a favor.`,
   closeWithCredit: 'Cerrar con mi saldo a favor',
 } as const;

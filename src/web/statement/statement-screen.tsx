@@ -76,6 +76,7 @@ function Closing({ statement }: { statement: Statement }) {
   const items = [
     { label: shared.balance, units: balance },
     ...(in_favour > 0 ? [{ label: shared.inFavour, units: in_favour }] : []),
+    ...(in_favour < 0 ? [{ label: shared.shortfall, units: in_favour }] : []),
     ...(membership > 0 ? [{ label: shared.membership, units: -membership }] : []),
     { label: shared.toCome, units: to_come },
     ...(default_interest > 0 ? [{ label: shared.defaultInterest, units: default_interest }] : []),

@@ -263,7 +263,7 @@ export class Story {
     const ledger = await loanBalance(db, this.one.loanId);
     expect([...ledger.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
     expect(ledger.get('collections') ?? 0).toBe(this.model.collected);
-    expect(0 - (ledger.get('customer-credit') ?? 0)).toBe(standing.credit);
+    expect(0 - (ledger.get('customer-credit') ?? 0)).toBe(standing.credit - standing.shortfall);
     expect(ledger.get('principal-receivable') ?? 0).toBe(standing.outstanding.principal);
     const row = await loanByPublicId(db, 'AR', this.one.publicId);
     expect(row?.state).toBe(standing.isSettled ? 'finished' : 'approved');

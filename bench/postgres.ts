@@ -21,7 +21,7 @@ export interface BenchDatabase {
 /** A PostgreSQL of its own, whose data is gone when it stops. */
 export async function startDatabase(): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-bench-'));
-  // As root the server runs as somebody else, who must be able to enter.
+  // As root the server runs as another account, which must be able to enter.
   await chmod(dataDir, 0o755);
   const log = { info: () => undefined, warn: console.error };
   const embedded = await startEmbeddedPostgres({ dataDir, log });

@@ -42,7 +42,7 @@ describe.each(['AR', 'UY'] as const)('balance in %s', (country) => {
     await page.getByText('Tenés que pagar hoy').waitFor();
   });
 
-  it('shows no more of the person than needed to who is not logged in', async () => {
+  it('shows no more of the person than needed without a login', async () => {
     const page = await browsing.open({ country });
     await page.goto(`/balance/1/${demo[country].current}`);
     await page.getByText('A*** D***').waitFor();

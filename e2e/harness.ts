@@ -93,7 +93,7 @@ function waitForScript(page: Page): void {
   };
 }
 
-/** Where a page of a failed test stands, for who has to find out why. */
+/** Where a page of a failed test stands, to find out why. */
 async function stateOf(page: Page): Promise<string> {
   const text = await page.locator('body').innerText({ timeout: 1000 }).catch(String);
   return `${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`;

@@ -84,7 +84,7 @@ describe('after a password login', () => {
     await page.route('**/api/loan', (route) => route.fulfill({ json: { status: 'success', result } }));
   }
 
-  test('who finished a loan is sent to the renewal site with token and expiry', async () => {
+  test('a customer with a finished loan is sent to the renewal site with token and expiry', async () => {
     const account = await withPassword('UY');
     const page = await browsing.open({ country: 'UY' });
     await withLoans(page, ['approved', 'finished']);
@@ -116,7 +116,7 @@ describe('after a password login', () => {
     await expect.poll(() => pathOf(page)).toBe('/oferta-comercial');
   });
 
-  test('who has loans but finished none goes to /bienvenido', async () => {
+  test('a customer with loans but none finished goes to /bienvenido', async () => {
     const account = await withPassword('AR');
     const page = await browsing.open();
     await withLoans(page, ['approved']);

@@ -22,7 +22,7 @@ describe.each(countries)('an offer in %s', (country) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(`/vendors/${lead.hash}`);
     await page.getByRole('heading', { name: searching }).waitFor();
-    // Its movement is a file of the site's root, for who has not asked for less of it
+    // Its movement is a file of the site's root, unless less motion is asked for
     // (docs/product/offer.md#loading).
     const moves = () => document.getAnimations().some((each) => !(each instanceof CSSAnimation));
     await expect.poll(() => page.evaluate(moves)).toBe(true);
@@ -93,7 +93,7 @@ test('help centre, landing site and home are three places, each where it is set'
   expect(await page.getByRole('link', { name: /Ver mi informe/ }).count()).toBe(0);
 });
 
-test('who is rejected by age reads that nothing was consulted', async () => {
+test('a person rejected by age reads that nothing was consulted', async () => {
   const lead = await createLead('UY', { lastDigit: 0 });
   const answer = await answerOf(lead);
   answer.result.rejection = { consulted: false, again_from: '' };

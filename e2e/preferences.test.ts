@@ -71,7 +71,7 @@ it('the membership is shown with price, term and the way out', async () => {
   await page.waitForURL('**/baja-membresia');
 });
 
-it('who has none reads its price and no day that holds only for a loan confirmed now', async () => {
+it('a customer without one reads its price and no day that holds only for a loan confirmed now', async () => {
   const account = await createReadyCustomer('AR');
   const page = await browsing.open({ country: 'AR', token: account });
   await page.goto('/membresia');

@@ -18,7 +18,7 @@ export interface RunningProduct {
 /** A data folder of its own. */
 export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-e2e-'));
-  // As root the server runs as somebody else, who must be able to enter.
+  // As root the server runs as another account, which must be able to enter.
   await chmod(dataDir, 0o755);
   return dataDir;
 }

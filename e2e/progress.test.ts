@@ -35,7 +35,7 @@ describe.each(['AR', 'UY'] as const)('the one progress of an application in %s',
     await expectNoSidewaysScroll(page);
   });
 
-  test('lets who lives in a house say so instead of typing hyphens', async () => {
+  test('lets a person in a house say so instead of typing hyphens', async () => {
     const account = await createAccount(country);
     await applyBy.photos(account);
     const page = await browsing.open({ country, token: account });

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../src/countries/country-pack.ts';
 import { completeApplication, createAccount, type TestAccount } from './journey.ts';
 
-/** Somebody whose application is done up to the review, and who receives the money that way. */
+/** A customer whose application is done up to the review, with that way of delivery. */
 export async function createReadyCustomer(
   country: CountryCode,
   delivery: 'bank-transfer' | 'red-pagos' = 'bank-transfer',

@@ -124,7 +124,7 @@ describe('acceptance', () => {
 });
 
 describe('membership', () => {
-  it('lists its benefits and its price, and is there only for who may have it', async () => {
+  it('lists its benefits and its price, and is there only where it is enabled', async () => {
     const account = await createReadyCustomer('AR');
     const page = await openReview(account, { membership: true });
     await page.getByText('Ver los beneficios').click();

@@ -13,7 +13,7 @@ const browsing = useBrowser();
 const delayOf = async (country: 'AR' | 'UY') =>
   (await done('POST /api/v3/balance', { country, body: { document_number: delayed[country] } })).model.delay;
 
-describe.each(['AR', 'UY'] as const)('who owes in %s', (country) => {
+describe.each(['AR', 'UY'] as const)('a borrower who owes in %s', (country) => {
   it('finds what is overdue chosen, and pays it with one press', async () => {
     const delay = await delayOf(country);
     const page = await browsing.open({ country });
@@ -91,7 +91,7 @@ describe.each(['AR', 'UY'] as const)('who owes in %s', (country) => {
     expect(document_number).not.toBe(delayed[country]);
   });
 
-  it('who is up to date has nothing chosen and no word of delays', async () => {
+  it('a borrower who is up to date has nothing chosen and no word of delays', async () => {
     const page = await browsing.open({ country });
     const { totals } = balancePage(page);
     await page.goto(`/balance/1/${current[country]}`);

@@ -41,7 +41,7 @@ describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
     }
   });
 
-  it('tells who was paid out how much to return, until when and where, and takes it', async () => {
+  it('tells a customer who was paid out how much to return, until when and where, and takes it', async () => {
     await done('POST /sandbox/disbursement', { body: { mode: 'manual' } });
     try {
       const account = await createReadyCustomer(country);
@@ -95,7 +95,7 @@ describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
     }
   });
 
-  it('is confirmed on the screen by who is logged in', async () => {
+  it('is confirmed on the screen by a logged-in customer', async () => {
     const account = await createBorrower(country);
     const page = await browsing.open({ country, token: account });
     await page.goto('/arrepentimiento');

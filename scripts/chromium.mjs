@@ -16,7 +16,7 @@ const MAC = [
 ];
 
 /**
- * The whole path of a Chromium that runs, as who starts the browser asks for it: CHROMIUM_PATH, else the
+ * The whole path of a Chromium that runs, as it is needed to start the browser: CHROMIUM_PATH, else the
  * system's, else, as root on Debian, the one of its package.
  * @returns undefined when there is none; what to do has been printed.
  */

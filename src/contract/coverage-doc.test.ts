@@ -37,7 +37,7 @@ describe('docs/coverage.md', () => {
   });
 
   test.each(rows.map((cells) => [cells[0] ?? '', cells] as const))(
-    'says who does and who shows: %s',
+    'names a module and a test: %s',
     (_what, cells) => {
       expect(cells).toHaveLength(3);
       const [, built = '', shown = ''] = cells;

@@ -64,7 +64,7 @@ export const offer = z.object({
   /** Of a rejection that still holds; null for an offer, and where nothing holds any more. */
   rejection: z
     .object({
-      /** Whether a credit bureau was asked; not for who is rejected by age. */
+      /** Whether a credit bureau was asked; not for a person who is rejected by age. */
       consulted: z.boolean(),
       /** From when it is worth asking again, DD-MM-YYYY; '' where no date says it. */
       again_from: z.string(),

@@ -35,7 +35,7 @@ export const withdrawals = {
     idempotent: true,
   }),
   'POST /api/v3/withdrawal/own': endpoint({
-    summary: 'The same for who is logged in: it takes effect at once, without a link by e-mail',
+    summary: 'The same for a logged-in customer: it takes effect at once, without a link by e-mail',
     access: 'customer',
     body: z.strictObject({
       kind,

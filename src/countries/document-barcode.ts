@@ -13,7 +13,8 @@ export type ComparedField = 'document_number' | 'first_name' | 'last_name' | 'bi
 
 /**
  * The fields in which the document differs from what the person typed. Names are compared by their words, without
- * accents and case: who is called Ana María may have typed Ana, and who typed both surnames may carry one.
+ * accents and case: a person called Ana María may have typed Ana, and one who typed both surnames may carry
+ * one.
  */
 export function differingFields(
   document: DocumentData,

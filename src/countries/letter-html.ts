@@ -37,7 +37,7 @@ export function letterHtml(letter: Letter, { brand, language }: { brand: string;
     `<p style="margin:24px 0"><a href="${url}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`,
     ...(letter.closing === undefined ? [] : [paragraph(letter.closing, SMALL)]),
     paragraph(`El equipo de ${brand}`, SMALL),
-    // Who sees no button, or does not trust it, copies the address.
+    // A reader who sees no button, or does not trust it, copies the address.
     `<p style="${SMALL}">Si el botón no funciona, copiá esta dirección: <span style="word-break:break-all">${url}</span></p>`,
     ...(footer === undefined
       ? []

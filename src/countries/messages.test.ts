@@ -47,7 +47,7 @@ describe.each(['AR', 'UY'] as const)('%s', (code) => {
       expect(shown).toContain(label);
     }
     expect(html).toContain(`<a href="${sampleUrl}`);
-    // The address itself as well, for who sees no button.
+    // The address itself as well, for mail programs that show no button.
     expect(shown).toContain(sampleUrl);
   });
 

@@ -74,7 +74,7 @@ export const MOVEMENT_TEXTS: Readonly<
 /** Money that was paid ahead. */
 export const ADVANCE: Side = side('payment', 'Adelanto');
 export const ADVANCE_REVERSED: Side = side('reversal', 'Adelanto revertido');
-/** What did not come from a network or provider is shown as what it is, by who reported it. */
+/** What did not come from a network or provider is shown as what it is, by its source. */
 export const COLLECTED_TEXTS: Readonly<
   Partial<Record<string, { readonly charge: Side; readonly credit: Side }>>
 > = {

@@ -141,7 +141,7 @@ describe('age', () => {
     ['2000-06-15', '2018-06-15', 18],
     ['2004-02-29', '2022-02-28', 17],
     ['2004-02-29', '2022-03-01', 18],
-  ])('of who was born on %s is on %s: %i', (birth, on, age) => {
+  ])('of a person born on %s is on %s: %i', (birth, on, age) => {
     expect(ageOn(calendarDate(birth), calendarDate(on))).toBe(age);
   });
 });

@@ -158,7 +158,7 @@ function stepBusinessDays(
   return current;
 }
 
-/** Completed years of age on a day; who is born on 29 February turns on 1 March of common years. */
+/** Completed years of age on a day; a person born on 29 February turns on 1 March of common years. */
 export function ageOn(birth: CalendarDate, on: CalendarDate): number {
   const years = parts(on).year - parts(birth).year;
   return on.slice(5) < birth.slice(5) ? years - 1 : years;

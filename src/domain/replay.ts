@@ -207,8 +207,8 @@ function payDue({ loan, positions, credit, date }: State): void {
 }
 
 /**
- * Who pays an instalment of which money in favour will pay the rest has paid it: nothing is asked for it any more, so
- * the rest is paid at once.
+ * An instalment of which money in favour will pay the rest is paid when the other part is: nothing is asked
+ * for it any more, so the rest is paid at once.
  */
 function completeChosen(numbers: readonly number[], state: State): void {
   const { loan, credit, date } = state;

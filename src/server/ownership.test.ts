@@ -38,7 +38,7 @@ const rules: Partial<Record<CallKey, Rule>> = {
   'GET /api/v3/profile/private/{legal_number}': { names: 'legal', to: 'owner' },
 };
 
-/** Who holds these names may see what they name; each is tested where it is made. */
+/** Holders of these names may see what they name; each is tested where it is made. */
 const elsewhere: Partial<Record<CallKey, string>> = {
   'DELETE /api/v3/coupon/{hash}': 'payments/requests.test.ts: by its document only',
   'GET /api/v3/coupon/{hash}/pdf': 'payments/coupon-pdf.test.ts: masked, read from the file',

@@ -42,7 +42,7 @@ describe('lists', () => {
     expect(Object.keys((await product.call('GET /api/v3/marketing')).body.model).length).toBeGreaterThan(1);
   });
 
-  test('may be kept for a while, and are not sent again to who has them', async () => {
+  test('may be kept for a while, and are not sent again to a browser that has them', async () => {
     const first = await product.call('GET /api/v3/banks');
     expect(first.headers.get('cache-control')).toBe('public, max-age=300');
     const tag = first.headers.get('etag') ?? '';

@@ -8,7 +8,7 @@ type Drafts = OutputOf<'GET /api/v3/account-new'>['result']['drafts'];
 type Values = Readonly<Record<string, string>>;
 
 const purpose = 'application-draft';
-/** As long as an offer lives: who comes back later begins with another offer anyway. */
+/** As long as an offer lives: later the application begins with another offer anyway. */
 const keptDays = 30;
 const dayMs = 86_400_000;
 

@@ -6,7 +6,7 @@ import { signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { rankZ } from '../testing/rank.ts';
 
-/** What a document number gives away to who is not logged in (docs/security.md#public-balance). */
+/** What a document number gives away without a login (docs/security.md#public-balance). */
 
 let product: TestProduct;
 let owing: Borrower;

@@ -19,7 +19,7 @@ const shards = 16;
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'config' | 'vault' | 'log'>;
 
-/** Of a call by document number, what tells who asks. */
+/** What is known of the caller of a call by document number. */
 export interface DocumentCall {
   readonly country: CountryCode;
   readonly origin: Pick<Origin, 'address'>;

@@ -224,7 +224,7 @@ type FlatAccountStatus = Omit<AccountStatusRow, 'loan'> & {
  * What an account-status query tells of a document: the newest loan that was not canceled, and the tickets. A
  * finished loan that was reopened comes before a newer one: the older debt is paid first.
  * @param reader for a page that anybody may ask for, its customer (0: without a login). A finished loan is
- * then read for its owner only: who has paid everything must not take longer than who is unknown.
+ * then read for its owner only: a document with everything paid must not take longer than an unknown one.
  */
 export async function accountStatusOf(
   db: Queryable,

@@ -149,7 +149,7 @@ export async function insertDecision(tx: Tx, decision: NewDecision): Promise<num
   return id;
 }
 
-/** Who a renewed offer is for, locked, so that two logins at once make one decision. */
+/** The customer of a renewed offer, locked, so that two logins at once make one decision. */
 export async function lockCustomer(tx: Tx, customerId: number): Promise<void> {
   await tx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().executeTakeFirst();
 }

@@ -88,7 +88,7 @@ function writeRow(pdf: Pdf, section: Section, { label, value }: CouponSheet['row
   pdf.y = below + 8;
 }
 
-/** The symbol with its digits beneath; who listens to the document hears the digits. */
+/** The symbol with its digits beneath; a screen reader reads the digits. */
 function drawBarcode(pdf: Pdf, section: Section, { barcode, barcodeLabel }: CouponSheet): void {
   const { modules, bars } = barcodeOf(barcode);
   const width = pdf.page.width - 2 * margin;

@@ -20,7 +20,7 @@ const key = 'POST /api/v3/debit-payment';
 type Answer = OutputOf<typeof key>;
 
 const hourSeconds = 3600;
-/** A person mistypes a few times; who tries stolen cards needs many more. */
+/** A person mistypes a few times; trying stolen cards takes many more. */
 const maxTries = { payment: 10, address: 100 };
 
 /**

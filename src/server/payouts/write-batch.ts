@@ -67,7 +67,7 @@ async function isClaimed(db: Dependencies['db'], id: number, by: string): Promis
 }
 
 /**
- * Writes a batch's file into a folder, whole and durably: who collects the files never sees half of one.
+ * Writes a batch's file into a folder, whole and durably: the receiver never sees half of one.
  * @returns the file's path
  */
 export async function writeBatch(db: Dependencies['db'], folder: string, id: number): Promise<string> {

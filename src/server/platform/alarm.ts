@@ -6,7 +6,7 @@ import { countsOf, overLimit } from './limits.ts';
 const windowSeconds = 3600;
 
 /**
- * Records that something has started, once an hour for each key: who tries a thousand times must not be able to fill
+ * Records that something has started, once an hour for each key: a thousand tries must not be able to fill
  * the audit log as well.
  * @param key names what is tried and from where, never a person
  * @returns whether it was recorded now

@@ -161,7 +161,7 @@ describe('statements of a transaction that are sent together', () => {
   const named = async (prefix: string) =>
     product.deps.db.selectFrom('sandbox').select('name').where('name', 'like', `${prefix}%`).execute();
 
-  test('run in their order, and each answer goes to who asked', async () => {
+  test('run in their order, and each caller gets its answer', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `together-${String(index).padStart(2, '0')}`);
     const [last, ...answers] = await transaction(product.deps.db, async (tx) => {
       const written = names.map((name) => put(tx, name));

@@ -101,7 +101,7 @@ export function openDatabase(
   };
   const watched = { connect, end: () => pool.end(), options: pool.options };
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: watched }) });
-  // Who came first stands first.
+  // The first of the set has waited longest.
   longestWaits.set(db, () => performance.now() - (waits.values().next().value?.since ?? performance.now()));
   return { db, pool, close: () => db.destroy() };
 }

@@ -30,7 +30,7 @@ const LONGEST_DELAY_MS = 5_000;
 /** An open connection and the moment it ends. */
 type Session = { client: Client; ended: Promise<void> };
 
-/** Names the session that each launcher keeps open: who holds one is using the server. */
+/** Names the session that each launcher keeps open while it uses the server. */
 const LAUNCHER = 'cuota launcher';
 
 /**

@@ -97,7 +97,7 @@ export function writeText(pdf: Pdf, section: Section, type: string, words: strin
   pdf.y += style.after ?? 4;
 }
 
-/** Lines and page numbers are no content for who listens to the document. */
+/** Lines and page numbers are no content for a screen reader. */
 export function artifact(pdf: Pdf, work: () => void): void {
   pdf.markContent('Artifact');
   work();

@@ -29,7 +29,7 @@ export function digestOf(secret: string): Buffer {
 
 /** Keyed operations with the application's secret; each purpose has a key of its own. */
 export interface Vault {
-  /** A keyed digest of a short secret (a 4-digit code), useless to who has only the database. */
+  /** A keyed digest of a short secret (a 4-digit code), useless with the database alone. */
   seal(purpose: string, value: string): Buffer;
   sign(purpose: string, value: string): string;
   verify(purpose: string, value: string, signature: string): boolean;

@@ -15,7 +15,7 @@ export interface AddressQuery {
 /** As long as a page needs to open it (docs/security.md#photos). */
 const lifetimeMinutes = 5;
 
-/** The query of a short-lived address of a file. Give it only to who may read the file. */
+/** The query of a short-lived address of a file. Give it only to a caller who may read the file. */
 export function signedQuery({ vault, clock }: Needs, purpose: string, of: string): string {
   const expires = String(after(clock.now(), lifetimeMinutes, 'minutes').getTime());
   return new URLSearchParams({ expires, signature: vault.sign(purpose, `${of}.${expires}`) }).toString();

@@ -80,7 +80,7 @@ describe('with a loan', () => {
     expect(answer.body.message).toBe(status === 409 ? inUse : undefined);
   });
 
-  test('a login of yesterday may not change accounts or phone of who has had a loan, but of who has not', async () => {
+  test('a login of yesterday may change accounts and phone of a first applicant only', async () => {
     const borrower = await withAccount('UY');
     const applicant = await withAccount('UY');
     await giveLoan(borrower, 'finished', '7654321');

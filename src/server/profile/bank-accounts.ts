@@ -52,7 +52,7 @@ export async function addBankAccount(
     if (!saved) return fail('bank_account_duplicate');
     await tx
       .updateTable('customer')
-      // Where the way of delivery is asked, who gives an account unasked has chosen the transfer.
+      // Where the way of delivery is asked, giving an account unasked chooses the transfer.
       .set({
         legal_number: legalNumber || customer.legal_number,
         banking_verified: 1,

@@ -91,7 +91,7 @@ export async function saveCard(
   });
 }
 
-/** Who is stopped here may be sorting a list of stolen cards: the start of it leaves an event. */
+/** A stopped caller may be sorting a list of stolen cards: the start of it leaves an event. */
 async function overCardLimit(
   { db, clock, log }: Dependencies,
   { country, identity, origin }: Pick<Call<typeof infoKey>, 'country' | 'identity' | 'origin'>,

@@ -39,7 +39,7 @@ export async function saveDeliveryType(
   const now = deps.clock.now();
   const wrong = validateField('delivery_type', deliveryType, { country, today: localDate(now, country) });
   if (wrong !== undefined) return fail('delivery_type', { fields: { deliveryType: wrong } });
-  // Who sends no point names it at confirmation (docs/product/confirmation.md#loan-request).
+  // A customer who sends no point names it at confirmation (docs/product/confirmation.md#loan-request).
   const point = deliveryType === 'pdv' ? deliveryPoint : '';
   if (point !== '' && !pickupPointsOf(country).some(({ id }) => id === point))
     return fail('delivery_point', { fields: { deliveryPoint: failures.delivery_point[1] } });

@@ -6,7 +6,7 @@ import { hasLoanHistory } from './queries.ts';
 
 /**
  * Refuses a stale login that would change where money or codes go (docs/security.md#fresh-login). Only for
- * who has had a loan: before the first one there is nothing that a borrowed session could divert.
+ * customers who have had a loan: before the first one there is nothing that a borrowed session could divert.
  */
 export async function refuseStaleLogin(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,

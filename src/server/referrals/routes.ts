@@ -19,7 +19,7 @@ export function referralRoutes({ db, clock }: Dependencies): Route[] {
         .select(['first_name', 'last_name', 'document_number', 'legal_number', 'referral_code'])
         .where('id', '=', customerId)
         .executeTakeFirstOrThrow();
-      // Who has not given a legal number yet, or has none in this country, is known by the document.
+      // A customer without a legal number is known by the document.
       const own = customer.legal_number || customer.document_number;
       if (params.legal_number.replaceAll(/\D/g, '') !== own) return fail('referral_profile');
       const terms = await referralTerms(db, country);

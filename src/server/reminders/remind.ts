@@ -77,7 +77,7 @@ async function remindOf(tx: Tx, deps: Dependencies, day: Day, due: readonly DueL
     chosen.map(({ loan }) => ({ loan_id: loan.id, customer_id: loan.customer_id })),
     now,
   );
-  // Who has had the day's message is reminded of the rest by the next stage.
+  // A customer who has had the day's message is reminded of the rest by the next stage.
   const taken = chosen.filter(({ loan }) => notices.has(loan.id));
   if (taken.length === 0) return;
   await insertReminders(

@@ -60,7 +60,7 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (country) => {
     expect(mail?.text).toMatch(/recordatorios: http.*\/avisos\/[\w-]{32}$/);
   });
 
-  test('are not for who has paid', async () => {
+  test('are not sent after payment', async () => {
     const method = country === 'AR' ? 'rapipago' : 'abitab';
     const asked = await paying.ask([1], method);
     await product.call('POST /sandbox/payments/{hash}/settle', {
@@ -166,7 +166,7 @@ describe('SMS', () => {
     expect(sms?.text.length).toBeLessThanOrEqual(160);
   });
 
-  test('is not sent to who has paid while it waited', async () => {
+  test('is not sent to a customer who has paid while it waited', async () => {
     const one = await borrower(product, 'AR', 3);
     const [due] = (await dueDatesOf(product, one)) as [CalendarDate];
     await goTo(product, addDays(due, -3));

@@ -14,7 +14,7 @@ export function createGate(running: number, waiting: number): Gate {
   return async (work) => {
     if (active >= running) {
       if (line.length >= waiting) throw new OverloadedError('too much work is waiting');
-      // Who leaves hands over the place, so `active` does not change here.
+      // Leaving hands over the place, so `active` does not change here.
       await new Promise<void>((resolve) => {
         line.push(resolve);
       });

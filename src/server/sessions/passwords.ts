@@ -20,7 +20,7 @@ interface Parameters {
 
 /**
  * One core stays free for everybody else's requests, and more than four at once would only cost memory
- * (docs/security.md#hashing). Twenty waiting for each are less than a second: who comes later is refused at
+ * (docs/security.md#hashing). Twenty waiting for each are less than a second: a later call is refused at
  * once instead of being answered too late.
  */
 const atOnce = Math.min(4, Math.max(1, availableParallelism() - 1));

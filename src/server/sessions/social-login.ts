@@ -60,7 +60,7 @@ async function socialLogin(deps: Dependencies, provider: SocialProvider, call: S
   });
 }
 
-/** Who the token belongs to, with an address that we could write to. */
+/** The identity of the token, with an address that we could write to. */
 async function verified(
   { ports, log }: Dependencies,
   provider: SocialProvider,
@@ -87,7 +87,7 @@ async function customerOf(tx: Tx, deps: Dependencies, who: Registration): Promis
   const sameAddress = await customerByEmail(tx, country, identity.email);
   if (sameAddress) {
     if (sameAddress.disabled_at) return fail('social_token');
-    // Who never set a password never proved the address: sessions from before may be somebody else's.
+    // Without a password the address was never proved: earlier sessions may be another person's.
     if (sameAddress.password_hash === null) await revokeSessions(tx, sameAddress.id, deps.clock.now());
     return link(tx, deps, who, sameAddress.id);
   }

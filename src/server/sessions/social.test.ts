@@ -73,7 +73,7 @@ test.each(['AR', 'UY'] as const)('registering in %s needs the terms and records 
     'privacidad-sha256': expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     device: 'Navegador de prueba',
   });
-  // Who has an account only logs in.
+  // A customer with an account only logs in.
   expect((await send({})).status).toBe(200);
 });
 
@@ -90,7 +90,7 @@ test('the verified address of a customer logs in and is remembered', async () =>
   expect((await google(email)).status).toBe(422);
 });
 
-test('ends the sessions of who claimed the address without proving it', async () => {
+test('ends the sessions of a person who claimed the address without proving it', async () => {
   const hash = await addLead(product);
   const claimed = await product.call('POST /api/v3/account', { body: { email: 'robada@example.com', hash } });
   const { body } = await google('robada@example.com');

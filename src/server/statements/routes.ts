@@ -43,7 +43,7 @@ export function statementRoutes(deps: Dependencies): Route[] {
 
 type FileCall = Call<Extract<CallKey, `GET /api/v3/statement/{id}/${StatementFormat}`>>;
 
-/** For its owner, or for who holds the short-lived address that the owner was given. */
+/** For its owner, or by the short-lived address that the owner was given. */
 function statementFor(
   deps: Dependencies,
   { country, params, query, identity }: FileCall,

@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = createLogger('silent');
   // A cluster of its own for each run: two runs at once must not meet.
   const root = await mkdtemp(join(tmpdir(), 'cuota-test-postgres-'));
-  // As root the server runs as somebody else, who must be able to enter.
+  // As root the server runs as another account, which must be able to enter.
   await chmod(root, 0o755);
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given === undefined ? await startEmbeddedPostgres({ dataDir: root, log }) : undefined;

@@ -4,7 +4,7 @@ import { newestMessage } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { withdrawalsOf } from './testing/withdrawals.ts';
 
-/** Who is logged in withdraws on the screen, without a link by e-mail. */
+/** A logged-in customer withdraws on the screen, without a link by e-mail. */
 
 let product: TestProduct;
 let tools: ReturnType<typeof withdrawalsOf>;

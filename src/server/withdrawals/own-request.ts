@@ -7,7 +7,7 @@ import { lockCustomer } from './queries.ts';
 import { codeDigits, codePrefix } from './request.ts';
 import { takeEffect } from './take-effect.ts';
 
-/** Who is logged in is known already: the request takes effect at once, without a link by e-mail. */
+/** A logged-in customer is known already: the request takes effect at once, without a link by e-mail. */
 export function ownRequestRoute(deps: Dependencies): Route {
   const { clock, chance, db } = deps;
   return route('POST /api/v3/withdrawal/own', async (call) => {

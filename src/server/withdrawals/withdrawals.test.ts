@@ -169,7 +169,7 @@ describe.each(['AR', 'UY'] as const)('ending the membership, %s', (country) => {
     );
   });
 
-  test('who has none is told so', async () => {
+  test('a customer without one is told so', async () => {
     const { person } = await tools.waiting(country);
     const { link } = await tools.request(person, 'membership');
     expect((await tools.confirm(person, link)).body.model.state).toBe('refused');

@@ -46,7 +46,7 @@ export const profileUpdates = {
       },
     })),
 
-  /** Who is paid in cash needs no account; who goes back to a transfer needs one again. */
+  /** Cash needs no account; a transfer needs one again. */
   deliveryChosen: (deliveryType: DeliveryType, deliveryPoint = ''): void =>
     update((profile) => {
       const needsNone = deliveryType !== 'bank-transfer' || profile.banks.length > 0;

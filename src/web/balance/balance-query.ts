@@ -30,7 +30,7 @@ export const balanceQuery = (documentNumber: string, documentType: number, isLog
       }
     },
     staleTime: 0,
-    // Who went to pay in another tab comes back to what has become of it.
+    // After paying in another tab the balance shows the result.
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>
       state.data?.open_payments.some(({ pdf_url }) => pdf_url !== '') ? refreshMs : false,

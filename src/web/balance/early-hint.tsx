@@ -10,8 +10,9 @@ import { earlyTexts as texts } from './payment-texts.ts';
 import type { Choice } from './use-choice.ts';
 
 /**
- * Who pays an instalment before it is due pays its interest of days to come: what paying the same ahead, or closing,
- * would save, by the server's own quote of this very amount. Nothing where only what is due is chosen.
+ * An instalment paid before it is due is paid with its interest of days to come: what paying the same ahead,
+ * or closing, would save, by the server's own quote of this very amount. Nothing where only what is due is
+ * chosen.
  */
 export function EarlyHint({ account, choice }: { account: Account; choice: Choice }) {
   const isEarly = choice.chosen.some(({ due_date }) => due_date > account.date);

@@ -25,7 +25,9 @@ interface ReturnBalanceProps {
   onOutdated: () => void;
 }
 
-/** The balance of who withdrew from the loan: one amount to give back, and nothing else to be paid. */
+/**
+ * The balance of a customer who withdrew from the loan: one amount to give back, and nothing else to be paid.
+ */
 export function ReturnBalance({ account, withdrawal, onRemove, onOutdated }: ReturnBalanceProps) {
   const [tab, setTab] = useState<TabId>('instalments');
   const { open_payments: payments, loanId } = account;

@@ -49,7 +49,7 @@ export const balanceTexts = {
   tabTickets: 'RECLAMOS',
 } as const;
 
-/** What waiting costs, and the way out, for who owes. */
+/** What waiting costs, and the way out, for a borrower who owes. */
 export const delayTexts = {
   title: 'Qué pasa si esperás',
   nextDay: (amount: string) => `Mañana serían ${amount} más: la mora suma intereses todos los días.`,

@@ -41,7 +41,7 @@ function sender(script: (Answer | Error)[], place: BrowserGateway | null = gatew
 
 const failure = (status: number, code: string) => new ApiFailure({ code, status, message: code });
 
-describe('who is given the number', () => {
+describe('the receiver of the number', () => {
   it('is the gateway when both settings name it, our server when they are empty, neither before they are known', () => {
     const settings = { 'card-gateway-url': gateway.url, 'card-gateway-public-key': gateway.publicKey };
     expect(gatewayOf(settings)).toEqual(gateway);

@@ -15,8 +15,8 @@ export interface BrowserGateway {
 const timeoutMs = 10_000;
 
 /**
- * Who is given a card's number: a gateway, by this browser, or our server (null). Undefined while the settings are
- * on their way: where a card number goes is not guessed.
+ * Where a card's number goes: to a gateway, by this browser, or to our server (null). Undefined while the
+ * settings are on their way: where a card number goes is not guessed.
  */
 export function gatewayOf(settings: Settings): BrowserGateway | null | undefined {
   const { 'card-gateway-url': url, 'card-gateway-public-key': publicKey } = settings;

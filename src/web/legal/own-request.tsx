@@ -20,7 +20,7 @@ interface OwnRequestProps {
   profile: Profile;
 }
 
-/** Who is logged in confirms on the screen: nothing is asked that is known, and no link is sent. */
+/** A logged-in customer confirms on the screen: nothing is asked that is known, and no link is sent. */
 export function OwnRequest({ button, kind, profile }: OwnRequestProps) {
   const [isAsking, setAsking] = useState(false);
   const form = useForm({ initial: { comment: '' }, rules: {}, onSubmit: () => setAsking(true) });

@@ -16,7 +16,7 @@ export const requestTexts = {
   home: 'Volver al inicio',
 } as const;
 
-/** The same for who is logged in. */
+/** The same for a logged-in customer. */
 export const ownRequestTexts = {
   whose: (name: string) => `A nombre de ${name}. Lo confirmás acá, sin esperar un mail.`,
   title: { loan: '¿Te arrepentís de tu préstamo?', membership: '¿Das de baja tu membresía?' },

@@ -22,7 +22,7 @@ const shownDigits = 4;
 export function LoginLinkScreen() {
   const go = useGo();
   const [justSent, setJustSent] = useState(linkJustSent.get);
-  // Who comes back later is not told again.
+  // It is not said again on a later visit.
   useEffect(() => linkJustSent.set(false), []);
   const [phone] = useState(readCellphone);
   const digits = phone?.slice(-shownDigits);

@@ -19,7 +19,7 @@ import { changesNumber, linkJustSent, sendLink } from './sent-link.ts';
 export function usePhoneLogin() {
   const pack = useCountry();
   const go = useGo();
-  // Who corrects a digit need not type the number again.
+  // A digit can be corrected without typing the number again.
   const [initial] = useState(() => ({ phone: changesNumber.get() ? (readCellphone() ?? '') : '' }));
   const rules = useMemo(() => ({ phone: personRuleOf(pack, 'phone') }), [pack]);
   return useForm({

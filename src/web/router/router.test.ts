@@ -128,7 +128,7 @@ test('code that cannot be fetched is a failure, and is fetched again when asked 
   expect(router.state.get()).toMatchObject({ hasFailed: false, shown: { Screen: Page } });
 });
 
-test('who follows is told of each page once, and whether the path changed', async () => {
+test('a listener is told of each page once, and whether the path changed', async () => {
   const { router, history } = open('/a', [
     { path: '/a', screen: page },
     { path: '/b', screen: page },

@@ -69,7 +69,7 @@ interface EarlyCardsProps {
   onOutdated: () => void;
 }
 
-/** Paying ahead comes first for who arrives with an amount. */
+/** Paying ahead comes first where the address has an amount. */
 function EarlyCards({ id, settlement, onPay, onOutdated }: EarlyCardsProps) {
   const { prepayment, right_to_withdraw: right } = settlement;
   const asked = Number(useQueryValue('importe') ?? '');

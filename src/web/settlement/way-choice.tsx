@@ -92,7 +92,7 @@ function WayCard({ name, way, plan, isChosen, onChoose }: WayCardProps) {
   );
 }
 
-/** The instalments as they would be, for who wants to see each. */
+/** The instalments as they would be, one by one. */
 function PlanDetails({ plan, way }: { plan: RemainingPlan; way: string }) {
   return (
     <details className={css.plan}>

@@ -14,7 +14,7 @@ import { ExternalLink, Link } from './link.tsx';
 import { later, laterDialog } from '../later.tsx';
 
 const SuggestionDialog = laterDialog(() => import('./suggestion-dialog.tsx'), 'SuggestionDialog');
-/** Only for who is logged in: sign-up and login do without its code. */
+/** Only with a login: sign-up and login do without its code. */
 const OwnCost = later(() => import('./own-cost.tsx'), 'OwnCost', { lost: () => undefined });
 const LegalDialog = laterDialog(() => import('./legal-dialog.tsx'), 'LegalDialog');
 
@@ -24,8 +24,8 @@ type Opened = 'suggestion' | 'terms' | 'policy' | null;
 const revision: string = import.meta.env.VITE_REVISION ?? '0';
 
 /**
- * Help, legal and regulator links, suggestions and the version. Who is logged in sees the cost of the own loan or
- * offer; the advertised example is folded.
+ * Help, legal and regulator links, suggestions and the version. A logged-in customer sees the cost of the own
+ * loan or offer; the advertised example is folded.
  */
 export function Footer() {
   const pack = useCountry();
@@ -91,7 +91,7 @@ export function Footer() {
   );
 }
 
-/** The advertised conditions; for who is logged in the own cost, with them folded below. */
+/** The advertised conditions; for a logged-in customer the own cost, with them folded below. */
 function Legal({ path }: { path: string }) {
   const { legal, highlightedCost } = useCountry().footer;
   const brand = useBrand();

@@ -7,7 +7,7 @@ import { ExternalLink } from './link.tsx';
 import css from './onboarding-button.module.css';
 import { useTemplateValues } from './template-values.ts';
 
-/** Opens WhatsApp with what is known of the person; who has not said a name yet gets the message to support. */
+/** Opens WhatsApp with what is known of the person; without a name it is the message to support. */
 export function OnboardingButton({ setting }: { setting: ContactSetting }) {
   const settings = useSettings();
   const values = useTemplateValues();

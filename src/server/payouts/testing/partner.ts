@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Who collects order files from a worker's folder, takes them away at once, and brings results. */
+/** The receiver: collects order files from a worker's folder, takes them away at once, and brings results. */
 export interface Partner {
   /** References in all files so far, each as often as it stands there. */
   references(): Promise<string[]>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Sends an answer that everybody on the host gets alike, or 304 to who has it already. */
+/** Sends an answer that everybody on the host gets alike, or 304 to a client that has it already. */
 export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,

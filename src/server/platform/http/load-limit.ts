@@ -5,7 +5,7 @@ import { fail, type Failure } from './result.ts';
 export interface LoadLimits {
   /** Calls under way at most. */
   readonly maxCalls: number;
-  /** Calls with a photo under way at most, counted apart: who sends one slowly takes no other call's place. */
+  /** Calls with a photo under way at most, counted apart: a slow sender takes no other call's place. */
   readonly maxUploads: number;
   /** Beyond this no new call is let in, milliseconds: each statement of a call may wait so long. */
   readonly maxWaitMs: number;

@@ -32,7 +32,7 @@ interface ServeOptions extends RegisterOptions {
   readonly turns: KeyTurns;
 }
 
-/** Who asks whether the process lives must not be told that it is busy: it would be ended for that. */
+/** Not refused when busy: the supervisor that asks whether the process lives would end it. */
 const neverRefused: ReadonlySet<CallKey> = new Set(['GET /healthz', 'GET /readyz']);
 
 /** Serves the routes under the paths of their contract. */

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Tx } from '../database.ts';
 import type { Result } from './result.ts';
 
-/** Who is logged in. */
+/** The logged-in customer. */
 export interface Identity {
   readonly customerId: number;
   readonly sessionDigest: Buffer;

@@ -31,7 +31,7 @@ for (const fault of faults) console.error(fault);
 if (faults.length === 0) console.log(`${Object.keys(inventory).length} scripts as they were built`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** Parties that are configured may be in the policy (docs/operations.md); code in the page itself may not. */
+/** Configured providers may be in the policy (docs/operations.md); code in the page itself may not. */
 function policyFaults(policy) {
   const rule = policy
     .split(';')

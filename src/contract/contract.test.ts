@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contract, type CallKey } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The wallet adds what it likes to its notifications; nothing of the body is used. */
+/** The wallet adds what it likes to its webhooks; nothing of the body is used. */
 const takesAnything: readonly CallKey[] = ['POST /api/v3/payment/mercado-pago/webhook'];
 
 const calls = Object.entries(contract) as [CallKey, Endpoint][];

@@ -120,7 +120,7 @@ export const sandbox = {
           'prepaid_card',
         ])
         .optional(),
-      /** False: the notification is late; 'settle' of the payment sends it. */
+      /** False: the webhook is late; 'settle' of the payment sends it. */
       notify: z.boolean().optional(),
     }),
     response: z.object({ return_to: z.string() }),

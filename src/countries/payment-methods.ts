@@ -48,7 +48,10 @@ export interface PaymentMethod {
   readonly url: string;
   readonly account?: CollectionAccount;
   readonly display: readonly PaymentDisplay[];
-  /** Offered only where the setting `payment-methods` names it: it needs a contract with the party (decision 0024). */
+  /**
+   * Offered only where the setting `payment-methods` names it: it needs a contract with the provider
+   * (decision 0024).
+   */
   readonly isOptional?: true;
 }
 

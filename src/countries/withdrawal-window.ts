@@ -21,7 +21,7 @@ export function withdrawalUntil(
 
 /**
  * The last day on which the money may come back after a withdrawal: as many days as the right itself has, from its
- * confirmation. The law names none; the loan's other party needs one to know whether the loan goes on.
+ * confirmation. The law names none; the lender needs one to know whether the loan goes on.
  */
 export function returnUntil(code: CountryCode, confirmedOn: CalendarDate): CalendarDate {
   return withdrawalUntil(code, confirmedOn, undefined);

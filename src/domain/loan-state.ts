@@ -17,7 +17,7 @@ export type DisbursementState = 'planned' | 'sent' | 'unknown' | 'confirmed' | '
 /**
  * - send: handed to the rail under its reference
  * - lose-track: the rail answers 'unknown', or not at all
- * - confirm, fail: the rail's final word; fail also gives up what was never sent
+ * - confirm, fail: the rail's final answer; fail also gives up what was never sent
  */
 export type DisbursementEvent = 'send' | 'lose-track' | 'confirm' | 'fail';
 
@@ -39,7 +39,7 @@ const LOAN: Table<LoanState, LoanEvent> = {
   canceled: { reopen: 'approved' },
 };
 
-// 'unknown' goes nowhere but to a final word: it is asked again under the same reference, never sent again.
+// 'unknown' leads to a final answer only: it is asked again under the same reference, never sent again.
 const DISBURSEMENT: Table<DisbursementState, DisbursementEvent> = {
   planned: { send: 'sent', fail: 'failed' },
   sent: { 'lose-track': 'unknown', confirm: 'confirmed', fail: 'failed' },

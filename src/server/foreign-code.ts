@@ -2,7 +2,7 @@ import type { Config } from './platform/config.ts';
 import type { ForeignCode } from './platform/http/security-headers.ts';
 
 /**
- * What each party that can be configured needs from the page; without a configured party nothing is allowed.
+ * What each configurable provider needs from the page; without a configured provider nothing is allowed.
  */
 export function foreignCode(
   config: Pick<

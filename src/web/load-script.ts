@@ -2,7 +2,7 @@
 const timeoutMs = 15_000;
 
 /**
- * Fetches another party's script once it is asked for; once it has come it is not fetched again.
+ * Fetches a provider's script once it is asked for; once it has come it is not fetched again.
  * @param name whose it is, for the error
  * @returns loads it, or rejects when it cannot be reached; the next call then tries again
  */

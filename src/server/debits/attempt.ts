@@ -21,7 +21,7 @@ const batchSize = 100;
  */
 export async function attemptDebits(deps: Dependencies, day: Day): Promise<void> {
   if (!isBusinessDay(day.date, holidaysOf(day.country))) return;
-  // What a run that was killed has left without a final word.
+  // What a run that was killed has left without a final answer.
   await resumeDebits(deps);
   // While the results of one batch are booked, the charges of others are under way.
   const batches = Math.max(1, Math.floor(deps.config.CARD_CONCURRENCY / batchSize));

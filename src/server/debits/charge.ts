@@ -36,7 +36,7 @@ function askLater(tx: Tx, { jobs }: Pick<Dependencies, 'jobs'>, ids: readonly nu
   );
 }
 
-/** Charges reserved debits and books what came of them; those without a final word wait to be asked for. */
+/** Charges reserved debits and books what came of them; those without a final answer wait to be asked for. */
 export async function chargeAndSettle(deps: Dependencies, ids: readonly number[]): Promise<void> {
   const debits = await chargingDebits(deps.db, ids);
   const answers = new Map<number, ChargeAnswer>();
@@ -78,7 +78,7 @@ async function charge(deps: Dependencies, debit: ChargingDebit): Promise<ChargeA
 /**
  * Asks the gateway what became of a debit. One it has never heard of is charged now, under the same reference:
  * the process that should have done so is gone.
- * @throws while there is no final word, so that the job asks again
+ * @throws while there is no final answer, so that the job asks again
  */
 export async function askForDebit(deps: Dependencies, debitId: number): Promise<void> {
   const [debit] = await chargingDebits(deps.db, [debitId]);
@@ -99,7 +99,7 @@ export async function askForDebit(deps: Dependencies, debitId: number): Promise<
   await settle(deps, new Map([[debit.id, answer]]));
 }
 
-/** Enqueues every debit without a final word: what a lost queue or exhausted retries left behind goes on. */
+/** Enqueues every debit without a final answer: what a lost queue or exhausted retries left behind goes on. */
 export async function resumeDebits(deps: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
   for (let last = 0; ;) {
     const ids = await openDebitIds(deps.db, last, 1000);
@@ -110,7 +110,7 @@ export async function resumeDebits(deps: Pick<Dependencies, 'db' | 'jobs'>): Pro
   }
 }
 
-/** Applies final words, each once: payment, ledger, state and message are one transaction. */
+/** Applies final answers, each once: payment, ledger, state and message are one transaction. */
 async function settle(deps: Dependencies, answers: ReadonlyMap<number, ChargeAnswer>): Promise<void> {
   if (answers.size === 0) return;
   await transaction(deps.db, async (tx) => {

@@ -193,7 +193,7 @@ export interface ChargingDebit {
   readonly sent_seconds_ago: number;
 }
 
-/** Debits that wait for the gateway's final word; only those of `ids`, locked if asked. */
+/** Debits that wait for the gateway's final answer; only those of `ids`, locked if asked. */
 export async function chargingDebits(
   db: Queryable,
   ids: readonly number[],
@@ -210,7 +210,7 @@ export async function chargingDebits(
   return rows;
 }
 
-/** Debits without a final word, by id after `last`. */
+/** Debits without a final answer, by id after `last`. */
 export async function openDebitIds(db: Queryable, last: number, limit: number): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('instalment_debit')

@@ -25,7 +25,7 @@ async function upload(customer: TestCustomer, bytes: Buffer, type = 'front_docum
   expect(answer.status).toBe(200);
 }
 
-/** The profile's word on the document once so many photos were looked at. */
+/** What the profile says of the document once so many photos were looked at. */
 async function checked(customer: TestCustomer, photos = 1) {
   const deadline = Date.now() + 30_000;
   for (;;) {

@@ -21,7 +21,7 @@ export interface PortContext {
   readonly vault: Vault;
 }
 
-/** Chooses each outside party's adapter by configuration: the stand-in with the sandbox on. */
+/** Chooses each provider's adapter by configuration: the stand-in with the sandbox on. */
 export function createPorts(context: PortContext): Ports {
   return {
     bureau: createBureau(context),

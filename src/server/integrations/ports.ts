@@ -10,7 +10,7 @@ import type { PayoutRail } from './payouts/port.ts';
 import type { SmsGateway } from './sms/port.ts';
 import type { Wallet } from './wallet/port.ts';
 
-/** Every outside party, real or stand-in, as configured. */
+/** Every provider, real or stand-in, as configured. */
 export interface Ports {
   readonly bureau: CreditBureau;
   readonly sms: SmsGateway;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RowQueue } from '../platform/row-queue.ts';
 
-/** Payouts without a final word; those on hold wait for an operator. */
+/** Payouts without a final answer; those on hold wait for an operator. */
 export const disbursementRows: RowQueue = {
   name: 'disburse',
   table: 'disbursement',

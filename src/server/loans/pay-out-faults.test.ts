@@ -115,7 +115,7 @@ describe('a process killed', () => {
       expect(await left()).toEqual([]);
       kills += 1;
     }
-    // The one that lived had fewer statements than the one it was to die before: every other was tried.
+    // The process that was not killed had fewer statements than the number given: all others were tried.
     expect(Math.floor((statements + 1) / 2)).toBe(kills);
     expect(kills).toBeGreaterThan(1);
     const loans = await left();

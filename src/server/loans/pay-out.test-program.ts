@@ -1,6 +1,6 @@
 /**
  * A process that confirms or pays out a loan and kills itself, with SIGKILL, at a given statement or at a
- * given moment of a talk with the rail. Run by pay-out-faults.test.ts.
+ * given moment of a call to the rail. Run by pay-out-faults.test.ts.
  */
 import { parseConfig } from '../platform/config.ts';
 import { openDatabase, transaction } from '../platform/database.ts';

@@ -51,7 +51,7 @@ export async function newestMembership(
   return rows[0];
 }
 
-/** Loans whose membership's price is to be charged by the day, or whose charge has no final word. */
+/** Loans whose membership's price is to be charged by the day, or whose charge has no final answer. */
 export async function dueCharges(
   db: Queryable,
   { country, date }: Day,

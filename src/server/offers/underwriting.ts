@@ -28,7 +28,7 @@ export interface Underwriting extends Decision {
 }
 
 /**
- * Asks the bureau and decides. Before the transaction that stores it: it talks to an outside party.
+ * Asks the bureau and decides. Before the transaction that stores it: it calls a provider.
  * A person rejected by age is not asked about: there is no need to pass their number on.
  * @returns undefined when the bureau cannot be asked; then nothing is decided
  */

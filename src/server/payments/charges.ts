@@ -28,7 +28,7 @@ export interface Charge {
 }
 
 /**
- * Reserves a payment for one try by card; until the gateway's final word no other payment or cancellation of
+ * Reserves a payment for one try by card; until the gateway's final answer no other payment or cancellation of
  * it is possible.
  */
 export async function beginCharge(
@@ -60,7 +60,7 @@ export async function beginCharge(
 }
 
 /**
- * Applies the gateway's final word, once; a charge that is not final stays as it is.
+ * Applies the gateway's final answer, once; a charge that is not final stays as it is.
  * @returns the payment when this word has ended its charge without money
  */
 export async function settleCharge(
@@ -120,7 +120,7 @@ async function requestOfCharge(db: Queryable, chargeId: number) {
   return { request, createdAt: charge.created_at };
 }
 
-/** The charge of a payment that has no final word yet. */
+/** The charge of a payment that has no final answer yet. */
 export function chargeUnderWay(db: Queryable, requestId: number): Promise<Charge | undefined> {
   return db
     .selectFrom('card_charge')
@@ -132,7 +132,7 @@ export function chargeUnderWay(db: Queryable, requestId: number): Promise<Charge
 
 /**
  * Asks the gateway what became of a charge whose answer was lost.
- * @throws while there is no final word, so that the job asks again
+ * @throws while there is no final answer, so that the job asks again
  */
 export async function askForCharge(deps: Dependencies, chargeId: number): Promise<void> {
   const charge = await deps.db
@@ -145,12 +145,12 @@ export async function askForCharge(deps: Dependencies, chargeId: number): Promis
   if (answer.state === 'under-way') throw new Error('the card gateway has not decided yet');
   await transaction(deps.db, async (tx) => {
     const failed = await settleCharge(tx, deps, chargeId, answer);
-    // The screen has said that they will hear of it.
+    // The screen has promised a message.
     if (failed) await tellPayment(tx, deps, failed, 'rejected', failed.amount);
   });
 }
 
-/** Enqueues every charge without a final word: what a lost queue or exhausted retries left behind goes on. */
+/** Enqueues every charge without a final answer: what a lost queue or exhausted retries left behind goes on. */
 export async function resumeCharges({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
   const open = await db
     .selectFrom('card_charge')

@@ -93,7 +93,7 @@ test('half a file changes nothing and is said; the whole one is booked when it c
   expect(await outcomes('nobody', whole)).toMatch(/there is no network nobody/);
 });
 
-test('what leads nowhere, contradicts, or takes back what never came is listed and kept', async () => {
+test('what matches nothing, contradicts, or takes back what never came is listed and kept', async () => {
   const one = await borrower(product, 'AR', 3);
   const good = await paidCoupon(one, 1, 'pago-facil');
   const misread = {

@@ -32,7 +32,7 @@ export interface CouponSheet {
 }
 
 const labelWidth = 160;
-/** Modules that stay white at either side of a code, or scanners miss it. */
+/** Modules that stay white at either side of a code, since scanners need it. */
 const quietModules = 10;
 const barHeight = 64;
 /** Half a millimetre: easily read by a till's scanner. */

@@ -24,7 +24,7 @@ export interface DebitRequest {
 }
 
 /**
- * Reserves instalments for their debits: until the gateway's final word they cannot be paid or canceled
+ * Reserves instalments for their debits: until the gateway's final answer they cannot be paid or canceled
  * otherwise, and the database refuses an instalment that is in another open payment. For loans that are
  * locked.
  * @returns the row of each request by its reference
@@ -84,7 +84,7 @@ async function closeExpired(tx: Tx, debits: readonly DebitRequest[], now: Date):
   `.execute(tx);
 }
 
-/** The gateway's final word about one debit. */
+/** The gateway's final answer about one debit. */
 export interface DebitOutcome extends DebitRequest {
   readonly currency: Currency;
   readonly requestId: number;

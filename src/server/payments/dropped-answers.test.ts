@@ -180,7 +180,7 @@ describe('between the client and the API', () => {
   });
 });
 
-/** PostgreSQL's word that a transaction is kept. */
+/** PostgreSQL's answer that a transaction is committed. */
 const committed = 'COMMIT\0';
 
 describe('between the API and the database, at each commit', () => {

@@ -24,7 +24,7 @@ interface Asked {
   isReported: boolean;
 }
 
-/** What a person with pencil and paper would keep of a loan that is not overdue. Centavos. */
+/** An independent model of a loan that is not overdue. Centavos. */
 class Model {
   readonly owed = new Map<number, number>();
   readonly asked: Asked[] = [];

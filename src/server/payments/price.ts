@@ -60,7 +60,7 @@ function lastDayOf(chosen: readonly InstalmentStanding[], today: CalendarDate): 
   return earliest < latest ? earliest : latest;
 }
 
-/** A browser that adds doubles may be off by the dust of their last bits, never by a centavo. */
+/** A browser that adds doubles may be off by a rounding error, never by a centavo. */
 export function isSameAmount(units: number, amount: Centavos): boolean {
   return Math.abs(units * 100 - amount) < 0.01;
 }

@@ -90,7 +90,7 @@ function earlierReport(tx: Tx, { source, reportId }: PaymentReport) {
 }
 
 /**
- * Books money that was reported before what it pays was written down: a provider's notification can be faster than
+ * Books money that was reported before what it pays was written down: a provider's webhook can be faster than
  * the answer that opens the payment. What waits for a person under the payment's reference waits no more.
  */
 export async function adoptReports(tx: Tx, deps: ReportDependencies, reference: string): Promise<void> {

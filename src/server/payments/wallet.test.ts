@@ -23,7 +23,7 @@ interface Sent {
   readonly signedId?: string;
 }
 
-/** Sends a notification as the provider does. */
+/** Sends a webhook as the provider does. */
 function notify(
   id: string,
   { secret = sandboxWalletSecrets[0] ?? '', ageSeconds = 0, signature, signedId = id }: Sent = {},
@@ -61,7 +61,7 @@ const refresh = (hash: string) => product.call('POST /api/v3/online_payment/uCou
 const reportsOf = (id: string) =>
   product.deps.db.selectFrom('payment_report').select('outcome').where('report_id', '=', id).execute();
 
-test('goes to the wallet, and its signed notification settles it once, however often it comes', async () => {
+test('goes to the wallet, and its signed webhook settles it once, however often it comes', async () => {
   const { hash, url, barcode } = await ask(1);
   expect(barcode).toBe('');
   expect(URL.canParse(url)).toBe(true);
@@ -104,7 +104,7 @@ test('the return page settles nothing', async () => {
   expect(await stateOf(2)).toBe('online');
 });
 
-test('a forged, altered, unsigned or old notification is refused', async () => {
+test('a forged, altered, unsigned or old webhook is refused', async () => {
   const { hash } = await ask(3);
   const id = await provider(hash, 'approved');
   const bad: Sent[] = [

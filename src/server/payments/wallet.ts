@@ -20,13 +20,13 @@ export interface WalletJob {
   readonly paymentId: string;
 }
 
-/** Where a notification came from, for the audit log. */
+/** Where a webhook came from, for the audit log. */
 type From = { readonly country: CountryCode; readonly origin: Pick<Origin, 'address' | 'requestId'> };
 
 /**
- * Takes the provider's notification of a payment; what became of it is looked up by the worker. A notification
+ * Takes the provider's webhook of a payment; what became of it is looked up by the worker. A webhook
  * that the provider did not sign is a sign of somebody who tries: it leaves an event.
- * @param kind what the notification is about; anything but a payment is taken and left at that
+ * @param kind what the webhook is about; anything but a payment is taken and left at that
  * @returns false when the provider did not sign it within the last minutes
  */
 export async function takeNotification(
@@ -59,7 +59,7 @@ async function tellForged({ db, clock, log, ports }: Dependencies, { country, or
   if (isNew) log.warn({ country, source: ports.wallet.name }, 'a notification has no valid signature');
 }
 
-/** A notification leads here: only what the provider answers when asked counts. */
+/** A webhook leads here: only what the provider answers when asked counts. */
 export async function walletReports(deps: Dependencies, paymentId: string): Promise<void> {
   const payment = await deps.ports.wallet.payment(paymentId);
   if (payment) await applyWalletPayment(deps, payment);

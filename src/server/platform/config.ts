@@ -138,7 +138,7 @@ const settings = {
   PAYWAY_PRIVATE_KEY: z.string().optional(),
   MERCADO_PAGO_BASE_URL: url.default('https://api.mercadopago.com'),
   MERCADO_PAGO_ACCESS_TOKEN: z.string().optional(),
-  /** Secrets of the signed notifications, comma-separated; two while one takes the place of the other. */
+  /** Secrets of the signed webhooks, comma-separated; two while one takes the place of the other. */
   MERCADO_PAGO_WEBHOOK_SECRETS: z.string().optional(),
   /** The lender's four-digit number in the collection contract of each network. */
   PAGO_FACIL_COMPANY: z

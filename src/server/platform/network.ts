@@ -9,7 +9,7 @@ export function networkOf(address: string): string {
   return isIPv6(plain) ? `${leading(plain, 4)}::/64` : plain;
 }
 
-/** What one party can easily have of: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/** What one attacker can easily have of: the /24 of an IPv4 address, the /48 of an IPv6 one. */
 export function neighbourhoodOf(address: string): string {
   const plain = plainOf(address);
   return isIPv6(plain) ? `${leading(plain, 3)}::/48` : plain.replace(/\.\d+$/, '.0/24');

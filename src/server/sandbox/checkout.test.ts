@@ -30,7 +30,7 @@ async function until(isDone: () => Promise<boolean>) {
   }
 }
 
-test('shows the order; paid there, its signed notification settles it and the person is sent back', async () => {
+test('shows the order; paid there, its signed webhook settles it and the person is sent back', async () => {
   const { hash, reference } = await ask(1);
   const { amount } = (await one.balance()).installments[0];
   const order = () => product.call('GET /sandbox/checkout/{reference}/order', { params: { reference } });

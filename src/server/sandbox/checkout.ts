@@ -60,7 +60,7 @@ async function decide(
     reference,
     amount,
     currency,
-    // Until its notification the provider says nothing else when it is asked.
+    // Until its webhook the provider says nothing else when it is asked.
     state: isFinal ? outcome : 'under-way',
   });
   if (notify) await notifyOf(deps, id);

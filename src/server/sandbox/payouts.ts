@@ -10,7 +10,7 @@ type Advanced = OutputOf<'POST /sandbox/loans/{id}/advance'>;
 type OpenPayout = OutputOf<'GET /sandbox/state'>['disbursements'][number];
 
 /**
- * One step of a payout (docs/product/providers.md#stand-ins): the check, or the rail's word. 'unknown' leaves
+ * One step of a payout (docs/product/providers.md#stand-ins): the check, or the rail's answer. 'unknown' leaves
  * it as it is, to be asked again; a payout that has ended takes no more steps.
  */
 export async function advance(

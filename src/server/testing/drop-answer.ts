@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between two parties and loses an answer that the second has already given. */
+/** A proxy between client and server that loses an answer that the server has already given. */
 export interface AnswerDropper {
   readonly port: number;
   /** Cuts the connection in place of the `nth` answer from now that contains `mark`. */

@@ -10,7 +10,7 @@ const pauseMs = 500;
 interface Detected {
   readonly digits: string;
   readonly type?: string;
-  /** The server's word, for under the number's field. */
+  /** The server's message, for under the number's field. */
   readonly message?: string;
 }
 

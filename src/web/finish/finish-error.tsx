@@ -9,7 +9,7 @@ import css from './finish.module.css';
 import { finishTexts as texts } from './texts.ts';
 
 /**
- * The finish screen's error state: the server's word, and back to the start
+ * The finish screen's error state: the server's message, and back to the start
  * (docs/product/confirmation.md#finish).
  */
 export function FinishError({ message }: { message: string }) {

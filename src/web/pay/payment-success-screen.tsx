@@ -19,7 +19,7 @@ import { Shown } from './with-coupon.tsx';
 
 /**
  * /payment-success/{hash}: the wallet's way back (docs/product/payments.md#hosted-checkout). What its query
- * says is hearsay; the payment is called received once the server has heard it from the provider.
+ * says proves nothing; the payment is called received once the server has heard it from the provider.
  */
 export function PaymentSuccessScreen() {
   const queryText = useQueryText();

@@ -118,7 +118,7 @@ export const failureTexts = {
 } as const;
 
 /**
- * By the `payment_type` that the wallet names. None says that money has arrived: only its notification does.
+ * By the `payment_type` that the wallet names. None says that money has arrived: only its webhook does.
  */
 export const walletTypeTexts: Readonly<Record<string, string>> = {
   account_money: 'Elegiste pagar con el dinero de tu cuenta de Mercado Pago. Se acredita en unas horas.',

@@ -35,7 +35,7 @@ export function useWalletNotice(queryText: string): void {
     const known = Object.fromEntries(
       names.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])),
     );
-    // Nothing depends on its answer: the provider's own notification is what counts.
+    // Nothing depends on its answer: the provider's own webhook is what counts.
     call('POST /api/v3/payment/mercado-pago/callback', { query: known }).catch(() => undefined);
   }, [queryText]);
 }

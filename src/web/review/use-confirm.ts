@@ -18,7 +18,7 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Confirms the loan. `refused` is the server's word that ends the review
+ * Confirms the loan. `refused` is the server's message that ends the review
  * (docs/product/confirmation.md#finish); what says nothing about the loan goes to the snackbar and leaves
  * everything as it is.
  */

@@ -44,7 +44,9 @@ function useOwnCost(): Cost | null {
   return plan ? { of: 'offer', cftea: plan.cftea, tea: plan.tea } : null;
 }
 
-/** The footer's word on the cost for a logged-in customer: the own one instead of the advertised example. */
+/**
+ * The footer's sentence on the cost for a logged-in customer: the own one instead of the advertised example.
+ */
 export function OwnCost() {
   const { showsCft } = useCountry();
   const cost = useOwnCost();

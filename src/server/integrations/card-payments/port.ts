@@ -13,7 +13,7 @@ export interface ChargeOrder {
   readonly currency: Currency;
 }
 
-/** `not-found`: the gateway knows of no such charge. `under-way`: no final word yet. */
+/** `not-found`: the gateway knows of no such charge. `under-way`: no final answer yet. */
 export type ChargeState = 'approved' | 'declined' | 'under-way' | 'not-found';
 
 export interface ChargeAnswer {

@@ -23,7 +23,7 @@ type Decide = (reference: string, outcome: 'completed' | 'failed' | 'unknown') =
 interface Case {
   readonly rail: PayoutRail;
   readonly decide: Decide;
-  /** How many orders under the reference the party has. */
+  /** How many orders under the reference the provider has. */
   readonly orders: (reference: string) => Promise<number>;
 }
 
@@ -89,7 +89,7 @@ async function ordersUnder(reference: string): Promise<number> {
 describe.each(Object.keys(cases))('every rail keeps the same promises: %s', (name) => {
   const made = () => cases[name]!();
 
-  test('an order is under way until the party has decided, and then paid with a receipt', async () => {
+  test('an order is under way until the provider has decided, and then paid with a receipt', async () => {
     const { rail, decide } = made();
     const { reference, ...order } = newOrder();
     expect((await rail.query(reference)).state).toBe('not-found');
@@ -111,7 +111,7 @@ describe.each(Object.keys(cases))('every rail keeps the same promises: %s', (nam
     expect(await orders(order.reference)).toBe(1);
   });
 
-  test('what the party refuses is failed, what it cannot say is unknown', async () => {
+  test('what the provider refuses is failed, what it cannot say is unknown', async () => {
     const { rail, decide } = made();
     const [refused, lost] = [newOrder(), newOrder()];
     await rail.submit(refused);

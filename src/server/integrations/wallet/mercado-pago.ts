@@ -6,7 +6,7 @@ import { isSigned } from './signature.ts';
 export interface MercadoPagoSettings {
   readonly baseUrl: string;
   readonly accessToken: string;
-  /** Secrets of the notifications; two while one takes the place of the other. */
+  /** Secrets of the webhooks; two while one takes the place of the other. */
   readonly webhookSecrets: readonly string[];
 }
 
@@ -113,7 +113,7 @@ function paymentOf(view: z.output<typeof paymentView>): WalletPayment {
   return {
     id: view.id,
     reference: view.external_reference ?? '',
-    // pending, in_process, authorized, in_mediation and new states: no final word.
+    // pending, in_process, authorized, in_mediation and new states: no final answer.
     state: states[view.status] ?? 'under-way',
     ...(view.status === 'charged_back' ? { isChargedBack: true } : {}),
     amount,

@@ -1,7 +1,7 @@
 import type { Centavos, Currency } from '../../../domain/money.ts';
 
 export interface CheckoutOrder {
-  /** Our reference: the provider's notifications lead back to it. */
+  /** Our reference: the provider's webhooks lead back to it. */
   readonly reference: string;
   readonly title: string;
   readonly amount: Centavos;
@@ -19,7 +19,7 @@ export interface Checkout {
   readonly url: string;
 }
 
-/** `under-way`: no final word yet. `reversed`: it had been approved, and the money was taken back. */
+/** `under-way`: no final answer yet. `reversed`: it had been approved, and the money was taken back. */
 export type WalletPaymentState = 'approved' | 'rejected' | 'under-way' | 'reversed';
 
 export interface WalletPayment {
@@ -34,7 +34,7 @@ export interface WalletPayment {
   readonly currency: string;
 }
 
-/** What a notification carries beside its body. */
+/** What a webhook carries beside its body. */
 export interface Notification {
   readonly dataId: string;
   readonly signature: string;
@@ -49,7 +49,7 @@ export interface Wallet {
   cancelCheckout(id: string): Promise<void>;
   payment(id: string): Promise<WalletPayment | undefined>;
   paymentsOf(reference: string): Promise<readonly WalletPayment[]>;
-  /** True when the provider has signed the notification within the last five minutes. */
+  /** True when the provider has signed the webhook within the last five minutes. */
   isGenuine(notification: Notification, now: Date): boolean;
 }
 

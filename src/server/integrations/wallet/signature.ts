@@ -14,7 +14,7 @@ function manifestOf({ dataId, requestId }: Omit<Notification, 'signature'>, ts: 
   ].join('');
 }
 
-/** The header `x-signature` for a notification; `ts` in seconds since 1970. */
+/** The header `x-signature` for a webhook; `ts` in seconds since 1970. */
 export function signNotification(
   secret: string,
   notification: Omit<Notification, 'signature'>,

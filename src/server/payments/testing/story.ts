@@ -196,7 +196,7 @@ export class Story {
     this.model.report(request, reportId, amount, this.today());
   }
 
-  /** The wallet's notification overtakes the answer that opens the payment. */
+  /** The wallet's webhook overtakes the answer that opens the payment. */
   async overtake(pick: number): Promise<void> {
     const numbers = this.model.payable(this.today()).slice(0, 1 + (pick % 2));
     if (numbers.length === 0) return;

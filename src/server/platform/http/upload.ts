@@ -44,7 +44,7 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<Res
       }
     }
   } catch (error) {
-    // A limit that was passed brings its own status; anything else is the parser's word on what it read.
+    // A limit that was passed brings its own status; anything else is what the parser says of what it read.
     if (typeof error === 'object' && error !== null && 'statusCode' in error) throw error;
     return fail('bad_request');
   }

@@ -2,6 +2,7 @@ import type { CardBrand } from '../../countries/identifiers/cards.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ChargeAnswer } from '../integrations/card-payments/port.ts';
+import { after } from '../platform/clock.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { transaction } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
@@ -27,6 +28,13 @@ export interface Charge {
   readonly reference: string;
 }
 
+export interface CardTry {
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+  /** Of the request that makes it, where it has a key. */
+  readonly submission: Buffer | undefined;
+}
+
 /**
  * Reserves a payment for one try by card; until the gateway's final answer no other payment or cancellation of
  * it is possible.
@@ -35,12 +43,15 @@ export async function beginCharge(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'chance' | 'jobs'>,
   request: PaymentRequest,
-  card: { readonly brand: CardBrand; readonly lastFour: string },
+  card: CardTry,
 ): Promise<Result<Charge>> {
   const now = deps.clock.now();
   const locked = await lockRequest(tx, request);
   const state = stateOn(locked, localDate(now, locked.country));
-  if (state === 'charging') return fail('payment_in_progress');
+  if (state === 'charging')
+    return fail(
+      (await isBeingAnswered(tx, deps, locked.id, card.submission)) ? 'key_in_flight' : 'payment_in_progress',
+    );
   if (state !== 'open') return fail('payment_closed');
   const charge = await tx
     .insertInto('card_charge')
@@ -49,6 +60,7 @@ export async function beginCharge(
       reference: `${locked.reference}-${deps.chance.digits(8)}`,
       brand: card.brand,
       last_four: card.lastFour,
+      submission: card.submission ?? null,
       created_at: now,
       changed_at: now,
     })
@@ -57,6 +69,41 @@ export async function beginCharge(
   await tx.updateTable('payment_request').set({ state: 'charging' }).where('id', '=', locked.id).execute();
   await deps.jobs.send(tx, chargeQueue, { chargeId: charge.id }, { afterSeconds: askAfterSeconds });
   return ok(charge);
+}
+
+/** Whether another process is charging for this very submission; one that takes too long for that has died. */
+export async function isBeingAnswered(
+  db: Queryable,
+  { clock }: Pick<Dependencies, 'clock'>,
+  requestId: number,
+  submission: Buffer | undefined,
+): Promise<boolean> {
+  if (submission === undefined) return false;
+  const charge = await db
+    .selectFrom('card_charge')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .where('state', '=', 'sent')
+    .where('submission', '=', submission)
+    .where('created_at', '>', after(clock.now(), -askAfterSeconds, 'seconds'))
+    .executeTakeFirst();
+  return charge !== undefined;
+}
+
+/** A submission is answered although the gateway has not said its final word. */
+export async function endAnswering(
+  db: Queryable,
+  requestId: number,
+  submission: Buffer | undefined,
+): Promise<void> {
+  if (submission === undefined) return;
+  await db
+    .updateTable('card_charge')
+    .set({ submission: null })
+    .where('request_id', '=', requestId)
+    .where('state', '=', 'sent')
+    .where('submission', '=', submission)
+    .execute();
 }
 
 /**

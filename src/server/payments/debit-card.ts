@@ -12,7 +12,7 @@ import type { Call, Origin } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
 import { networkOf } from '../platform/network.ts';
 import { checkCard, tokenOf, type CheckedCard } from '../profile/service.ts';
-import { beginCharge, settleCharge, type Charge } from './charges.ts';
+import { beginCharge, endAnswering, isBeingAnswered, settleCharge, type Charge } from './charges.ts';
 import { found } from './coupon.ts';
 import type { PaymentRequest } from './queries.ts';
 
@@ -35,11 +35,33 @@ export async function payByCard(deps: Dependencies, call: Call<typeof key>): Pro
   if (request.value.kind !== 'card') return fail('not_found');
   const checked = checkCard(deps, country, body, HOLDER_MAX_LENGTH.payment);
   if (!checked.ok) return checked;
+  // A repetition is no further try.
+  if (await isBeingAnswered(deps.db, deps, request.value.id, call.submission)) return fail('key_in_flight');
   const wait = await overTries(deps, request.value, origin);
   if (wait !== undefined) return failTooMany(wait);
-  const begun = await transaction(deps.db, async (tx) => beginCharge(tx, deps, request.value, checked.value));
+  try {
+    const result = await payOnce(deps, call, request.value, checked.value);
+    if (!result.ok && result.code === 'payment_in_progress')
+      await endAnswering(deps.db, request.value.id, call.submission);
+    return result;
+  } catch (error) {
+    // Where the database is away the repetitions are in flight until the charge is asked for.
+    await endAnswering(deps.db, request.value.id, call.submission).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function payOnce(
+  deps: Dependencies,
+  call: Call<typeof key>,
+  request: PaymentRequest,
+  card: CheckedCard,
+): Promise<Result<Answer>> {
+  const begun = await transaction(deps.db, (tx) =>
+    beginCharge(tx, deps, request, { ...card, submission: call.submission }),
+  );
   if (!begun.ok) return begun;
-  const answer = await charge(deps, request.value, checked.value, begun.value);
+  const answer = await charge(deps, request, card, begun.value);
   if (answer === 'unavailable') {
     await transaction(deps.db, (tx) => settleCharge(tx, deps, begun.value.id, notCharged));
     return fail('unavailable');
@@ -52,7 +74,7 @@ export async function payByCard(deps: Dependencies, call: Call<typeof key>): Pro
   }
   return call.commit(async (tx) => {
     await settleCharge(tx, deps, begun.value.id, answer);
-    return ok({ result: receiptOf(deps, request.value, checked.value, answer) });
+    return ok({ result: receiptOf(deps, request, card, answer) });
   });
 }
 

@@ -111,7 +111,7 @@ function send(port: number, { path, body, key }: Post): Promise<TestAnswer | und
 async function insist(port: number, post: Post): Promise<TestAnswer> {
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const answer = await send(port, post);
-    if (answer && answer.status < 500 && answer.body.code !== 'payment_in_progress') return answer;
+    if (answer && answer.status < 500 && !/_in_(progress|flight)$/.test(answer.body.code)) return answer;
     await learnOfCharges();
   }
   throw new Error('there is no final answer');

@@ -101,6 +101,7 @@ export interface CardCharge {
   reference: string;
   request_id: number;
   state: Generated<string>;
+  submission: Buffer | null;
 }
 
 export interface Certificate {

@@ -30,6 +30,9 @@ async function migrationFiles(): Promise<string[]> {
   return (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
 }
 
+/** Work on several branches ends in any order: what a database lacks is applied, whatever it has by then. */
+const migratorOf = (db: Database) => new Migrator({ db, provider, allowUnorderedMigrations: true });
+
 /** The database has migrations of a later release. */
 export class NewerSchemaError extends Error {}
 
@@ -39,7 +42,7 @@ export class NewerSchemaError extends Error {}
  */
 export async function migrate(db: Database): Promise<string[]> {
   await refuseNewer(db);
-  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+  const { error, results } = await migratorOf(db).migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
     throw new Error(`The migration ${failed} failed`, { cause: error });
@@ -67,6 +70,6 @@ async function refuseNewer(db: Database): Promise<void> {
 
 /** True when every migration of this release has been applied. */
 export async function isCurrent(db: Database): Promise<boolean> {
-  const applied = await new Migrator({ db, provider }).getMigrations();
+  const applied = await migratorOf(db).getMigrations();
   return applied.every((migration) => migration.executedAt !== undefined);
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FailureCode } from '../../../contract/failures.ts';
 import { isOfErased, transaction, tryLock, type Database, type Tx } from '../database.ts';
 import type { Vault } from '../secrets.ts';
 import type { KeyTurns } from './key-turns.ts';
@@ -82,17 +81,17 @@ export async function commitOnce<T extends object>(
   }
 }
 
+/** What names a use of a key where it is kept longer than its request lasts: who sent it cannot be read from it. */
+export function submissionOf(vault: Vault, { caller, key, request, digest }: KeyUse): Buffer {
+  return digestOfRequest(vault, [caller, key, request, digest]);
+}
+
 const nameOf = ({ caller, key }: KeyUse) => `idempotency:${caller}:${key}`;
 
 /** How long a repetition waits for the first request with its key; then it is told to come again. */
 const longestWaitMs = 5_000;
 /** Between two looks for the answer of a request that another process is at. */
 const lookEveryMs = 100;
-/** What a repetition may be told while another process is still at the first request, and how long it waits then. */
-const underWayMs: Partial<Record<FailureCode, number>> = {
-  key_in_flight: longestWaitMs,
-  payment_in_progress: 2_000,
-};
 
 /**
  * The owner of what a key promises: one effect, and the same answer for all who send it, however many at once and
@@ -137,7 +136,7 @@ async function lookWhile(
   failure: Failure,
   look: () => Promise<Result<object> | undefined>,
 ): Promise<Result<object> | undefined> {
-  const endsAt = performance.now() + (underWayMs[failure.code] ?? 0);
+  const endsAt = performance.now() + (failure.code === 'key_in_flight' ? longestWaitMs : 0);
   for (;;) {
     const other = await look();
     if (other || performance.now() >= endsAt) return other;

@@ -8,7 +8,7 @@ import type { Database } from '../database.ts';
 import type { Vault } from '../secrets.ts';
 import { sendCacheable } from './caching.ts';
 import { sendFailure } from './envelope.ts';
-import { answerOnce, commitOnce, digestOfRequest, type KeyUse } from './idempotency.ts';
+import { answerOnce, commitOnce, digestOfRequest, submissionOf, type KeyUse } from './idempotency.ts';
 import { createKeyTurns, type KeyTurns } from './key-turns.ts';
 import { refusal, type Admission } from './load-limit.ts';
 import { parsePart } from './parse.ts';
@@ -130,6 +130,7 @@ async function answer(
       baseUrl: options.publicUrls[country] ?? `${request.protocol}://${request.host}`,
       channel,
     },
+    submission: keyUse && submissionOf(options.vault, keyUse.value),
     commit: (work: Parameters<Call<CallKey>['commit']>[0]) =>
       commitOnce(options.db, options.vault, keyUse?.value, options.clock.now(), work as never),
   };

@@ -40,6 +40,8 @@ export interface Call<K extends CallKey> {
   readonly origin: Origin;
   /** For signed calls only, whose signature is a header. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The same for the repetitions of a request with an `Idempotency-Key` and for nothing else. */
+  readonly submission: Buffer | undefined;
   readonly commit: Commit<Answer<K>>;
 }
 

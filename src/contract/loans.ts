@@ -66,6 +66,8 @@ const loanWithdrawal = z.object({
   state: z.enum(['return-due', 'returned', 'canceled']),
   /** Still to come back. */
   amount: money,
+  /** Of what has come back, what was money in favour of another loan. */
+  credit: money,
   /** Last day for it, DD-MM-YYYY; '' where nothing has to come back. */
   until: z.string(),
 });

@@ -89,7 +89,15 @@ export const settlements = {
         /** Amounts that can be paid ahead; null when there is nothing between today's dues and the total. */
         prepayment: z.object({ min: money, max: money }).nullable(),
         /** The withdrawal that was asked for: paying `amount` by `until` (DD-MM-YYYY) undoes the loan. */
-        withdrawal: z.object({ code: z.string(), amount: money, until: z.string() }).nullable(),
+        withdrawal: z
+          .object({
+            code: z.string(),
+            amount: money,
+            /** Money in favour of another loan that `amount` is less by already. */
+            credit: money,
+            until: z.string(),
+          })
+          .nullable(),
         /** While the right to withdraw lasts and is not used: what would be given back, without interest. */
         right_to_withdraw: z.object({ amount: money, until: z.string() }).nullable(),
         /** A payment under way bars another one: it has to be paid or given up first. */

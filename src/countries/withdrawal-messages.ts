@@ -10,7 +10,14 @@ export type WithdrawalRefusal = 'no-loan' | 'no-membership' | 'canceled' | 'fini
 export type WithdrawalOutcome =
   | { readonly state: 'canceled' }
   | { readonly state: 'ended' }
-  | { readonly state: 'return-due'; readonly amount: string; readonly until: string }
+  | {
+      readonly state: 'return-due';
+      /** Still to be given back; '' for nothing. */
+      readonly amount: string;
+      /** Money in favour of another loan that was taken off; '' for none. */
+      readonly credit: string;
+      readonly until: string;
+    }
   | { readonly state: 'refused'; readonly refusal: WithdrawalRefusal; readonly until: string };
 
 const what: Readonly<Record<WithdrawalKind, string>> = {
@@ -53,13 +60,26 @@ export function withdrawalOutcomeText(outcome: WithdrawalOutcome): readonly stri
     case 'ended':
       return ['Dimos de baja tu membresía desde hoy. Tu préstamo sigue igual.'];
     case 'return-due':
-      return [
-        `Aceptamos tu arrepentimiento. Como el dinero ya salió, tenés que devolver ${outcome.amount}. No pagás intereses ni gastos.`,
-        `Entrá a tu cuenta y elegí cómo devolverlo, hasta el ${outcome.until}. Mientras tanto no pagues las cuotas. Si el dinero no vuelve en ese plazo, el préstamo sigue como lo acordaste.`,
-      ];
+      return returnText(outcome);
     case 'refused':
       return [refusals[outcome.refusal](outcome.until)];
   }
+}
+
+function returnText({
+  amount,
+  credit,
+  until,
+}: Extract<WithdrawalOutcome, { state: 'return-due' }>): readonly string[] {
+  const less = credit === '' ? '' : ` Ya restamos ${credit} de tu saldo a favor.`;
+  if (amount === '')
+    return [
+      `Aceptamos tu arrepentimiento.${less} No tenés que devolver nada: tu préstamo quedó sin efecto, sin intereses ni gastos.`,
+    ];
+  return [
+    `Aceptamos tu arrepentimiento. Como el dinero ya salió, tenés que devolver ${amount}.${less} No pagás intereses ni gastos.`,
+    `Entrá a tu cuenta y elegí cómo devolverlo, hasta el ${until}. Mientras tanto no pagues las cuotas. Si el dinero no vuelve en ese plazo, el préstamo sigue como lo acordaste.`,
+  ];
 }
 
 const refusals: Readonly<Record<WithdrawalRefusal, (until: string) => string>> = {

@@ -61,6 +61,8 @@ export interface StoredWithdrawal {
   readonly state: 'canceled' | 'return-due' | 'returned' | 'lapsed';
   /** Last day on which the money may come back; null where nothing was paid out. */
   readonly until: string | null;
+  /** Money in favour of other loans that was moved to this one, centavos. */
+  readonly credit: number;
 }
 
 /** What a payment that was taken back had covered of an instalment, centavos, less what counts of it still. */
@@ -104,7 +106,10 @@ const withdrawalColumns = sql`
     select sum(p.amount) from payment p
     where p.loan_id = l.id and p.source <> 'referral-discount'
       and not exists (select from payment_reversal where payment_id = p.id)), 0))::bigint as not_returned,
-  (select json_build_object('code', w.code, 'state', w.state, 'until', w.return_until)
+  (select json_build_object('code', w.code, 'state', w.state, 'until', w.return_until, 'credit', coalesce((
+      select sum(p.amount) from payment p
+      where p.loan_id = l.id and p.source = 'credit-transfer' and p.amount > 0
+        and not exists (select from payment_reversal where payment_id = p.id)), 0))
     from withdrawal w
     where w.customer_id = l.customer_id and w.kind = 'loan' and w.loan_id = l.id
       and w.state in ('canceled', 'return-due', 'returned', 'lapsed')

@@ -9,6 +9,8 @@ import type { LoanRow } from './queries.ts';
 export interface OpenReturn {
   readonly code: string;
   readonly amount: Centavos;
+  /** What came of it from money in favour of another loan. */
+  readonly credit: Centavos;
   /** Last day on which it undoes the loan. */
   readonly until: CalendarDate;
 }
@@ -23,7 +25,13 @@ export function openReturnOf(
   if (withdrawal?.state !== 'return-due' || withdrawal.until === null) return undefined;
   const until = calendarDate(withdrawal.until);
   if (not_returned <= 0 || until < today) return undefined;
-  return { code: withdrawal.code, amount: centavos(not_returned), until };
+  const { code, credit } = withdrawal;
+  return { code, amount: centavos(not_returned), credit: centavos(credit), until };
+}
+
+/** The same on the wire. */
+export function returnAnswer({ code, amount, credit, until }: OpenReturn) {
+  return { code, amount: toUnits(amount), credit: toUnits(credit), until: formatDate(until) };
 }
 
 type WithdrawalAnswer = OutputOf<'POST /api/v3/balance'>['model']['withdrawal'];
@@ -31,10 +39,11 @@ type WithdrawalAnswer = OutputOf<'POST /api/v3/balance'>['model']['withdrawal'];
 /** The withdrawal as its person sees it; null once it has lapsed, since the loan goes on as agreed then. */
 export function withdrawalAnswer(loan: WithdrawalColumns, today: CalendarDate): WithdrawalAnswer {
   if (loan.withdrawal === null || loan.withdrawal.state === 'lapsed') return null;
-  const { code, state } = loan.withdrawal;
-  if (state !== 'return-due') return { code, state, amount: toUnits(ZERO), until: '' };
+  const { code, state, credit } = loan.withdrawal;
+  if (state !== 'return-due')
+    return { code, state, amount: toUnits(ZERO), credit: toUnits(centavos(credit)), until: '' };
   const open = openReturnOf(loan, today);
-  return open ? { code, state, amount: toUnits(open.amount), until: formatDate(open.until) } : null;
+  return open ? { state, ...returnAnswer(open) } : null;
 }
 
 /** What a customer may still do by the right to withdraw, without having asked for it. */

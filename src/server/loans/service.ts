@@ -13,7 +13,7 @@ export { maskName } from './masks.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
 export { isOwners, pdfAddress, type Proof } from './coupon-address.ts';
 export { openPaymentAnswers, openPaymentsOn, paymentUrl } from './open-payments.ts';
-export { openReturnOf, rightToWithdraw } from './return.ts';
+export { openReturnOf, returnAnswer, rightToWithdraw } from './return.ts';
 export { accountStatusOf, loanByPublicId, loansById, lockLoans, type LoanRow } from './queries.ts';
 export { instalmentId } from './instalment-answers.ts';
 export { standingOf } from './view.ts';

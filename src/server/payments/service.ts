@@ -6,7 +6,7 @@ export { isSameAmount } from './price.ts';
 export { concludeReturn } from './return.ts';
 export { bookDueCredits, settleDueCredit, settleDueCreditOf } from './due-credit.ts';
 export { refundCredit } from './refund-credit.ts';
-export { moveCredits } from './move-credit.ts';
+export { CREDIT_TRANSFER, moveCredit, moveCredits } from './move-credit.ts';
 export { lapseReturns } from './lapse-returns.ts';
 export { importCollection, type Imported } from './import-collection.ts';
 export type { PaymentReport } from './book-report.ts';

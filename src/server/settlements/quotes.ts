@@ -19,6 +19,7 @@ import {
   openReturnOf,
   paymentsOf,
   pdfAddress,
+  returnAnswer,
   rightToWithdraw,
   standingOf,
   type LoanRow,
@@ -74,9 +75,7 @@ export function settlementAnswer(
     outstanding: toUnits(quote.outstanding),
     saved: toUnits(quote.saved),
     prepayment: bounds ? { min: toUnits(bounds.min), max: toUnits(bounds.max) } : null,
-    withdrawal: openReturn
-      ? { code: openReturn.code, amount: toUnits(openReturn.amount), until: formatDate(openReturn.until) }
-      : null,
+    withdrawal: openReturn ? returnAnswer(openReturn) : null,
     right_to_withdraw: right ? { amount: toUnits(right.amount), until: formatDate(right.until) } : null,
     open_payment:
       openPaymentAnswers(loan.open_payments, { country, today }, (hash) => pdfAddress(deps, hash, true))[0] ??

@@ -6,9 +6,10 @@ import { calendarDate, formatDate, type CalendarDate } from '../../domain/calend
 import type { Dependencies } from '../dependencies.ts';
 import { withdrawBeforePayOut } from '../loans/service.ts';
 import { giveBackMembership } from '../memberships/service.ts';
+import { moveCredit } from '../payments/service.ts';
 import { after } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
-import { firstAskedAt, loanToWithdraw, loanWithMembership, openReturn } from './queries.ts';
+import { firstAskedAt, loanToWithdraw, loanWithMembership, openReturn, paidFor } from './queries.ts';
 
 /** What is decided of a confirmed request. */
 export interface Decision {
@@ -19,6 +20,8 @@ export interface Decision {
   readonly until: string;
   /** Centavos; null unless money has to come back. */
   readonly returnAmount: number | null;
+  /** Centavos of money in favour of another loan by which `returnAmount` is less. */
+  readonly returnCredit: number;
   /** The last day on which it may come back. */
   readonly returnBy: CalendarDate | null;
 }
@@ -32,7 +35,14 @@ export interface Confirmed {
   readonly requested_at: Date;
 }
 
-const nothing = { loanId: null, refusal: '', until: '', returnAmount: null, returnBy: null } as const;
+const nothing = {
+  loanId: null,
+  refusal: '',
+  until: '',
+  returnAmount: null,
+  returnCredit: 0,
+  returnBy: null,
+} as const;
 
 /** A request whose link ran out may be asked again for so long without losing its date. */
 const askedAgainDays = 3;
@@ -49,22 +59,25 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   if (loan.state === 'canceled' || loan.state === 'finished')
     return { ...found, state: 'refused', refusal: loan.state };
   const available = loan.disbursed_at ? localDate(loan.disbursed_at, country) : undefined;
-  const until = withdrawalUntil(country, localDate(loan.created_at, country), available);
+  const lastDay = withdrawalUntil(country, localDate(loan.created_at, country), available);
   // The day of the request counts, not of its confirmation: the mail's way is not the person's fault.
   const since = after(request.requested_at, -askedAgainDays, 'days');
   const askedOn = localDate(await firstAskedAt(tx, request, since), country);
-  if (askedOn > until) return { ...found, state: 'refused', refusal: 'late', until: formatDate(until) };
+  if (askedOn > lastDay) return { ...found, state: 'refused', refusal: 'late', until: formatDate(lastDay) };
   if (await withdrawBeforePayOut(tx, deps, loan.id)) return { ...found, state: 'canceled' };
   const earlier = await openReturn(tx, loan.id);
   if (earlier !== undefined)
     return { ...found, state: 'refused', refusal: 'already', until: formatDate(calendarDate(earlier)) };
-  // Paid out, or handed to the rail and not to be called back.
-  const returnAmount = Math.max(0, loan.amount_delivered - loan.paid);
+  // Paid out, or handed to the rail and not to be called back. What is in favour of an earlier loan counts at once.
+  await moveCredit(tx, deps, request.customer_id);
+  const { paid, credit } = await paidFor(tx, loan.id);
+  const returnAmount = Math.max(0, loan.amount_delivered - paid);
   // What came with the loan goes with it, whether the money comes back in time or not.
   if ((await loanWithMembership(tx, request.customer_id))?.id === loan.id)
     await end(tx, deps, request, loan.id, askedOn);
   const returnBy = returnUntil(country, localDate(deps.clock.now(), country));
-  return { ...found, state: 'return-due', returnAmount, returnBy, until: formatDate(returnBy) };
+  const until = formatDate(returnBy);
+  return { ...found, state: 'return-due', returnAmount, returnCredit: credit, returnBy, until };
 }
 
 /** The membership ends now; the loan goes on as agreed (docs/decisions/0003-membership-is-its-own-contract.md). */

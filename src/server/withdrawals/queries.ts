@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { LoanState } from '../../domain/loan-state.ts';
+import { CREDIT_TRANSFER } from '../payments/service.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 
 export function lockRequest(tx: Tx, id: number) {
@@ -65,7 +66,6 @@ export interface LoanToWithdraw {
   readonly disbursed_at: Date | null;
   /** Centavos. */
   readonly amount_delivered: number;
-  readonly paid: number;
 }
 
 /** The loan that was asked for; without one the newest that was not canceled, or else the newest. */
@@ -75,15 +75,26 @@ export async function loanToWithdraw(
   askedLoan: string,
 ): Promise<LoanToWithdraw | undefined> {
   const { rows } = await sql<LoanToWithdraw>`
-    select id, state, created_at, disbursed_at, amount_delivered,
-      coalesce((select sum(amount) from payment where loan_id = loan.id and source <> 'referral-discount'
-        and not exists (select from payment_reversal where payment_id = payment.id)), 0)::bigint as paid
-    from loan
+    select id, state, created_at, disbursed_at, amount_delivered from loan
     where customer_id = ${customerId} and (${askedLoan} = '' or public_id = ${askedLoan})
     order by state = 'canceled', id desc
     limit 1
   `.execute(tx);
   return rows[0];
+}
+
+/** What has been paid for a loan, and what of it was money in favour of another one. Centavos. */
+export async function paidFor(
+  tx: Tx,
+  loanId: number,
+): Promise<{ readonly paid: number; readonly credit: number }> {
+  const { rows } = await sql<{ paid: number; credit: number }>`
+    select coalesce(sum(amount), 0)::bigint as paid,
+      coalesce(sum(amount) filter (where source = ${CREDIT_TRANSFER} and amount > 0), 0)::bigint as credit
+    from payment where loan_id = ${loanId} and source <> 'referral-discount'
+      and not exists (select from payment_reversal where payment_id = payment.id)
+  `.execute(tx);
+  return rows[0] ?? { paid: 0, credit: 0 };
 }
 
 /** Until when the money of a loan that was withdrawn from is waited for, should it be. */

@@ -79,4 +79,49 @@ describe.each(['AR', 'UY'] as const)('a loan given back with too much money in %
     await tools.drive(one, 'reverse', hash);
     expect(await shown(one, next)).toBe(0);
   });
+
+  /** Somebody with a second loan and so much in favour of the first, which no work of a day has moved. */
+  async function withEarlierCredit(more: number) {
+    const one = await borrower(product, country, 3);
+    const { hash } = (await one.ask([1, 2, 3], 'bank-transfer')).body.result;
+    await tools.drive(one, 'settle', hash);
+    const { reference } = await tools.couponOf(one, hash);
+    await tools.reportAgain(one, reference, more);
+    const id = await nextLoan(one);
+    const { amount_delivery: delivered } = (
+      await one.person.call('GET /api/v3/loan-new/{id}', { params: { id } })
+    ).body.result;
+    const answer = await one.person.call('POST /api/v3/withdrawal/own', {
+      body: { kind: 'loan', loan_id: id },
+    });
+    const loan = async () =>
+      (await one.person.call('GET /api/v3/loan-new/{id}', { params: { id } })).body.result;
+    return { one, id, delivered, model: answer.body.model, told: answer.body.messages.join(' '), loan };
+  }
+
+  test('money in favour of an earlier loan is taken off what has to be given back, and every screen says so', async () => {
+    const { one, id, delivered, model, told, loan } = await withEarlierCredit(30.25);
+    const amount = (cents(delivered) - 3_025) / 100;
+    expect(model).toMatchObject({ state: 'return-due', return_amount: amount });
+    expect(told).toContain('Ya restamos $30,25 de tu saldo a favor.');
+    await move();
+    const quote = (await one.person.call('GET /api/v3/loan/{id}/settlement', { params: { id } })).body.result;
+    expect(quote.withdrawal).toMatchObject({ amount, credit: 30.25 });
+    expect((await loan()).withdrawal).toMatchObject({ amount, credit: 30.25 });
+    expect((await tools.own(one)).withdrawal).toMatchObject({ amount, credit: 30.25 });
+    const body = { kind: 'withdrawal', total: amount, payment_method: 'bank-transfer' };
+    const paid = await one.person.call('POST /api/v3/loan/{id}/settlement', { params: { id }, body });
+    await tools.drive(one, 'settle', paid.body.result.hash);
+    expect(await loan()).toMatchObject({ state_slug: 'canceled', withdrawal: { state: 'returned' } });
+    expect(await shown(one, id)).toBe(0);
+  });
+
+  test('where it suffices the loan is undone at once, and the rest stays in favour', async () => {
+    const { one, id, delivered, model, told, loan } = await withEarlierCredit(5_000_000);
+    expect(model).toMatchObject({ state: 'return-due', return_amount: 0 });
+    expect(told).toContain('No tenés que devolver nada');
+    expect(await loan()).toMatchObject({ state_slug: 'canceled', withdrawal: { state: 'returned' } });
+    expect(await shown(one, id)).toBe((cents(5_000_000) - cents(delivered)) / 100);
+    expect(await shown(one)).toBe(0);
+  });
 });

@@ -57,7 +57,12 @@ test.each([
   '%s: the money comes back in time, and nothing is left of the loan',
   async (country, at, until) => {
     const one = await withdrawn(country, at);
-    expect((await one.quote()).withdrawal).toEqual({ code: one.code, amount: one.amount, until });
+    expect((await one.quote()).withdrawal).toEqual({
+      code: one.code,
+      amount: one.amount,
+      credit: 0,
+      until,
+    });
     expect((await one.ask(one.amount - 1)).body.code).toBe('payment_total');
     const { hash } = (await one.ask(one.amount)).body.result;
     await Promise.all([one.drive('settle', hash), one.drive('settle', hash)]);

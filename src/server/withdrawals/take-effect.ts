@@ -44,13 +44,18 @@ export async function takeEffect(
   };
 }
 
-function outcomeOf({ state, refusal, until, returnAmount }: Decision): WithdrawalOutcome {
+function outcomeOf({ state, refusal, until, returnAmount, returnCredit }: Decision): WithdrawalOutcome {
   switch (state) {
     case 'canceled':
     case 'ended':
       return { state };
     case 'return-due':
-      return { state, amount: formatMoneyExact(centavos(returnAmount ?? 0)), until };
+      return {
+        state,
+        amount: returnAmount === 0 ? '' : formatMoneyExact(centavos(returnAmount ?? 0)),
+        credit: returnCredit === 0 ? '' : formatMoneyExact(centavos(returnCredit)),
+        until,
+      };
     case 'refused':
       return { state, refusal: refusal === '' ? 'no-loan' : refusal, until };
   }

@@ -9,6 +9,7 @@ import { formatMoney } from '../ui/money.ts';
 import { AccountTabs, type TabId } from './account-tabs.tsx';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
+import { creditTexts } from './credit-texts.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { Contact, LoanLinks } from './head.tsx';
 import { returnTexts as texts, balanceTexts } from './texts.ts';
@@ -83,7 +84,7 @@ interface ToReturnProps {
 }
 
 /** How much, until when, and the button that pays it. */
-function ToReturn({ withdrawal: { amount, until }, loanId, barredBy, onOutdated }: ToReturnProps) {
+function ToReturn({ withdrawal: { amount, credit, until }, loanId, barredBy, onOutdated }: ToReturnProps) {
   const [isPaying, setPaying] = useState(false);
   return (
     <>
@@ -92,6 +93,7 @@ function ToReturn({ withdrawal: { amount, until }, loanId, barredBy, onOutdated 
         <p>
           <MoneyText units={amount} big />
         </p>
+        {credit > 0 && <p className={css.caption}>{creditTexts.less(formatMoney(credit))}</p>}
         <p className={css.until}>{dated(texts.until(until))}</p>
       </div>
       <p>{texts.text}</p>

@@ -11,7 +11,7 @@ export function Decided({ model, messages }: OutputOf<'POST /api/v3/withdrawal/c
   const go = useGo();
   const isLoggedIn = useLoggedIn();
   const isRefused = model.state === 'refused';
-  const isReturn = model.state === 'return-due';
+  const isReturn = model.state === 'return-due' && model.return_amount !== 0;
   return (
     <>
       <div role="status">

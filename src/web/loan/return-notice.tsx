@@ -1,3 +1,4 @@
+import { creditTexts } from '../balance/credit-texts.ts';
 import { paths } from '../paths.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +17,10 @@ export function ReturnNotice({ loan: { id, withdrawal, state_slug } }: { loan: L
   if (withdrawal?.state !== 'return-due') return null;
   return (
     <Card>
-      <Notice tone="late">{texts.text(formatMoney(withdrawal.amount), withdrawal.until)}</Notice>
+      <Notice tone="late">
+        {texts.text(formatMoney(withdrawal.amount), withdrawal.until)}
+        {withdrawal.credit > 0 && ` ${creditTexts.less(formatMoney(withdrawal.credit))}`}
+      </Notice>
       {state_slug === 'approved' && (
         <Button wide onClick={() => go.to(paths.settlement(id))}>
           {texts.pay}

@@ -1,3 +1,4 @@
+import { creditTexts } from '../balance/credit-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
@@ -13,13 +14,14 @@ interface ReturnCardProps {
 }
 
 /** Giving the money back after a withdrawal: the principal without interest, by a day. */
-export function ReturnCard({ withdrawal: { amount, until, code }, onPay }: ReturnCardProps) {
+export function ReturnCard({ withdrawal: { amount, credit, until, code }, onPay }: ReturnCardProps) {
   return (
     <Card aria-label={texts.title}>
       <div className={css.head}>
         <p>
           <MoneyText units={amount} big />
         </p>
+        {credit > 0 && <p className={css.caption}>{creditTexts.less(formatMoney(credit))}</p>}
       </div>
       <p>{texts.text(until, code)}</p>
       <Button wide onClick={() => onPay({ kind: 'withdrawal', total: amount, what: texts.what })}>

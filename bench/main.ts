@@ -136,7 +136,7 @@ function readLoan(): Shot {
   return { method: 'GET', path: `/api/v3/loan-new/${publicIdOf(anyLoan(few))}` };
 }
 
-/** A document that its address never asked for: the dearest case, which counts it. */
+/** A document that its address never asked for: the most expensive case, which counts it. */
 let visitor = 0;
 function balance(size: number): Shot {
   visitor += 1;

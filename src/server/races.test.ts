@@ -64,7 +64,7 @@ async function compare(one: Borrower): Promise<void> {
 
 const hashOf = ({ body }: TestAnswer): string[] => (body.result?.hash ? [body.result.hash as string] : []);
 
-describe('settlement, prepayment, instalments, withdrawal, cancellation, erasure and debit of one loan at once', () => {
+describe('early closure, prepayment, instalments, withdrawal, cancellation, erasure and debit of one loan at once', () => {
   test.each([0, 1, 2])('come to books that are those of the money that counts (%i)', async (round) => {
     const one = await debtor(product, 'AR');
     const { person, publicId: id } = one;

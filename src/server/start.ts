@@ -58,7 +58,7 @@ function reasonOf(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;
 }
 
-/** For who has switched to an older branch: the folder holds the secret and the photos that belong to the rows. */
+/** After switching to an older branch: the folder holds the secret and the photos that belong to the rows. */
 function wayOut(): string {
   const { DATA_DIR } = config;
   return `To start with an empty one, move its folder away: mv ${DATA_DIR} ${DATA_DIR}-newer. Or keep one for each branch: set DATA_DIR.`;

@@ -224,7 +224,7 @@ export const call = createCall({
   sessionToken: session.token,
   applicationToken,
   onRefused: session.logout,
-  // Hardly anybody is ever asked: loaded when somebody is.
+  // Rarely needed: loaded when a call asks for it.
   solve: async (challenge, signal) => {
     const { solve } = await import('./challenge/solve.ts');
     return solve(challenge, signal);

@@ -1,7 +1,7 @@
 /*
  * Stands in the pages that are whole without a script: it starts the page's modules once what the build drew has
- * been painted, so that on a slow network they do not take the line from style and typeface (decision 0039). What is
- * typed meanwhile is kept by early-input.ts.
+ * been painted, so that on a slow network they do not take bandwidth from style and typeface (decision 0039).
+ * What is typed meanwhile is kept by early-input.ts.
  */
 const { modules = '', entries = '' } =
   document.querySelector<HTMLScriptElement>('script[data-entries]')?.dataset ?? {};

@@ -194,7 +194,7 @@ describe('who may read it', () => {
 });
 
 describe('once written it never changes', () => {
-  test('a second run, a slow first run and a run that died before its row give one file and one e-mail', async () => {
+  test('a second run, a slow first run and a run that was killed before its row give one file and one e-mail', async () => {
     const person = await signUpAndVerify(product);
     const before = (await filesOnDisk()).length;
     const id = await confirm(person);
@@ -219,7 +219,7 @@ describe('once written it never changes', () => {
     expect(told).toHaveLength(2);
   });
 
-  test('a run that dies at typesetting is done again', async () => {
+  test('a run that is killed at typesetting is done again', async () => {
     const person = await signUpAndVerify(product);
     const id = await confirm(person);
     const dying = { run: () => Promise.reject(new Error('killed')) };

@@ -38,7 +38,7 @@ async function pay(loanId: number, amount: number): Promise<void> {
   );
 }
 
-/** Between announcement and attempt all sorts of things happen to most of the loans. */
+/** Between announcement and attempt most of the loans change. */
 async function upset(): Promise<void> {
   const { db, clock } = product.deps;
   const now = clock.now();

@@ -38,7 +38,7 @@ const kinds: readonly (readonly [DemoKind, address: string, firstName: string, l
   ['membership', 'membresia', 'Marta', 'Miembro'],
 ];
 
-/** The last digit is what the stand-in of the bureau goes by: a good record in all of them. */
+/** The stand-in of the bureau decides by the last digit: a good record in all of them. */
 const documents: Readonly<Record<CountryCode, readonly string[]>> = {
   AR: [
     '30100018',

@@ -26,7 +26,7 @@ export async function heldCounts(
 
 /**
  * Everything held about a customer, by table. No secrets. Photos and contracts by addresses that open them for five
- * minutes. A snapshot: what changes meanwhile does not tear it.
+ * minutes. A snapshot: changes meanwhile do not show in it.
  */
 export async function heldData(
   deps: Pick<Dependencies, 'db' | 'clock' | 'vault'>,

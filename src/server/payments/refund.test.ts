@@ -58,7 +58,7 @@ test('the payment counts for the rest, the page and a message say so, and all of
   expect(letter.text).toContain('$1.500');
   const ledger = await loanBalance(product.deps.db, one.loanId);
   expect([...ledger.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
-  // Less than before is old news.
+  // A lower sum is an earlier report.
   await drive('reverse', hash, 1000);
   expect(await one.collected()).toBe(cents - 250_000);
   await drive('reverse', hash);

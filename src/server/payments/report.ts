@@ -23,7 +23,7 @@ export interface Reported {
   readonly outcome: string;
   /** False when it had been reported before: then nothing was done. */
   readonly isNew: boolean;
-  /** True when it had been reported with another amount or reference: the first word stands. */
+  /** True when it had been reported with another amount or reference: the first report stands. */
   readonly isContradicted?: boolean;
 }
 
@@ -186,7 +186,7 @@ async function reportedBefore(
   earlier: { readonly outcome: string; readonly amount: number; readonly request_reference: string },
   at: Date,
 ): Promise<Reported> {
-  // The first word stands; that there is another one is for a person to look at.
+  // The first report stands; the other one is for a person to look at.
   const isContradicted = earlier.amount !== report.amount || earlier.request_reference !== report.reference;
   if (isContradicted) {
     await recordEvent(tx, {

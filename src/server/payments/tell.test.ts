@@ -89,7 +89,7 @@ test('money that came in time for a payment that was given up is not told as lat
   expect(mails[0]?.text).not.toContain('vencimiento');
 });
 
-test('a wallet’s refusal is told once by mail, and nothing rings', async () => {
+test('a wallet’s refusal is told once by mail, without an SMS', async () => {
   const hash = await ask(ar, [10], 'mercado-pago');
   const { mails, sms } = await told(ar, async () => {
     await reject(hash);
@@ -121,7 +121,7 @@ test('a card payment whose answer was lost is told of by mail when it came to no
   expect((await told(ar, pay)).mails.map((mail) => mail.subject)).toEqual(['Recibimos tu pago']);
 });
 
-test('money that is taken back is told once, and the phone rings though it was paid online', async () => {
+test('money that is taken back is told once, also by SMS though it was paid online', async () => {
   const hash = await ask(ar, [11], 'mercado-pago');
   const { mails, sms } = await told(ar, async () => {
     await settle(ar, hash);
@@ -132,7 +132,7 @@ test('money that is taken back is told once, and the phone rings though it was p
   expect(sms.map(({ text }) => text.includes('fue devuelto'))).toEqual([true]);
 });
 
-test('at night no phone rings', async () => {
+test('no SMS is sent at night', async () => {
   await moveToHour(23);
   const hash = await ask(uy, [1], 'abitab');
   const { mails, sms } = await told(uy, () => settle(uy, hash));

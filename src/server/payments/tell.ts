@@ -15,7 +15,7 @@ import type { PaymentRequest } from './queries.ts';
 
 export type TellDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
 
-/** Hours of the day at which a phone may ring; networks report at night as well, and the e-mail tells it then. */
+/** Hours of the day for an SMS; networks report at night as well, and the e-mail tells it then. */
 const awake = { from: 8, until: 21 };
 /** News with which no loan ends. */
 const noEnd: ReadonlySet<PaymentNews> = new Set(['reversed', 'refunded', 'rejected']);

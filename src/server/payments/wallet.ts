@@ -25,7 +25,7 @@ type From = { readonly country: CountryCode; readonly origin: Pick<Origin, 'addr
 
 /**
  * Takes the provider's webhook of a payment; what became of it is looked up by the worker. A webhook
- * that the provider did not sign is a sign of somebody who tries: it leaves an event.
+ * that the provider did not sign may be an attack: it leaves an event.
  * @param kind what the webhook is about; anything but a payment is taken and left at that
  * @returns false when the provider did not sign it within the last minutes
  */

@@ -115,7 +115,7 @@ test('a batch that a person releases is written by one other host, and not by it
   expect(await run()).toMatch(/^Released/);
   await Promise.all([look('two'), look('two', 3), look('two', 4)]);
   expect(await files('two')).toEqual(file);
-  // The process that closed it stood still, with the batch in its hands.
+  // The process that closed it was paused before it wrote the batch.
   await look('one', 1, [id]);
   expect(await files('one')).toEqual([]);
   expect(await run()).toMatch(/written/);

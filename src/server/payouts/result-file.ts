@@ -37,8 +37,8 @@ export type ReadResults =
 const refuse = (reason: string, isCut = false): ReadResults => ({ ok: false, reason, isCut });
 
 /**
- * Reads a file of results (docs/operations.md). It is whole or worth nothing: it begins with its header, ends with its
- * trailer, the trailer's count is that of the lines, and every line has all its fields.
+ * Reads a file of results (docs/operations.md). It counts only when it is whole: it begins with its header,
+ * ends with its trailer, the trailer's count is that of the lines, and every line has all its fields.
  */
 export function readResultFile(rail: string, content: string): ReadResults {
   const rows = content

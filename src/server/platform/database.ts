@@ -86,7 +86,8 @@ export function openDatabase(
     if (client instanceof PreparedClient) client.breakOffUnlessIdle();
   });
   pool.on('connect', (client) => {
-    // One that breaks at work tells the statement under way; unheard, the event itself would end the process.
+    // One that breaks at work tells the statement under way; without a listener the event would end the
+    // process.
     client.on('error', () => undefined);
   });
   const waits = new Set<{ readonly since: number }>();

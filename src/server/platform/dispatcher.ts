@@ -131,7 +131,8 @@ class PoolRunner {
   }
 
   renew(): void {
-    // Only long runs: a short one has a lease to spare, and may just be giving its row a time of its own.
+    // Only long runs: a short one is far from the end of its lease, and may just be giving its row a time of
+    // its own.
     const before = performance.now() - renewMs;
     const ids = Array.from(this.#running).flatMap(([id, { since }]) => (since < before ? [id] : []));
     if (ids.length === 0) return;

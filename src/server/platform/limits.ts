@@ -54,7 +54,7 @@ export interface Count {
   readonly waitSeconds: number;
 }
 
-/** Counts one use of each key in one statement, in the order of their keys so that no two of them meet crosswise. */
+/** Counts one use of each key in one statement, in the order of their keys so that they cannot deadlock. */
 export async function countEach(
   db: Queryable,
   keys: readonly string[],

@@ -38,7 +38,7 @@ export async function listen(listening: Listening): Promise<Listener> {
 
   const drop = (dropped: pg.Client | undefined) => {
     if (client === dropped) client = undefined;
-    // Not waited for: one that is silent never says goodbye.
+    // Not waited for: a silent connection never closes.
     if (dropped) streamOf(dropped).destroy();
   };
   const connect = async () => {

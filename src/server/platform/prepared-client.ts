@@ -32,7 +32,7 @@ interface Wire {
 
 /** What the network may add to the longest statement before its answer counts as lost, milliseconds. */
 const graceMs = 1_000;
-/** How long a connection that is being closed may take to say goodbye, milliseconds. */
+/** How long a connection that is being closed may take, milliseconds. */
 const goodbyeMs = 1_000;
 
 /** The database sent nothing for longer than a statement may take: query or answer was lost on the way. */
@@ -43,7 +43,7 @@ export class SilentDatabaseError extends Error {
 /**
  * A connection that has PostgreSQL parse and plan a statement with parameters once and not each time, which is
  * about half of what a short statement costs there, and that sends what is asked in one turn of the event loop in
- * one piece: handing bytes to the kernel is the dearest part of a short statement here.
+ * one piece: handing bytes to the kernel is the most expensive part of a short statement here.
  *
  * It waits for an answer a second longer than PostgreSQL may take for a statement, and is broken off then, with all
  * that was asked on it: a connection can lose bytes without being closed, and no error would ever come.
@@ -90,7 +90,7 @@ export class PreparedClient extends pg.Client {
     if (status === 'T' || status === 'E') this.#breakOff(new Error('a transaction was left open'));
   }
 
-  /** Closes the connection, politely for a second at most. */
+  /** Closes the connection, waiting for a second at most. */
   override end(...asked: unknown[]): never {
     const timer = setTimeout(() => this.#wire.connection.stream.destroy(), goodbyeMs).unref();
     this.once('end', () => clearTimeout(timer));

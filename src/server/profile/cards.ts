@@ -110,7 +110,7 @@ async function overCardLimit(
 
 type NewCard = Parameters<typeof insertCard>[1];
 
-/** The same card saved again takes the place of its earlier self. */
+/** The same card saved again replaces the earlier one. */
 async function storeCard(tx: Tx, { clock }: Dependencies, card: Omit<NewCard, 'created_at'>) {
   const now = clock.now();
   await tx

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Larger than any phone's photo; a small file that unfolds to more is a bomb. */
+/** Larger than any phone's photo; a small file that unfolds to more is a decompression bomb. */
 const maxPixels = 50_000_000;
 const maxSide = 2000;
 const thumbSide = 320;

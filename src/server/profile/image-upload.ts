@@ -20,7 +20,7 @@ import { fullKeyOf, thumbKeyOf } from './image-keys.ts';
 import { lockCustomer, type ImageKind } from './queries.ts';
 import { boundedQueue } from './bounded-queue.ts';
 
-/** Decoding takes a core for a moment; two at once leave the API its breath, twenty more may wait. */
+/** Decoding takes a core for a moment; two at once leave room for other calls, twenty more may wait. */
 const decoder = boundedQueue(2, 20);
 const dayS = 86_400;
 

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../platform/database.ts';
 
-/** Loans that still stand between the customer and us. */
+/** Loans that are not over yet. */
 export const loanStatesInForce = ['send', 'preapproved', 'approved'] as const;
 
 export type ImageKind = 'avatar' | 'front_document' | 'back_document';
@@ -52,7 +52,7 @@ export function currentImagesOf(db: Queryable, customerId: number) {
     .execute();
 }
 
-/** True once the customer has ever had a loan that went somewhere. */
+/** True once the customer has had a loan whose money was not refused. */
 export async function hasLoanHistory(db: Queryable, customerId: number): Promise<boolean> {
   const row = await db
     .selectFrom('loan')

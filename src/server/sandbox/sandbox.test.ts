@@ -26,7 +26,7 @@ function step(id: string, outcome: string) {
 }
 
 describe('payouts step by step', () => {
-  test('check, then the rail’s word; what has ended takes no more steps', async () => {
+  test('check, then the rail’s answer; what has ended takes no more steps', async () => {
     await setMode('manual');
     const { person, id } = await confirmedLoan();
     expect((await step(id, 'ok')).body).toMatchObject({ state_slug: 'preapproved', disbursement: 'planned' });

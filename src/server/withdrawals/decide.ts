@@ -60,7 +60,7 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
     return { ...found, state: 'refused', refusal: loan.state };
   const available = loan.disbursed_at ? localDate(loan.disbursed_at, country) : undefined;
   const lastDay = withdrawalUntil(country, localDate(loan.created_at, country), available);
-  // The day of the request counts, not of its confirmation: the mail's way is not the person's fault.
+  // The day of the request counts, not of its confirmation: the person does not answer for the mail's delay.
   const since = after(request.requested_at, -askedAgainDays, 'days');
   const askedOn = localDate(await firstAskedAt(tx, request, since), country);
   if (askedOn > lastDay) return { ...found, state: 'refused', refusal: 'late', until: formatDate(lastDay) };

@@ -25,8 +25,8 @@ interface ApplyScreenProps {
 }
 
 /**
- * The frame of every step: 'paso n de 4', the cards, the selected proposal, ANT and SIG. Who has an active
- * loan cannot continue an application (docs/product/offer.md#active-loan).
+ * The frame of every step: 'paso n de 4', the cards, the selected proposal, ANT and SIG. A customer with an
+ * active loan cannot continue an application (docs/product/offer.md#active-loan).
  */
 export function ApplyScreen(props: ApplyScreenProps) {
   const { step, title, intro, onBack, onNext, form, busy, nextLabel, children } = props;

@@ -48,7 +48,7 @@ test('a document fills the frame; a plain surface, or a card far away on it, is 
   expect(look(onTable(26))).toBeNull();
   expect(look(() => 150)).toBe('empty');
   expect(look(onTable(5))).toBe('empty');
-  // The same surface behind a face is none of our business.
+  // The same surface behind a face does not matter.
   expect(troubleOf(picture(onTable(5)), side, side, 'face')).toBeNull();
 });
 

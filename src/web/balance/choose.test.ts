@@ -20,7 +20,7 @@ describe('which instalments can be chosen', () => {
     expect(isSelectable(instalment(1, { state_name, payed: true }))).toBe(false);
   });
 
-  it('adds up without the dust of decimals', () => {
+  it('adds up without rounding errors of decimals', () => {
     expect(sumOf([instalment(1, { amount: 0.1 }), instalment(2, { amount: 0.2 })])).toBe(0.3);
   });
 });

@@ -9,7 +9,7 @@ export const isSelectable = ({ payed, state_name, payment, amount }: Instalment)
 
 const centavos = (units: number) => Math.round(units * 100);
 
-/** Sum of amounts in currency units, free of the dust of adding decimals. */
+/** Sum of amounts in currency units, without the rounding errors of decimals. */
 export function sumOf(instalments: readonly Instalment[]): number {
   return instalments.reduce((sum, { amount }) => sum + centavos(amount), 0) / 100;
 }

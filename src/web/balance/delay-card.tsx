@@ -17,7 +17,7 @@ interface DelayCardProps {
   documentNumber: string;
 }
 
-/** For who owes: what a day costs, what happens next, and a way to ask for a plan. */
+/** For a borrower who owes: what a day costs, what happens next, and a way to ask for a plan. */
 export function DelayCard({ delay, documentNumber }: DelayCardProps) {
   const [isAsking, setAsking] = useState(false);
   const pack = useCountry();

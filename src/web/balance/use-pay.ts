@@ -12,7 +12,7 @@ export interface AskedPayment {
   readonly hash: string;
 }
 
-/** How a payment is asked for: of instalments, or of a loan's early settlement. */
+/** How a payment is asked for: of instalments, or of a loan's early closure. */
 export type AskToPay = (method: PaymentMethod) => Promise<AskedPayment>;
 
 /** What is shown no longer holds: another amount, or instalments that are paid or being paid. */

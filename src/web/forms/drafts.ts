@@ -5,7 +5,7 @@ const prefix = 'cuota.draft.';
 /** Where a form's draft is kept in this tab. */
 export const draftKey = (name: string): string => `${prefix}${name}`;
 
-/** Forgets everything typed in this tab: the next person is another one. */
+/** Forgets everything typed in this tab: the next person may be another one. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) tabStorage.removeItem(key);

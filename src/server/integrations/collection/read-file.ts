@@ -6,8 +6,8 @@ import type { CollectedLine, ReadFile } from './port.ts';
 const refuse = (reason: string): ReadFile => ({ ok: false, reason });
 
 /**
- * Reads a settlement file by its layout. A file is whole or worth nothing: it begins with its header, ends with its
- * trailer, and the trailer's count and sum are those of the lines; one cut in half has no trailer.
+ * Reads a settlement file by its layout. A file counts only when it is whole: it begins with its header, ends
+ * with its trailer, and the trailer's count and sum are those of the lines; one cut in half has no trailer.
  */
 export function readCollectionFile(layout: CollectionLayout, content: string): ReadFile {
   const rows = content

@@ -5,7 +5,7 @@ import type { LoanConditions } from '../../../domain/position.ts';
 import type { Payment } from '../../../domain/replay.ts';
 import { loanStanding, type LoanStanding } from '../../../domain/standing.ts';
 
-/** A payment that was asked for, as a clerk would note it. */
+/** A payment that was asked for, in the model. */
 export interface Noted {
   readonly hash: string;
   readonly reference: string;
@@ -21,7 +21,7 @@ export interface Noted {
 }
 
 /**
- * What a clerk knows who keeps a list of what was asked for and of the money that counts, and no books at all: each
+ * A model that keeps a list of what was asked for and of the money that counts, and no books at all: each
  * report counts once, one that was taken back does not. What is owed follows from the list by the pure rules.
  */
 export class BookModel {

@@ -55,6 +55,15 @@ describe('a plan', () => {
     }
   });
 
+  it('of one instalment asks for the instalment that falls due, to the centavo', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 3, max: 1_000 }), (thousands) => {
+        const plan = pricePlan(argentine, fromUnits(thousands * 1_000), 1, dates);
+        expect(plan.payment).toBe(plan.finalAmount);
+      }),
+    );
+  });
+
   it('costs exactly what its effective rate says: the payments discounted with it give what was delivered', () => {
     fc.assert(
       fc.property(

@@ -121,7 +121,9 @@ export function pricePlan(
     principal,
     amountDelivered,
     originationFee,
-    payment: sum([schedule.instalment, instalmentFee.net, instalmentFee.tax]),
+    // An only instalment is the last one too, which takes up what rounding leaves.
+    payment:
+      instalments === 1 ? sum(amounts) : sum([schedule.instalment, instalmentFee.net, instalmentFee.tax]),
     finalAmount: sum(amounts),
     rates: {
       tna: toNumber(nominalRate(rate)),

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useBrowser } from './harness.ts';
-import { chooseProposal, createLead, done } from './journey.ts';
+import { chooseProposal, createLead } from './journey.ts';
 import { openOffer } from './offer-steps.ts';
+import { payOutByHand } from './pay-outs.ts';
 import { createReadyCustomer } from './ready-customer.ts';
 
 const browsing = useBrowser();
 
-const payOut = (mode: 'auto' | 'manual') => done('POST /sandbox/disbursement', { body: { mode } });
-beforeAll(() => payOut('manual'));
-afterAll(() => payOut('auto'));
+payOutByHand();
 
 const day = /(?:hoy|el \p{L}+),? \d\d-\d\d-\d{4}/u;
 /** The one day that a page names beside 'acreditamos'. */

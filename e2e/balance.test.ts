@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './harness.ts';
 import { confirmLoan, done, newDocument } from './journey.ts';
+import { payOutByHand } from './pay-outs.ts';
 import { createReadyCustomer } from './ready-customer.ts';
 import { seen } from './seen.ts';
 
@@ -93,19 +94,16 @@ describe.each(['AR', 'UY'] as const)('balance in %s', (country) => {
 });
 
 describe('a customer’s own balance', () => {
+  payOutByHand();
+
   it('leads to a loan that is not paid out yet', async () => {
-    await done('POST /sandbox/disbursement', { body: { mode: 'manual' } });
-    try {
-      const account = await createReadyCustomer('UY');
-      const id = await confirmLoan(account);
-      const page = await browsing.open({ country: 'UY', token: account });
-      await page.goto(`/balance/1/${account.document}`);
-      expect(await seen(page.getByRole('heading', { name: 'Tu préstamo está en camino' }))).toBe(true);
-      await page.getByRole('link', { name: 'Ver mi préstamo' }).click();
-      await page.waitForURL(`**/ver-prestamo/${id}`);
-    } finally {
-      await done('POST /sandbox/disbursement', { body: { mode: 'auto' } });
-    }
+    const account = await createReadyCustomer('UY');
+    const id = await confirmLoan(account);
+    const page = await browsing.open({ country: 'UY', token: account });
+    await page.goto(`/balance/1/${account.document}`);
+    expect(await seen(page.getByRole('heading', { name: 'Tu préstamo está en camino' }))).toBe(true);
+    await page.getByRole('link', { name: 'Ver mi préstamo' }).click();
+    await page.waitForURL(`**/ver-prestamo/${id}`);
   });
 
   it('can be asked again when it could not be loaded', async () => {

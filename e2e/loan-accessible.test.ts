@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import { it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
 import { useBrowser } from './harness.ts';
-import { chooseProposal, confirmLoan, done } from './journey.ts';
+import { chooseProposal, confirmLoan } from './journey.ts';
+import { payOutByHand } from './pay-outs.ts';
 import { createReadyCustomer } from './ready-customer.ts';
 
 const browsing = useBrowser();
-const payOut = (mode: 'auto' | 'manual') => done('POST /sandbox/disbursement', { body: { mode } });
-beforeAll(() => payOut('manual'));
-afterAll(() => payOut('auto'));
+payOutByHand();
 
 async function check(page: Page): Promise<void> {
   await expectAccessible(page);

@@ -2,17 +2,15 @@ import { describe, expect, test } from 'vitest';
 import {
   maskBankAccount,
   maskBirthdate,
-  maskCardNumber,
   maskCellPhone,
   maskCuit,
   maskDocument,
   maskEmail,
-  maskExpiry,
-  maskSecurityCode,
   maskSmsCode,
   maskThousands,
   showDocument,
 } from './masks.ts';
+import { maskCardNumber, maskExpiry, maskSecurityCode } from './card-masks.ts';
 
 describe('while typing', () => {
   test.each([

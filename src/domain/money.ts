@@ -1,3 +1,5 @@
+import { groupThousands } from './group-thousands.ts';
+
 declare const centavosBrand: unique symbol;
 
 /**
@@ -118,9 +120,4 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
 export function formatMoneyExact(amount: Centavos): string {
   const digits = Math.abs(amount).toString().padStart(3, '0');
   return `${amount < 0 ? '-' : ''}$${groupThousands(digits.slice(0, -2))},${digits.slice(-2)}`;
-}
-
-/** Puts a '.' between groups of three digits. */
-export function groupThousands(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, '.');
 }

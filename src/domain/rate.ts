@@ -1,4 +1,5 @@
-import { type Centavos, centavosFromBigint, groupThousands, type Rounding, divideRounded } from './money.ts';
+import { groupThousands } from './group-thousands.ts';
+import { type Centavos, centavosFromBigint, type Rounding, divideRounded } from './money.ts';
 
 /** A decimal number as written in a price list, such as `'2.60'`; text keeps it exact. */
 export type Decimal = string | number;

@@ -1,4 +1,4 @@
-import { groupThousands } from '../../domain/money.ts';
+import { groupThousands } from '../../domain/group-thousands.ts';
 import type { CountryCode } from '../country-pack.ts';
 import { parseCedula, type Cedula } from './cedula.ts';
 import type { Parsed } from './checked.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { laterDialog } from '../later.tsx';
-import css from './terms-label.module.css';
+import { DialogLink } from '../ui/text-link.tsx';
 import { termsLabelTexts as texts } from './texts.ts';
 
 const LegalDialog = laterDialog(() => import('../shell/legal-dialog.tsx'), 'LegalDialog');
@@ -12,10 +12,8 @@ type LegalText = 'terms' | 'policy';
 export function TermsLabel() {
   const [shown, setShown] = useState<LegalText | null>(null);
   const link = (text: LegalText, label: string) => (
-    <button
-      type="button"
-      className={css.inline}
-      aria-haspopup="dialog"
+    <DialogLink
+      inline
       // Inside a label: opening the text must not tick the box.
       onClick={(event) => {
         event.preventDefault();
@@ -23,7 +21,7 @@ export function TermsLabel() {
       }}
     >
       {label}
-    </button>
+    </DialogLink>
   );
   return (
     <>

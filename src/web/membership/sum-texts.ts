@@ -11,5 +11,5 @@ export const sumTexts = {
   free: 'Si la das de baja dentro del plazo para arrepentirte, no la pagás.',
   loan: 'Total a devolver',
   membership: 'Membresía, una sola vez',
-  total: 'Total con la membresía',
+  total: 'Total con membresía',
 } as const;

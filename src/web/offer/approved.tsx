@@ -19,7 +19,7 @@ import { LoanSteps } from './loan-steps.tsx';
 import { OfferDialogs, type OpenedDialog } from './offer-dialogs.tsx';
 import { OfferFooter } from './offer-footer.tsx';
 import { PlansCard } from './plans-card.tsx';
-import { offerTexts as texts, planTexts } from './texts.ts';
+import { offerTexts as texts } from './texts.ts';
 import type { ChoiceState } from './use-choice.ts';
 import { type OfferProps, useOffer } from './use-offer.ts';
 
@@ -143,12 +143,16 @@ function Summary({ choice, amount }: { choice: ChoiceState; amount: number | nul
     );
   if (!plan) {
     const next = count === null ? texts.nothingChosen : texts.computing;
-    return <BarSummary strong={formatMoney(amount)}>{next}</BarSummary>;
+    return (
+      <BarSummary long strong={formatMoney(amount)}>
+        {next}
+      </BarSummary>
+    );
   }
-  const total = texts.total(formatMoney(Math.round(totalPaid(plan))));
+  const total = formatMoney(Math.round(totalPaid(plan)));
   return (
     <BarSummary long strong={texts.plan(plan.installmentsQuantity, formatMoney(Math.round(plan.payment)))}>
-      {plan.membership_price ? `${total} ${planTexts.withMembership}` : total}
+      {plan.membership_price ? texts.totalWithMembership(total) : texts.total(total)}
     </BarSummary>
   );
 }

@@ -2,10 +2,11 @@ import type { Plan } from '../plan.ts';
 import { totalRows } from '../membership/total-rows.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatMoney, formatPercentExact } from '../ui/money.ts';
+import { formatMoney } from '../ui/money.ts';
 import { DefinitionList, StackBar } from '../ui/stack-bar.tsx';
 import { costParts } from './cost-card.tsx';
-import { detailTexts as texts } from './texts.ts';
+import { LegalRates } from './legal-rates.tsx';
+import { detailTexts as texts, rateTexts } from './texts.ts';
 
 /**
  * 'Detalles del préstamo' with what the law asks for before a contract (Ley 24.240 art. 36, BCRA Com. A 7199;
@@ -37,17 +38,8 @@ export function DetailsDialog({ plan, onClose }: { plan: Plan; onClose: () => vo
         ]}
       />
       <StackBar parts={costParts(plan)} />
-      <h3>{texts.rates}</h3>
-      <DefinitionList
-        items={[
-          { label: texts.tna, value: formatPercentExact(plan.tna) },
-          { label: texts.tea, value: formatPercentExact(plan.tea) },
-          { label: texts.cftna, value: formatPercentExact(plan.cftna) },
-          { label: texts.cftea, value: formatPercentExact(plan.cftea), strong: true },
-          { label: texts.cfteaDated, value: formatPercentExact(plan.cftea_dated) },
-        ]}
-      />
-      <p>{texts.system}</p>
+      <LegalRates plan={plan} />
+      <p>{rateTexts.system}</p>
       <p>{texts.debit}</p>
     </Dialog>
   );

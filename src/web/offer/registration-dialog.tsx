@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { Button } from '../ui/button.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 import { CheckboxField } from '../forms/special-fields.tsx';
 import { Fields } from '../forms/field.tsx';
 import { TextField } from '../forms/text-field.tsx';
@@ -47,10 +48,7 @@ export function RegistrationDialog({ onClose, ...registration }: Registration & 
         </Fields>
       </form>
       <p className={css.login}>
-        {texts.haveAccount}{' '}
-        <button type="button" className={css.link} aria-haspopup="dialog" onClick={() => setLogin(true)}>
-          {texts.login}
-        </button>
+        {texts.haveAccount} <DialogLink onClick={() => setLogin(true)}>{texts.login}</DialogLink>
       </p>
       {isLogin && <LoginDialog onClose={() => setLogin(false)} />}
     </Dialog>

@@ -9,6 +9,7 @@ import { ExternalLink, Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { ExternalLinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { DialogLink, textLinkClass } from '../ui/text-link.tsx';
 import type { Offer } from './offer-source.ts';
 import css from './rejected.module.css';
 import { rejectedTexts as texts } from './texts.ts';
@@ -47,20 +48,20 @@ function Why({ rejection }: Pick<Offer, 'rejection'>) {
   return (
     <Card>
       {rejection && (
-        <section>
+        <section className={css.why}>
           <h2>{texts.consulted}</h2>
           <p>{wasConsulted ? `${creditReport.consulted} ${texts.compared}` : texts.byAge(SUITABLE_AGES)}</p>
         </section>
       )}
       {wasConsulted && (
-        <section>
+        <section className={css.why}>
           <h2>{texts.report}</h2>
           <p>{creditReport.how}</p>
           {report && <ExternalLink href={report}>{creditReport.link.label}</ExternalLink>}
         </section>
       )}
       {(rejection === null || rejection.again_from !== '') && (
-        <section>
+        <section className={css.why}>
           <h2>{texts.again}</h2>
           <p>{rejection ? texts.againFrom(rejection.again_from) : texts.againAtLogin}</p>
         </section>
@@ -80,22 +81,26 @@ function Places() {
       <ul className={css.links}>
         <li>
           {centre ? (
-            <ExternalLink href={centre}>{texts.helpCentre}</ExternalLink>
+            <ExternalLink href={centre} className={textLinkClass}>
+              {texts.helpCentre}
+            </ExternalLink>
           ) : (
-            <button type="button" onClick={openHelp}>
-              {texts.help}
-            </button>
+            <DialogLink onClick={openHelp}>{texts.help}</DialogLink>
           )}
           <p>{texts.helpNote}</p>
         </li>
         {landing && (
           <li>
-            <ExternalLink href={landing}>{texts.landing}</ExternalLink>
+            <ExternalLink href={landing} className={textLinkClass}>
+              {texts.landing}
+            </ExternalLink>
             <p>{texts.landingNote}</p>
           </li>
         )}
         <li>
-          <Link to={paths.root()}>{texts.home}</Link>
+          <Link to={paths.root()} className={textLinkClass}>
+            {texts.home}
+          </Link>
           <p>{texts.homeNote}</p>
         </li>
       </ul>

@@ -23,6 +23,7 @@ export const offerTexts = {
   computing: 'Calculando…',
   plan: (count: number, payment: string) => `${count === 1 ? '1 cuota' : `${count} cuotas`} de ${payment}`,
   total: (total: string) => `Total ${total}`,
+  totalWithMembership: (total: string) => `Total con membresía ${total}`,
 } as const;
 
 export const rejectedTexts = {
@@ -118,15 +119,19 @@ export const detailTexts = {
   firstDue: 'Primer vencimiento',
   frequency: 'Frecuencia de pago',
   monthly: 'Mensual',
+  debit: 'El débito de cada cuota se intenta 4 días hábiles antes de su vencimiento.',
+  close: 'Entendido',
+} as const;
+
+/** The legal figures of a plan, on the offer and on the review. */
+export const rateTexts = {
+  title: 'Tasas y costo total',
   tna: 'TNA',
   tea: 'TEA',
   cftna: 'CFTNA',
   cftea: 'CFTEA',
   cfteaDated: 'CFTEA por fechas reales',
-  rates: 'Tasas y costo',
   system: 'Sistema de amortización francés, con cuotas iguales y tasa fija.',
-  debit: 'El débito de cada cuota se intenta 4 días hábiles antes de su vencimiento.',
-  close: 'Entendido',
 } as const;
 
 export const stepTexts = {

@@ -1,3 +1,4 @@
+import { CloseButton } from '../ui/close-button.tsx';
 import css from './draw-banner.module.css';
 import { drawTexts as texts } from './texts.ts';
 
@@ -18,17 +19,7 @@ export function DrawBanner({ onSee, onDismiss }: { onSee: () => void; onDismiss:
       <button type="button" className={css.see} onClick={onSee}>
         {texts.see}
       </button>
-      <button type="button" className={css.dismiss} aria-label={texts.dismiss} onClick={onDismiss}>
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path
-            d="M6 6l12 12M18 6L6 18"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.2"
-            strokeLinecap="round"
-          />
-        </svg>
-      </button>
+      <CloseButton label={texts.dismiss} onClick={onDismiss} />
     </aside>
   );
 }

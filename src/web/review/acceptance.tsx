@@ -4,6 +4,7 @@ import type { useForm } from '../forms/use-form.ts';
 import type { Profile } from '../profile.ts';
 import { LegalDialog } from '../shell/legal-dialog.tsx';
 import { Card } from '../ui/card.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 import css from './review.module.css';
 import { acceptanceTexts as texts } from './texts.ts';
 import type { Figures } from './use-review-plan.ts';
@@ -29,9 +30,9 @@ export function Acceptance({ form, profile, plan }: AcceptanceProps) {
         <CheckboxField {...form.field('note')} label={texts.note} />
       </form>
       <div className={css.links}>
-        <TextLink onClick={() => setOpened('terms')}>{texts.readTerms}</TextLink>
-        <TextLink onClick={() => setOpened('policy')}>{texts.readPolicy}</TextLink>
-        <TextLink onClick={() => setOpened('note')}>{texts.readNote}</TextLink>
+        <DialogLink onClick={() => setOpened('terms')}>{texts.readTerms}</DialogLink>
+        <DialogLink onClick={() => setOpened('policy')}>{texts.readPolicy}</DialogLink>
+        <DialogLink onClick={() => setOpened('note')}>{texts.readNote}</DialogLink>
       </div>
       {(opened === 'terms' || opened === 'policy') && <LegalDialog text={opened} onClose={close} />}
       {opened === 'note' && (
@@ -46,13 +47,5 @@ export function Acceptance({ form, profile, plan }: AcceptanceProps) {
         />
       )}
     </Card>
-  );
-}
-
-function TextLink({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <button type="button" className={css.link} aria-haspopup="dialog" onClick={onClick}>
-      {children}
-    </button>
   );
 }

@@ -10,6 +10,7 @@ import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';
 import { Select } from '../ui/select.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
+import { textLinkClass } from '../ui/text-link.tsx';
 import css from './review.module.css';
 import { destinationTexts as texts } from './texts.ts';
 
@@ -31,7 +32,7 @@ export function Destination({ profile, delivery, account, onAccount }: Destinati
         <h2>{texts.title}</h2>
         <Link
           to={isAsked ? paths.delivery() : paths.bank()}
-          className={css.link}
+          className={textLinkClass}
           aria-label={texts.changeAccount}
         >
           {texts.change}

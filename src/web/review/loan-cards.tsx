@@ -1,13 +1,16 @@
 import { useCountry } from '../country.tsx';
 import { totalRows } from '../membership/total-rows.ts';
 import { costParts } from '../offer/cost-card.tsx';
+import { LegalRates } from '../offer/legal-rates.tsx';
+import { rateTexts } from '../offer/texts.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney, formatPercent, formatPercentExact } from '../ui/money.ts';
+import { formatMoney, formatPercent } from '../ui/money.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { DefinitionList, StackBar } from '../ui/stack-bar.tsx';
+import { textLinkClass } from '../ui/text-link.tsx';
 import css from './review.module.css';
 import { reviewTexts as texts } from './texts.ts';
 import type { Figures } from './use-review-plan.ts';
@@ -18,17 +21,8 @@ export function LoanCost({ plan }: { plan: Figures }) {
     <Card>
       <h2>{texts.cost}</h2>
       <StackBar parts={costParts({ ...plan, deliveryType: null, bank: null, card: null })} />
-      <h3>{texts.legal}</h3>
-      <DefinitionList
-        items={[
-          { label: texts.tna, value: formatPercentExact(plan.tna) },
-          { label: texts.tea, value: formatPercentExact(plan.tea) },
-          { label: texts.cftna, value: formatPercentExact(plan.cftna) },
-          { label: texts.cftea, value: formatPercentExact(plan.cftea), strong: true },
-          { label: texts.cfteaDated, value: formatPercentExact(plan.cftea_dated) },
-        ]}
-      />
-      <p className={css.small}>{texts.system}</p>
+      <LegalRates plan={plan} />
+      <p className={css.small}>{rateTexts.system}</p>
     </Card>
   );
 }
@@ -59,7 +53,7 @@ export function LoanSum({ plan }: { plan: Figures }) {
           ...totalRows(plan),
         ]}
       />
-      <Link to={paths.offer()} className={css.link}>
+      <Link to={paths.offer()} className={textLinkClass}>
         {texts.changeOffer}
       </Link>
     </Card>

@@ -100,7 +100,7 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
 
 /** The sum beside the button: what is paid each month and in all. */
 function noteOf(plan: Figures): string {
-  const total = `${texts.total} ${formatMoney(totalPaid(plan))}`;
-  const all = plan.membership_price ? `${total} ${texts.withMembership}` : total;
-  return `${texts.instalments(plan.installmentsQuantity)} ${formatMoney(plan.payment)} · ${all}`;
+  const total = plan.membership_price ? texts.totalWithMembership : texts.total;
+  const instalments = `${texts.instalments(plan.installmentsQuantity)} ${formatMoney(plan.payment)}`;
+  return `${instalments} · ${total} ${formatMoney(totalPaid(plan))}`;
 }

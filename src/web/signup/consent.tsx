@@ -3,6 +3,7 @@ import { useCountry } from '../country.tsx';
 import css from './consent.module.css';
 import { signupTexts as texts } from './texts.ts';
 import { laterDialog } from '../later.tsx';
+import { DialogLink } from '../ui/text-link.tsx';
 
 const LegalDialog = laterDialog(() => import('../shell/legal-dialog.tsx'), 'LegalDialog');
 
@@ -17,9 +18,9 @@ export function Consent() {
     <div className={css.consent}>
       <p>{texts.whatsapp}</p>
       <p>{texts.personalData(personalDataLaw)}</p>
-      <button type="button" className={css.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <DialogLink className={css.link} onClick={() => setOpen(true)}>
         {texts.privacy}
-      </button>
+      </DialogLink>
       {open && <LegalDialog text="policy" onClose={() => setOpen(false)} />}
     </div>
   );

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useRouter } from '../router/context.ts';
 import { classes } from './classes.ts';
+import { CloseButton } from './close-button.tsx';
 import css from './dialog.module.css';
 import { noteModal } from './top-dialog.ts';
 
@@ -115,17 +116,7 @@ function DialogHead({
       <h2 id={id} className={css.title} tabIndex={-1}>
         {title}
       </h2>
-      <button type="button" className={css.close} aria-label="Cerrar" onClick={onClose} disabled={busy}>
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <path
-            d="M6 6l12 12M18 6L6 18"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.2"
-            strokeLinecap="round"
-          />
-        </svg>
-      </button>
+      <CloseButton className={css.close} onClick={onClose} disabled={busy} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from './harness.ts';
 import { inView } from './seen.ts';
@@ -67,7 +67,12 @@ describe('step 4, debit card', () => {
     await refusal.getByText(declined).waitFor();
     for (const name of ['Probar con otra tarjeta', 'Continuar sin tarjeta'])
       expect(await inView(refusal.getByRole('button', { name }))).toBe(true);
-    await refusal.getByRole('button', { name: 'Probar con otra tarjeta' }).click();
+    // The way on is the one clear action; help stands back behind it.
+    const filling = (of: Locator) => of.evaluate((each) => getComputedStyle(each).backgroundColor);
+    const other = refusal.getByRole('button', { name: 'Probar con otra tarjeta' });
+    const write = helpPanel(page).getByRole('link', { name: /Escribinos por WhatsApp/ });
+    expect(await filling(write)).not.toBe(await filling(other));
+    await other.click();
     await helpPanel(page).waitFor({ state: 'detached' });
     expect(await errorOf(page, number)).toBe(declined);
     await fillCard(page, '123');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { balancePage, current } from './balance-page.ts';
+import { expectNoSidewaysScroll } from './axe.ts';
+import { balancePage, current, delayed } from './balance-page.ts';
 import { useBrowser } from './harness.ts';
 import { done } from './journey.ts';
 import { loginOf } from './screens.ts';
@@ -72,6 +73,32 @@ describe('instalment states', () => {
     expect(await seen(row(7).getByRole('link', { name: 'Imprimir el pago de la cuota 7' }))).toBe(true);
     const goOn = row(8).getByRole('link', { name: /^Continuar el pago de la cuota 8/ });
     expect(await goOn.getAttribute('target')).toBe('_blank');
+  });
+});
+
+describe('a large debt', () => {
+  it.each([320, 360, 1280])('stands whole in its card at %d px', async (width) => {
+    const answer = await done('POST /api/v3/balance', {
+      country: 'AR',
+      body: { document_type: 1, document_number: delayed.AR },
+    });
+    const installments = answer.model.installments.map((each: { days_late: number }) =>
+      each.days_late > 0 ? { ...each, amount: 1_888_888.88 } : each,
+    );
+    const page = await browsing.open({ country: 'AR', width });
+    await page.route('**/api/v3/balance', (route) =>
+      route.fulfill({ json: { ...answer, model: { ...answer.model, installments } } }),
+    );
+    await page.goto(`/balance/1/${delayed.AR}`);
+    const amount = page.getByText('$1.888.888,88').first();
+    await amount.waitFor();
+    const [figure, card] = await Promise.all([
+      amount.boundingBox(),
+      page.getByText('Tenés que pagar hoy').locator('../..').boundingBox(),
+    ]);
+    expect(figure!.x).toBeGreaterThanOrEqual(card!.x + 8);
+    expect(figure!.x + figure!.width).toBeLessThanOrEqual(card!.x + card!.width - 8);
+    await expectNoSidewaysScroll(page);
   });
 });
 

@@ -14,6 +14,7 @@ const places = {
     label: bankLabel,
     usual: ['Nación', 'Galicia', 'Santander', 'Provincia', 'BBVA', 'Macro'],
     byName: ['uala', 'Wilobank S.A.'],
+    shownAs: 'Ualá (Wilobank S.A.)',
     open: async (): Promise<Page> => {
       const page = await browsing.open({ country: 'AR' });
       await page.goto('/signup');
@@ -24,6 +25,7 @@ const places = {
     label: 'Banco',
     usual: ['BROU', 'Itaú', 'Santander', 'Scotiabank', 'BBVA', 'Prex'],
     byName: ['republica', 'BROU'],
+    shownAs: 'República (BROU)',
     open: async (): Promise<Page> => {
       const account = await createAccount('UY');
       await applyBy.photos(account);
@@ -35,7 +37,7 @@ const places = {
 } as const;
 
 describe.each(['AR', 'UY'] as const)('a bank in %s', (country) => {
-  const { label, usual, byName, open } = places[country];
+  const { label, usual, byName, shownAs, open } = places[country];
 
   test('is one of the usual ones with a press, or found by its everyday name', async () => {
     const page = await open();
@@ -45,6 +47,10 @@ describe.each(['AR', 'UY'] as const)('a bank in %s', (country) => {
     await chips.nth(1).click();
     expect(await chips.nth(1).getAttribute('aria-pressed')).toBe('true');
     await expect.poll(() => field.inputValue()).toContain(usual[1]);
+    const [lastChip, search] = [await chips.last().boundingBox(), await field.boundingBox()];
+    expect(search!.y - lastChip!.y - lastChip!.height).toBeGreaterThanOrEqual(8);
+    await field.fill(byName[0]);
+    await page.getByRole('option', { name: shownAs, exact: true }).waitFor();
     await chooseBank(page, label, byName[0]);
     expect(await field.inputValue()).toBe(byName[1]);
     expect(await chips.nth(1).getAttribute('aria-pressed')).toBe('false');

@@ -69,6 +69,32 @@ describe.each(['AR', 'UY'] as const)('the certificate in %s', (country) => {
     expect(await stranger.getByText('Pagani').count()).toBe(0);
   });
 
+  it('shows the document as it is printed to whoever checks it and may read it', async () => {
+    const { document, shown } = paid[country];
+    const page = await browsing.open({ country });
+    await page.route('**/api/v3/debtfree-check/*', (route) =>
+      route.fulfill({
+        json: {
+          status: 'success',
+          result: {
+            valid: true,
+            issuer: 'Wayni',
+            full_name: 'Pedro Pagani',
+            document_number: document,
+            created_at: '2026-11-01T02:30:00Z',
+            sha256: '',
+          },
+        },
+      }),
+    );
+    await page.goto('/verificar-libre-deuda/una-clave');
+    await page.getByText('Pedro Pagani', { exact: true }).waitFor();
+    expect(await seen(page.getByText(shown, { exact: true }))).toBe(true);
+    expect(await page.getByText(document).count()).toBe(0);
+    // In neither country that instant is the first of November yet.
+    expect(await seen(page.getByRole('definition').getByText('31-10-2026'))).toBe(true);
+  });
+
   it('carries no name without a login', async () => {
     const page = await browsing.open({ country });
     await openTab(page, paid[country].document);

@@ -38,6 +38,8 @@ describe.each(['AR', 'UY'] as const)('money in favour in %s', (country) => {
     expect(await note.innerText()).toMatch(/El \d\d-\d\d-\d{4} pagan tu cuota 2: no tenés que hacer nada/);
     const { row, box, totals, pay, dialog } = balancePage(page);
     expect(second?.amount).toBe(0);
+    // The picture frames what the heading is about: the next one that asks for money.
+    expect(await page.locator('main li[aria-current=step]').innerText()).toContain('Cuota 3');
     expect(await seen(row(2).getByText('La paga tu saldo a favor'))).toBe(true);
     expect(await box(2).count()).toBe(0);
     await box(3).check();

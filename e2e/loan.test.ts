@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writtenDocument } from '../src/countries/identifiers/document.ts';
 import { eventually } from './api.ts';
 import { settled, stopTime } from './clock.ts';
 import { useBrowser } from './harness.ts';
 import { confirmLoan, done } from './journey.ts';
+import { advance, payOutByHand } from './pay-outs.ts';
 import { createReadyCustomer } from './ready-customer.ts';
 import { loginOf } from './screens.ts';
 import { seen } from './seen.ts';
 
 const browsing = useBrowser();
 
-const payOut = (mode: 'auto' | 'manual') => done('POST /sandbox/disbursement', { body: { mode } });
-const advance = (id: string, outcome: 'ok' | 'failed') =>
-  done(`POST /sandbox/loans/${id}/advance`, { body: { outcome } });
-
-beforeAll(() => payOut('manual'));
-afterAll(() => payOut('auto'));
+payOutByHand();
 
 describe.each(['AR', 'UY'] as const)('loan view in %s', (country) => {
   it('follows the loan step by step and then leads to the self-service area', async () => {
@@ -83,6 +79,9 @@ describe('a request that is not paid out', () => {
     await page.goto(`/ver-prestamo/${id}`);
     expect(await seen(page.getByRole('heading', { name: 'Solicitud cancelada' }))).toBe(true);
     expect(await page.getByRole('button', { name: 'Modificar mi solicitud' }).count()).toBe(0);
+    // Of a loan that came to nothing no total is named as if it were owed.
+    expect(await seen(page.getByText('Ibas a recibir'))).toBe(true);
+    expect(await page.getByText('Total a devolver', { exact: true }).count()).toBe(0);
   });
 
   it('is modified by choosing again', async () => {
@@ -134,11 +133,11 @@ describe('the older view', () => {
 
 describe('a loan on its way', () => {
   it('cannot be changed once approved, unless its lender lets it; the way back and the contact stay', async () => {
-    const account = await createReadyCustomer('AR');
-    const id = await confirmLoan(account);
-    await advance(id, 'ok');
-    const { result } = await done(`GET /api/v3/loan-new/${id}`, { country: 'AR', token: account.token });
-    expect(result.state_slug).toBe('preapproved');
+    // The answer is written here: what is looked at does not hang on how far a pay-out has come.
+    const account = await loginOf('enviando', 'AR');
+    const [{ id }] = (await done('GET /api/loan', { country: 'AR', token: account.token })).result;
+    const sent = await done(`GET /api/v3/loan-new/${id}`, { country: 'AR', token: account.token });
+    const result = { ...sent.result, state_slug: 'preapproved' };
     const page = await browsing.open({ country: 'AR', token: account });
     const change = page.getByRole('button', { name: /(Modificar|Cancelar) mi solicitud/ });
     for (const has_cancel_from_the_client of [true, false]) {
@@ -249,7 +248,10 @@ describe('transfer receipt', () => {
     await advance(id, 'ok');
     await advance(id, 'ok');
     const page = await browsing.open({ country: 'UY', token: account });
-    await page.goto(`/comprobante-transferencia/${id}`);
+    await page.goto(`/ver-prestamo-old/${id}`);
+    await page.getByRole('button', { name: 'Ver comprobante de entrega' }).click();
+    await page.waitForURL(`**/comprobante-transferencia/${id}`);
+    await page.getByRole('heading', { name: 'Comprobante de entrega', level: 1 }).waitFor();
     for (const words of ['Monto entregado', 'Lugar de cobro', 'Red pagos, con tu documento', 'Cédula'])
       await page.getByText(words, { exact: true }).waitFor();
     expect(await seen(page.getByText(writtenDocument('UY', account.document), { exact: true }))).toBe(true);

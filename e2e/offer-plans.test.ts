@@ -66,8 +66,11 @@ describe('the amount', () => {
       if (request.url().includes('/loan-options/')) asked.push(request.url());
     });
     await stopTime(page);
+    const before = await goOn(page).boundingBox();
     await amountField(page).fill('150');
     await placeholders(page).waitFor();
+    // The bar's button keeps its place meanwhile.
+    expect(await goOn(page).boundingBox()).toEqual(before);
     await page.clock.runFor(300);
     await amountField(page).fill('100');
     await page.clock.runFor(499);

@@ -172,7 +172,7 @@ describe('a coupon that has ended says what became of the money', () => {
     }
     change = { purpose: 'settlement', installments: [] };
     await page.goto(`/coupon/${asked.hash}`);
-    expect(await seen(page.getByText('La cancelación total de tu préstamo').first())).toBe(true);
+    expect(await seen(page.getByText('Cierre de tu préstamo').first())).toBe(true);
   });
 });
 

@@ -90,6 +90,9 @@ describe.each(countries)('help in %s', (country) => {
     const send = await page.getByRole('button', { name: 'Continuar' }).boundingBox();
     expect((box?.width ?? 0) * (box?.height ?? 0)).toBeLessThanOrEqual((360 * 740) / 4);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(send?.y ?? 0);
+    // Its words are lines and not a narrow column.
+    const words = panel(page).getByText('No tenemos chat en vivo');
+    expect((await words.boundingBox())?.width).toBeGreaterThan((box?.width ?? 0) / 2);
     // There is no chat provider here, and the page says so.
     await panel(page).getByText('No tenemos chat en vivo').waitFor();
     await page.keyboard.type('Pereyra');

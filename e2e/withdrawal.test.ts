@@ -3,6 +3,7 @@ import { api, eventually } from './api.ts';
 import { createBorrower } from './borrower.ts';
 import { useBrowser } from './harness.ts';
 import { confirmLoan, done } from './journey.ts';
+import { advance, payOutByHand } from './pay-outs.ts';
 import { createReadyCustomer } from './ready-customer.ts';
 import { inView } from './seen.ts';
 
@@ -19,9 +20,10 @@ async function linkTo(email: string, page: string): Promise<string> {
 }
 
 describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
-  it('takes a loan back that was not paid out yet: page, mail, link, effect', async () => {
-    await done('POST /sandbox/disbursement', { body: { mode: 'manual' } });
-    try {
+  describe('while pay-outs wait', () => {
+    payOutByHand();
+
+    it('takes a loan back that was not paid out yet: page, mail, link, effect', async () => {
       const account = await createReadyCustomer(country);
       const id = await confirmLoan(account);
       const page = await browsing.open({ country });
@@ -36,18 +38,13 @@ describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
       expect(new URL(page.url()).pathname).toBe('/arrepentimiento');
       const { result } = await done(`GET /api/v3/loan-new/${id}`, { country, token: account.token });
       expect(result.state_slug).toBe('canceled');
-    } finally {
-      await done('POST /sandbox/disbursement', { body: { mode: 'auto' } });
-    }
-  });
+    });
 
-  it('tells a customer who was paid out how much to return, until when and where, and takes it', async () => {
-    await done('POST /sandbox/disbursement', { body: { mode: 'manual' } });
-    try {
+    it('tells a customer who was paid out how much to return, until when and where, and takes it', async () => {
       const account = await createReadyCustomer(country);
       const id = await confirmLoan(account);
-      for (const outcome of ['ok', 'ok'])
-        await done(`POST /sandbox/loans/${id}/advance`, { body: { outcome } });
+      await advance(id, 'ok');
+      await advance(id, 'ok');
       await done('POST /api/v3/withdrawal', {
         country,
         body: { kind: 'loan', document_number: account.document, email_address: account.email },
@@ -65,6 +62,7 @@ describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
       // One mode: its own title, one amount, and nothing else to be paid.
       await page.getByRole('heading', { name: 'Te arrepentiste de este préstamo', level: 1 }).waitFor();
       await page.getByText(/^Hasta el \d\d-\d\d-\d{4}$/).waitFor();
+      await page.getByText(/^ARR-\d{10}$/).waitFor();
       await page.getByRole('button', { name: /^Devolver \$/ }).waitFor();
       expect(await page.getByRole('button', { name: /^(Pagar|Cerrar por|Adelantar)/ }).count()).toBe(0);
       expect(await page.getByRole('checkbox').count()).toBe(0);
@@ -90,9 +88,7 @@ describe.each(['AR', 'UY'] as const)('the public ways out in %s', (country) => {
       await page.goto(`/finalizacion/${id}`);
       await page.getByRole('heading', { name: 'Préstamo sin efecto', level: 1 }).waitFor();
       expect(await page.getByText(/no aprobado/i).count()).toBe(0);
-    } finally {
-      await done('POST /sandbox/disbursement', { body: { mode: 'auto' } });
-    }
+    });
   });
 
   it('is confirmed on the screen by a logged-in customer', async () => {

@@ -37,10 +37,10 @@ describe('what a coupon says', () => {
   });
 
   test.each([
-    ['settlement', 'La cancelación total de tu préstamo'],
-    ['fewer', 'Un adelanto: menos cuotas'],
-    ['smaller', 'Un adelanto: cuotas más bajas'],
-    ['withdrawal', 'La devolución por arrepentimiento'],
+    ['settlement', 'Cierre de tu préstamo'],
+    ['fewer', 'Adelanto: menos cuotas'],
+    ['smaller', 'Adelanto: cuotas más chicas'],
+    ['withdrawal', 'Devolución por arrepentimiento'],
   ] as const)('of %s says what is paid', (purpose, words) => {
     expect(paidFor({ purpose, installments: [] })).toBe(words);
   });

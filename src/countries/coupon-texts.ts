@@ -36,10 +36,10 @@ const LABELS = {
 export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
 
 const PURPOSES: Readonly<Record<Exclude<PaymentPurpose, 'instalments'>, string>> = {
-  settlement: 'La cancelación total de tu préstamo',
-  fewer: 'Un adelanto: menos cuotas',
-  smaller: 'Un adelanto: cuotas más bajas',
-  withdrawal: 'La devolución por arrepentimiento',
+  settlement: 'Cierre de tu préstamo',
+  fewer: 'Adelanto: menos cuotas',
+  smaller: 'Adelanto: cuotas más chicas',
+  withdrawal: 'Devolución por arrepentimiento',
 };
 
 /** 'Cuotas 1, 2 y 3', or what else is paid. */

@@ -20,11 +20,14 @@ export interface ReceiptFacts {
   readonly legalNumber: string;
 }
 
-export const receiptTitle = 'Comprobante de transferencia';
+/** Cash is handed over, not transferred. */
+export function receiptTitle({ place }: Pick<ReceiptFacts, 'place'>): string {
+  return place === '' ? 'Comprobante de transferencia' : 'Comprobante de entrega';
+}
 
 const cuitDigits = 11;
 
-/** Label above the amount: cash is handed over, not transferred. */
+/** Label above the amount. */
 export function receiptAmountLabel({ place }: Pick<ReceiptFacts, 'place'>): string {
   return place === '' ? 'Monto transferido' : 'Monto entregado';
 }
@@ -71,12 +74,12 @@ export function receiptDocument(
   made: { readonly brand: string; readonly pack: CountryPack; readonly at: Date },
 ): PrintedDocument {
   return {
-    title: receiptTitle,
+    title: receiptTitle(facts),
     subtitle: `${made.brand} · ${facts.date}`,
     language: made.pack.locale,
     author: made.brand,
     at: made.at,
-    footer: `${made.brand} · ${receiptTitle}`,
+    footer: `${made.brand} · ${receiptTitle(facts)}`,
     blocks: [
       {
         kind: 'highlight',

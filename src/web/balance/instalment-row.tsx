@@ -97,9 +97,10 @@ function Name({ number }: { number: number }) {
 
 /** The date that matters, in words; it is never broken at its hyphens. */
 function When({ instalment }: { instalment: Instalment }) {
-  const { pay_date_format, due_date_format, days_late } = instalment;
+  const { pay_date_format, due_date_format, days_late, advance } = instalment;
   const isPast = days_late > 0 && !isPaid(instalment);
-  const words = pay_date_format ? texts.wasPaid : isPast ? texts.wasDue : texts.isDue;
+  const paid = advance ? texts.wasAdvanced : texts.wasPaid;
+  const words = pay_date_format ? paid : isPast ? texts.wasDue : texts.isDue;
   return (
     <>
       {words} <span className={css.date}>{pay_date_format || due_date_format}</span>

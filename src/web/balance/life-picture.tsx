@@ -8,11 +8,15 @@ import { instalmentTexts as texts } from './texts.ts';
 export function LifePicture({ instalments }: { instalments: readonly Instalment[] }) {
   if (instalments.length === 0) return null;
   const ordered = instalments.toSorted((a, b) => a.number - b.number);
-  const next = ordered.find((each) => !isPaid(each) && each.days_late === 0);
+  const next = ordered.find((each) => !isPaid(each) && each.days_late === 0 && each.amount > 0);
   return (
     <ol className={css.life} aria-label={texts.picture}>
       {ordered.map((each) => (
-        <li key={each.id} className={classes(css.box, css[lookOf(each)], each === next && css.next)}>
+        <li
+          key={each.id}
+          className={classes(css.box, css[lookOf(each)], each === next && css.next)}
+          aria-current={each === next ? 'step' : undefined}
+        >
           <span aria-hidden="true">{each.number}</span>
           <span className="visually-hidden">{texts.pictureItem(each.number, stateName(each))}</span>
         </li>

@@ -49,7 +49,7 @@ export const underWayTexts = {
   until: (date: string) => `Pagalo hasta el ${date}`,
   untilNote: 'Hasta ese día el importe no cambia.',
   settlement: 'Con este pago cerrás tu préstamo: no queda nada más por pagar.',
-  advance: 'Es un adelanto: cuando llega, te quedan menos cuotas o cuotas más bajas.',
+  advance: 'Es un adelanto: cuando llega, te quedan menos cuotas o cuotas más chicas.',
   code: 'Código',
   reference: 'Referencia',
   charging: 'Puede tardar unos minutos. No vuelvas a pagar: te avisamos por mail.',

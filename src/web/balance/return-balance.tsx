@@ -55,7 +55,7 @@ export function ReturnBalance({ account, withdrawal, onRemove, onOutdated }: Ret
                 onOutdated={onOutdated}
               />
             )}
-            <p className={css.caption}>{texts.code(withdrawal.code)}</p>
+            <p className={css.caption}>{dated(texts.code(withdrawal.code))}</p>
             <LoanLinks account={account} isEarly={false} />
             <Contact account={account} />
           </Card>

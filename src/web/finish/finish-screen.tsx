@@ -8,7 +8,7 @@ import { LoanSummary } from '../loan/loan-summary.tsx';
 import { LoanPapers } from '../loan/loan-papers.tsx';
 import { ReturnNotice } from '../loan/return-notice.tsx';
 import { StateNotice } from '../loan/state-notice.tsx';
-import { withdrawnTitle } from '../loan/withdrawn-title.ts';
+import { hasToReturn, withdrawnTitle } from '../loan/withdrawn.ts';
 import { paths } from '../paths.ts';
 import { useLoggedIn } from '../session.ts';
 import { DelayNotice } from '../shell/delay-notice.tsx';
@@ -90,7 +90,11 @@ function Actions({ loan }: { loan: Loan }) {
   const loggedIn = useLoggedIn();
   return (
     <Card soft>
-      <Button wide onClick={() => go.to(loggedIn ? paths.welcome() : paths.root())}>
+      <Button
+        wide
+        kind={hasToReturn(loan) ? 'ghost' : 'primary'}
+        onClick={() => go.to(loggedIn ? paths.welcome() : paths.root())}
+      >
         {texts.back}
       </Button>
       {loggedIn && loan.state_slug !== 'canceled' && (

@@ -1,9 +1,11 @@
+/** Kept on one line: a title that breaks behind 'El' reads badly. */
+const yours = 'El dinero ya es tuyo'.replaceAll(' ', '\u00a0');
+
 /** Texts of the finish screen. */
 export const finishTexts = {
   title: (name: string) =>
     name ? `¡Listo, ${name}! Recibimos tu solicitud` : '¡Listo! Recibimos tu solicitud',
-  approvedTitle: (name: string) =>
-    name ? `¡Listo, ${name}! El dinero ya es tuyo` : '¡Listo! El dinero ya es tuyo',
+  approvedTitle: (name: string) => (name ? `¡Listo, ${name}! ${yours}` : `¡Listo! ${yours}`),
   finishedTitle: 'Terminaste de pagar tu préstamo',
   canceledTitle: 'Solicitud cancelada',
   intro: 'No hace falta que hagas nada más.',

@@ -5,7 +5,7 @@ import { Combobox } from '../ui/combobox.tsx';
 import type { Option } from '../ui/select.tsx';
 import css from './bank-picker.module.css';
 import { describedBy, Field } from './field.tsx';
-import { optionsMatching } from './options-matching.ts';
+import { namedAsTyped, optionsMatching } from './options-matching.ts';
 import type { FieldBinding } from './use-form.ts';
 
 interface BankPickerProps extends FieldBinding {
@@ -67,7 +67,7 @@ export function BankPicker({ label, banks, id, name, value, error, onValue, onLe
           setTyped(text);
           onValue('');
         }}
-        options={fitting}
+        options={fitting.map((bank) => namedAsTyped(bank, typed ?? ''))}
         onSelect={(option) => take(option.value)}
         onBlur={leave}
       />

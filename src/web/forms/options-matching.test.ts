@@ -3,7 +3,7 @@ import { bankAliasesOf } from '../../countries/bank-aliases.ts';
 import { packOf } from '../../countries/index.ts';
 import { banksOf } from '../../countries/lists.ts';
 import { bankOptions } from './bank-options.ts';
-import { optionsMatching } from './options-matching.ts';
+import { namedAsTyped, optionsMatching } from './options-matching.ts';
 
 const optionsOf = (code: 'AR' | 'UY') =>
   bankOptions({
@@ -27,6 +27,15 @@ test.each([
   ['UY', 'prex', '6905'],
   ['UY', 'scotia', '128'],
 ] as const)('in %s %s finds its bank', (country, typed, code) => expect(found(country, typed)).toBe(code));
+
+test.each([
+  ['uala', 'Ualá (Wilobank S.A.)'],
+  ['wilo', 'Wilobank S.A.'],
+])('a bank found by %s is shown as %s', (typed, label) => {
+  expect(optionsMatching(optionsOf('AR'), typed).map((bank) => namedAsTyped(bank, typed).label)).toEqual([
+    label,
+  ]);
+});
 
 test('what no bank is called finds none, and nothing typed finds all', () => {
   expect(optionsMatching(optionsOf('AR'), 'zzz')).toEqual([]);

@@ -6,6 +6,14 @@ const plain = (text: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
+/** The option as it is looked for: one found by another name says that name first. */
+export function namedAsTyped(option: Option, typed: string): Option {
+  const wanted = plain(typed.trim());
+  if (!wanted || plain(option.label).includes(wanted)) return option;
+  const known = option.also?.find((name) => plain(name).includes(wanted));
+  return known ? { ...option, label: `${known} (${option.label})` } : option;
+}
+
 /**
  * The options of which a name holds what is typed, those with a name that begins with it first; accents and case do
  * not count.

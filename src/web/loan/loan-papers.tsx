@@ -12,7 +12,7 @@ export function LoanPapers({ loan }: { loan: Loan }) {
     <>
       {transference_receipt && (
         <Button wide kind="ghost" onClick={() => go.to(paths.receipt(loan.id))}>
-          {texts.receipt}
+          {loan.delivery_type === 'bank-transfer' ? texts.receipt : texts.receiptCash}
         </Button>
       )}
       {transference_receipt && (

@@ -20,7 +20,7 @@ import { ReturnNotice } from './return-notice.tsx';
 import { useSelfService } from './self-service.ts';
 import { StateNotice } from './state-notice.tsx';
 import { loanTexts as texts } from './texts.ts';
-import { withdrawnTitle } from './withdrawn-title.ts';
+import { hasToReturn, withdrawnTitle } from './withdrawn.ts';
 
 /**
  * The loan view (docs/product/confirmation.md#loan-view); a loan whose money is out is looked after in the
@@ -83,7 +83,7 @@ function Actions({ loan, onAccount }: { loan: Loan; onAccount: () => void }) {
   return (
     <Card soft>
       {isOut && (
-        <Button wide onClick={onAccount}>
+        <Button wide kind={hasToReturn(loan) ? 'ghost' : 'primary'} onClick={onAccount}>
           {texts.account}
         </Button>
       )}

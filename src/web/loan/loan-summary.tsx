@@ -42,10 +42,13 @@ export function LoanSummary({ loan }: { loan: Loan }) {
           ...destinationOf(loan, pack.accountNumber.label),
           ...cardOf(loan, profile),
           ...(loan.was_created_in_membership ? [{ label: texts.membership, value: texts.included }] : []),
-          ...totalRows(loan),
+          // Nothing is paid back of a loan without effect.
+          ...(loan.state_slug === 'canceled' ? [] : totalRows(loan)),
         ]}
       />
-      {loan.was_created_in_membership && <WithoutMembership loan={loan} pack={pack} />}
+      {loan.was_created_in_membership && loan.state_slug !== 'canceled' && (
+        <WithoutMembership loan={loan} pack={pack} />
+      )}
       {loan.plan_in_force && <PlanInForce plan={loan.plan_in_force} />}
     </Card>
   );

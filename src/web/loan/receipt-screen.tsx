@@ -49,7 +49,7 @@ function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => voi
     legalNumber: receipt.cuit,
   };
   return (
-    <Screen title={receiptTitle}>
+    <Screen title={receiptTitle(facts)}>
       <Card>
         <div className={css.head}>
           <p className={css.caption}>{receiptAmountLabel(facts)}</p>

@@ -7,12 +7,14 @@ import { formatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
 import type { Loan } from './loan-query.ts';
 import { returnTexts as texts } from './texts.ts';
+import { hasToReturn } from './withdrawn.ts';
 
 /**
  * For the owner who withdrew from a loan that was paid out: how much has to come back, until when, and where it is
  * paid (docs/decisions/0020-withdrawal.md). Nothing for any other loan.
  */
-export function ReturnNotice({ loan: { id, withdrawal, state_slug } }: { loan: Loan }) {
+export function ReturnNotice({ loan }: { loan: Loan }) {
+  const { id, withdrawal } = loan;
   const go = useGo();
   if (withdrawal?.state !== 'return-due') return null;
   return (
@@ -21,7 +23,7 @@ export function ReturnNotice({ loan: { id, withdrawal, state_slug } }: { loan: L
         {texts.text(formatMoney(withdrawal.amount), withdrawal.until)}
         {withdrawal.credit > 0 && ` ${creditTexts.less(formatMoney(withdrawal.credit))}`}
       </Notice>
-      {state_slug === 'approved' && (
+      {hasToReturn(loan) && (
         <Button wide onClick={() => go.to(paths.settlement(id))}>
           {texts.pay}
         </Button>

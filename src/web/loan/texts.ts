@@ -21,7 +21,7 @@ export const progressTexts = {
 export const stateTexts: Record<LoanState, { title: string; text: string }> = {
   send: {
     title: 'ESTADO: Preparando el envío del dinero',
-    text: 'Estamos verificando tu información. En cuanto terminemos preparamos la transferencia.',
+    text: 'Estamos verificando tu información. En cuanto terminemos preparamos el envío.',
   },
   preapproved: {
     title: 'ESTADO: Préstamo aprobado',
@@ -61,7 +61,7 @@ export const summaryTexts = {
   title: 'Tu préstamo',
   receive: 'Recibís',
   received: 'Recibiste',
-  asked: 'Habías pedido',
+  asked: 'Ibas a recibir',
   requested: 'Monto solicitado',
   instalments: 'Cuotas',
   times: (count: number, payment: string) => `${count} de ${payment}`,
@@ -97,6 +97,7 @@ export const loanTexts = {
   canceledTitle: 'Solicitud cancelada',
   outTitle: 'Tu préstamo',
   receipt: 'Ver comprobante de transferencia',
+  receiptCash: 'Ver comprobante de entrega',
   statement: 'Ver todos los movimientos',
   docket: 'Ver mi contrato y mi pagaré',
   account: 'Ver mi estado de cuenta',

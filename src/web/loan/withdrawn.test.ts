@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withdrawnTitle } from './withdrawn-title.ts';
+import { withdrawnTitle } from './withdrawn.ts';
 
 test.each([
   ['return-due', 'Te arrepentiste de este préstamo'],

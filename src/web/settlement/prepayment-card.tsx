@@ -53,7 +53,9 @@ export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps
   const typed = parseMoney(form.values.amount);
   const amount = useSettled(inside(typed, bounds) ? typed : null, first);
   const query = useQuery(prepaymentQuery(id, amount));
-  const quote = query.data;
+  // Figures of another amount than the one that stands in the field would mislead; a cleared field is about to get one.
+  const isOutside = typed !== null && !inside(typed, bounds);
+  const quote = isOutside ? undefined : query.data;
   const chosen: Way = quote?.fewer ? way : 'smaller';
   // Only what is shown for this very amount may be paid.
   const isReady = quote?.amount === typed && !query.isPlaceholderData;
@@ -83,8 +85,9 @@ export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps
           </Button>
         </div>
       </form>
+      {isOutside && <p className={css.caption}>{texts.outside(...limits)}</p>}
       {query.isError && <p role="alert">{messageOf(query.error)}</p>}
-      {!quote && !query.isError && <SkeletonGroup shapes={['line', 'block']} />}
+      {!quote && !isOutside && !query.isError && <SkeletonGroup shapes={['line', 'block']} />}
       {quote && (
         <WayChoice quote={quote} chosen={chosen} onChoose={setWay} isWaiting={query.isPlaceholderData} />
       )}
@@ -94,7 +97,7 @@ export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps
         disabled={!isReady}
         onClick={() => onPay({ kind: chosen, total: amount, what: texts.what(texts[chosen]) })}
       >
-        {texts.pay(formatMoney(amount))}
+        {isOutside ? texts.payNothing : texts.pay(formatMoney(amount))}
       </Button>
     </Card>
   );

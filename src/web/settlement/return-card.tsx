@@ -1,6 +1,7 @@
 import { creditTexts } from '../balance/credit-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { dated } from '../ui/dated.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { formatMoney } from '../ui/money.ts';
 import type { EarlyPayment } from './pay-early.tsx';
@@ -23,7 +24,7 @@ export function ReturnCard({ withdrawal: { amount, credit, until, code }, onPay 
         </p>
         {credit > 0 && <p className={css.caption}>{creditTexts.less(formatMoney(credit))}</p>}
       </div>
-      <p>{texts.text(until, code)}</p>
+      <p>{dated(texts.text(until, code))}</p>
       <Button wide onClick={() => onPay({ kind: 'withdrawal', total: amount, what: texts.what })}>
         {texts.pay(formatMoney(amount))}
       </Button>

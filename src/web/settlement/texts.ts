@@ -11,7 +11,7 @@ export const settlementTexts = {
   toBalance: 'Ir a mi estado de cuenta',
   openPayment: 'Ya tenés un pago en curso',
   openPaymentText: (amount: string, until: string) =>
-    `Es de ${amount}, hasta el ${until}. Terminalo o eliminalo en tu estado de cuenta, y después pagá antes tu préstamo.`,
+    `Es de ${amount}, hasta el ${until}. Para pagar antes tu préstamo, primero terminalo o cancelalo en tu estado de cuenta.`,
   right: (amount: string, until: string) =>
     `Hasta el ${until} podés arrepentirte: devolvés ${amount} y no pagás intereses ni gastos.`,
   rightTitle: 'Todavía podés devolver el préstamo',
@@ -21,7 +21,7 @@ export const settlementTexts = {
   closeSaves: (amount: string) => `Te ahorrás ${amount}`,
   closeInstead: (amount: string) => `En lugar de ${amount} si seguís con todas las cuotas.`,
   close: (amount: string) => `Cerrar por ${amount}`,
-  closeWhat: 'Cierre del préstamo',
+  closeWhat: 'Cierre de tu préstamo',
   parts: 'Cómo se forma',
   principal: 'Capital de las cuotas que faltan',
   overdue: 'Cuotas vencidas',
@@ -40,6 +40,8 @@ export const prepaymentTexts = {
   intro: 'Elegí cuánto pagás hoy y cómo querés seguir.',
   amount: 'Importe a adelantar',
   bounds: (min: string, max: string) => `Entre ${min} y ${max}.`,
+  outside: (min: string, max: string) =>
+    `Con un importe entre ${min} y ${max} te mostramos cómo quedan tus cuotas.`,
   wrong: (min: string, max: string) => `Ingresá un importe entre ${min} y ${max}.`,
   min: (amount: string) => `Mínimo ${amount}`,
   max: (amount: string) => `Máximo ${amount}`,
@@ -61,6 +63,7 @@ export const prepaymentTexts = {
   due: 'Vencimiento',
   instalment: 'Importe',
   failed: 'No pudimos calcularlo.',
+  payNothing: 'Adelantar',
   pay: (amount: string) => `Adelantar ${amount}`,
   what: (way: string) => `Adelanto: ${way.toLowerCase()}`,
 } as const;

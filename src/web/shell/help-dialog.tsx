@@ -26,9 +26,9 @@ export function HelpDialog({ refusal, onClose }: { refusal: Refusal | null; onCl
       {refusal && <Refused refusal={refusal} onClose={onClose} />}
       {channel === 'chat' && !hasChatProvider(settings) && <p>{helpTexts.noChat}</p>}
       {channel === null && <Notice>{helpTexts.away}</Notice>}
-      {channel === 'whatsapp' && <SupportLink settings={settings} />}
+      {channel === 'whatsapp' && <SupportLink settings={settings} isMain={!refusal} />}
       {chat && (
-        <ExternalLinkButton wide href={chat}>
+        <ExternalLinkButton wide kind={refusal ? 'ghost' : 'primary'} href={chat}>
           {shellTexts.supportChat}
         </ExternalLinkButton>
       )}
@@ -73,12 +73,16 @@ function Refused({ refusal, onClose }: { refusal: Refusal; onClose: () => void }
   );
 }
 
-function SupportLink({ settings }: { settings: Settings }) {
+function SupportLink({ settings, isMain }: { settings: Settings; isMain: boolean }) {
   const values = useTemplateValues();
   const own = settings['whatsapp-support-message'] ?? '';
   const message = own === '' || lacksValues(own, values) ? helpTexts.message : own;
   return (
-    <ExternalLinkButton wide href={whatsappLink(settings['whatsapp-support'] ?? '', message, values)}>
+    <ExternalLinkButton
+      wide
+      kind={isMain ? 'primary' : 'ghost'}
+      href={whatsappLink(settings['whatsapp-support'] ?? '', message, values)}
+    >
       {shellTexts.supportWhatsapp}
     </ExternalLinkButton>
   );

@@ -18,14 +18,24 @@ function areasOf(selector: string, bar: HTMLElement): Area[] {
     .filter(({ width, height }) => width > 0 && height > 0);
 }
 
+/** Where nothing of an open dialog is covered, what it says included; else no field of the scope, else no action. */
+function freePlaces(bar: HTMLElement): Area[][] {
+  const pressed = areasOf(actions, bar);
+  const dialog = bar.closest('dialog')?.getBoundingClientRect();
+  return [...(dialog ? [[dialog]] : []), [...pressed, ...areasOf(fields, bar)], pressed];
+}
+
 /** Puts a fixed bar where it covers no action. */
 function place(bar: HTMLElement): void {
   const { left, right, height } = bar.getBoundingClientRect();
   const range = { top: marginPx, bottom: window.innerHeight - marginPx };
   const size = { left, right, height };
-  const pressed = areasOf(actions, bar);
-  const roomy = freeTop(size, range, [...pressed, ...areasOf(fields, bar)]);
-  const { top } = roomy.isFree ? roomy : freeTop(size, range, pressed);
+  let top = range.bottom;
+  for (const taken of freePlaces(bar)) {
+    const found = freeTop(size, range, taken);
+    top = found.top;
+    if (found.isFree) break;
+  }
   bar.style.top = `${top}px`;
 }
 

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import css from './dated.module.css';
 
-/** DD-MM-YYYY */
-const date = /(\d{2}-\d{2}-\d{4})/;
+/** DD-MM-YYYY, or the tracking code of a withdrawal. */
+const whole = /(\d{2}-\d{2}-\d{4}|ARR-\d+)/;
 
-/** A sentence whose dates are never broken at their hyphens; what is not a text stays as it is. */
+/** A sentence whose dates and codes are never broken at their hyphens; what is not a text stays as it is. */
 export function dated(words: ReactNode): ReactNode {
-  if (typeof words !== 'string' || !date.test(words)) return words;
-  return words.split(date).map((part, index) =>
+  // Of texts side by side, as `{one} {other}` gives them, each may hold a date; one left out is false.
+  if (Array.isArray(words) && words.every((part) => typeof part === 'string' || part === false))
+    return dated(words.filter(Boolean).join(''));
+  if (typeof words !== 'string' || !whole.test(words)) return words;
+  return words.split(whole).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

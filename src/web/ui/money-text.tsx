@@ -2,13 +2,17 @@ import { classes } from './classes.ts';
 import { formatMoney, formatNumber } from './money.ts';
 import css from './money-text.module.css';
 
+/** As many characters as fit at full size on a small phone and in a narrow column. */
+const fitting = 10;
+
 /** An amount in currency units with tabular figures; `big` is the face of a screen. */
 export function MoneyText({ units, big }: { units: number; big?: boolean }) {
   if (!big) return <span className={css.money}>{formatMoney(units)}</span>;
+  const figures = formatNumber(units);
   return (
-    <span className={classes(css.money, css.big)}>
+    <span className={classes(css.money, css.big, figures.length > fitting && css.long)}>
       <small>$</small>
-      {formatNumber(units)}
+      {figures}
     </span>
   );
 }

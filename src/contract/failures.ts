@@ -43,6 +43,10 @@ export const failures = {
   amount_too_low: [422, 'Ingresá un monto mayor'],
   amount_too_high: [422, 'Ingresá un monto menor'],
   amount_step: [422, 'Ingresá un monto en miles.'],
+  membership_price: [
+    409,
+    'El precio de la membresía cambió. Revisalo y confirmá de nuevo: no te cobramos nada.',
+  ],
   instalments_unknown: [422, 'La cantidad de cuotas elegida no está disponible.'],
   active_loan: [409, 'Ya tenés un préstamo activo.'],
   verification_missing: [409, 'Por favor, completa todos los campos para avanzar.'],

@@ -231,6 +231,8 @@ export const loans = {
         installmentsQuantity: z.coerce.number<string | number>().int().min(1).max(120),
       }),
       isMembershipIncluded: flag.optional(),
+      /** The plan's `membership_price` as it was shown: with another one nothing is confirmed. */
+      membershipPrice: z.number().nonnegative().optional(),
     }),
     response: z.object({ result: z.object({ id: z.string() }) }),
     failures: [
@@ -241,6 +243,7 @@ export const loans = {
       'amount_too_high',
       'amount_step',
       'instalments_unknown',
+      'membership_price',
       'active_loan',
       'verification_missing',
       'account_unknown',

@@ -1,6 +1,7 @@
 import { packOf } from '../../countries/index.ts';
+import { parseUnits, type Centavos } from '../../domain/money.ts';
 import { docketRows } from '../contracts/service.ts';
-import { agreeMembership } from '../memberships/service.ts';
+import { agreeMembership, membershipPrice as membershipPriceOf } from '../memberships/service.ts';
 import { parseOptionId, priceForConfirmation } from '../offers/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
@@ -32,9 +33,10 @@ export async function confirmLoan(
     storeLoan(tx, deps, { ...loan, documents, confirmation, now }, publicId),
     tellConfirmed(tx, deps, loan, publicId, confirmation.origin.baseUrl),
   ]);
-  if (loan.price.isMembership) {
+  if (loan.membershipPrice !== undefined) {
     const { country, id: customerId } = loan.applicant;
-    await agreeMembership(tx, deps, { loanId, country, customerId, taxRate: loan.price.terms.taxRate });
+    const { taxRate } = loan.price.terms;
+    await agreeMembership(tx, deps, { loanId, country, customerId, price: loan.membershipPrice, taxRate });
   }
   deps.jobs.wake(tx, disbursementRows.name);
   deps.jobs.wake(tx, docketRows.name);
@@ -72,7 +74,16 @@ async function checkConfirmation(
   if (!deliveryType || !isComplete(pack, applicant, deliveryType)) return fail('verification_missing');
   if (isMembershipIncluded && !applicant.hasMembershipEnabled) return fail('offer_unknown');
   if (!price.ok) return price;
+  const membershipPrice = price.value.isMembership ? await membershipPriceOf(tx, country) : undefined;
+  // Charged is what the review showed, or nothing is confirmed.
+  const { membershipPrice: seen } = body;
+  if (seen !== undefined && membershipPrice !== undefined && !isSamePrice(seen, membershipPrice))
+    return fail('membership_price');
   const delivery = deliveryOf(pack, applicant, deliveryType, body, accounts);
   if (!delivery.ok) return delivery;
-  return ok({ applicant, price: price.value, delivery: delivery.value });
+  return ok({ applicant, price: price.value, membershipPrice, delivery: delivery.value });
+}
+
+function isSamePrice(units: number, price: Centavos): boolean {
+  return parseUnits(units) === price;
 }

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '../../contract/contract.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
+import type { Centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ConfirmedPrice } from '../offers/service.ts';
 import type { Origin } from '../platform/http/route.ts';
@@ -26,5 +27,7 @@ export type ConfirmDependencies = Pick<
 export interface AcceptedLoan {
   readonly applicant: Applicant;
   readonly price: ConfirmedPrice;
+  /** Price of the membership that is agreed with it; undefined without one. */
+  readonly membershipPrice: Centavos | undefined;
   readonly delivery: Delivery;
 }

@@ -179,3 +179,35 @@ describe('a membership', () => {
     expect(await accounts(one, ['collections'])).toEqual({ collections: 630_000 });
   });
 });
+
+test.each(['AR', 'UY'] as const)(
+  '%s: charged is the price that the review showed, or nothing is confirmed',
+  async (country) => {
+    const { db } = product.deps;
+    const set = (value: string) =>
+      db
+        .insertInto('setting')
+        .values({ country, name: 'membership-price', value })
+        .onConflict((conflict) => conflict.columns(['country', 'name']).doUpdateSet({ value }))
+        .execute();
+    await set('5000');
+    const person = await signUpAndVerify(product, country);
+    const { max_option: options } = (await person.call('GET /api/v1/clients/credit-ratings')).body.result;
+    const seen = options.membership.plans.find(
+      (plan: { installmentsQuantity: number }) => plan.installmentsQuantity === 3,
+    );
+    expect(seen.membership_price).toBe(5000);
+    // While the review is read.
+    await set('5000.5');
+    const confirm = (membershipPrice: number) =>
+      person.call('POST /api/v3/finish-new', {
+        body: confirmationOf(person, { membership: true, instalments: 3, more: { membershipPrice } }),
+      });
+    expect(await confirm(5000)).toMatchObject({ status: 409, body: { code: 'membership_price' } });
+    expect((await person.call('GET /api/loan')).body.result).toEqual([]);
+    const { id } = (await confirm(5000.5)).body.result;
+    const { result } = (await person.call('GET /api/v3/loan-new/{id}', { params: { id } })).body;
+    expect(result.membership_price).toBe(5000.5);
+    await db.deleteFrom('setting').where('name', '=', 'membership-price').execute();
+  },
+);

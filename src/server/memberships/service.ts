@@ -24,6 +24,7 @@ export interface NewMembership {
   readonly loanId: number;
   readonly country: MembershipRow['country'];
   readonly customerId: number;
+  readonly price: Centavos;
   /** IVA, which the price includes. */
   readonly taxRate: Decimal;
 }
@@ -34,14 +35,13 @@ export async function membershipPrice(db: Queryable, country: CountryCode): Prom
   return fromUnits(set > 0 ? set : packOf(country).membership.price);
 }
 
-/** The membership is agreed on with its loan, at the price that was shown (setting `membership-price`). */
+/** The membership is agreed on with its loan. */
 export async function agreeMembership(
   tx: Tx,
   { clock }: Pick<Dependencies, 'clock'>,
-  { loanId, country, customerId, taxRate }: NewMembership,
+  { loanId, country, customerId, price, taxRate }: NewMembership,
 ): Promise<void> {
   const { currency } = packOf(country);
-  const price = await membershipPrice(tx, country);
   await tx
     .insertInto('membership')
     .values({

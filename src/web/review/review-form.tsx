@@ -58,6 +58,7 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
           installmentsQuantity: plan.installmentsQuantity,
         },
         isMembershipIncluded: review.isIncluded,
+        membershipPrice: plan.membership_price,
       });
     },
   });

@@ -17,6 +17,12 @@ function isPassing(error: unknown): boolean {
   );
 }
 
+/** The plans are asked for again, and the review stands with the new price. */
+async function showNewPrice(error: unknown): Promise<void> {
+  tellFailure(error);
+  await queryClient.invalidateQueries({ queryKey: ['offer', 'plans'] });
+}
+
 /**
  * Confirms the loan. `refused` is the server's message that ends the review
  * (docs/product/confirmation.md#finish); what says nothing about the loan goes to the snackbar and leaves
@@ -41,6 +47,7 @@ export function useConfirm(onConfirmed: (id: string) => void) {
       const code = error instanceof ApiFailure ? error.code : 'unknown';
       track('loan_failed', { code });
       if (code === 'fresh_login_required') setStale(true);
+      else if (code === 'membership_price') await showNewPrice(error);
       else if (isPassing(error) || code === 'unauthenticated') tellFailure(error);
       else setRefused(messageOf(error));
     } finally {

@@ -65,7 +65,7 @@ export function productSettings(databaseUrl: string, dataDir: string): Record<st
     HOST: '127.0.0.1',
     // The jobs stay in their queue: only answering is measured.
     ROLE: 'api',
-    // Every request comes from an address of its own, as in life.
+    // Every request comes from an address of its own, as in production.
     TRUST_PROXY: '127.0.0.1',
     // A few clients ask for documents without end: answers are measured, not refusals.
     LIMIT_BALANCE_ADDRESSES: '1000000000',

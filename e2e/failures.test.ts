@@ -154,7 +154,7 @@ describe('a GET that fails', () => {
   });
 });
 
-test('a dialog whose code is lost breaks no page: it is said, what was typed stays, and it opens in the end', async () => {
+test('a dialog whose code cannot be fetched breaks no page: it is said, what was typed stays, and it opens later', async () => {
   const page = await browsing.open();
   const lose = (route: Route) => route.abort();
   const asked = '**/assets/suggestion-dialog-*.js';

@@ -39,7 +39,7 @@ describe.each(['AR', 'UY'] as const)('messages of payments in %s', (country) => 
     expect(text).not.toContain('terminaste tu préstamo');
   });
 
-  test('a refusal, which is seen on the screen, rings no phone', () => {
+  test('a refusal, which is seen on the screen, sends no SMS', () => {
     expect(paymentSms(sender, facts({ news: 'rejected' }))).toBeUndefined();
   });
 

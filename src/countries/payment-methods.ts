@@ -49,7 +49,7 @@ export interface PaymentMethod {
   readonly account?: CollectionAccount;
   readonly display: readonly PaymentDisplay[];
   /**
-   * Offered only where the setting `payment-methods` names it: it needs a contract with the provider
+   * Offered only where the setting `payment-methods` names it: it needs an agreement with the provider
    * (decision 0024).
    */
   readonly isOptional?: true;

@@ -34,7 +34,7 @@ const anyInput: fc.Arbitrary<ScheduleInput> = fc
     instalmentFee: { net: centavos(fee), tax: centavos(Math.floor(fee / 5)) },
   }));
 
-/** The first broken promise of a schedule, or null. Plain comparisons, because it runs 10^5 times. */
+/** The first violated property of a schedule, or null. Plain comparisons, because it runs 10^5 times. */
 function brokenPromise(input: ScheduleInput, schedule: Schedule): string | null {
   const { rows, instalment } = schedule;
   let balance: number = input.principal;

@@ -11,7 +11,7 @@ export interface BrowserGateway {
   readonly publicKey: string;
 }
 
-/** A person is waiting: what has not answered by then counts as silence. */
+/** A person is waiting: what has not answered by then counts as no answer. */
 const timeoutMs = 10_000;
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextLookMs } from './loan-query.ts';
 
 describe('looking at a loan again', () => {
-  it('follows a loan closely, then calmly, and gives up in the end', () => {
+  it('asks often, then less often, and stops after a while', () => {
     expect(nextLookMs('send', 1)).toBe(2_000);
     expect(nextLookMs('preapproved', 29)).toBe(2_000);
     expect(nextLookMs('preapproved', 30)).toBe(20_000);

@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 export type Loan = OutputOf<'GET /api/v3/loan-new/{id}'>['result'];
 export type LoanState = Loan['state_slug'];
 
-/** A payout usually ends within a minute: looked at closely at first, then calmly, and not for ever. */
+/** A payout usually ends within a minute: asked about often at first, then less often, and not for ever. */
 const closeMs = 2_000;
 const closeTimes = 30;
 const calmMs = 20_000;

@@ -23,7 +23,7 @@ export function useAnimation<Moved extends Element>(file: string): RefObject<Mov
     const element = moved.current;
     if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const leaving = new AbortController();
-    // It is an ornament: the words beside it say what is happening.
+    // It is decoration: the words beside it say what is happening.
     play(file, element, leaving.signal).catch(() => undefined);
     return () => leaving.abort();
   }, [file]);

@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 /** A payment that was asked for (docs/product/payments.md#coupon). */
 export type Coupon = OutputOf<'GET /api/v3/coupon/{hash}'>['result'];
 
-/** The gateway usually answers within a minute: looked at closely for that long, and not for ever. */
+/** The gateway usually answers within a minute: asked about often for that long, and not for ever. */
 const lookAgainMs = 3_000;
 const maxLooks = 40;
 

@@ -1,6 +1,6 @@
 const instalments = (count: number) => (count === 1 ? '1 cuota' : `${count} cuotas`);
 
-/** Texts of early settlement and prepayment (decision 0026). */
+/** Texts of early closure and prepayment (decision 0026). */
 export const settlementTexts = {
   title: 'Pagá antes y ahorrá',
   validity: (from: string, until: string) => `Importes al ${from}. Si pagás hasta el ${until}, no cambian.`,

@@ -5,7 +5,7 @@ import type { RowQueue } from '../platform/row-queue.ts';
 export const disbursementRows: RowQueue = {
   name: 'disburse',
   table: 'disbursement',
-  columns: { id: 'loan_id', dueAt: 'next_step_at', tries: 'tries' },
+  columns: { id: 'loan_id', dueAt: 'due_at', tries: 'tries' },
   isOpen: sql`state in ('planned', 'sent', 'unknown') and not is_on_hold`,
   policy: {
     // A step that fails has met a database that was away: it is tried again for ever, a quarter of an hour apart

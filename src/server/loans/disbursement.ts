@@ -123,7 +123,7 @@ async function makeNextDue(tx: Tx, loanId: number, tries: number, leastSeconds: 
   const delay = sql`greatest(${leastSeconds}::float8, ${seconds}::float8 * (0.9 + random() / 5))`;
   await tx
     .updateTable('disbursement')
-    .set({ tries, next_step_at: sql<Date>`clock_timestamp() + make_interval(secs => ${delay})` })
+    .set({ tries, due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${delay})` })
     .where('loan_id', '=', loanId)
     .execute();
 }

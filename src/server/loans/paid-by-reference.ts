@@ -43,7 +43,7 @@ export async function resumeByReference(
 ): Promise<void> {
   await tx
     .updateTable('disbursement')
-    .set({ next_step_at: sql<Date>`now()`, tries: 0 })
+    .set({ due_at: sql<Date>`now()`, tries: 0 })
     .where('reference', '=', sql<string>`any(${references}::text[])`)
     .where('state', 'in', ['sent', 'unknown'])
     .execute();

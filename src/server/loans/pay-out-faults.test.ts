@@ -223,7 +223,7 @@ describe('workers at the same time', () => {
     expect(claims.flat()).toEqual([loanId]);
     await takeStep(product.deps, loanId);
     expect(await claim()).toEqual([]);
-    await sql`update disbursement set next_step_at = now() where loan_id = ${loanId}`.execute(db);
+    await sql`update disbursement set due_at = now() where loan_id = ${loanId}`.execute(db);
     expect(await claim()).toEqual([loanId]);
   });
 

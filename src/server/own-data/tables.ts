@@ -59,7 +59,7 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = {
   instalment: { label: 'Cuotas', where: ofLoan },
   acceptance: { label: 'Aceptaciones', where: ofLoan },
   loan_docket: { label: 'Contratos', where: ofLoan, omit: ['storage_key', 'sha256'] },
-  disbursement: { label: 'Entregas de dinero', where: ofLoan },
+  disbursement: { label: 'Entregas de dinero', where: ofLoan, omit: ['next_step_at'] },
   payout_order: { label: 'Órdenes de entrega', where: ofPayout },
   payout_result: { label: 'Resultados de órdenes de entrega', where: ofPayout },
   payment: { label: 'Pagos', where: ofLoan, heading: 'Pagos' },

@@ -220,6 +220,7 @@ export interface Disbursement {
   created_at: Timestamp;
   delivered_on: string | null;
   destination: string;
+  due_at: Generated<Timestamp>;
   holder: string;
   is_on_hold: Generated<boolean>;
   legal_number: string;

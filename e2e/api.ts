@@ -60,7 +60,7 @@ export async function api(call: string, options: ApiOptions = {}): Promise<Answe
   });
 }
 
-/** Asks again until `accept` is pleased; bounded, without fixed waits between a change and its sight. */
+/** Asks again until `accept` is true; bounded, without fixed waits between a change and its sight. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   accept: (value: T) => boolean,

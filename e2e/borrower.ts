@@ -46,7 +46,7 @@ export async function instalmentsOf({
   return model.installments.toSorted((a: OwedInstalment, b: OwedInstalment) => a.number - b.number);
 }
 
-/** Sum in currency units, without the dust of adding decimals. */
+/** Sum in currency units, without the rounding errors of decimals. */
 export const sumOf = (instalments: readonly OwedInstalment[]): number =>
   instalments.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
 

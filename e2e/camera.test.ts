@@ -3,7 +3,7 @@ import { openStep } from './apply-steps.ts';
 import { expectAccessible } from './axe.ts';
 import { useBrowser } from './harness.ts';
 
-/** A camera that shows a moving picture, and a person who lends it. */
+/** A camera that shows a moving picture, and a person who allows it. */
 const browsing = useBrowser({
   flags: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
 });

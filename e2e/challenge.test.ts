@@ -5,7 +5,7 @@ import { lookAt } from './target.ts';
 
 const browsing = useBrowser();
 
-// A product that doubts everybody: each question needs proof of work.
+// A product that asks for proof of work with each query.
 let product: RunningProduct;
 beforeAll(async () => {
   product = await startProduct({ LIMIT_CHALLENGE_DOCUMENTS: '0' });

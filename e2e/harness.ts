@@ -67,7 +67,7 @@ export interface Browsing {
 
 /**
  * Makes `goto` and `reload` wait until the page's script listens: what is pressed before, on a page rendered at
- * build time, is pressed on a picture. Not with `waitUntil: 'commit'`, nor where the page is another site's.
+ * build time, has no effect. Not with `waitUntil: 'commit'`, nor where the page is another site's.
  */
 function waitForScript(page: Page): void {
   const goto = page.goto.bind(page);

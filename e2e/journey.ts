@@ -245,7 +245,7 @@ export function newCbu(): string {
 /** A Visa number whose check digit is right. */
 export const visa = '4111111111111111';
 
-/** A picture of one pixel is a picture. */
+/** A picture of one pixel is enough. */
 export const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

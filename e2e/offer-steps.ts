@@ -31,7 +31,7 @@ export async function openOffer(
   return page;
 }
 
-/** A promise and what keeps it. */
+/** A promise with its resolver. */
 export function held(): [Promise<void>, () => void] {
   const { promise, resolve } = Promise.withResolvers<void>();
   return [promise, () => resolve()];

@@ -113,7 +113,7 @@ test('a maximum without any plan is the other rejection', async () => {
   await page.goto(`/vendors/${lead.hash}`);
   const words = page.getByRole('heading', { name: 'lo sentimos, pero no tenemos un préstamo disponible' });
   await expect.poll(() => words.count()).toBe(1);
-  // Nothing was judged: there are no reasons to announce.
+  // Nothing was consulted: there are no reasons to show.
   await page.getByRole('heading', { name: 'A dónde ir' }).waitFor();
   expect(await page.getByText('Te contamos en qué nos basamos').count()).toBe(0);
 });

@@ -28,9 +28,9 @@ export interface DocumentCall {
 }
 
 /**
- * Stops who asks for document after document, or has many ask for one: first by proof of work for each further
- * one, then altogether (decision 0035). The same document again from the same address is free, and so is one's
- * own. Whether a document is known plays no part.
+ * Throttles a caller that asks for document after document, and a document that many ask for: first by proof
+ * of work for each further one, then altogether (decision 0035). The same document again from the same
+ * address is free, and so is one's own. Whether a document is known plays no part.
  * @returns the failure to answer with, or undefined when the question may be answered
  */
 export async function guardDocument(

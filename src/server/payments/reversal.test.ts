@@ -141,7 +141,7 @@ test('money that matched no loan and is taken back no longer waits for a person'
   expect(await waiting()).toBe(before);
 });
 
-test('a charge-back of the wallet that comes before its approval was counted ends in nothing owed to anybody', async () => {
+test('a chargeback of the wallet that comes before its approval was counted ends in nothing owed to anybody', async () => {
   const one = await borrower(product, 'AR', 3);
   const { hash } = (await one.ask([1], 'mercado-pago')).body.result;
   const { reference, amount } = await couponOf(hash, 'AR');

@@ -60,7 +60,7 @@ describe.each(['AR', 'UY'] as const)('a withdrawal with a session in %s', (count
     expect(result).toMatchObject({ state_slug: 'canceled', withdrawal: { code, state: 'returned' } });
   });
 
-  test('cancels what was not paid out, and refuses who has nothing', async () => {
+  test('cancels what was not paid out, and refuses to end a membership that does not exist', async () => {
     const { person, id } = await tools.waiting(country);
     const to = { country, token: person.token ?? '' };
     const done = await product.call(key, { ...to, body: { kind: 'loan' } });

@@ -7,7 +7,7 @@ const lookEveryMs = 600;
 export interface CameraOptions {
   readonly facing: 'user' | 'environment';
   readonly subject: PhotoSubject;
-  /** There is no camera, or the person does not lend it. */
+  /** There is no camera, or the person does not allow it. */
   readonly onUnavailable: () => void;
 }
 

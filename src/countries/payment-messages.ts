@@ -18,6 +18,8 @@ export type PaymentNews =
 export interface PaymentFacts {
   readonly firstName: string;
   readonly news: PaymentNews;
+  /** Paid ahead, or the money of a withdrawal that is given back; absent for instalments and closing. */
+  readonly meant?: 'advance' | 'return' | undefined;
   /** Name of the network, bank or wallet. */
   readonly method: string;
   /** What came, or was taken back. */
@@ -103,12 +105,103 @@ const WORDS: Readonly<Record<PaymentNews, Words>> = {
   },
 };
 
-const FINISHED = 'Con este pago terminaste tu préstamo: no debés nada. Ya podés pedir tu libre deuda.';
+const SEE_PLAN = 'En tu estado de cuenta ves cómo quedan tus cuotas.';
+
+/** The same of money paid ahead, which every screen calls an advance. */
+const ADVANCE: Readonly<Record<PaymentNews, Words>> = {
+  exact: {
+    subject: 'Recibimos tu adelanto',
+    told: ({ paid, method }) =>
+      `Recibimos tu adelanto de ${paid} por ${method} y ya lo acreditamos. ¡Gracias!`,
+    next: `${SEE_PLAN} Guardá este mail como comprobante.`,
+  },
+  partial: {
+    subject: 'Recibimos una parte de tu adelanto',
+    told: ({ paid, asked, method }) =>
+      `Recibimos ${paid} por ${method} de los ${asked} que ibas a adelantar, y ya los acreditamos.`,
+    next: `Si querés, adelantá lo que falta. ${SEE_PLAN}`,
+  },
+  excess: {
+    subject: 'Recibimos tu adelanto, más de lo que elegiste',
+    told: ({ paid, asked, method }) =>
+      `Recibimos ${paid} por ${method}, más que los ${asked} que ibas a adelantar, y ya los acreditamos.`,
+    next: SEE_PLAN,
+  },
+  late: {
+    subject: 'Recibimos tu adelanto fuera de término',
+    told: ({ paid, method }) =>
+      `Recibimos tu adelanto de ${paid} por ${method} después del vencimiento del comprobante. Lo acreditamos igual, con la fecha en que pagaste.`,
+    next: SEE_PLAN,
+  },
+  closed: {
+    subject: 'Recibimos tu adelanto',
+    told: ({ paid, method }) =>
+      `Recibimos tu adelanto de ${paid} por ${method} con un comprobante que ya no estaba vigente. Lo acreditamos igual, con la fecha en que pagaste.`,
+    next: SEE_PLAN,
+  },
+  double: {
+    subject: 'Recibimos tu adelanto dos veces',
+    told: ({ paid, method }) =>
+      `Recibimos ${paid} por ${method} por un adelanto que ya habías pagado. No se perdió nada.`,
+    next: SEE_PLAN,
+  },
+  unmatched: {
+    subject: 'Recibimos tu adelanto y lo estamos revisando',
+    told: WORDS.unmatched.told,
+    next: WORDS.unmatched.next,
+  },
+  reversed: {
+    subject: 'Uno de tus adelantos fue devuelto',
+    told: ({ paid, method }) =>
+      `${method} nos avisó que tu adelanto de ${paid} fue devuelto o desconocido. Ya no cuenta: tus cuotas vuelven a ser las de antes.`,
+    next: `${SEE_PLAN} Si no lo pediste vos, escribinos cuanto antes.`,
+  },
+  refunded: {
+    subject: 'Te devolvieron una parte de un adelanto',
+    told: ({ paid, asked, method }) =>
+      `${method} nos avisó que te devolvieron ${paid} de tu adelanto de ${asked}. Esa parte ya no cuenta para tu préstamo.`,
+    next: `${SEE_PLAN} Si no la pediste vos, escribinos.`,
+  },
+  rejected: {
+    subject: 'Tu adelanto no se pudo realizar',
+    told: ({ asked, method }) => `Tu adelanto de ${asked} por ${method} fue rechazado y no se acreditó nada.`,
+    next: 'Tus cuotas no cambian. Podés adelantar de nuevo con otro medio.',
+  },
+};
+
+/** What is different when the money of a withdrawal is given back: no instalment is paid. */
+const RETURN: Readonly<Partial<Record<PaymentNews, Words>>> = {
+  partial: {
+    subject: 'Recibimos una parte de tu devolución',
+    told: ({ paid, asked, method }) =>
+      `Recibimos ${paid} por ${method} de los ${asked} que tenés que devolver, y ya los acreditamos.`,
+    next: 'Devolvé lo que falta desde tu estado de cuenta, dentro del plazo.',
+  },
+  excess: {
+    subject: 'Recibimos tu devolución, y devolviste de más',
+    told: ({ paid, asked, method }) =>
+      `Recibimos ${paid} por ${method}, más que los ${asked} que tenías que devolver.`,
+    next: '',
+  },
+};
+
+function wordsOf({ meant, news }: PaymentFacts): Words {
+  if (meant === 'advance') return ADVANCE[news];
+  return (meant === 'return' ? RETURN[news] : undefined) ?? WORDS[news];
+}
+
+const finished = (what: string) =>
+  `Con este ${what} terminaste tu préstamo: no debés nada. Ya podés pedir tu libre deuda.`;
+
+function wordOf({ meant }: PaymentFacts): string {
+  return meant === 'advance' ? 'adelanto' : 'pago';
+}
 
 /** Tells what happened to the money of a payment. */
 export function paymentEmail(sender: Sender, facts: PaymentFacts): EmailMessage {
-  const { subject, told, next } = WORDS[facts.news];
+  const { subject, told, next } = wordsOf(facts);
   const { credit, isFinished } = facts;
+  const what = wordOf(facts);
   return email(sender, {
     subject,
     greeting: `Hola ${facts.firstName}:`,
@@ -116,26 +209,39 @@ export function paymentEmail(sender: Sender, facts: PaymentFacts): EmailMessage 
       told(facts),
       ...(credit ? creditSentences(credit) : []),
       ...(next === '' ? [] : [next]),
-      ...(isFinished ? [FINISHED] : []),
+      ...(isFinished ? [finished(what)] : []),
     ],
-    action: { label: 'Ver mi pago', url: facts.url },
+    action: { label: `Ver mi ${what}`, url: facts.url },
   });
 }
 
-const SMS: Readonly<Record<Exclude<PaymentNews, 'rejected'>, (facts: PaymentFacts) => string>> = {
-  exact: ({ paid }) => `recibimos tu pago de ${paid}. ¡Gracias!`,
-  partial: ({ paid, asked }) => `recibimos ${paid} de los ${asked} de tu pago. El resto sigue pendiente.`,
-  excess: ({ paid }) => `recibimos tu pago de ${paid}, y te sobra saldo a favor. Lee tu mail.`,
-  late: ({ paid }) => `recibimos tu pago de ${paid} fuera de término y lo acreditamos igual.`,
-  closed: ({ paid }) => `recibimos tu pago de ${paid} y lo acreditamos. Lee tu mail.`,
-  double: ({ paid }) => `recibimos ${paid} por algo que ya estaba pago. Te queda a favor: lee tu mail.`,
-  unmatched: ({ paid }) => `recibimos tu pago de ${paid} y lo estamos revisando. Te escribimos.`,
-  refunded: ({ paid }) => `te devolvieron ${paid} de un pago tuyo: esa parte ya no cuenta. Lee tu mail.`,
-  reversed: ({ paid }) => `tu pago de ${paid} fue devuelto. Si no lo pediste, escribinos. Lee tu mail.`,
+const SMS: Readonly<Record<Exclude<PaymentNews, 'rejected'>, (facts: PaymentFacts, what: string) => string>> =
+  {
+    exact: ({ paid }, what) => `recibimos tu ${what} de ${paid}. ¡Gracias!`,
+    partial: ({ paid, asked }, what) =>
+      `recibimos ${paid} de los ${asked} de tu ${what}. El resto sigue pendiente.`,
+    excess: ({ paid }, what) => `recibimos tu ${what} de ${paid}, y te sobra saldo a favor. Lee tu mail.`,
+    late: ({ paid }, what) => `recibimos tu ${what} de ${paid} fuera de término y lo acreditamos igual.`,
+    closed: ({ paid }, what) => `recibimos tu ${what} de ${paid} y lo acreditamos. Lee tu mail.`,
+    double: ({ paid }) => `recibimos ${paid} por algo que ya estaba pago. Te queda a favor: lee tu mail.`,
+    unmatched: ({ paid }, what) => `recibimos tu ${what} de ${paid} y lo estamos revisando. Te escribimos.`,
+    refunded: ({ paid }, what) =>
+      `te devolvieron ${paid} de un ${what} tuyo: esa parte ya no cuenta. Lee tu mail.`,
+    reversed: ({ paid }, what) =>
+      `tu ${what} de ${paid} fue devuelto. Si no lo pediste, escribinos. Lee tu mail.`,
+  };
+
+/** Of an advance nothing is pending, and it is money in favour only where nothing is left to be paid. */
+const ADVANCE_SMS: Partial<typeof SMS> = {
+  partial: ({ paid, asked }) => `recibimos ${paid} de los ${asked} de tu adelanto y los acreditamos.`,
+  excess: ({ paid }) => `recibimos tu adelanto de ${paid}, mayor que el elegido. Lee tu mail.`,
+  double: ({ paid }) => `recibimos ${paid} por un adelanto que ya estaba hecho. Lee tu mail.`,
 };
 
 /** The same in an SMS; undefined for what the person sees on the screen at which they pay. */
 export function paymentSms({ brand }: Sender, facts: PaymentFacts): SmsMessage | undefined {
   if (facts.news === 'rejected') return undefined;
-  return { text: `${brand}: ${SMS[facts.news](facts)}` };
+  const { news, meant } = facts;
+  const said = (meant === 'advance' ? ADVANCE_SMS[news] : undefined) ?? SMS[news];
+  return { text: `${brand}: ${said(facts, wordOf(facts))}` };
 }

@@ -146,3 +146,34 @@ test('the last payment says that nothing is owed', async () => {
   const { mails } = await told(uy, () => settle(uy, hash));
   expect(mails[0]?.text).toContain('Con este pago terminaste tu préstamo');
 });
+
+test.each(['AR', 'UY'] as const)(
+  '%s: money paid ahead is told as an advance, as every screen calls it',
+  async (country) => {
+    const one = await borrower(product, country, 6);
+    const params = { id: one.publicId };
+    const pay = async (kind: 'fewer' | 'withdrawal', total: number) => {
+      const body = { kind, total, payment_method: 'bank-transfer' };
+      return (await one.person.call('POST /api/v3/loan/{id}/settlement', { params, body })).body.result.hash;
+    };
+    const { prepayment } = (await one.person.call('GET /api/v3/loan/{id}/settlement', { params })).body
+      .result;
+    const hash = await pay('fewer', Math.round(prepayment.max / 2));
+    const { mails, sms } = await told(one, () => settle(one, hash));
+    expect(mails.map(({ subject }) => subject)).toEqual(['Recibimos tu adelanto']);
+    expect(mails[0]?.text).toMatch(/Recibimos tu adelanto de \$[\d.]+,\d\d por/);
+    expect(mails[0]?.text).toContain('Ver mi adelanto');
+    expect(sms[0]?.text).toMatch(/^Wayni: recibimos tu adelanto de \$/);
+    const back = await told(one, () =>
+      product.call('POST /sandbox/payments/{hash}/reverse', { country, params: { hash } }),
+    );
+    expect(back.mails.map(({ subject }) => subject)).toEqual(['Uno de tus adelantos fue devuelto']);
+
+    const asked = await one.person.call('POST /api/v3/withdrawal/own', { body: { kind: 'loan' } });
+    const amount: number = asked.body.model.return_amount;
+    const given = await pay('withdrawal', amount);
+    const more = await told(one, () => settle(one, given, amount + 5));
+    expect(more.mails[0]?.subject).toBe('Recibimos tu devolución, y devolviste de más');
+    expect(more.mails[0]?.text).not.toContain('cuotas quedaron pagas');
+  },
+);

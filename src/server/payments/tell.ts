@@ -2,7 +2,12 @@ import type { CreditFacts } from '../../countries/credit-messages.ts';
 import { packOf } from '../../countries/index.ts';
 import { type CellPhone, toE164 } from '../../countries/identifiers/phones.ts';
 import { localHour } from '../../countries/local-time.ts';
-import { paymentEmail, type PaymentNews, paymentSms } from '../../countries/payment-messages.ts';
+import {
+  paymentEmail,
+  type PaymentFacts,
+  type PaymentNews,
+  paymentSms,
+} from '../../countries/payment-messages.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { formatMoneyExact, type Centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -11,7 +16,7 @@ import type { Tx } from '../platform/database.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
 import { methodOf } from './methods.ts';
 import type { PaymentUse } from './payment-use.ts';
-import type { PaymentRequest } from './queries.ts';
+import type { PaymentPurpose, PaymentRequest } from './queries.ts';
 
 export type TellDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
 
@@ -21,6 +26,13 @@ const awake = { from: 8, until: 21 };
 const noEnd: ReadonlySet<PaymentNews> = new Set(['reversed', 'refunded', 'rejected']);
 /** The number has been proved to be theirs. */
 const verified = 1;
+
+/** What a message calls the payment, where that is not a payment of instalments. */
+const meantFor: Readonly<Partial<Record<PaymentPurpose, PaymentFacts['meant']>>> = {
+  fewer: 'advance',
+  smaller: 'advance',
+  withdrawal: 'return',
+};
 
 /**
  * Tells the borrower what happened to the money of a payment, in the transaction that books it: by e-mail, and by
@@ -48,6 +60,7 @@ export async function tellPayment(
   const facts = {
     firstName: customer.first_name,
     news,
+    meant: meantFor[request.purpose],
     method: methodOf(country, request.method)?.name ?? request.method,
     paid: formatMoneyExact(paid),
     asked: formatMoneyExact(request.amount),

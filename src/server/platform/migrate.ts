@@ -30,7 +30,7 @@ async function migrationFiles(): Promise<string[]> {
   return (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
 }
 
-/** Work on several branches ends in any order: what a database lacks is applied, whatever it has by then. */
+/** Branches end in any order, so every migration that a database lacks is applied, later ones present or not. */
 const migratorOf = (db: Database) => new Migrator({ db, provider, allowUnorderedMigrations: true });
 
 /** The database has migrations of a later release. */

@@ -37,8 +37,10 @@ const statement = z.object({
     outstanding: money,
     /** Of that, due already. */
     due: money,
-    /** What closes the loan on the date. */
+    /** What closes the loan on the date; while a payment for that is under way, its amount. */
     payoff: money,
+    /** Last day of the payment under way that closes the loan, DD-MM-YYYY; '' without one. */
+    payoff_until: z.string(),
     /** Price of the membership that is due: part of the balance, not of the loan (decision 0031). */
     membership: money,
     /** Paid beyond what was owed. */

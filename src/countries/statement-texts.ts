@@ -122,7 +122,9 @@ export const statementTexts = {
   shortfall: 'Saldo a favor que te devolvimos y falta',
   outstanding: 'Total si seguís el plan de cuotas',
   due: 'De eso, ya vencido',
-  payoff: 'Para cancelar todo hoy',
+  /** `until` is '' unless a payment that closes the loan is under way. */
+  payoff: (until: string) =>
+    until === '' ? 'Para cancelar todo hoy' : `Para cancelar todo con tu pago en curso, hasta el ${until}`,
   explanation:
     'El saldo es el capital que falta devolver y la membresía que falte cobrar, menos lo que tengas a favor. Los intereses se anotan cuando se pagan.',
 } as const;

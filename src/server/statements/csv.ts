@@ -1,7 +1,7 @@
 import { formatDate } from '../../domain/calendar-date.ts';
 import { negate, type Centavos } from '../../domain/money.ts';
 import { statementTexts as texts } from '../../countries/statement-texts.ts';
-import type { Statement } from './service.ts';
+import { payoffLabel, type Statement } from './service.ts';
 
 /** So that spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
@@ -27,7 +27,7 @@ export function statementCsv({ movements, closing }: Statement): string {
     [texts.defaultInterest, closing.defaultInterest],
     [texts.outstanding, closing.outstanding],
     [texts.due, closing.due],
-    [texts.payoff, closing.payoff],
+    [payoffLabel(closing), closing.payoff],
   ];
   const rows = [
     texts.heads.map(text),

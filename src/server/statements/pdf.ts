@@ -4,7 +4,7 @@ import { packOf } from '../../countries/index.ts';
 import { statementTexts as texts } from '../../countries/statement-texts.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { formatMoneyExact, negate } from '../../domain/money.ts';
-import type { Statement } from './service.ts';
+import { payoffLabel, type Statement } from './service.ts';
 
 /** Points: date, concept, detail, charge, payment, balance; together an A4 page less its margins. */
 const widths = [54, 104, '*', 66, 66, 70] as const;
@@ -60,7 +60,7 @@ export function printedStatement(statement: Statement, brand: string, at: Date):
           [texts.defaultInterest, money(closing.defaultInterest)],
           [texts.outstanding, money(closing.outstanding)],
           [texts.due, money(closing.due)],
-          [texts.payoff, money(closing.payoff)],
+          [payoffLabel(closing), money(closing.payoff)],
         ],
       },
     ],

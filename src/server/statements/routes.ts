@@ -89,6 +89,7 @@ function answerOf(deps: Dependencies, statement: Statement) {
       outstanding: toUnits(closing.outstanding),
       due: toUnits(closing.due),
       payoff: toUnits(closing.payoff),
+      payoff_until: closing.payoffUntil === null ? '' : formatDate(closing.payoffUntil),
       membership: toUnits(closing.membership),
       in_favour: toUnits(closing.inFavour),
     },

@@ -2,7 +2,8 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
-import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { statementTexts } from '../../countries/statement-texts.ts';
+import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Account } from '../../domain/ledger.ts';
 import {
   add,
@@ -16,7 +17,7 @@ import {
 } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { payoffToPay } from '../../domain/standing.ts';
-import { loanByPublicId, standingOf } from '../loans/service.ts';
+import { loanByPublicId, openPaymentsOn, standingOf, type LoanRow } from '../loans/service.ts';
 import { movementsOf, type LedgerRow, type Movement } from './movements.ts';
 import { pendingCredit } from './pending-credit.ts';
 import { holderOf, ledgerOf, type StoredTransaction } from './queries.ts';
@@ -49,6 +50,13 @@ export interface Closing {
   readonly outstanding: Centavos;
   readonly due: Centavos;
   readonly payoff: Centavos;
+  /** Last day of the payment under way whose amount `payoff` is; null without one. */
+  readonly payoffUntil: CalendarDate | null;
+}
+
+/** What `payoff` is called. */
+export function payoffLabel({ payoffUntil }: Closing): string {
+  return statementTexts.payoff(payoffUntil === null ? '' : formatDate(payoffUntil));
 }
 
 export interface StatementQuery {
@@ -72,6 +80,7 @@ export async function statementOf(
   const transactions = [...(await ledgerOf(db, loan.id)), ...pending];
   const holder = await holderOf(db, loan.customer_id);
   const movements = movementsOf(transactions.map((each) => ledgerRow(each, country)));
+  const closing = closingOf(movements, transactions, standing);
   return {
     loanId: loan.public_id,
     country,
@@ -82,8 +91,18 @@ export async function statementOf(
     state: loan.state,
     principal: centavos(loan.principal),
     movements,
-    closing: closingOf(movements, transactions, standing),
+    closing: closing.payoff > 0 ? { ...closing, ...payoffUnderWay(loan, now) } : closing,
   };
+}
+
+/** Paid in time its amount closes the loan, so that no other figure may stand for that (decision 0051). */
+function payoffUnderWay(
+  { country, open_payments }: LoanRow,
+  now: Date,
+): Pick<Closing, 'payoff' | 'payoffUntil'> | undefined {
+  const underWay = [...openPaymentsOn(open_payments, localDate(now, country)).values()];
+  const payment = underWay.find(({ purpose }) => purpose === 'settlement');
+  return payment && { payoff: centavos(payment.amount), payoffUntil: calendarDate(payment.due_date) };
 }
 
 function ledgerRow(
@@ -126,6 +145,7 @@ function closingOf(
       outstanding: ZERO,
       due: ZERO,
       payoff: ZERO,
+      payoffUntil: null,
     };
   const { outstanding, outstandingTotal, dueToday } = standing;
   const defaultInterest = add(outstanding.defaultInterest, outstanding.defaultInterestTax);
@@ -138,5 +158,6 @@ function closingOf(
     outstanding: outstandingTotal,
     due: dueToday,
     payoff: payoffToPay(standing),
+    payoffUntil: null,
   };
 }

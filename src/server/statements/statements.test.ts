@@ -91,6 +91,33 @@ describe.each(['AR', 'UY'] as const)('the statement in %s', (country) => {
   });
 });
 
+test.each(['AR', 'UY'] as const)(
+  '%s: an open payment that closes the loan is what closing costs',
+  async (country) => {
+    const one = await borrower(product, country, 3);
+    const params = { id: one.publicId };
+    const quote = (await one.person.call('GET /api/v3/loan/{id}/settlement', { params })).body.result;
+    const body = { kind: 'settlement', payment_method: 'bank-transfer', total: quote.total };
+    const { hash } = (await one.person.call('POST /api/v3/loan/{id}/settlement', { params, body })).body
+      .result;
+    await product.advance(2 * dayMs);
+    const { closing, files } = await statement(one);
+    const [open] = (await one.balance()).open_payments;
+    expect(open.amount).toBe(quote.total);
+    expect(closing).toMatchObject({ payoff: quote.total, payoff_until: open.due_date });
+    expect((await product.raw(files.csv, { country })).body).toContain(`en curso, hasta el ${open.due_date}`);
+    await product.call('DELETE /api/v3/coupon/{hash}', {
+      country,
+      params: { hash },
+      query: { document_number: one.documentNumber },
+    });
+    const after = (await statement(one)).closing;
+    expect(after.payoff).toBeGreaterThan(quote.total);
+    expect(after.payoff_until).toBe('');
+    await product.advance(-2 * dayMs);
+  },
+);
+
 /** Has the network report what a request asked for, or take it back. */
 const drive = (what: 'settle' | 'reverse', hash: string) =>
   product.call(`POST /sandbox/payments/{hash}/${what}`, { params: { hash } });

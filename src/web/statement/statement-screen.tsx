@@ -71,8 +71,8 @@ function Sheet({ statement }: { statement: Statement }) {
 
 /** From the last balance to all that is owed, and what of it is due. */
 function Closing({ statement }: { statement: Statement }) {
-  const { balance, to_come, default_interest, outstanding, due, payoff, in_favour, membership } =
-    statement.closing;
+  const { balance, to_come, default_interest, outstanding, due, in_favour, membership } = statement.closing;
+  const { payoff, payoff_until } = statement.closing;
   const items = [
     { label: shared.balance, units: balance },
     ...(in_favour > 0 ? [{ label: shared.inFavour, units: in_favour }] : []),
@@ -82,7 +82,7 @@ function Closing({ statement }: { statement: Statement }) {
     ...(default_interest > 0 ? [{ label: shared.defaultInterest, units: default_interest }] : []),
     { label: shared.outstanding, units: outstanding, strong: true },
     ...(due > 0 ? [{ label: shared.due, units: due }] : []),
-    ...(payoff > 0 ? [{ label: shared.payoff, units: payoff, strong: true }] : []),
+    ...(payoff > 0 ? [{ label: shared.payoff(payoff_until), units: payoff, strong: true }] : []),
   ];
   return (
     <Card>

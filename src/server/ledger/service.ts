@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Account, LedgerEntries } from '../../domain/ledger.ts';
@@ -42,24 +42,21 @@ export interface Posting {
 export async function post(tx: Tx, posting: Posting): Promise<number | undefined> {
   // A payment that moves nothing between accounts has nothing to write down.
   if (posting.entries.length === 0) return undefined;
-  const { posted, entries } = postingParts(posting, posting.loanId ?? null);
+  const { posted, entries } = postingParts(posting);
   const { rows } = await sql<{
     transaction_id: number;
   }>`with posted as (${posted}) ${entries} returning transaction_id`.execute(tx);
   return rows[0]?.transaction_id;
 }
 
-/**
- * The two inserts of a posting, for a statement that writes more: `entries` expects `posted` under that name.
- * @param loanId the loan, or where the same statement finds the one that it makes
- */
-export function postingParts(posting: Posting, loanId: number | null | RawBuilder<number>) {
+/** The two inserts of a posting, for a statement that writes more: `entries` expects `posted` under that name. */
+export function postingParts(posting: Posting) {
   const accounts = posting.entries.map(({ account }) => account);
   const amounts = posting.entries.map(({ amount }) => amount);
   return {
     posted: sql`
       insert into ledger_transaction (country, currency, loan_id, customer_id, payment_id, kind, value_date, at)
-      values (${posting.country}, ${posting.currency}, ${loanId}, ${posting.customerId ?? null},
+      values (${posting.country}, ${posting.currency}, ${posting.loanId ?? null}, ${posting.customerId ?? null},
         ${posting.paymentId ?? null}, ${posting.kind}, ${posting.valueDate}, ${posting.at})
       returning id`,
     entries: sql`

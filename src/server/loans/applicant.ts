@@ -89,13 +89,17 @@ export interface AccountFacts {
   readonly legalNumber: string;
 }
 
-/** What a second statement sees after the lock was taken: loans in force and accounts, newest first. */
+/** What a second statement sees after the lock was taken: loans in force and accounts, newest first; and a free id. */
 export async function readAfterLock(
   tx: Tx,
   customerId: number,
-): Promise<{ readonly hasActiveLoan: boolean; readonly accounts: readonly AccountFacts[] }> {
-  const { rows } = await sql<{ has_active_loan: boolean; accounts: AccountFacts[] }>`
-    select exists (
+): Promise<{
+  readonly loanId: number;
+  readonly hasActiveLoan: boolean;
+  readonly accounts: readonly AccountFacts[];
+}> {
+  const { rows } = await sql<{ loan_id: number; has_active_loan: boolean; accounts: AccountFacts[] }>`
+    select nextval('loan_id_seq') as loan_id, exists (
         select from loan where customer_id = ${customerId} and state in ('send', 'preapproved', 'approved')
       ) as has_active_loan,
       coalesce((
@@ -106,7 +110,7 @@ export async function readAfterLock(
   `.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('a select without a from gives one row');
-  return { hasActiveLoan: row.has_active_loan, accounts: row.accounts };
+  return { loanId: row.loan_id, hasActiveLoan: row.has_active_loan, accounts: row.accounts };
 }
 
 /**

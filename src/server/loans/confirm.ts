@@ -2,16 +2,16 @@ import { packOf } from '../../countries/index.ts';
 import { parseUnits, type Centavos } from '../../domain/money.ts';
 import { docketRows } from '../contracts/service.ts';
 import { agreeMembership, membershipPrice as membershipPriceOf } from '../memberships/service.ts';
+import { messageQueue } from '../messages/service.ts';
 import { parseOptionId, priceForConfirmation } from '../offers/service.ts';
-import type { Tx } from '../platform/database.ts';
+import { sendStatement, type Tx } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { acceptedDocuments } from './acceptance.ts';
 import { isComplete, lockApplicant, readAfterLock } from './applicant.ts';
 import type { AcceptedLoan, ConfirmDependencies, Confirmation } from './confirmation.ts';
 import { deliveryOf, deliveryTypeOf } from './delivery.ts';
 import { disbursementRows } from './disbursement-queue.ts';
-import { tellConfirmed } from './loan-messages.ts';
-import { storeLoan } from './store-loan.ts';
+import { loanStatement } from './store-loan.ts';
 
 /**
  * Confirms a loan (docs/product/confirmation.md#conditions): checks everything, prices again, and writes
@@ -27,19 +27,16 @@ export async function confirmLoan(
   const checked = await checkConfirmation(deps, tx, confirmation, now);
   if (!checked.ok) return checked;
   const loan = checked.value;
+  const { id: loanId } = loan;
   const documents = acceptedDocuments(loan.applicant, loan.price.plan, deps.config.BRAND, now);
   const publicId = deps.chance.token();
-  const [loanId] = await Promise.all([
-    storeLoan(tx, deps, { ...loan, documents, confirmation, now }, publicId),
-    tellConfirmed(tx, deps, loan, publicId, confirmation.origin.baseUrl),
-  ]);
+  sendStatement(tx, loanStatement(deps, { ...loan, publicId, documents, confirmation, now }).compile(tx));
   if (loan.membershipPrice !== undefined) {
     const { country, id: customerId } = loan.applicant;
     const { taxRate } = loan.price.terms;
     await agreeMembership(tx, deps, { loanId, country, customerId, price: loan.membershipPrice, taxRate });
   }
-  deps.jobs.wake(tx, disbursementRows.name);
-  deps.jobs.wake(tx, docketRows.name);
+  for (const queue of [messageQueue, disbursementRows.name, docketRows.name]) deps.jobs.wake(tx, queue);
   return ok({ loanId, publicId });
 }
 
@@ -53,7 +50,7 @@ async function checkConfirmation(
   const { selectedId, maxId, installmentsQuantity } = body.creditStructure;
   const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
   // Sent together: the lock comes first, what follows runs when it is held.
-  const [applicant, { hasActiveLoan, accounts }, price] = await Promise.all([
+  const [applicant, { loanId, hasActiveLoan, accounts }, price] = await Promise.all([
     lockApplicant(tx, customerId, country),
     readAfterLock(tx, customerId),
     priceForConfirmation(
@@ -81,7 +78,7 @@ async function checkConfirmation(
     return fail('membership_price');
   const delivery = deliveryOf(pack, applicant, deliveryType, body, accounts);
   if (!delivery.ok) return delivery;
-  return ok({ applicant, price: price.value, membershipPrice, delivery: delivery.value });
+  return ok({ id: loanId, applicant, price: price.value, membershipPrice, delivery: delivery.value });
 }
 
 function isSamePrice(units: number, price: Centavos): boolean {

@@ -25,6 +25,8 @@ export type ConfirmDependencies = Pick<
 
 /** A confirmation that was checked and priced, and not yet written. */
 export interface AcceptedLoan {
+  /** The row's, taken before it is written so that one statement can write all that names it. */
+  readonly id: number;
   readonly applicant: Applicant;
   readonly price: ConfirmedPrice;
   /** Price of the membership that is agreed with it; undefined without one. */

@@ -13,10 +13,10 @@ import { formatDate } from '../../domain/calendar-date.ts';
 import { type Centavos, formatMoneyExact } from '../../domain/money.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { enqueueMessage } from '../messages/service.ts';
+import { enqueueMessage, type OutgoingMessage } from '../messages/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
-import type { AcceptedLoan } from './confirmation.ts';
+import type { AcceptedLoan, Confirmation } from './confirmation.ts';
 
 type MessageDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
 
@@ -29,14 +29,13 @@ export interface Told {
   readonly amount: Centavos;
 }
 
+type ConfirmedLoan = AcceptedLoan & { readonly publicId: string; readonly confirmation: Confirmation };
+
 /** The confirmation, with its figures. */
-export async function tellConfirmed(
-  tx: Tx,
-  deps: MessageDependencies,
-  { applicant, price }: AcceptedLoan,
-  publicId: string,
-  baseUrl: string,
-): Promise<void> {
+export function confirmedMessage(
+  deps: Pick<MessageDependencies, 'clock' | 'config'>,
+  { applicant, price, publicId, confirmation }: ConfirmedLoan,
+): OutgoingMessage {
   const { plan } = price;
   const pack = packOf(applicant.country);
   const { tna, tea } = plan.rates;
@@ -47,7 +46,7 @@ export async function tellConfirmed(
     {
       firstName: applicant.firstName,
       amount: formatMoneyExact(plan.principal),
-      url: loanUrl(baseUrl, publicId),
+      url: loanUrl(confirmation.origin.baseUrl, publicId),
       instalments: plan.instalments,
       payment: formatMoneyExact(plan.payment),
       finalAmount: formatMoneyExact(plan.finalAmount),
@@ -56,7 +55,7 @@ export async function tellConfirmed(
       rate: formatPercentExact(pack.tasaSigla === 'TNA' ? tna : tea),
     },
   );
-  await send(tx, deps, applicant, message);
+  return { channel: 'email', to: applicant.email, ...message };
 }
 
 export async function tellPaidOut(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {

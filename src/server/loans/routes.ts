@@ -4,7 +4,7 @@ import { packOf } from '../../countries/index.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { violates, type Tx } from '../platform/database.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
-import { callerOf, route, type Route } from '../platform/http/route.ts';
+import { callerOf, route, type Call, type Route } from '../platform/http/route.ts';
 import { docketLink } from '../contracts/service.ts';
 import { requireFresh } from '../sessions/service.ts';
 import { accountStatus } from './account-status.ts';
@@ -31,7 +31,7 @@ export function loanRoutes(deps: Dependencies, settleLoans: SettleLoans): Route[
 }
 
 function confirm(deps: Dependencies, settleLoans: SettleLoans): Route {
-  return route('POST /api/v3/finish-new', async (call) => {
+  const handle = async (call: Call<'POST /api/v3/finish-new'>) => {
     const { country, body, origin, commit } = call;
     const { customerId, freshAt } = callerOf(call);
     // docs/security.md#fresh-login: where money goes asks for a person who has just proved who they are.
@@ -47,7 +47,8 @@ function confirm(deps: Dependencies, settleLoans: SettleLoans): Route {
       if (violates(error, 'loan_one_active')) return fail('active_loan');
       throw error;
     }
-  });
+  };
+  return route('POST /api/v3/finish-new', handle, { isAllInCommit: true });
 }
 
 function read(deps: Dependencies): Route {

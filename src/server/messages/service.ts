@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
@@ -45,20 +46,22 @@ export async function enqueueMessages(
   messages: readonly OutgoingMessage[],
 ): Promise<void> {
   if (messages.length === 0) return;
-  await tx
-    .insertInto('message')
-    .values(
-      messages.map(({ channel, to, isUrgent = false, ...body }) => ({
-        country,
-        channel,
-        recipient: to,
-        is_urgent: isUrgent,
-        body: vault.encrypt(messagePurpose, JSON.stringify(body)),
-        created_at: clock.now(),
-      })),
-    )
-    .execute();
+  await messagesInsert({ clock, vault }, country, messages).execute(tx);
   jobs.wake(tx, messageQueue);
+}
+
+/** The insert of messages, for a statement that writes more; who sends it wakes {@link messageQueue}. */
+export function messagesInsert(
+  { clock, vault }: Pick<Dependencies, 'clock' | 'vault'>,
+  country: CountryCode,
+  messages: readonly OutgoingMessage[],
+): RawBuilder<unknown> {
+  const rows = messages.map(({ channel, to, isUrgent = false, ...body }) => {
+    const sealed = vault.encrypt(messagePurpose, JSON.stringify(body));
+    return sql`(${country}, ${channel}, ${to}, ${isUrgent}, ${sealed}, ${clock.now()})`;
+  });
+  return sql`
+    insert into message (country, channel, recipient, is_urgent, body, created_at) values ${sql.join(rows)}`;
 }
 
 /** What a message says, as it is kept. */

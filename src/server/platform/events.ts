@@ -26,10 +26,8 @@ export async function recordEvents(db: Queryable, events: readonly Event[]): Pro
   await eventsInsert(events).execute(db);
 }
 
-/** The insert of events, for a statement that writes more: it may find there the loan that they tell about. */
-export function eventsInsert(
-  events: readonly (Omit<Event, 'loanId'> & { readonly loanId?: number | undefined | RawBuilder<number> })[],
-): RawBuilder<unknown> {
+/** The insert of events, for a statement that writes more. */
+export function eventsInsert(events: readonly Event[]): RawBuilder<unknown> {
   const rows = events.map(
     (event) => sql`(${event.at}, ${event.country}, ${event.kind}, ${event.customerId ?? null},
       ${event.loanId ?? null}, ${event.requestId ?? null}, ${event.address ?? null}, ${JSON.stringify(event.detail ?? {})})`,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOfErased, transaction, tryLock, type Database, type Tx } from '../database.ts';
+import { sql, type Selectable } from 'kysely';
+import type { DB } from '../database-types.ts';
+import { isOfErased, sendStatement, transaction, type Database, type Tx } from '../database.ts';
 import type { Vault } from '../secrets.ts';
 import type { KeyTurns } from './key-turns.ts';
 import { fail, ok, type Failure, type Result } from './result.ts';
@@ -34,43 +36,63 @@ class Rollback<T> extends Error {
   }
 }
 
-/** The first answer to this key, a refusal when it was used for something else, or undefined. */
-export async function earlierAnswer<T>(
-  db: Database | Tx,
-  vault: Vault,
-  use: KeyUse,
-): Promise<Result<T> | undefined> {
+type StoredAnswer = Pick<Selectable<DB['idempotency']>, 'request' | 'digest' | 'answer'>;
+
+/** The first answer to a key, or a refusal when it was used for something else. */
+function opened<T>(vault: Vault, use: KeyUse, stored: StoredAnswer): Result<T> {
+  if (stored.request !== use.request || !stored.digest.equals(use.digest)) return fail('key_reused');
+  return ok(JSON.parse(vault.decrypt(purpose, stored.answer)) as T);
+}
+
+/** What was answered to this key, or undefined. */
+async function earlierAnswer<T>(db: Database, vault: Vault, use: KeyUse): Promise<Result<T> | undefined> {
   const row = await db
     .selectFrom('idempotency')
     .select(['request', 'digest', 'answer'])
     .where('caller', '=', use.caller)
     .where('key', '=', use.key)
     .executeTakeFirst();
-  if (!row) return undefined;
-  if (row.request !== use.request || !row.digest.equals(use.digest)) return fail('key_reused');
-  return ok(JSON.parse(vault.decrypt(purpose, row.answer)) as T);
+  return row && opened(vault, use, row);
+}
+
+/**
+ * Takes the key until the transaction ends: a second request with the same key is in flight, not new.
+ * @throws Rollback with the earlier answer, or because another request is at it
+ */
+async function takeKey(tx: Tx, vault: Vault, use: KeyUse, onReplay: () => void): Promise<void> {
+  // Who committed between this statement's start and its lock is found by the record's primary key.
+  const { rows } = await sql<{ is_taken: boolean } & (StoredAnswer | { request: null })>`
+    select pg_try_advisory_xact_lock(hashtextextended(${nameOf(use)}, 0)) as is_taken, i.request, i.digest, i.answer
+    from (values (${use.caller}, ${use.key})) as use (caller, key)
+    left join idempotency i on i.caller = use.caller and i.key = use.key`.execute(tx);
+  const [row] = rows;
+  if (row && row.request !== null) {
+    const answer = opened(vault, use, row);
+    if (answer.ok) onReplay();
+    throw new Rollback(answer);
+  }
+  if (!row?.is_taken) throw new Rollback(fail('key_in_flight'));
 }
 
 /**
  * Runs a command and its idempotency record in one transaction. A failure rolls everything back, so
  * nothing is remembered of it and the same key may be tried again.
  *
- * Whether somebody else has answered the same key meanwhile is for {@link answerOnce} to find out.
+ * The key is taken by the first statement, which the work's own first ones follow at once. Whether somebody else
+ * has answered the same key meanwhile is for {@link answerOnce} to find out.
+ * @param onReplay called when the answer is that of an earlier request
  */
 export async function commitOnce<T extends object>(
-  db: Database,
-  vault: Vault,
+  { db, vault, now }: { readonly db: Database; readonly vault: Vault; readonly now: Date },
   use: KeyUse | undefined,
-  now: Date,
+  onReplay: () => void,
   work: (tx: Tx) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   try {
     return await transaction(db, async (tx) => {
-      // Held until the transaction ends: a second request with the same key is in flight, not new.
-      if (use && !(await tryLock(tx, nameOf(use)))) return fail('key_in_flight');
-      const result = await work(tx);
+      const [, result] = await Promise.all([use && takeKey(tx, vault, use, onReplay), work(tx)]);
       if (!result.ok) throw new Rollback(result);
-      if (use) await remember(tx, vault, use, result.value, now);
+      if (use) sendStatement(tx, record(tx, vault, use, result.value, now));
       return result;
     });
   } catch (error) {
@@ -99,12 +121,13 @@ const lookEveryMs = 100;
  * the first was faster (a check before its transaction, a lock, an index, a limit) is not its answer: after any
  * failure the first one's answer is looked for.
  * @param onReplay called when the answer is that of an earlier request
+ * @param looksFirst false where {@link commitOnce} may be the first to look
  */
 export async function answerOnce(
   { db, vault, turns }: { readonly db: Database; readonly vault: Vault; readonly turns: KeyTurns },
   use: KeyUse,
   work: () => Promise<Result<object>>,
-  onReplay: () => void,
+  { onReplay, looksFirst }: { readonly onReplay: () => void; readonly looksFirst: boolean },
 ): Promise<Result<object>> {
   const look = async () => {
     const earlier = await earlierAnswer<object>(db, vault, use);
@@ -114,7 +137,7 @@ export async function answerOnce(
   const endTurn = await turns.take(nameOf(use), longestWaitMs);
   if (!endTurn) return fail('key_in_flight');
   try {
-    const earlier = await look();
+    const earlier = looksFirst ? await look() : undefined;
     if (earlier) return earlier;
     let result: Result<object>;
     try {
@@ -144,8 +167,8 @@ async function lookWhile(
   }
 }
 
-async function remember(tx: Tx, vault: Vault, use: KeyUse, answer: object, now: Date): Promise<void> {
-  await tx
+function record(tx: Tx, vault: Vault, use: KeyUse, answer: object, now: Date) {
+  return tx
     .insertInto('idempotency')
     .values({
       caller: use.caller,
@@ -155,5 +178,5 @@ async function remember(tx: Tx, vault: Vault, use: KeyUse, answer: object, now: 
       answer: vault.encrypt(purpose, JSON.stringify(answer)),
       created_at: now,
     })
-    .execute();
+    .compile();
 }

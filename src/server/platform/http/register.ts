@@ -114,6 +114,7 @@ async function answer(
   const { params, query, body, upload } = parts.value;
   const keyUse = keyUseOf(definition, route.key, request, country, access.value, upload, options.vault);
   if (keyUse && !keyUse.ok) return keyUse;
+  const onReplay = () => void reply.header('Idempotency-Replayed', 'true');
   const call = {
     params,
     query,
@@ -132,11 +133,12 @@ async function answer(
     },
     submission: keyUse && submissionOf(options.vault, keyUse.value),
     commit: (work: Parameters<Call<CallKey>['commit']>[0]) =>
-      commitOnce(options.db, options.vault, keyUse?.value, options.clock.now(), work as never),
+      commitOnce({ ...options, now: options.clock.now() }, keyUse?.value, onReplay, work as never),
   };
   const handle = () => route.handle(call as unknown as Call<CallKey>);
   if (!keyUse) return handle();
-  return answerOnce(options, keyUse.value, handle, () => void reply.header('Idempotency-Replayed', 'true'));
+  const looksFirst = route.isAllInCommit !== true;
+  return answerOnce(options, keyUse.value, handle, { onReplay, looksFirst });
 }
 
 /** The same caller has one name whether it came over IPv4 or an IPv4 address dressed as IPv6. */

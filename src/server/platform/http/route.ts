@@ -58,14 +58,17 @@ export interface Route {
   readonly key: CallKey;
   // The registry holds handlers of every call; each was checked against its own call by `route`.
   readonly handle: (call: Call<CallKey>) => Promise<Result<object>>;
+  /** Nothing happens outside the commit that a repetition must not meet: no limit is counted, nobody is asked. */
+  readonly isAllInCommit?: boolean;
 }
 
 /** Implements a call of the contract. */
 export function route<K extends CallKey>(
   key: K,
   handle: (call: Call<K>) => Promise<Result<Answer<K>>>,
+  traits: Pick<Route, 'isAllInCommit'> = {},
 ): Route {
-  return { key, handle };
+  return { key, handle, ...traits };
 }
 
 /** The customer of a call that only customers can make. */

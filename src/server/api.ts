@@ -82,6 +82,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     maxCalls: config.LOAD_MAX_CALLS,
     maxUploads: config.LOAD_MAX_UPLOADS,
     maxWaitMs: config.LOAD_MAX_WAIT_MS,
+    connections: config.DATABASE_POOL,
   };
   registerRoutes(app, routes, {
     admission: createAdmission(limits, waits, deps.log),

@@ -9,6 +9,8 @@ export interface LoadLimits {
   readonly maxUploads: number;
   /** Beyond this no new call is let in, milliseconds: each statement of a call may wait so long. */
   readonly maxWaitMs: number;
+  /** Connections to the database: so many calls wait for one to be opened, not for one another. */
+  readonly connections: number;
 }
 
 /** What the process waits for, milliseconds. */
@@ -41,7 +43,7 @@ const tellEveryMs = 10_000;
  * is of no use, and the work for it delays other calls. A call that was let in is served.
  */
 export function createAdmission(
-  { maxCalls, maxUploads, maxWaitMs }: LoadLimits,
+  { maxCalls, maxUploads, maxWaitMs, connections }: LoadLimits,
   waits: Waits,
   log: Logger,
 ): Admission {
@@ -60,9 +62,11 @@ export function createAdmission(
     toldAt = now;
     refused = 0;
   };
+  const isDatabaseLate = () =>
+    underWay.calls + underWay.uploads >= connections && waits.databaseMs() > maxWaitMs;
   return {
     enter(sort) {
-      if (underWay[sort] >= most[sort] || waits.databaseMs() > maxWaitMs || waits.lagMs() > maxWaitMs) {
+      if (underWay[sort] >= most[sort] || isDatabaseLate() || waits.lagMs() > maxWaitMs) {
         tell();
         return undefined;
       }

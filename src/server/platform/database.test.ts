@@ -4,7 +4,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { silentProxy, type SilentProxy } from '../testing/silent-proxy.ts';
-import { openDatabase, transaction, type DatabaseHandle, type Queryable, type Tx } from './database.ts';
+import {
+  openDatabase,
+  sendStatement,
+  transaction,
+  type DatabaseHandle,
+  type Queryable,
+  type Tx,
+} from './database.ts';
 import { statementName } from './prepared-client.ts';
 
 const server = join(import.meta.dirname, '..');
@@ -186,6 +193,28 @@ describe('statements of a transaction that are sent together', () => {
     await expect(command).rejects.toMatchObject({ code: '22012' });
     await expect(late).rejects.toThrow('the transaction is over');
     expect(await named('half-')).toEqual([]);
+  });
+
+  test('one that nobody waits for is committed with the others', async () => {
+    await transaction(product.deps.db, async (tx) => {
+      sendStatement(tx, tx.insertInto('sandbox').values({ name: 'sent-1', value: 'x' }).compile());
+    });
+    expect(await named('sent-')).toEqual([{ name: 'sent-1' }]);
+  });
+
+  test('one that nobody waits for fails the transaction with its own error, whatever comes after it', async () => {
+    const broken = (tx: Tx) => sendStatement(tx, sql`select 1 / 0`.compile(tx));
+    const last = transaction(product.deps.db, async (tx) => {
+      await put(tx, 'unsent-1');
+      broken(tx);
+    });
+    await expect(last).rejects.toMatchObject({ code: '22012' });
+    const first = transaction(product.deps.db, async (tx) => {
+      broken(tx);
+      await put(tx, 'unsent-2');
+    });
+    await expect(first).rejects.toMatchObject({ code: '22012' });
+    expect(await named('unsent-')).toEqual([]);
   });
 
   test('a failure that the work hides undoes it all the same', async () => {

@@ -106,6 +106,26 @@ describe('a statement around a transaction that fails', () => {
     expect(await processOf()).not.toBe(before);
   });
 
+  test('a BEGIN: nothing that was started with it is kept', async () => {
+    const kept = product.deps.db.selectFrom('sandbox').select('name').where('name', 'like', 'single-%');
+    const reads = (tx: Queryable) => sql`select 1 from sandbox for update`.execute(tx);
+    const works: ((tx: Queryable) => Promise<unknown>)[] = [
+      (tx) => put(tx, 'single-1'),
+      (tx) => Promise.all([reads(tx), put(tx, 'single-2'), reads(tx), put(tx, 'single-3')]),
+      (tx) => sql`with it as (select 1) insert into sandbox select 'single-4', 'x' from it`.execute(tx),
+      async (tx) => {
+        void put(tx, 'single-5').catch(() => undefined);
+        throw new Error('it was not to be');
+      },
+    ];
+    for (const work of works) {
+      proxy.setReplacement(['begin\0', 'bigin\0']);
+      await expect(transaction(handle.db, work)).rejects.toThrow(/bigin|not to be/);
+      proxy.setReplacement();
+      expect(await kept.execute()).toEqual([]);
+    }
+  });
+
   test('the first of a new connection: that connection is not given out', async () => {
     const fresh = openDatabase(
       Object.assign(new URL(product.databaseUrl), { hostname: '127.0.0.1', port: String(proxy.port) }).href,
@@ -178,6 +198,22 @@ describe('statements of a transaction that are sent together', () => {
     // The count was started after the writes, so it sees them all.
     expect(last.rows).toEqual([{ n: names.length }]);
     expect(answers).toEqual(names.map((name) => ({ name })));
+  });
+
+  test('that write run in their order too, among those that read', async () => {
+    const counted = (tx: Queryable) =>
+      sql<{ n: number }>`select count(*)::int as n from sandbox where name like 'in-order-%'`.execute(tx);
+    const counts = await transaction(product.deps.db, (tx) =>
+      Promise.all([
+        counted(tx),
+        put(tx, 'in-order-1'),
+        counted(tx),
+        put(tx, 'in-order-2'),
+        put(tx, 'in-order-3'),
+        counted(tx),
+      ]),
+    );
+    expect([counts[0], counts[2], counts[5]].map(({ rows }) => rows[0]?.n)).toEqual([0, 1, 3]);
   });
 
   test('all fail when one does, and what comes late finds the transaction over', async () => {

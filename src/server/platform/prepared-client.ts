@@ -24,6 +24,9 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
+/** Statements that write begin with another word, here: there are no functions that do, and locks end by themselves. */
+const readsOnly = /^\s*select\b/i;
+
 /** The driver's connection to the socket, which its types leave out. */
 interface Wire {
   readonly connection: EventEmitter & { readonly stream: Duplex };
@@ -51,6 +54,8 @@ export class SilentDatabaseError extends Error {
 export class PreparedClient extends pg.Client {
   #isHeld = false;
   #silence: NodeJS.Timeout | undefined;
+  /** While a BEGIN is not answered: what waits for it, in order. */
+  #behindBegin: ((failure?: Error) => void)[] | undefined;
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -99,6 +104,35 @@ export class PreparedClient extends pg.Client {
   }
 
   override query(...asked: unknown[]): never {
+    const waiting = this.#behindBegin;
+    // Sent behind a BEGIN that fails, a statement would be committed on its own. One that only reads may be.
+    if (waiting && (waiting.length > 0 || !readsOnly.test(String(asked[0]))))
+      return new Promise((resolve, reject) => {
+        waiting.push((failure) => (failure ? reject(failure) : resolve(this.#send(asked))));
+      }) as never;
+    const answer = this.#send(asked);
+    if (asked[0] === 'begin') this.#waitForBegin(answer as Promise<unknown>);
+    return answer as never;
+  }
+
+  #waitForBegin(answer: Promise<unknown>): void {
+    const behind: ((failure?: Error) => void)[] = [];
+    this.#behindBegin = behind;
+    const goOn = (failure?: Error) => {
+      this.#behindBegin = undefined;
+      for (const each of behind) each(failure);
+    };
+    answer.then(
+      () => goOn(),
+      (error: Error) => {
+        // What was sent behind it was answered outside a transaction: nobody may go on with this connection.
+        this.#breakOff(error);
+        goOn(error);
+      },
+    );
+  }
+
+  #send(asked: readonly unknown[]): unknown {
     this.#startWaiting();
     this.#holdUntilTurnEnds();
     const [text, values] = asked;
@@ -108,10 +142,7 @@ export class PreparedClient extends pg.Client {
       values.length > 0 &&
       values.length <= maxNamedValues;
     const name = isNameable ? statementName(text) : undefined;
-    const answer = this.#plainly(...(name ? [{ text, values, name }] : asked));
-    // Statements sent behind it would each be committed on its own: those that the server has not begun never run.
-    if (text === 'begin') (answer as Promise<unknown>).catch((error: Error) => this.#breakOff(error));
-    return answer as never;
+    return this.#plainly(...(name ? [{ text, values, name }] : asked));
   }
 
   /** The driver has a dozen overloads with no common type; those who call see them. */

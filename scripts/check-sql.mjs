@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 
 import { sourceFiles } from './source-files.mjs';
+import { walk } from './syntax.mjs';
 
 /** Statements without parameters whose text cannot be written down. */
 const ALLOWED = new Map([
@@ -76,16 +77,4 @@ function textOf(node) {
   if (node.type === 'BinaryExpression') return textOf(node.left);
   if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('x');
   return typeof node.value === 'string' ? node.value : '';
-}
-
-function walk(node, visit, parent) {
-  if (Array.isArray(node)) {
-    for (const each of node) walk(each, visit, parent);
-    return;
-  }
-  if (typeof node !== 'object' || node === null) return;
-  if (typeof node.type === 'string') visit(node, parent);
-  for (const [name, value] of Object.entries(node))
-    if (typeof value === 'object' && name !== 'loc')
-      walk(value, visit, typeof node.type === 'string' ? node : parent);
 }

@@ -32,5 +32,6 @@ export const CHECKS = [
     command: [script('check-source.mjs')],
   },
   { name: 'SQL has its values bound', command: [script('check-sql.mjs')] },
+  { name: 'a table has one writer', command: [script('check-tables.mjs')] },
   { name: 'imports keep their direction, no cycle', command: [script('check-imports.mjs')] },
 ];

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Account, LedgerEntries } from '../../domain/ledger.ts';
 import { centavos, type Centavos, type Currency } from '../../domain/money.ts';
-import type { Queryable, Tx } from '../platform/database.ts';
+import { write, type Queryable, type Tx } from '../platform/database.ts';
 
 /** What a transaction of the ledger is about. */
 export interface Posting {
@@ -37,16 +37,25 @@ export interface Posting {
 /**
  * Writes one transaction with its entries. Nothing is ever changed afterwards: the database refuses it,
  * as it refuses entries that do not add up to zero when the transaction commits.
+ */
+export async function post(tx: Tx, posting: Posting): Promise<void> {
+  // A payment that moves nothing between accounts has nothing to write down.
+  if (posting.entries.length > 0) await write(tx, postingInsert(posting).compile(tx));
+}
+
+/**
+ * {@link post} for rows that name the transaction.
  * @returns the row of the transaction; undefined when there is nothing to write
  */
-export async function post(tx: Tx, posting: Posting): Promise<number | undefined> {
-  // A payment that moves nothing between accounts has nothing to write down.
+export async function postNamed(tx: Tx, posting: Posting): Promise<number | undefined> {
   if (posting.entries.length === 0) return undefined;
-  const { posted, entries } = postingParts(posting);
-  const { rows } = await sql<{
-    transaction_id: number;
-  }>`with posted as (${posted}) ${entries} returning transaction_id`.execute(tx);
+  const { rows } = await postingInsert(posting).execute(tx);
   return rows[0]?.transaction_id;
+}
+
+function postingInsert(posting: Posting) {
+  const { posted, entries } = postingParts(posting);
+  return sql<{ transaction_id: number }>`with posted as (${posted}) ${entries} returning transaction_id`;
 }
 
 /** The two inserts of a posting, for a statement that writes more: `entries` expects `posted` under that name. */

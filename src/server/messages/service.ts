@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Tx } from '../platform/database.ts';
+import { write, type Tx } from '../platform/database.ts';
 import { overLimit } from '../platform/limits.ts';
 import type { Vault } from '../platform/secrets.ts';
 import { newestMessages, smsCount } from './queries.ts';
@@ -46,7 +46,7 @@ export async function enqueueMessages(
   messages: readonly OutgoingMessage[],
 ): Promise<void> {
   if (messages.length === 0) return;
-  await messagesInsert({ clock, vault }, country, messages).execute(tx);
+  await write(tx, messagesInsert({ clock, vault }, country, messages).compile(tx));
   jobs.wake(tx, messageQueue);
 }
 

@@ -6,7 +6,7 @@ import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Checkout } from '../integrations/wallet/port.ts';
-import { violates, type Queryable, type Tx } from '../platform/database.ts';
+import { violates, write, type Queryable, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import type { Commit, Identity, Origin } from '../platform/http/route.ts';
@@ -136,9 +136,8 @@ async function open(
   if (!again.ok) return again;
   if (again.value.loanId !== loanId || again.value.amount !== amount || again.value.dueDate !== dueDate)
     return fail('payment_total');
-  await Promise.all([
-    ...expired.map(({ id }) => closeRequest(tx, id, 'expired', now)),
-    sql`
+  await Promise.all(expired.map(({ id }) => closeRequest(tx, id, 'expired', now)));
+  const insert = sql`
       with request as (
         insert into payment_request (hash, country, loan_id, method, kind, purpose, amount, priced_on, due_date,
           reference, barcode, provider_id, url, created_at)
@@ -147,19 +146,18 @@ async function open(
         returning id, loan_id
       )
       insert into payment_request_instalment (request_id, loan_id, instalment)
-      select request.id, request.loan_id, number from request, unnest(${[...numbers]}::smallint[]) as number
-    `.execute(tx),
-    recordEvent(tx, {
-      at: now,
-      country,
-      kind: 'payment-asked',
-      customerId,
-      loanId,
-      requestId: origin.requestId,
-      address: origin.address,
-      detail: { method: method.slug, purpose, amount, isOwner: identity?.customerId === customerId },
-    }),
-  ]);
+      select request.id, request.loan_id, number from request, unnest(${[...numbers]}::smallint[]) as number`;
+  await write(tx, insert.compile(tx));
+  await recordEvent(tx, {
+    at: now,
+    country,
+    kind: 'payment-asked',
+    customerId,
+    loanId,
+    requestId: origin.requestId,
+    address: origin.address,
+    detail: { method: method.slug, purpose, amount, isOwner: identity?.customerId === customerId },
+  });
   if (checkout !== undefined) await adoptReports(tx, deps, reference);
   return ok({ result: { url: checkout?.url ?? '', barcode, hash } });
 }

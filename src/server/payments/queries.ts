@@ -3,7 +3,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import type { PaymentKind } from '../../countries/payment-methods.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { centavos, toUnits, type Centavos, type Currency } from '../../domain/money.ts';
-import type { Queryable, Tx } from '../platform/database.ts';
+import { write, type Queryable, type Tx } from '../platform/database.ts';
 
 /** As stored; an open one past its due date counts as expired, see {@link stateOn}. */
 export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
@@ -171,12 +171,12 @@ export async function closeRequest(
   state: Exclude<RequestState, 'open' | 'charging'>,
   now: Date,
 ): Promise<void> {
-  await sql`
+  const update = sql`
     with closed as (
       update payment_request set state = ${state}, closed_at = ${now} where id = ${id} returning id
     )
-    update payment_request_instalment i set is_open = false from closed where i.request_id = closed.id and i.is_open
-  `.execute(tx);
+    update payment_request_instalment i set is_open = false from closed where i.request_id = closed.id and i.is_open`;
+  await write(tx, update.compile(tx));
 }
 
 /** Numbers of the instalments that a payment is for. */

@@ -4,8 +4,8 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { reversed, type LedgerEntries } from '../../domain/ledger.ts';
 import type { ScheduleRow } from '../../domain/schedule.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { post, type Posting } from '../ledger/service.ts';
-import type { Tx } from '../platform/database.ts';
+import { post, postNamed, type Posting } from '../ledger/service.ts';
+import { write, type Tx } from '../platform/database.ts';
 import type { Allocations, LoanBooks, LockedLoan } from './loan-books.ts';
 
 export interface Rebooking {
@@ -45,14 +45,14 @@ export async function rebook(
   const lines = changes(before.allocations, after.allocations);
   if (kind === 'credit-applied') {
     // Its lines name the transaction, since no payment that came is their cause.
-    await writeLines(tx, lines, rowOf, { appliedBy: await post(tx, posting) });
+    await writeLines(tx, lines, rowOf, { appliedBy: await postNamed(tx, posting) });
     return entries.length > 0;
   }
   const ofOthers = lines.filter(({ paymentId }) => rowOf.get(paymentId) !== causedBy);
   // Earlier payments cover more than before: money in favour was used, and the statement says so in this transaction.
   if (kind === 'payment-received' && ofOthers.reduce((total, { amount }) => total + amount, 0) > 0) {
     const own = lines.filter((line) => !ofOthers.includes(line));
-    const [appliedBy] = await Promise.all([post(tx, posting), writeLines(tx, own, rowOf, { causedBy })]);
+    const [appliedBy] = await Promise.all([postNamed(tx, posting), writeLines(tx, own, rowOf, { causedBy })]);
     await writeLines(tx, ofOthers, rowOf, { causedBy, appliedBy });
   } else await Promise.all([writeLines(tx, lines, rowOf, { causedBy }), post(tx, posting)]);
   if (causedBy !== undefined && isAnotherPlan(before.plan, after.plan))
@@ -95,15 +95,15 @@ async function writeLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const rows = lines.map(({ paymentId }) => rowOf.get(paymentId));
-  await sql`
+  const insert = sql`
     insert into payment_allocation (payment_id, posted_by, instalment, component, amount, applied_by)
     select of_payment, coalesce(${causedBy ?? null}::bigint, of_payment), instalment, component, amount,
       ${appliedBy ?? null}::bigint
     from unnest(
       ${rows}::bigint[], ${lines.map(({ instalment }) => instalment)}::smallint[],
       ${lines.map(({ component }) => component)}::text[], ${lines.map(({ amount }) => amount)}::bigint[]
-    ) as line (of_payment, instalment, component, amount)
-  `.execute(tx);
+    ) as line (of_payment, instalment, component, amount)`;
+  await write(tx, insert.compile(tx));
 }
 
 /** What has to be posted so that the ledger says `after`; netted, one line an account. */

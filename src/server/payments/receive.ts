@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { LoanState } from '../../domain/loan-state.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { PrepaymentMode } from '../../domain/prepayment.ts';
 import type { Payment } from '../../domain/replay.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Tx } from '../platform/database.ts';
+import { write, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { changeBooks } from './change-books.ts';
 import { lockLoan, type LoanBooks, type LockedLoan } from './loan-books.ts';
@@ -63,6 +64,8 @@ export async function receivePayment(
 export interface ReadForPayment {
   readonly loan: LockedLoan;
   readonly earlier: EarlierPayment | undefined;
+  /** A free row for the payment. */
+  readonly paymentId: number;
 }
 
 /** Locks the loan and reads what booking a payment depends on. */
@@ -70,15 +73,20 @@ export async function readForPayment(
   tx: Tx,
   incoming: Pick<IncomingPayment, 'loanId' | 'source' | 'reference'>,
 ): Promise<ReadForPayment> {
-  const [loan, earlier] = await Promise.all([lockLoan(tx, incoming.loanId), earlierPayment(tx, incoming)]);
-  return { loan, earlier };
+  // The row is taken behind the loan's lock, so that the rows of a loan's payments are in their order.
+  const [loan, earlier, paymentId] = await Promise.all([
+    lockLoan(tx, incoming.loanId),
+    earlierPayment(tx, incoming),
+    freePaymentId(tx),
+  ]);
+  return { loan, earlier, paymentId };
 }
 
 /** {@link receivePayment} with what {@link readForPayment} has read. */
 export async function bookPayment(
   tx: Tx,
   deps: PaymentDependencies,
-  { loan, earlier }: ReadForPayment,
+  { loan, earlier, paymentId }: ReadForPayment,
   incoming: IncomingPayment,
 ): Promise<ReceivedPayment> {
   if (earlier !== undefined) {
@@ -92,7 +100,7 @@ export async function bookPayment(
     throw new PaymentRefused(`a loan in ${loan.state} takes no payment`);
   }
   const publicId = deps.chance.token();
-  const paymentId = await insertPayment(tx, incoming, publicId, deps.clock.now());
+  await insertPayment(tx, paymentId, incoming, publicId, deps.clock.now());
   const payments: Payment[] = [...loan.payments, { ...incoming, id: publicId }];
   const [{ books, loanState }] = await Promise.all([
     changeBooks(tx, deps, loan, {
@@ -125,27 +133,35 @@ function earlierPayment(tx: Tx, { source, reference }: Pick<IncomingPayment, 'so
     .executeTakeFirst();
 }
 
+async function freePaymentId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('payment_id_seq') as id`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('a select without a from gives one row');
+  return row.id;
+}
+
 async function insertPayment(
   tx: Tx,
+  id: number,
   incoming: IncomingPayment,
   publicId: string,
   now: Date,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('payment')
-    .values({
-      public_id: publicId,
-      loan_id: incoming.loanId,
-      source: incoming.source,
-      reference: incoming.reference,
-      amount: incoming.amount,
-      value_date: incoming.valueDate,
-      instalments: incoming.instalments ? [...incoming.instalments] : null,
-      is_payoff: incoming.isPayoff ?? false,
-      prepayment: incoming.prepayment ?? null,
-      received_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+): Promise<void> {
+  const {
+    loanId,
+    source,
+    reference,
+    amount,
+    valueDate,
+    instalments,
+    isPayoff = false,
+    prepayment,
+  } = incoming;
+  const insert = sql`
+    insert into payment (id, public_id, loan_id, source, reference, amount, value_date, instalments, is_payoff,
+      prepayment, received_at)
+    overriding system value
+    values (${id}, ${publicId}, ${loanId}, ${source}, ${reference}, ${amount}, ${valueDate},
+      ${instalments ? [...instalments] : null}, ${isPayoff}, ${prepayment ?? null}, ${now})`;
+  await write(tx, insert.compile(tx));
 }

@@ -4,7 +4,7 @@ import { calendarDate } from '../../domain/calendar-date.ts';
 import { reversed, unidentifiedReceived } from '../../domain/ledger.ts';
 import { centavos, subtract, type Currency } from '../../domain/money.ts';
 import { post } from '../ledger/service.ts';
-import type { Tx } from '../platform/database.ts';
+import { write, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import {
   bookOn,
@@ -44,7 +44,7 @@ export async function reportPayment(
   ]);
   if (earlier) return reportedBefore(tx, report, earlier, now);
   const matched = await matchReport(tx, deps, report, found);
-  const kept = tx
+  const insert = tx
     .insertInto('payment_report')
     .values({
       country: report.country,
@@ -57,8 +57,9 @@ export async function reportPayment(
       reported_at: now,
       ...outcomeColumns(matched),
     })
-    .execute();
-  await Promise.all([kept, conclude(tx, deps, report, matched)]);
+    .compile();
+  await write(tx, insert);
+  await conclude(tx, deps, report, matched);
   if (matched.booked === undefined) await keepUnmatched(tx, report, now);
   if (reversal) await applyReversal(tx, deps, report, reversal);
   return { outcome: outcomeOf(matched), isNew: true };

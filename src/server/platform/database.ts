@@ -149,6 +149,12 @@ export function sendStatement(tx: Tx, statement: CompiledQuery): void {
   ending.answers.push(answer);
 }
 
+/** Runs a statement whose rows nobody needs: within a {@link transaction} by {@link sendStatement}, else at once. */
+export async function write(db: Queryable, statement: CompiledQuery): Promise<void> {
+  if (endings.has(db as Tx)) sendStatement(db as Tx, statement);
+  else await db.executeQuery(statement);
+}
+
 /**
  * Runs a command in one transaction, retried on serialization failure and deadlock. The work may run
  * more than once, so it must do nothing but queries.
@@ -179,8 +185,12 @@ async function runOn<T>(
   work: (tx: Tx) => Promise<T>,
   ending: Ending,
 ): Promise<T> {
-  const { tx, end } = transactionOn(connection, db);
+  const { tx, end: endStatements } = transactionOn(connection, db);
   endings.set(tx, ending);
+  const end = () => {
+    endings.delete(tx);
+    endStatements();
+  };
   try {
     // Not waited for: whatever comes after it on this connection is answered after it.
     const [, result] = await Promise.all([connection.executeQuery(begin), work(tx)]);

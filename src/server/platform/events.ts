@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Queryable } from './database.ts';
+import { write, type Queryable } from './database.ts';
 
 /**
  * A security or money event: who did what, when (docs/security.md#events). Never a secret or a full document.
@@ -23,7 +23,7 @@ export async function recordEvent(db: Queryable, event: Event): Promise<void> {
 /** The same for several, in one statement. */
 export async function recordEvents(db: Queryable, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
-  await eventsInsert(events).execute(db);
+  await write(db, eventsInsert(events).compile(db));
 }
 
 /** The insert of events, for a statement that writes more. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FieldNotes } from '../forms/field.tsx';
 import type { FieldBinding } from '../forms/use-form.ts';
+import { Radio } from '../ui/radio.tsx';
 import css from './choice-list.module.css';
 
 /** One way to choose from. */
@@ -34,8 +35,7 @@ export function ChoiceList({
       <legend className={hideLegend ? 'visually-hidden' : css.legend}>{legend}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className={css.choice}>
-          <input
-            type="radio"
+          <Radio
             name={`${id}-${name}`}
             value={choice.value}
             checked={value === choice.value}

@@ -4,6 +4,7 @@ import { ExternalLink } from '../shell/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { formatMoney } from '../ui/money.ts';
+import { Radio } from '../ui/radio.tsx';
 import { BankData } from './bank-data.tsx';
 import { isAbove, type PaymentMethod, shows } from './payment-methods.ts';
 import { payTexts as texts } from './payment-texts.ts';
@@ -28,8 +29,7 @@ export function MethodChoice({ methods, total, chosen, onChoose, onVideo }: Meth
       {methods.map((method) => (
         <div key={method.slug} className={css.method}>
           <label className={css.choice}>
-            <input
-              type="radio"
+            <Radio
               name={name}
               value={method.slug}
               checked={chosen === method.slug}

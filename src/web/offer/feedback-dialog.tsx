@@ -9,6 +9,7 @@ import { callAsService } from '../service-token.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatMoney } from '../ui/money.ts';
+import { Radio } from '../ui/radio.tsx';
 import css from './feedback-dialog.module.css';
 import { feedbackTexts as texts } from './texts.ts';
 
@@ -94,8 +95,7 @@ function FeedbackForm({ hash, figures, onClose, onSent }: FeedbackProps & { onSe
             <legend className="visually-hidden">{texts.group}</legend>
             {reasons.map(([reason, label]) => (
               <label key={reason} className={css.reason}>
-                <input
-                  type="radio"
+                <Radio
                   name="feedback"
                   value={reason}
                   checked={chosen === reason}

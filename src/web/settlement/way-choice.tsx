@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { classes } from '../ui/classes.ts';
 import { dated } from '../ui/dated.tsx';
 import { formatMoney } from '../ui/money.ts';
+import { Radio } from '../ui/radio.tsx';
 import type { Prepayment, RemainingPlan, Way } from './settlement-query.ts';
 import css from './settlement.module.css';
 import { prepaymentTexts as texts } from './texts.ts';
@@ -59,8 +60,7 @@ function WayCard({ name, way, plan, isChosen, onChoose }: WayCardProps) {
   return (
     <label className={css.way}>
       <span className={css.wayName}>
-        <input
-          type="radio"
+        <Radio
           name={name}
           value={way}
           checked={isChosen}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import css from './radio-list.module.css';
+import { Radio } from './radio.tsx';
 
 export interface RadioOption {
   readonly value: string;
@@ -27,13 +28,7 @@ export function RadioList({
       <legend>{legend}</legend>
       {options.map(({ value, label, note }) => (
         <label key={value} className={css.option}>
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={chosen === value}
-            onChange={() => onChoose(value)}
-          />
+          <Radio name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
           <span className={css.words}>
             {label}
             {note && <small>{note}</small>}

@@ -45,7 +45,7 @@ export const underWayTexts = {
     charging: 'Estamos procesando tu pago',
   },
   titleMany: (count: number) => `Tenés ${count} pagos en curso`,
-  of: (method: string, what: string) => `${method} · ${what}`,
+  of: (method: string, what: string) => `${method}\u00a0· ${what}`,
   until: (date: string) => `Pagalo hasta el ${date}`,
   untilNote: 'Hasta ese día el importe no cambia.',
   settlement: 'Con este pago cerrás tu préstamo: no queda nada más por pagar.',

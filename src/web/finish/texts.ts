@@ -1,5 +1,7 @@
+import { unbroken } from '../ui/unbroken.ts';
+
 /** Kept on one line: a title that breaks behind 'El' reads badly. */
-const yours = 'El dinero ya es tuyo'.replaceAll(' ', '\u00a0');
+const yours = unbroken('El dinero ya es tuyo');
 
 /** Texts of the finish screen. */
 export const finishTexts = {

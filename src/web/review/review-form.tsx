@@ -78,7 +78,7 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
           nextLabel={texts.confirm}
           nextBusy={form.busy}
           nextDisabled={!plan || !review.isCurrent}
-          note={plan && <p className={css.note}>{noteOf(plan)}</p>}
+          note={plan && <PlanNote plan={plan} />}
         />
       }
       aside={
@@ -100,8 +100,16 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
 }
 
 /** The sum beside the button: what is paid each month and in all. */
-function noteOf(plan: Figures): string {
+function PlanNote({ plan }: { plan: Figures }) {
   const total = plan.membership_price ? texts.totalWithMembership : texts.total;
-  const instalments = `${texts.instalments(plan.installmentsQuantity)} ${formatMoney(plan.payment)}`;
-  return `${instalments} · ${total} ${formatMoney(totalPaid(plan))}`;
+  return (
+    <p className={css.note}>
+      <span>
+        {texts.instalments(plan.installmentsQuantity)} {formatMoney(plan.payment)} ·
+      </span>{' '}
+      <span>
+        {total} {formatMoney(totalPaid(plan))}
+      </span>
+    </p>
+  );
 }

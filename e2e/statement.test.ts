@@ -25,7 +25,8 @@ describe.each(['AR', 'UY'] as const)('movements of a loan in %s', (country) => {
     const table = page.getByRole('table', { name: 'Movimientos' });
     await table.getByRole('row', { name: /Préstamo: dinero entregado/ }).waitFor();
     const document = writtenDocument(country, result.account_information.document_number);
-    expect(await seen(page.getByText(` · ${document}`))).toBe(true);
+    const named = `${country === 'AR' ? 'DNI' : 'Cédula'} ${document}`;
+    expect(await seen(page.getByText(` · ${named}`))).toBe(true);
     const balances = await table.getByRole('row').locator('td:last-child').allTextContents();
     const [first, last] = await page
       .getByRole('main')

@@ -35,8 +35,8 @@ export function StatementScreen() {
 
 function Sheet({ statement }: { statement: Statement }) {
   const go = useGo();
-  const { code } = useCountry();
-  const document = writtenDocument(code, statement.document_number);
+  const { code, mainDocument } = useCountry();
+  const document = `${mainDocument} ${writtenDocument(code, statement.document_number)}`;
   return (
     <Screen title={shared.title} intro={<p>{`${statement.full_name} · ${document}`}</p>}>
       <Closing statement={statement} />

@@ -9,6 +9,25 @@ export interface Letter {
   readonly footer?: { readonly label: string; readonly url: string };
 }
 
+/** A letter with its sender: all that its text and HTML are made of. */
+export interface SignedLetter extends Letter {
+  readonly brand: string;
+  /** BCP 47 tag of its language. */
+  readonly language: string;
+}
+
+/** A letter as plain text. */
+export function letterText({ greeting, paragraphs, action, closing, footer, brand }: SignedLetter): string {
+  return [
+    greeting,
+    ...paragraphs,
+    `${action.label}: ${action.url}`,
+    ...(closing === undefined ? [] : [closing]),
+    `El equipo de ${brand}`,
+    ...(footer === undefined ? [] : [`${footer.label}: ${footer.url}`]),
+  ].join('\n\n');
+}
+
 /*
  * Mail programs know no style sheet for certain, so every rule stands on its element. One column of at most
  * 600 px that shrinks to any phone, no picture, nothing from elsewhere.
@@ -20,8 +39,8 @@ const BUTTON =
   'display:inline-block;padding:14px 24px;border-radius:12px;background:#00d597;color:#38215d;font-size:16px;font-weight:700;line-height:20px;text-decoration:none';
 
 /** A letter as the HTML of a mail; says what its plain text says. */
-export function letterHtml(letter: Letter, { brand, language }: { brand: string; language: string }): string {
-  const { subject, action, footer } = letter;
+export function letterHtml(letter: SignedLetter): string {
+  const { subject, action, footer, brand, language } = letter;
   const [preview = ''] = letter.paragraphs;
   const url = escapeHtml(action.url);
   const head = [

@@ -1,12 +1,14 @@
 import type { CountryPack } from './country-pack.ts';
 import { LINK_LIFETIME_HOURS, PHONE_CODE_LIFETIME_MINUTES } from './constants.ts';
-import { type Letter, letterHtml } from './letter-html.ts';
+import { letterHtml, letterText, type Letter, type SignedLetter } from './letter-html.ts';
 
 /** An e-mail; `text` says all that `html` says. */
 export interface EmailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** What both are made of, a third of their size. */
+  readonly letter: SignedLetter;
 }
 
 /** An SMS. The texts keep to the GSM 7-bit alphabet, so no accented a, i, o or u: 160 characters fit in one. */
@@ -180,14 +182,7 @@ function countOfInstalments(count: number): string {
 }
 
 /** A letter as plain text and as HTML that say the same. */
-export function email({ brand, pack }: Sender, letter: Letter): EmailMessage {
-  const { subject, action, footer } = letter;
-  const before = [letter.greeting, ...letter.paragraphs];
-  const after = [
-    ...(letter.closing === undefined ? [] : [letter.closing]),
-    `El equipo de ${brand}`,
-    ...(footer === undefined ? [] : [`${footer.label}: ${footer.url}`]),
-  ];
-  const text = [...before, `${action.label}: ${action.url}`, ...after].join('\n\n');
-  return { subject, text, html: letterHtml(letter, { brand, language: pack.locale }) };
+export function email({ brand, pack }: Sender, unsigned: Letter): EmailMessage {
+  const letter = { ...unsigned, brand, language: pack.locale };
+  return { subject: letter.subject, text: letterText(letter), html: letterHtml(letter), letter };
 }

@@ -92,7 +92,7 @@ function send(
   tx: Tx,
   deps: MessageDependencies,
   { country, email }: { readonly country: CountryCode; readonly email: string },
-  { subject, text, html }: EmailMessage,
+  message: EmailMessage,
 ): Promise<void> {
-  return enqueueMessage(tx, deps, country, { channel: 'email', to: email, subject, text, html });
+  return enqueueMessage(tx, deps, country, { channel: 'email', to: email, ...message });
 }

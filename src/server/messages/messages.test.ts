@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { packOf } from '../../countries/index.ts';
+import { welcomeEmail } from '../../countries/messages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../platform/database.ts';
 import { startDispatcher } from '../platform/dispatcher.ts';
@@ -105,6 +107,21 @@ describe('the outbox', () => {
     expect(await newest(real)).toMatchObject({ state: 'sent', provider_id: 'mail-1', body: null });
     await run(queued.id);
     expect(sent).toHaveLength(1);
+  });
+
+  test('keeps what a letter is made of, and sends what it says', async () => {
+    const written = welcomeEmail(
+      { brand: 'Cuota', pack: packOf('AR') },
+      { firstName: 'Ana', url: 'https://example.com/crear' },
+    );
+    await enqueue(real, { channel: 'email', to: 'ana@example.com', ...written });
+    const queued = await newest(real);
+    expect(queued.body?.length).toBeLessThan(written.html.length);
+    const sent: unknown[] = [];
+    const email = { send: async (mail: unknown) => `mail-${sent.push(mail)}` };
+    await messageWork({ ...real.deps, ports: { ...real.deps.ports, email } }).run(queued.id);
+    const { subject, text, html } = written;
+    expect(sent).toEqual([{ to: 'ana@example.com', subject, text, html }]);
   });
 
   test('keeps a message whose provider failed for the next try', async () => {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
+import { letterHtml, letterText, type SignedLetter } from '../../countries/letter-html.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { write, type Tx } from '../platform/database.ts';
 import { overLimit } from '../platform/limits.ts';
@@ -18,6 +19,8 @@ export type OutgoingMessage = {
       readonly subject: string;
       readonly text: string;
       readonly html: string;
+      /** Kept instead of subject, text and HTML where they are made of it. */
+      readonly letter?: SignedLetter;
     }
 );
 
@@ -57,14 +60,15 @@ export function messagesInsert(
   messages: readonly OutgoingMessage[],
 ): RawBuilder<unknown> {
   const rows = messages.map(({ channel, to, isUrgent = false, ...body }) => {
-    const sealed = vault.encrypt(messagePurpose, JSON.stringify(body));
+    const kept = 'letter' in body && body.letter ? { letter: body.letter } : body;
+    const sealed = vault.encrypt(messagePurpose, JSON.stringify(kept));
     return sql`(${country}, ${channel}, ${to}, ${isUrgent}, ${sealed}, ${clock.now()})`;
   });
   return sql`
     insert into message (country, channel, recipient, is_urgent, body, created_at) values ${sql.join(rows)}`;
 }
 
-/** What a message says, as it is kept. */
+/** What a message says. */
 export interface MessageBody {
   readonly subject?: string;
   readonly text: string;
@@ -72,7 +76,10 @@ export interface MessageBody {
 }
 
 export function openBody(vault: Vault, body: Buffer): MessageBody {
-  return JSON.parse(vault.decrypt(messagePurpose, body)) as MessageBody;
+  const kept = JSON.parse(vault.decrypt(messagePurpose, body)) as MessageBody | { letter: SignedLetter };
+  if (!('letter' in kept)) return kept;
+  const { letter } = kept;
+  return { subject: letter.subject, text: letterText(letter), html: letterHtml(letter) };
 }
 
 const daySeconds = 24 * 60 * 60;

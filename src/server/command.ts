@@ -1,11 +1,13 @@
 import type { Dependencies } from './dependencies.ts';
 import { createPorts } from './integrations/create-ports.ts';
-import { configFromEnvironment } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
+import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
+import { checkDatabaseUrl } from './platform/database-url.ts';
+import { openDatabase, type DatabaseHandle } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openJobs } from './platform/jobs.ts';
 import { createLogger } from './platform/logger.ts';
-import { migrate } from './platform/migrate.ts';
+import { migrate, NewerSchemaError } from './platform/migrate.ts';
+import { reasonOf } from './platform/reason.ts';
 import { systemChance, vaultOf } from './platform/secrets.ts';
 import { openClock } from './sandbox/clock.ts';
 
@@ -13,33 +15,71 @@ import { openClock } from './sandbox/clock.ts';
 const longestStatementSeconds = 3_600;
 
 /**
+ * Runs an operator's command. What it was given wrong, settings included, is told in one sentence, and it ends with 1.
+ * @param work gets what was given behind the command's name @returns what it ends with
+ */
+export async function runCommand(work: (given: readonly string[]) => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work(process.argv.slice(2));
+  } catch (error) {
+    const isToldWhole = error instanceof ConfigError || error instanceof NewerSchemaError;
+    process.stderr.write(`${isToldWhole ? error.message : reasonOf(error)}\n`.replace(/\n+$/, '\n'));
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Gives the address of the database of the settings, which has answered once, for as long as the work lasts.
+ * @throws ConfigError when a setting is wrong
+ */
+export async function withDatabaseUrl<T>(
+  work: (databaseUrl: string, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = configFromEnvironment();
+  if (config.DATABASE_URL !== undefined) {
+    await checkDatabaseUrl(config.DATABASE_URL);
+    return work(config.DATABASE_URL, config);
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: createLogger('error') });
+  try {
+    return await work(embedded.url, config);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+/** Gives the database of the settings, with statements as long as the work needs them. */
+export function withDatabase<T>(
+  work: (database: DatabaseHandle, databaseUrl: string, config: Config) => Promise<T>,
+) {
+  return withDatabaseUrl(async (databaseUrl, config) => {
+    const database = openDatabase(databaseUrl, 2, longestStatementSeconds);
+    try {
+      return await work(database, databaseUrl, config);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/**
  * Does an operator's work with what features are given, under the product's own settings, beside the product or alone.
  * @throws ConfigError when a setting is wrong
  */
-export async function withDependencies<T>(work: (deps: Dependencies) => Promise<T>): Promise<T> {
-  const log = createLogger('error');
-  const config = configFromEnvironment();
-  const embedded =
-    config.DATABASE_URL === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
-      : undefined;
-  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
-  const database = openDatabase(databaseUrl, 2, longestStatementSeconds);
-  try {
-    await migrate(database.db);
-    const handle = await openClock(config, database.db, databaseUrl, log);
+export function withDependencies<T>(work: (deps: Dependencies) => Promise<T>): Promise<T> {
+  return withDatabase(async ({ db }, databaseUrl, config) => {
+    const log = createLogger('error');
+    await migrate(db);
+    const handle = await openClock(config, db, databaseUrl, log);
     const { clock } = handle;
     const jobs = await openJobs(databaseUrl, log);
     const vault = vaultOf(config.APP_SECRET);
-    const ports = createPorts({ config, db: database.db, clock, vault });
+    const ports = createPorts({ config, db, clock, vault });
     try {
-      return await work({ config, db: database.db, clock, chance: systemChance, vault, log, jobs, ports });
+      return await work({ config, db, clock, chance: systemChance, vault, log, jobs, ports });
     } finally {
       await jobs.stop();
       await handle.close();
     }
-  } finally {
-    await database.close();
-    await embedded?.stop();
-  }
+  });
 }

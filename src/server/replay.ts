@@ -1,40 +1,22 @@
-import { ConfigError, configFromEnvironment } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { runCommand, withDatabase } from './command.ts';
+import type { DatabaseHandle } from './platform/database.ts';
 import { openJobs } from './platform/jobs.ts';
 import { createLogger } from './platform/logger.ts';
 import { replayRows } from './platform/row-queue.ts';
 import { rowQueues } from './worker.ts';
 
 /** Runs the work of a kind once more that failed for good: `npm run replay -- wallet-notification`. */
-const log = createLogger('error');
-const [name] = process.argv.slice(2);
-try {
-  if (name === undefined) throw new ConfigError('Usage: npm run replay -- <kind of job>');
-  const config = configFromEnvironment();
-  const embedded =
-    config.DATABASE_URL === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
-      : undefined;
-  const count = await replay(name, config.DATABASE_URL ?? embedded?.url ?? '');
+await runCommand(async ([kind]) => {
+  if (kind === undefined) throw new Error('Usage: npm run replay -- <kind of job>');
+  const count = await withDatabase((database, url) => replay(kind, database, url));
   process.stdout.write(`${count} jobs run again\n`);
-  await embedded?.stop();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+  return 0;
+});
 
-async function replay(kind: string, url: string): Promise<number> {
+async function replay(kind: string, { db }: DatabaseHandle, url: string): Promise<number> {
   const rows = rowQueues.find((queue) => queue.name === kind);
-  if (rows) {
-    const database = openDatabase(url, 1);
-    try {
-      return await replayRows(database.db, rows);
-    } finally {
-      await database.close();
-    }
-  }
-  const jobs = await openJobs(url, log);
+  if (rows) return replayRows(db, rows);
+  const jobs = await openJobs(url, createLogger('error'));
   try {
     return await jobs.replay(kind);
   } finally {

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { withDependencies } from './command.ts';
+import { runCommand, withDependencies } from './command.ts';
 import { importCollection, type Imported } from './payments/service.ts';
 
 /**
  * Books a network's settlement file: `npm run settle -- <network> <file>`. Ends with 0 when every line is booked,
  * 2 when some wait for a person, 1 when the file was refused.
  */
-const [network, path] = process.argv.slice(2);
-try {
+await runCommand(async ([network, path]) => {
   if (network === undefined || path === undefined)
     throw new Error('Usage: npm run settle -- <network> <file>');
   const bytes = await readFile(path);
@@ -16,11 +15,8 @@ try {
     importCollection(deps, { network, name: basename(path), bytes }),
   );
   process.stdout.write(textOf(imported));
-  process.exitCode = imported.ok ? (imported.rejects.length > 0 ? 2 : 0) : 1;
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+  return imported.ok ? (imported.rejects.length > 0 ? 2 : 0) : 1;
+});
 
 function textOf(imported: Imported): string {
   if (!imported.ok) return `Refused, nothing was booked: ${imported.reason}.\n`;

@@ -3,6 +3,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedde
 import { checkDatabaseUrl } from './platform/database-url.ts';
 import { createLogger } from './platform/logger.ts';
 import { NewerSchemaError } from './platform/migrate.ts';
+import { reasonOf } from './platform/reason.ts';
 import { run, type Running } from './run.ts';
 import { welcomeText } from './welcome.ts';
 
@@ -51,11 +52,6 @@ async function start(): Promise<void> {
     await embedded?.stop();
     process.exit(1);
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;
 }
 
 /** After switching to an older branch: the folder holds the secret and the photos that belong to the rows. */

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { centavos, formatMoneyExact } from '../../domain/money.ts';
-import { withDependencies } from '../command.ts';
+import { runCommand, withDependencies } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
   acknowledgeBatch,
@@ -38,15 +38,11 @@ const commands: Readonly<Record<string, (deps: Dependencies, given: readonly str
     results,
   };
 
-const [name = '', ...given] = process.argv.slice(2);
-try {
+await runCommand(([name = '', ...given]) => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new CommandError(usage);
-  process.exitCode = await withDependencies((deps) => command(deps, given));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message.trimEnd() : String(error)}\n`);
-  process.exitCode = 1;
-}
+  return withDependencies((deps) => command(deps, given));
+});
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

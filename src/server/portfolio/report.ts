@@ -4,29 +4,17 @@ import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { formatMoneyExact } from '../../domain/money.ts';
-import { configFromEnvironment } from '../platform/config.ts';
-import { openDatabase } from '../platform/database.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { createLogger } from '../platform/logger.ts';
+import { runCommand, withDatabase } from '../command.ts';
 import { portfolioOn, totalsOf, RANGE_STARTS, type PortfolioLine } from './service.ts';
 
-/** Its only user is the person who started it. */
-const longestStatementSeconds = 3_600;
-const config = configFromEnvironment();
-const embedded = config.DATABASE_URL
-  ? undefined
-  : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: createLogger('silent') });
-const database = openDatabase(config.DATABASE_URL ?? embedded?.url ?? '', 2, longestStatementSeconds);
-try {
-  const date = asked(process.argv[2]);
-  const lines = await portfolioOn(database.db, date);
+await runCommand(async ([day]) => {
+  const date = asked(day);
+  const lines = await withDatabase(({ db }) => portfolioOn(db, date));
   print(`Portfolio on ${formatDate(date)}`);
   for (const line of lines) print(written(packOf(line.country).country, rangeName(line), line));
   for (const total of totalsOf(lines).values()) print(written('Total', '', total));
-} finally {
-  await database.close();
-  await embedded?.stop();
-}
+  return 0;
+});
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cuota-command-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** What each command of package.json that uses the database is given; one that is missing fails the test. */
+const given: Readonly<Record<string, readonly string[]>> = {
+  settle: ['red-pagos', join(root, 'package.json')],
+  'refund-credit': ['1', '10', 'T-1'],
+  payouts: ['list'],
+  replay: ['send-message'],
+  portfolio: [],
+  db: [],
+  'db:reset': [],
+  'db:types': [],
+};
+/** `npm start` and `dev` start the product, whose own test this is in start.test.ts. */
+const program = /^(?:exec )?node (?<path>src\/server\/\S+|scripts\/db\.mjs)(?: (?<first>\S+))?$/;
+
+const scripts: Record<string, string> = JSON.parse(
+  await readFile(join(root, 'package.json'), 'utf8'),
+).scripts;
+const commands = Object.entries(scripts).flatMap(([name, text]) => {
+  const { path, first } = program.exec(text)?.groups ?? {};
+  return path === undefined ? [] : [{ name, path, first: first === undefined ? [] : [first] }];
+});
+
+function say(file: string, args: readonly string[], DATABASE_URL: string) {
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL };
+  return new Promise<{ said: string; code: unknown }>((resolve) =>
+    execFile(process.execPath, [join(root, file), ...args], { env, cwd: root }, (error, stdout, stderr) =>
+      resolve({ said: stdout + stderr, code: error?.code ?? 0 }),
+    ),
+  );
+}
+
+const databaseAt = (change: Partial<URL>) => Object.assign(new URL(inject('databaseUrl')), change).href;
+
+test.each(commands)(
+  '$name tells a wrong DATABASE_URL in one sentence that names it',
+  async ({ name, path, first }) => {
+    const args = [...first, ...(given[name] ?? [])];
+    for (const url of [databaseAt({ port: '1' }), databaseAt({ password: 'guess' }), 'cuota']) {
+      const { said, code } = await say(path, args, url);
+      expect(said).toMatch(/^The setting DATABASE_URL is wrong: [^\n]+\.\n$/);
+      expect(said).not.toContain('guess');
+      expect(code).toBe(1);
+    }
+  },
+  60_000,
+);
+
+test('every command is looked at', () => {
+  expect(commands.map(({ name }) => name).toSorted()).toEqual(Object.keys(given).toSorted());
+});

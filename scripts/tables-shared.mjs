@@ -7,8 +7,6 @@ export const SHARED = {
   customer: ['accounts', 'demo', 'documents', 'drafts', 'own-data', 'profile', 'sessions'],
   address: ['demo', 'own-data', 'profile'],
   bank_account: ['demo', 'own-data', 'profile'],
-  // Opened and closed wherever something is asked of support.
-  ticket: ['cancellations', 'content', 'own-data', 'payments', 'sandbox', 'withdrawals'],
   // Payments follow up on what they have paid: the loan's state, its certificate, a withdrawal.
   loan: ['contracts', 'loans', 'payments'],
   certificate: ['certificates', 'own-data', 'payments'],

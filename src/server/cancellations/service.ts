@@ -8,6 +8,7 @@ import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { failFields, ok, type Result } from '../platform/http/result.ts';
 import type { Origin } from '../platform/http/route.ts';
+import { openTicket } from '../tickets/service.ts';
 
 const key = 'POST /api/v3/cancellation';
 
@@ -42,30 +43,23 @@ export function checkReason(body: ParsedOf<typeof key, 'body'>): Result<Reason> 
  */
 export async function askToCancel(
   tx: Tx,
-  { clock, chance }: Pick<Dependencies, 'clock' | 'chance'>,
+  deps: Pick<Dependencies, 'clock' | 'chance'>,
   asked: Reason & { readonly country: CountryCode; readonly documentNumber: string; readonly origin: Origin },
 ): Promise<Result<OutputOf<typeof key>>> {
   const { country, documentNumber, slug, title, otherReason, origin } = asked;
   const status = await accountStatusOf(tx, country, documentNumber);
   const loan = status?.loan;
   if (!loan || !isActive(loan.state)) return ok({ result: { cancellationState: 'rejected' as const } });
-  const at = clock.now();
+  const at = deps.clock.now();
   const customerId = status.customer_id;
-  const ticket = await tx
-    .insertInto('ticket')
-    .values({
-      public_id: chance.token(),
-      country,
-      customer_id: customerId,
-      kind: 'cancelación',
-      subject: 'Solicitud de cancelación del préstamo',
-      content: otherReason === '' ? title : `${title}: ${otherReason}`,
-      document_number: documentNumber,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const ticket = await openTicket(tx, deps, {
+    country,
+    customerId,
+    kind: 'cancelación',
+    subject: 'Solicitud de cancelación del préstamo',
+    content: otherReason === '' ? title : `${title}: ${otherReason}`,
+    documentNumber,
+  });
   await tx
     .insertInto('cancellation_request')
     .values({

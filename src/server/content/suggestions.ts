@@ -8,6 +8,7 @@ import { failFields, failTooMany, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
 import { networkOf } from '../platform/network.ts';
+import { openTicket } from '../tickets/service.ts';
 
 type Suggestion = ParsedOf<'POST /api/v3/suggest', 'body'>;
 
@@ -17,7 +18,8 @@ const hourSeconds = 3600;
  * 'Sugerencias y mejoras': becomes a ticket; of the customer when one is logged in
  * (docs/product/borrowers-area.md#suggestions).
  */
-export function suggestionRoute({ db, clock, chance, config }: Dependencies): Route {
+export function suggestionRoute(deps: Dependencies): Route {
+  const { db, clock, config } = deps;
   return route('POST /api/v3/suggest', async ({ body, country, identity, origin, commit }) => {
     const wrong = wrongFields(body, country, clock.now());
     if (Object.keys(wrong).length > 0) return failFields(wrong);
@@ -29,23 +31,16 @@ export function suggestionRoute({ db, clock, chance, config }: Dependencies): Ro
     const wait = await overLimit(db, limit, clock.now());
     if (wait !== undefined) return failTooMany(wait);
     return commit(async (tx) => {
-      const now = clock.now();
-      await tx
-        .insertInto('ticket')
-        .values({
-          public_id: chance.token(),
-          country,
-          customer_id: identity?.customerId ?? null,
-          kind: 'suggestion',
-          subject: body.subject,
-          content: body.content,
-          name: body.name,
-          email: body.email_address,
-          document_number: body.document_number,
-          created_at: now,
-          updated_at: now,
-        })
-        .execute();
+      await openTicket(tx, deps, {
+        country,
+        customerId: identity?.customerId ?? null,
+        kind: 'suggestion',
+        subject: body.subject,
+        content: body.content,
+        name: body.name,
+        email: body.email_address,
+        documentNumber: body.document_number,
+      });
       return ok({ messages: ['Recibimos tu sugerencia. ¡Gracias por ayudarnos a mejorar!'] });
     });
   });

@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { referralLinkOf } from '../referrals/service.ts';
 import { accountStatusOf, type AccountStatusRow } from './queries.ts';
 import { maskName } from './masks.ts';
-import { ownTickets, strangersTickets } from './public-tickets.ts';
+import { ownTickets, strangersTickets } from '../tickets/service.ts';
 import { conditionsOf, paymentsOf } from './conditions.ts';
 import { pdfAddress } from './coupon-address.ts';
 import { instalmentAnswers, type InstalmentAnswer } from './instalment-answers.ts';

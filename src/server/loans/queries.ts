@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import type { DisbursementState, LoanState } from '../../domain/loan-state.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
+import { ticketsOf, type TicketRow } from '../tickets/service.ts';
 import type { InstalmentColumns, PaymentColumns, StoredTerms } from './conditions.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 import type { StoredOriginal, StoredRates } from './store-loan.ts';
@@ -197,15 +198,6 @@ export async function receiptOf(
   return { ...row, delivered_on: row.delivered_on, delivery_type: row.delivery_type as DeliveryType };
 }
 
-export interface TicketRow {
-  readonly id: string;
-  readonly kind: string;
-  readonly subject: string;
-  readonly status: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
 export interface AccountStatusRow {
   readonly customer_id: number;
   readonly first_name: string;
@@ -240,9 +232,7 @@ export async function accountStatusOf(
   const { rows } = await sql<FlatAccountStatus>`
     select ${loanColumns}, c.first_name, c.last_name, c.legal_number, c.document_number, c.id as customer_id, d.state as disbursement_state, ${instalmentColumns}, ${paymentColumns},
       ${openPaymentColumns}, ${reversalColumns}, ${withdrawalColumns},
-      coalesce((select json_agg(t order by t.created_at desc) from (
-        select public_id as id, kind, subject, status, created_at, updated_at
-        from ticket where customer_id = c.id order by ticket.id desc limit 50) t), '[]'::json) as tickets
+      ${ticketsOf(sql.ref('c.id'))} as tickets
     from customer c
     left join lateral (
       select * from loan where customer_id = c.id and state <> 'canceled'

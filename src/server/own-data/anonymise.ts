@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { forgetAllDrafts } from '../drafts/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { discardImages } from '../profile/service.ts';
+import { eraseTickets } from '../tickets/service.ts';
 
 type EraseDependencies = Pick<Dependencies, 'clock' | 'chance' | 'jobs'>;
 
@@ -43,11 +44,7 @@ export async function eraseContact(tx: Tx, deps: EraseDependencies, customerId: 
     .set({ removed_at: now, token: '', holder: '' })
     .where('customer_id', '=', customerId)
     .execute();
-  await tx
-    .updateTable('ticket')
-    .set({ name: '', email: '', document_number: '', content: '' })
-    .where('customer_id', '=', customerId)
-    .execute();
+  await eraseTickets(tx, customerId);
   if (customer.lead_id !== null) await eraseLead(tx, customer.lead_id, email);
   await tx
     .updateTable('customer')

@@ -8,6 +8,7 @@ import { enqueueMessage } from '../messages/service.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
+import { moveTicket, openTicket } from '../tickets/service.ts';
 import { eraseContact, eraseIdentity } from './anonymise.ts';
 import { erasureStanding } from './standing.ts';
 
@@ -63,33 +64,25 @@ export async function requestErasure(
 
 async function insertRequest(
   tx: Tx,
-  { clock, chance }: ErasureDependencies,
+  deps: ErasureDependencies,
   country: CountryCode,
   customerId: number,
 ): Promise<number> {
-  const now = clock.now();
-  const at = { created_at: now, updated_at: now };
-  const ticket = await tx
-    .insertInto('ticket')
-    .values({
-      public_id: chance.token(),
-      country,
-      customer_id: customerId,
-      kind: 'data-erasure',
-      subject: 'Supresión de mis datos personales',
-      ...at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const ticket = await openTicket(tx, deps, {
+    country,
+    customerId,
+    kind: 'data-erasure',
+    subject: 'Supresión de mis datos personales',
+  });
   const { id } = await tx
     .insertInto('erasure_request')
     .values({
-      public_id: chance.token(),
+      public_id: deps.chance.token(),
       country,
       customer_id: customerId,
       state: 'waiting',
       ticket_id: ticket.id,
-      requested_at: now,
+      requested_at: deps.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -138,11 +131,7 @@ async function execute(tx: Tx, deps: ErasureDependencies, { id, country, custome
     .where('id', '=', id)
     .returning('ticket_id')
     .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('ticket')
-    .set({ status: 'closed', updated_at: now })
-    .where('id', '=', request.ticket_id)
-    .execute();
+  if (request.ticket_id !== null) await moveTicket(tx, deps, request.ticket_id, 'closed');
   await recordEvent(tx, { at: now, country, kind: 'erasure-done', customerId });
 }
 

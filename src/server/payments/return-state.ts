@@ -5,6 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
+import { moveTicket } from '../tickets/service.ts';
 
 /** What became of the money that had to come back. */
 export type ReturnState = 'return-due' | 'returned' | 'lapsed';
@@ -16,7 +17,6 @@ export async function moveReturn(
   withdrawalId: number,
   state: ReturnState,
 ): Promise<void> {
-  const updated_at = deps.clock.now();
   const moved = await tx
     .updateTable('withdrawal')
     .set({ state })
@@ -26,8 +26,7 @@ export async function moveReturn(
     .executeTakeFirst();
   if (!moved || moved.customer_id === null) return;
   const status = state === 'return-due' ? 'open' : 'closed';
-  if (moved.ticket_id !== null)
-    await tx.updateTable('ticket').set({ status, updated_at }).where('id', '=', moved.ticket_id).execute();
+  if (moved.ticket_id !== null) await moveTicket(tx, deps, moved.ticket_id, status);
   if (state === 'return-due') return;
   const customer = await tx
     .selectFrom('customer')

@@ -12,6 +12,7 @@ import { concludeReturn } from '../payments/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { Origin } from '../platform/http/route.ts';
+import { openTicket } from '../tickets/service.ts';
 import { decide, type Confirmed, type Decision } from './decide.ts';
 import { lockCustomer } from './queries.ts';
 
@@ -75,7 +76,7 @@ async function conclude(
 ): Promise<void> {
   const { country, customer_id: customerId, code, customer } = request;
   const at = deps.clock.now();
-  const ticketId = await openTicket(tx, deps, request, decision, outcome);
+  const ticketId = await tellSupport(tx, deps, request, decision, outcome);
   await tx
     .updateTable('withdrawal')
     .set({
@@ -118,32 +119,24 @@ const subjects: Readonly<Record<string, string>> = {
  * The ticket that the customer sees in the account status. Not before the confirmation: the account status is
  * public, and a request of a stranger must not tell who is a customer.
  */
-async function openTicket(
+async function tellSupport(
   tx: Tx,
-  { chance, clock }: Dependencies,
+  deps: Dependencies,
   { country, kind, code, reason, customer }: ConcludedRequest,
   decision: Decision,
   outcome: WithdrawalOutcome,
 ): Promise<number> {
-  const at = clock.now();
-  const { id } = await tx
-    .insertInto('ticket')
-    .values({
-      public_id: chance.token(),
-      country,
-      customer_id: customer.id,
-      kind: kind === 'loan' ? 'withdrawal' : 'membership-end',
-      subject: `${subjects[kind] ?? kind} ${code}`,
-      content: [...withdrawalOutcomeText(outcome), reason].filter((part) => part !== '').join('\n\n'),
-      name: `${customer.first_name} ${customer.last_name}`,
-      email: customer.email,
-      document_number: customer.document_number,
-      // Somebody still has to take the money back.
-      status: decision.state === 'return-due' ? 'open' : 'closed',
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await openTicket(tx, deps, {
+    country,
+    customerId: customer.id,
+    kind: kind === 'loan' ? 'withdrawal' : 'membership-end',
+    subject: `${subjects[kind] ?? kind} ${code}`,
+    content: [...withdrawalOutcomeText(outcome), reason].filter((part) => part !== '').join('\n\n'),
+    name: `${customer.first_name} ${customer.last_name}`,
+    email: customer.email,
+    documentNumber: customer.document_number,
+    // Somebody still has to take the money back.
+    status: decision.state === 'return-due' ? 'open' : 'closed',
+  });
   return id;
 }

@@ -11,7 +11,7 @@ import { reversePayment } from './reverse.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
 import { cash, cents, creditTools } from './testing/credit-tools.ts';
 
-/** Money in favour of a loan that has ended goes to the one in force by the work of a day. */
+/** Money in favour of a loan that has ended goes to the one in force, at once or by the work of a day. */
 
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
@@ -46,6 +46,42 @@ async function nextLoan(one: Borrower): Promise<string> {
     await product.call('POST /sandbox/loans/{id}/advance', { params: { id }, body: { outcome } });
   return id;
 }
+
+test('money for a loan that has ended works for the next one, and goes back when it is taken back', async () => {
+  const one = await borrower(product, 'UY', 3);
+  const given = (await one.ask([1, 2, 3], cash.UY)).body.result.hash;
+  await product.call('DELETE /api/v3/coupon/{hash}', {
+    country: 'UY',
+    params: { hash: given },
+    query: { document_number: one.documentNumber },
+  });
+  const { hash } = (await one.ask([1, 2, 3], cash.UY)).body.result;
+  await tools.drive(one, 'settle', hash);
+  const next = await nextLoan(one);
+  const { amount } = await tools.couponOf(one, given);
+  await tools.drive(one, 'settle', given);
+  expect(await tools.creditOf(one)).toBe(0);
+  const model = await tools.own(one);
+  expect(model).toMatchObject({ loanId: next, credit: amount });
+  const [mail] = await tools.mailsOf(one, /dos veces/);
+  expect(mail?.text).toContain('los pasamos a tu préstamo actual');
+  const statement = async (id: string) =>
+    (
+      await product.call('GET /api/v3/statement/{id}', {
+        ...(await tools.asOwner(one)),
+        params: { id },
+      })
+    ).body.result;
+  expect((await statement(one.publicId)).movements.at(-1).concept).toBe(
+    'Tu saldo a favor pasó a tu otro préstamo',
+  );
+  expect((await statement(next)).movements.at(-1).concept).toBe('Saldo a favor de tu otro préstamo');
+  await tools.drive(one, 'reverse', given);
+  expect(await tools.own(one)).toMatchObject({ loanId: next, credit: 0 });
+  expect(await tools.creditOf(one)).toBe(0);
+  for (const id of [one.publicId, next])
+    expect((await statement(id)).closing).toMatchObject({ in_favour: 0 });
+});
 
 test('a loan that is opened again meanwhile keeps its money in favour', async () => {
   const one = await paidOff('UY', 25);
@@ -105,7 +141,7 @@ test.each(['AR', 'UY'] as const)(
       }),
     );
     const next = await nextLoan(one);
-    await move(country);
+    await Promise.all([move(country), move(country)]);
     const { loanId, installments } = await tools.own(one);
     expect(loanId).toBe(next);
     const [{ amount: _none, missing: first }] = installments;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../domain/calendar-date.ts';
 import { centavos } from '../../domain/money.ts';
 import { goTo, todayOf } from '../debits/testing/debtor.ts';
+import { loanBalance } from '../ledger/service.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { refundCredit } from './refund-credit.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
@@ -35,6 +36,27 @@ const giveUp = ({ documentNumber }: Borrower, hash: string) =>
     params: { hash },
     query: { document_number: documentNumber },
   });
+
+test('what staff give back is held no more, once however often it is noted, and never more than is held', async () => {
+  const one = await borrower(product, 'AR', 3);
+  const { hash } = (await one.ask([1], cash.AR)).body.result;
+  const { amount } = await tools.couponOf(one, hash);
+  await tools.drive(one, 'settle', hash, amount + 500);
+  expect(await give(one, 500.01, 'T-1')).toBe('too-much');
+  const answers = await Promise.all([1, 2, 3].map(() => give(one, 200, 'T-2')));
+  expect(answers.toSorted()).toEqual(['known', 'known', 'refunded']);
+  expect(await tools.own(one)).toMatchObject({ credit: 300 });
+  expect(await tools.creditOf(one)).toBe(30_000);
+  const ledger = await loanBalance(product.deps.db, one.loanId);
+  expect(ledger.get('collections')).toBe(cents(amount + 500));
+  const { movements, closing } = await tools.statementOf(one);
+  expect(movements.at(-1)).toMatchObject({ concept: 'Te devolvimos tu saldo a favor', charge: 200 });
+  expect(closing).toMatchObject({ in_favour: 300 });
+  expect(await tools.mailsOf(one, /Te devolvimos/)).toHaveLength(1);
+  expect(await refundCredit(product.deps, { loanId: 'x', amount: centavos(1), reference: 'T-3' })).toBe(
+    'unknown-loan',
+  );
+});
 
 test('not while a payment is open that was asked less for it; an old coupon paid later pays no more than it is', async () => {
   const one = await withCredit(500);

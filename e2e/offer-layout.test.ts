@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
 import { useBrowser } from './harness.ts';
 import { chooseProposal, createLead } from './journey.ts';
-import { amountField, goOn, openOffer, plans } from './offer-steps.ts';
+import { amountField, goOn, held, openOffer, plans } from './offer-steps.ts';
 import { createReadyCustomer } from './ready-customer.ts';
 
 const browsing = useBrowser();
@@ -84,6 +84,24 @@ describe.each(['AR', 'UY'] as const)('the offer in %s', (country) => {
 });
 
 describe.each(['AR', 'UY'] as const)('the review in %s', (country) => {
+  test('is waited for in the columns that it has at 1280 px', async () => {
+    const account = await createReadyCustomer(country);
+    const page = await browsing.open({ country, token: account, width: 1280, height: 800 });
+    await chooseProposal(page, account);
+    const [free, release] = held();
+    await page.route('**/api/v3/account-new', async (route) => {
+      await free;
+      await route.fallback();
+    });
+    await page.goto('/revisar', { waitUntil: 'commit' });
+    const pictures = page.getByRole('main').getByRole('status');
+    const waiting = [await boxOf(pictures.nth(0)), await boxOf(pictures.nth(1))];
+    release();
+    const cost = await boxOf(page.getByRole('heading', { name: 'Qué pagás' }));
+    expect(waiting[0]!.right).toBeLessThan(waiting[1]!.x);
+    expect(waiting[1]!.x).toBe(cost.x);
+  });
+
   test.each([360, 1280])('keeps the sum in view at %i px', async (width) => {
     const account = await createReadyCustomer(country);
     const page = await browsing.open({ country, token: account, width, height: 800 });

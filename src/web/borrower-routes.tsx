@@ -15,6 +15,7 @@ export const borrowerRoutes = [
     lazyScreen(() => import('./balance/balance-screen.tsx'), 'BalanceScreen'),
     {
       title: titles.balance,
+      columns: 'beside',
     },
   ),
   screen(

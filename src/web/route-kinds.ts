@@ -1,6 +1,6 @@
 import { type Guard, type LazyComponent, lazyScreen, Redirect, type Route } from './router/route.ts';
 
-type ScreenOptions = Pick<Route, 'guard' | 'title' | 'menuHidden'>;
+type ScreenOptions = Pick<Route, 'guard' | 'title' | 'menuHidden' | 'columns'>;
 
 /** Stands around the screens that ask the server for something. */
 const withQueries = lazyScreen(() => import('./query-layout.tsx'), 'QueryLayout');

@@ -65,7 +65,7 @@ const applicationRoutes = [
   screen(
     '/vendors/$hash',
     lazyScreen(() => import('./offer/lead-offer-screen.tsx'), 'LeadOfferScreen'),
-    { title: titles.offer },
+    { title: titles.offer, columns: 'lead' },
   ),
   screen(
     '/oferta-comercial',
@@ -73,6 +73,7 @@ const applicationRoutes = [
     {
       guard: privateOnly,
       title: titles.offer,
+      columns: 'lead',
     },
   ),
   screen(
@@ -150,7 +151,7 @@ const applicationRoutes = [
   screen(
     '/revisar',
     lazyScreen(() => import('./review/review-screen.tsx'), 'ReviewScreen'),
-    { guard: privateOnly, title: titles.review },
+    { guard: privateOnly, title: titles.review, columns: 'beside' },
   ),
   screen('/finalizacion/$id', finish, { guard: privateOnly, title: titles.finish }),
   screen('/finalizacion-renovador/$id', finish, { guard: privateOnly, title: titles.finish }),

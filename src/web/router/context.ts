@@ -1,9 +1,10 @@
 import { type ComponentType, createContext, use, useSyncExternalStore } from 'react';
+import type { Route } from './route.ts';
 import type { Router, RouterState } from './router.ts';
 
 export interface Routing {
   /** Shown while a page is on its way. */
-  readonly pending: ComponentType;
+  readonly pending: ComponentType<Pick<Route, 'columns'>>;
   /** Shown where a page broke; `reset` draws it again. */
   readonly broken: ComponentType<{ reset?: () => void }>;
 }

@@ -42,6 +42,11 @@ export interface Route {
   readonly screen?: LazyComponent;
   /** Title of the page without the brand; 'Formulario Web' by default. */
   readonly title?: string | undefined;
+  /**
+   * Where there is room the page has two columns, and its picture has them while it is on its way: figures `beside` its
+   * cards, or cards that `lead` with the figures on their right.
+   */
+  readonly columns?: 'beside' | 'lead' | undefined;
   /** Hides the logout button (docs/product/shell.md#header-and-logout). */
   readonly menuHidden?: boolean | undefined;
 }

@@ -15,6 +15,8 @@ export interface RouterState {
   /** Of what is shown; while the first page loads, of that. */
   readonly location: Place;
   readonly shown: Shown | null;
+  /** What is being loaded, or was last. */
+  readonly coming: Route | null;
   readonly isLoading: boolean;
   /** Loading takes so long that the old page is put away. */
   readonly isSlow: boolean;
@@ -65,7 +67,7 @@ function createLoader(
   async function show(mine: number): Promise<void> {
     const place = history.place();
     onStart(place);
-    set({ isLoading: true });
+    set({ isLoading: true, coming: matchRoute(routes, place.pathname).route });
     const slow = setTimeout(() => mine === turn && set({ isSlow: true }), pendingMs);
     try {
       const shown = await prepare(routes, place);
@@ -93,6 +95,7 @@ export function createRouter(options: RouterOptions) {
   const state = createStore<RouterState>({
     location,
     shown: null,
+    coming: null,
     isLoading: false,
     isSlow: false,
     hasFailed: false,

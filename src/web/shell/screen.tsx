@@ -4,6 +4,7 @@ import { formTexts } from '../text/shared.ts';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
 import { Hero } from '../ui/hero.tsx';
+import type { Route } from '../router/route.ts';
 import css from './screen.module.css';
 
 interface ScreenProps {
@@ -47,11 +48,19 @@ export function Screen({ title, intro, bar, aside, lead, children }: ScreenProps
 export function ScreenSkeleton({
   shapes = ['title', 'field', 'field', 'field', 'button'],
   aside,
+  isLed,
 }: {
   shapes?: SkeletonShape[];
   /** Of the figures beside them. */
   aside?: SkeletonShape[];
+  /** The figures stand on the right. */
+  isLed?: boolean;
 }) {
+  const cards = (
+    <Card>
+      <SkeletonGroup shapes={shapes} />
+    </Card>
+  );
   return (
     <Screen
       title={
@@ -67,10 +76,21 @@ export function ScreenSkeleton({
           </Card>
         ),
       })}
+      {...(isLed && { lead: cards })}
     >
-      <Card>
-        <SkeletonGroup shapes={shapes} />
-      </Card>
+      {!isLed && cards}
     </Screen>
+  );
+}
+
+/** A page whose guard or code is on its way, in the columns that it will have. */
+export function PageSkeleton({ columns }: Pick<Route, 'columns'>) {
+  if (!columns) return <ScreenSkeleton />;
+  return (
+    <ScreenSkeleton
+      isLed={columns === 'lead'}
+      aside={['money', 'line', 'line', 'line']}
+      shapes={['field', 'line', 'line', 'line', 'block']}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { Floating } from './floating.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HelpLauncher } from './help-launcher.tsx';
-import { ScreenSkeleton } from './screen.tsx';
+import { PageSkeleton } from './screen.tsx';
 import css from './shell.module.css';
 import { Snackbar } from './snackbar.tsx';
 
@@ -20,7 +20,7 @@ export function Shell() {
       <div className={css.first}>
         <Header />
         <main id="contenido" tabIndex={-1} className={css.main}>
-          <Outlet pending={ScreenSkeleton} broken={ErrorPage} />
+          <Outlet pending={PageSkeleton} broken={ErrorPage} />
         </main>
       </div>
       <Footer />

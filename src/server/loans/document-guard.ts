@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { raiseAlarm } from '../platform/alarm.ts';
 import { challengeFor, solutionHeader, solvedBy, spend, type Solved } from '../platform/challenge.ts';
-import { transaction } from '../platform/database.ts';
 import { fail, failTooMany, type Failure } from '../platform/http/result.ts';
 import type { Identity, Origin } from '../platform/http/route.ts';
-import { countEach, countsOf, overLimit } from '../platform/limits.ts';
+import { countsOf, countUnlessSeen, uncount } from '../platform/limits.ts';
 import { neighbourhoodOf, networkOf } from '../platform/network.ts';
 
 /**
@@ -112,15 +110,6 @@ function measuresOf({ config }: Needs, call: DocumentCall, sealed: string): Meas
   ];
 }
 
-/** Takes the counts back: the question was not answered, or (without a stop) had just been counted. */
-class Uncounted extends Error {
-  readonly stop: Stop | undefined;
-  constructor(stop?: Stop) {
-    super('not counted');
-    this.stop = stop;
-  }
-}
-
 /** Counts a question that is answered; of one that is not, nothing stays. */
 async function countQuestion(
   deps: Needs,
@@ -133,33 +122,27 @@ async function countQuestion(
   const sealed = vault.seal('balance-document', `${call.country}:${documentNumber}`).toString('base64url');
   const measures = measuresOf(deps, call, sealed);
   const keys = measures.map(({ key }) => key);
-  const seen = { key: `balance-seen:${networkOf(call.origin.address)}:${sealed}`, max: 1, windowSeconds };
+  const seen = `balance-seen:${networkOf(call.origin.address)}:${sealed}`;
   // Looked at before anything is locked: the usual repeated question and a flood both end here.
-  const before = await countsOf(db, [...keys, seen.key], windowSeconds, now);
-  if (before.has(seen.key)) return undefined;
+  const before = await countsOf(db, [...keys, seen], windowSeconds, now);
+  if (before.has(seen)) return undefined;
   const withThis = (key: string) => (before.get(key)?.hits ?? 0) + 1;
-  const stopped = stopOf(measures, withThis, (key) => before.get(key)?.waitSeconds);
-  if (stopped && (stopped.wait !== undefined || !solved)) return stopped;
-  try {
-    await transaction(db, async (tx) => {
-      // A count that a crash of the database loses costs a few questions more; waiting for the disk costs everybody.
-      const faster = sql`set local synchronous_commit to off`.execute(tx);
-      const [, again, counts] = await Promise.all([
-        faster,
-        overLimit(tx, seen, now),
-        countEach(tx, keys, windowSeconds, now),
-      ]);
-      if (again !== undefined) throw new Uncounted();
-      const hits = (key: string) => counts.get(key)?.hits ?? 1;
-      const stop = stopOf(measures, hits, (key) => counts.get(key)?.waitSeconds);
-      if (!stop || (stop.wait === undefined && solved && (await spend(tx, solved, now)))) return;
-      throw new Uncounted(stop);
-    });
-    return undefined;
-  } catch (error) {
-    if (error instanceof Uncounted) return error.stop;
-    throw error;
-  }
+  const doubt = stopOf(measures, withThis, (key) => before.get(key)?.waitSeconds);
+  if (doubt?.wait !== undefined || (doubt && !solved)) return doubt;
+  if (doubt && solved && !(await spend(db, solved, now))) return doubt;
+  const isProved = doubt !== undefined;
+  const bounds = measures.map(({ key, freely, most }) => ({
+    key,
+    max: isProved ? most : Math.min(freely, most),
+  }));
+  const counts = await countUnlessSeen(db, seen, bounds, windowSeconds, now);
+  const hits = (key: string) => counts.get(key)?.hits ?? 0;
+  const stop = stopOf(measures, hits, (key) => counts.get(key)?.waitSeconds);
+  if (!stop) return undefined;
+  // Others were faster since the look.
+  if (stop.wait === undefined && (isProved || (solved && (await spend(db, solved, now))))) return undefined;
+  await uncount(db, keys);
+  return stop;
 }
 
 function stopOf(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { countEach, countsOf, overLimit } from './limits.ts';
+import { countsOf, countUnlessSeen, overLimit, uncount } from './limits.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -28,8 +28,36 @@ test('a window begun before the clock of the sandbox was moved back locks no cal
   expect((await countsOf(db, ['b'], windowSeconds, now)).size).toBe(0);
   expect(await overLimit(db, limit, now)).toBeUndefined();
   expect(await overLimit(db, limit, now)).toBe(windowSeconds);
-  await countEach(db, ['c', 'd'], windowSeconds, later(40 * 86_400));
-  const counts = await countEach(db, ['c', 'd'], windowSeconds, now);
+  await countUnlessSeen(db, 'seen-c', bounds(1, 1), windowSeconds, later(40 * 86_400));
+  const counts = await countUnlessSeen(db, 'seen-c', bounds(1, 1), windowSeconds, now);
   const first = { hits: 1, waitSeconds: windowSeconds };
   expect([...counts.values()]).toEqual([first, first]);
+});
+
+const bounds = (c: number, d: number) => [
+  { key: 'd', max: d },
+  { key: 'c', max: c },
+];
+
+test('what was seen is not counted again, and nothing is remembered beyond a bound', async () => {
+  const { db } = product.deps;
+  const at = later(50 * 86_400);
+  const count = async (seen: string, c: number, d: number) =>
+    [...(await countUnlessSeen(db, seen, bounds(c, d), windowSeconds, at)).values()].map(({ hits }) => hits);
+  expect(await count('one', 1, 2)).toEqual([1, 1]);
+  expect(await count('one', 1, 2)).toEqual([]);
+  expect(await count('two', 1, 2)).toEqual([2, 2]);
+  await uncount(db, ['c', 'd']);
+  expect(await count('two', 3, 3)).toEqual([2, 2]);
+  expect(await count('two', 3, 3)).toEqual([]);
+});
+
+test('who counts at once is let through as often as a bound allows', async () => {
+  const { db } = product.deps;
+  const at = later(60 * 86_400);
+  const asked = Array.from({ length: 20 }, (_, index) =>
+    countUnlessSeen(db, `asked-${index}`, bounds(5, 20), windowSeconds, at),
+  );
+  const hits = (await Promise.all(asked)).map((counts) => counts.get('c')?.hits ?? 0);
+  expect(hits.filter((hit) => hit <= 5)).toHaveLength(5);
 });

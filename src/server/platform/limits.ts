@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
 /** How often something may happen in a window. */
 export interface Limit {
@@ -54,25 +54,63 @@ export interface Count {
   readonly waitSeconds: number;
 }
 
-/** Counts one use of each key in one statement, in the order of their keys so that they cannot deadlock. */
-export async function countEach(
-  db: Queryable,
-  keys: readonly string[],
+/** A key that is counted, and how often it may be. */
+export interface Bound {
+  readonly key: string;
+  readonly max: number;
+}
+
+/**
+ * Counts one use of each key, and remembers `seen` when none is passed, in one statement of a transaction of its own,
+ * so that nobody waits for a key longer than that. The keys are counted in their order and cannot deadlock. A count
+ * that a crash of the database loses costs a few uses more, so it does not wait for the disk.
+ * @returns the counts; none when `seen` was remembered in this window, which counts nothing
+ */
+export async function countUnlessSeen(
+  db: Database,
+  seen: string,
+  bounds: readonly Bound[],
   windowSeconds: number,
   now: Date,
 ): Promise<ReadonlyMap<string, Count>> {
   const windowStart = new Date(now.getTime() - windowSeconds * 1000);
   const isOver = sql`(r.window_started_at <= ${windowStart} or r.window_started_at > ${endOfPresent(now)})`;
+  const sorted = bounds.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const most = sorted.map(({ max }) => Math.min(max, Number.MAX_SAFE_INTEGER));
   const { rows } = await sql<{ key: string; hits: number; waitSeconds: number }>`
-    insert into rate_count as r (key, window_started_at, hits)
-    select key, ${now}::timestamptz, 1 from unnest(${keys.toSorted()}::text[]) as key
-    on conflict (key) do update set
-      hits = case when ${isOver} then 1 else r.hits + 1 end,
-      window_started_at = case when ${isOver} then ${now}::timestamptz else r.window_started_at end
-    returning r.key, r.hits,
-      greatest(1, ceil(extract(epoch from r.window_started_at - ${now}::timestamptz)) + ${windowSeconds}::int)::int as "waitSeconds"
-  `.execute(db);
+    with faster as (select set_config('synchronous_commit', 'off', true)),
+    counted as (
+      insert into rate_count as r (key, window_started_at, hits)
+      select bound.key, ${now}::timestamptz, 1 from faster, unnest(${sorted.map(({ key }) => key)}::text[]) as bound (key)
+      where not exists (select from rate_count r where r.key = ${seen} and not ${isOver})
+      on conflict (key) do update set
+        hits = case when ${isOver} then 1 else r.hits + 1 end,
+        window_started_at = case when ${isOver} then ${now}::timestamptz else r.window_started_at end
+      returning r.key, r.hits,
+        greatest(1, ceil(extract(epoch from r.window_started_at - ${now}::timestamptz)) + ${windowSeconds}::int)::int as "waitSeconds"
+    ),
+    remembered as (
+      insert into rate_count (key, window_started_at, hits)
+      select ${seen}, ${now}::timestamptz, 1
+      where exists (select from counted) and not exists (
+        select from counted join unnest(${sorted.map(({ key }) => key)}::text[], ${most}::bigint[]) as bound (key, max)
+          using (key) where counted.hits > bound.max)
+      on conflict (key) do update set hits = 1, window_started_at = excluded.window_started_at
+    )
+    select * from counted`.execute(db);
   return new Map(rows.map(({ key, ...count }) => [key, count]));
+}
+
+/** Gives one use of each key back. */
+export async function uncount(db: Database, keys: readonly string[]): Promise<void> {
+  const sorted = keys.toSorted();
+  await sql`
+    with given_back as (
+      select key from rate_count where key = any(${sorted}::text[]) order by key for update
+    )
+    update rate_count r set hits = greatest(r.hits - 1, 0) from given_back where r.key = given_back.key`.execute(
+    db,
+  );
 }
 
 /** What was counted so far, without counting. */

@@ -7,9 +7,8 @@ export const SHARED = {
   customer: ['accounts', 'demo', 'documents', 'drafts', 'own-data', 'profile', 'sessions'],
   address: ['demo', 'own-data', 'profile'],
   bank_account: ['demo', 'own-data', 'profile'],
-  // Payments follow up on what they have paid: the loan's state, its certificate, a withdrawal.
+  // Payments follow up on what they have paid: the loan's state, a withdrawal.
   loan: ['contracts', 'loans', 'payments'],
-  certificate: ['certificates', 'own-data', 'payments'],
   withdrawal: ['own-data', 'payments', 'withdrawals'],
   // Erasure writes the tables of others instead of asking them.
   card: ['own-data', 'profile'],

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import bwipjs from 'bwip-js';
 import { debtFreeDocument, type DebtFreeFacts } from '../../countries/debt-free-certificate.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
@@ -7,10 +6,9 @@ import type { Drawing } from '../../countries/loan-contract.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { maskCuit } from '../../countries/masks.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
-import { typesetter } from '../contracts/service.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { readPaper, storePaper, typeset } from '../papers/service.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
-import { sameBytes } from '../platform/secrets.ts';
 import { certificateBy, type CertificateRow } from './queries.ts';
 
 export type PaperDependencies = Pick<Dependencies, 'db' | 'clock' | 'config' | 'ports' | 'log'>;
@@ -37,18 +35,13 @@ export async function paperOf(
   const stored = row.storage_key === null ? await writePaper(deps, row) : row;
   const { storage_key: key, sha256 } = stored;
   if (key === null || sha256 === null) return undefined;
-  const bytes = await deps.ports.images.get(key);
-  // A file that is gone or is not what was issued is never shown in its place.
-  if (!bytes || !sameBytes(createHash('sha256').update(bytes).digest(), sha256)) {
-    deps.log.error({ certificate: row.id }, 'the file of a certificate is gone or altered');
-    return undefined;
-  }
-  return { bytes, digest: sha256.toString('hex') };
+  const bytes = await readPaper(deps, { storageKey: key, sha256 }, { certificate: row.id });
+  return bytes && { bytes, digest: sha256.toString('hex') };
 }
 
 /** @returns the certificate as it stands then: of two writers the first one counts */
 async function writePaper(deps: PaperDependencies, row: CertificateRow): Promise<CertificateRow> {
-  const { db, ports, clock } = deps;
+  const { db, clock } = deps;
   const url = checkAddress(deps, row);
   const printed = debtFreeDocument(factsOf(deps, row), {
     language: packOf(row.country).locale,
@@ -56,18 +49,14 @@ async function writePaper(deps: PaperDependencies, row: CertificateRow): Promise
     url,
     drawing: squareCodeOf(url),
   });
-  const bytes = Buffer.from(await typesetter.run(printed));
-  const sha256 = createHash('sha256').update(bytes).digest();
-  // Named by its content: nothing else can ever be stored in its place.
-  const storageKey = `libre-deuda-${sha256.toString('hex')}.pdf`;
-  await ports.images.put(storageKey, bytes);
+  const { storageKey, sha256, bytes } = await storePaper(deps, 'libre-deuda', await typeset(printed));
   await db
     .insertInto('certificate_file')
     .values({
       certificate_id: row.id,
       storage_key: storageKey,
       sha256,
-      bytes: bytes.length,
+      bytes,
       created_at: clock.now(),
     })
     .onConflict((conflict) => conflict.doNothing())

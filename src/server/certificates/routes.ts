@@ -1,11 +1,12 @@
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { guardDocument, maskName } from '../loans/service.ts';
+import { fileAnswer } from '../platform/http/file-answer.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { checkAddress, paperOf, squareCodeOf } from './paper.ts';
 import { certificateBy } from './queries.ts';
-import { issueCertificate } from './service.ts';
+import { issueCertificate } from './issue.ts';
 
 export function certificateRoutes(deps: Dependencies): Route[] {
   return [
@@ -65,12 +66,9 @@ function paperRoutes(deps: Dependencies): Route[] {
       if (!row) return fail('not_found');
       const paper = await paperOf(deps, row);
       if (!paper) return fail('unavailable');
-      const headers = {
-        'Content-Disposition': `attachment; filename="libre-deuda-${row.check_code.slice(0, 8)}.pdf"`,
-        'X-Content-Type-Options': 'nosniff',
-        'X-Document-SHA256': paper.digest,
-      };
-      return ok({ type: 'application/pdf', body: paper.bytes, headers });
+      const { bytes: body, digest } = paper;
+      const name = `libre-deuda-${row.check_code.slice(0, 8)}.pdf`;
+      return ok(fileAnswer({ type: 'application/pdf', body, name, digest }));
     }),
     route('GET /api/v3/debtfree/{hash}/qr', async ({ params, country }) => {
       const row = await certificateBy(deps.db, country, 'hash', params.hash);

@@ -222,7 +222,7 @@ describe('once written it never changes', () => {
   test('a run that is killed at typesetting is done again', async () => {
     const person = await signUpAndVerify(product);
     const id = await confirm(person);
-    const dying = { run: () => Promise.reject(new Error('killed')) };
+    const dying = () => Promise.reject(new Error('killed'));
     const loanId = await idOf(id);
     await writeDocket(product.deps, loanId, dying).catch(() => undefined);
     expect((await withPapers(person, id)).files.loan_docket.url).toContain(id);

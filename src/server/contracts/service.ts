@@ -3,8 +3,6 @@ import type { Dependencies } from '../dependencies.ts';
 import type { RowQueue } from '../platform/row-queue.ts';
 import { docketAddress } from './addresses.ts';
 
-export { typesetter } from './typesetter.ts';
-
 /** Loans whose contract and promissory note are still to be written. */
 export const docketRows: RowQueue = {
   name: 'write-loan-docket',

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { loanContract, type PrintedDocument } from '../../countries/loan-contract.ts';
 import { loanDocketEmail } from '../../countries/messages.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
+import { storePaper, typeset, type StoredPaper, type Typesetter } from '../papers/service.ts';
 import { transaction } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
 import { factsOf } from './facts.ts';
 import { docketOfLoan, legalText, signedLoan, type SignedLoan } from './queries.ts';
-import { typesetter, type Typesetter } from './typesetter.ts';
 
 export type DocketDependencies = Pick<
   Dependencies,
@@ -25,18 +24,14 @@ export type DocketDependencies = Pick<
 export async function writeDocket(
   deps: DocketDependencies,
   loanId: number,
-  setter: Typesetter = typesetter,
+  setter: Typesetter = typeset,
 ): Promise<void> {
-  const { db, ports } = deps;
+  const { db } = deps;
   if (await docketOfLoan(db, loanId)) return;
   const loan = await signedLoan(db, loanId);
   if (!loan) return;
-  const bytes = Buffer.from(await setter.run(await printedLoan(deps, loan)));
-  const sha256 = createHash('sha256').update(bytes).digest();
-  // Named by its content: nothing else can ever be stored in its place.
-  const storageKey = `contrato-${sha256.toString('hex')}.pdf`;
-  await ports.images.put(storageKey, bytes);
-  await record(deps, loanId, loan, { storageKey, sha256, bytes: bytes.length });
+  const paper = await setter(await printedLoan(deps, loan));
+  await record(deps, loanId, loan, await storePaper(deps, 'contrato', paper));
 }
 
 async function printedLoan({ db, config }: DocketDependencies, loan: SignedLoan): Promise<PrintedDocument> {
@@ -46,17 +41,11 @@ async function printedLoan({ db, config }: DocketDependencies, loan: SignedLoan)
   return loanContract(loan.country, factsOf(loan, terms, config.BRAND));
 }
 
-interface Stored {
-  readonly storageKey: string;
-  readonly sha256: Buffer;
-  readonly bytes: number;
-}
-
 async function record(
   deps: DocketDependencies,
   loanId: number,
   loan: SignedLoan,
-  { storageKey, sha256, bytes }: Stored,
+  { storageKey, sha256, bytes }: StoredPaper,
 ): Promise<void> {
   const at = deps.clock.now();
   const { country, customer_id: customerId } = loan;

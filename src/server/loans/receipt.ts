@@ -3,8 +3,9 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { receiptDestination, receiptDocument } from '../../countries/receipt.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { centavos, formatMoneyExact, toUnits } from '../../domain/money.ts';
-import { typesetter } from '../contracts/service.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { typeset } from '../papers/service.ts';
+import { fileAnswer } from '../platform/http/file-answer.ts';
 import { fail, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
 import { isSigned, signedQuery } from '../platform/signed-address.ts';
@@ -38,13 +39,9 @@ export function receiptRoutes(deps: Dependencies): Route[] {
       const mayRead =
         row && (isSigned(deps, purpose, params.id, query) || row.customer_id === identity?.customerId);
       if (!mayRead) return fail('not_found');
-      const body = Buffer.from(await typesetter.run(printed(deps, country, row)));
-      const headers = {
-        'Content-Disposition': `attachment; filename="comprobante-${params.id.slice(0, 8)}.pdf"`,
-        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-        'X-Content-Type-Options': 'nosniff',
-      };
-      return ok({ type: 'application/pdf', body, headers });
+      const body = await typeset(printed(deps, country, row));
+      const name = `comprobante-${params.id.slice(0, 8)}.pdf`;
+      return ok(fileAnswer({ type: 'application/pdf', body, name }));
     }),
   ];
 }

@@ -11,7 +11,7 @@ export {
 export { guardDocument, type DocumentCall } from './document-guard.ts';
 export { maskName } from './masks.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
-export { isOwners, pdfAddress, type Proof } from './coupon-address.ts';
+export { isOwners, pdfAddress } from './coupon-address.ts';
 export { openPaymentAnswers, openPaymentsOn, paymentUrl } from './open-payments.ts';
 export { openReturnOf, returnAnswer, rightToWithdraw } from './return.ts';
 export { accountStatusOf, loanByPublicId, loansById, lockLoans, type LoanRow } from './queries.ts';

@@ -1,3 +1,4 @@
+import { eraseCertificates } from '../certificates/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { forgetAllDrafts } from '../drafts/service.ts';
 import type { Tx } from '../platform/database.ts';
@@ -116,11 +117,7 @@ export async function eraseIdentity(tx: Tx, deps: EraseDependencies, customerId:
     .set({ holder: '', legal_number: '', destination: '' })
     .where('loan_id', 'in', (eb) => eb.selectFrom('loan').select('id').where('customer_id', '=', customerId))
     .execute();
-  await tx
-    .updateTable('certificate')
-    .set({ full_name: '', document_number: '', legal_number: '' })
-    .where('customer_id', '=', customerId)
-    .execute();
+  await eraseCertificates(tx, customerId);
   await tx
     .updateTable('withdrawal')
     .set({ document_number: '', email: '' })

@@ -3,9 +3,11 @@ import { packOf } from '../../countries/index.ts';
 import { formatMoneyExact } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fail, failTooMany, ok, type Result } from '../platform/http/result.ts';
-import { isOwners, type Proof } from '../loans/service.ts';
+import { isOwners } from '../loans/service.ts';
+import { fileAnswer } from '../platform/http/file-answer.ts';
 import type { RawAnswer } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
+import type { AddressQuery } from '../platform/signed-address.ts';
 import { threadOf } from '../platform/thread.ts';
 import { couponAnswer, isPrinted, type CouponAnswer } from './coupon.ts';
 import type { CouponSheet } from './coupon-sheet.ts';
@@ -23,7 +25,7 @@ const drawing = threadOf<CouponSheet, Uint8Array>(new URL('coupon-thread.ts', im
 export async function printCoupon(
   deps: Dependencies,
   request: PaymentRequest,
-  proof: Proof,
+  proof: AddressQuery,
 ): Promise<Result<RawAnswer>> {
   if (!isPrinted(request)) return fail('not_found');
   const coupon = await couponAnswer(deps, request, isOwners(deps, request.hash, proof));
@@ -33,7 +35,8 @@ export async function printCoupon(
   if (wait !== undefined) return failTooMany(wait);
   try {
     const body = Buffer.from(await drawing.run(sheetOf(deps, request, coupon)));
-    return ok({ type: 'application/pdf', body, headers: headersOf(coupon) });
+    const name = `cupon-${coupon.supplier_slug}-${coupon.hash.slice(0, 8)}.pdf`;
+    return ok(fileAnswer({ type: 'application/pdf', body, name }));
   } catch (error) {
     deps.log.error({ err: error }, 'a coupon could not be drawn');
     return fail('unavailable', { message: COUPON_TEXTS.barcodeFailed });
@@ -61,13 +64,5 @@ function sheetOf(
     rows: [...transferRows(coupon, country), ...couponRows(coupon, country)],
     foot: COUPON_TEXTS.after,
     at: clock.now(),
-  };
-}
-
-function headersOf({ supplier_slug: supplier, hash }: CouponAnswer): Record<string, string> {
-  return {
-    'Content-Disposition': `attachment; filename="cupon-${supplier}-${hash.slice(0, 8)}.pdf"`,
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'X-Content-Type-Options': 'nosniff',
   };
 }

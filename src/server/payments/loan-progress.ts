@@ -2,6 +2,7 @@ import { localDate } from '../../countries/local-time.ts';
 import { transitionLoan, type LoanEvent, type LoanState } from '../../domain/loan-state.ts';
 import type { Payment } from '../../domain/replay.ts';
 import { loanStanding } from '../../domain/standing.ts';
+import { revokeCertificates } from '../certificates/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
@@ -53,7 +54,7 @@ async function moveLoan(
     .where('id', '=', loanId)
     .execute();
   await endWithdrawal(tx, deps, loan, event);
-  if (event === 'reopen') await revokeCertificates(tx, loan, now);
+  if (event === 'reopen') await revokeCertificates(tx, { country, customerId, at: now });
   await recordEvent(tx, { at: now, country, kind: kinds[event] ?? event, customerId, loanId });
   return moved.state;
 }
@@ -76,17 +77,4 @@ async function endWithdrawal(
   const isOver = localDate(deps.clock.now(), loan.country) > withdrawal.until;
   const state = event === 'withdraw' ? 'returned' : isOver ? 'lapsed' : 'return-due';
   await moveReturn(tx, deps, withdrawal.id, state);
-}
-
-/** What was certified is not true any more. */
-async function revokeCertificates(tx: Tx, { country, customerId }: LockedLoan, now: Date): Promise<void> {
-  await tx
-    .updateTable('certificate')
-    .set({ revoked_at: now })
-    .where('country', '=', country)
-    .where('revoked_at', 'is', null)
-    .where('document_number', '=', (eb) =>
-      eb.selectFrom('customer').select('document_number').where('customer.id', '=', customerId),
-    )
-    .execute();
 }

@@ -13,10 +13,18 @@ export interface AddressQuery {
 }
 
 /** As long as a page needs to open it (docs/security.md#photos). */
-const lifetimeMinutes = 5;
+const shortMinutes = 5;
 
-/** The query of a short-lived address of a file. Give it only to a caller who may read the file. */
-export function signedQuery({ vault, clock }: Needs, purpose: string, of: string): string {
+/**
+ * The query of an address that opens a file for as long as it lasts. Give it only to a caller who may read the file.
+ * @param purpose keeps the addresses of one kind of file from opening another
+ */
+export function signedQuery(
+  { vault, clock }: Needs,
+  purpose: string,
+  of: string,
+  lifetimeMinutes: number = shortMinutes,
+): string {
   const expires = String(after(clock.now(), lifetimeMinutes, 'minutes').getTime());
   return new URLSearchParams({ expires, signature: vault.sign(purpose, `${of}.${expires}`) }).toString();
 }

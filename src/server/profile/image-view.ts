@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { recordEvent } from '../platform/events.ts';
+import { fileAnswer } from '../platform/http/file-answer.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import type { Origin, RawAnswer } from '../platform/http/route.ts';
 import { imageOfAddress } from './image-addresses.ts';
@@ -41,13 +42,5 @@ export async function viewImage(
     address: origin.address,
     detail: { image: named.imageId, variant: named.variant },
   });
-  return ok({ type: 'image/jpeg', body: bytes, headers: headersOf(image.kind) });
-}
-
-function headersOf(kind: string): Record<string, string> {
-  return {
-    'Content-Disposition': `attachment; filename="${kind}.jpg"`,
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'X-Content-Type-Options': 'nosniff',
-  };
+  return ok(fileAnswer({ type: 'image/jpeg', body: bytes, name: `${image.kind}.jpg` }));
 }

@@ -1,10 +1,11 @@
 import type { CallKey } from '../../contract/contract.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { toUnits } from '../../domain/money.ts';
-import { typesetter } from '../contracts/service.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { typeset } from '../papers/service.ts';
+import { fileAnswer } from '../platform/http/file-answer.ts';
 import { fail, ok } from '../platform/http/result.ts';
-import { callerOf, route, type Call, type RawAnswer, type Route } from '../platform/http/route.ts';
+import { callerOf, route, type Call, type Route } from '../platform/http/route.ts';
 import { isSigned, statementAddress, type StatementFormat } from './addresses.ts';
 import { statementCsv } from './csv.ts';
 import { printedStatement } from './pdf.ts';
@@ -26,17 +27,14 @@ export function statementRoutes(deps: Dependencies): Route[] {
       const statement = await statementFor(deps, call, 'pdf');
       if (!statement) return fail('not_found');
       const printed = printedStatement(statement, deps.config.BRAND, deps.clock.now());
-      const bytes = Buffer.from(await typesetter.run(printed));
-      return ok({ type: 'application/pdf', body: bytes, headers: headersOf(statement, 'pdf') });
+      const body = await typeset(printed);
+      return ok(fileAnswer({ type: 'application/pdf', body, name: nameOf(statement, 'pdf') }));
     }),
     route('GET /api/v3/statement/{id}/csv', async (call) => {
       const statement = await statementFor(deps, call, 'csv');
       if (!statement) return fail('not_found');
-      return ok({
-        type: 'text/csv; charset=utf-8',
-        body: statementCsv(statement),
-        headers: headersOf(statement, 'csv'),
-      } satisfies RawAnswer);
+      const body = statementCsv(statement);
+      return ok(fileAnswer({ type: 'text/csv; charset=utf-8', body, name: nameOf(statement, 'csv') }));
     }),
   ];
 }
@@ -55,12 +53,8 @@ function statementFor(
   return statementOf(deps, { country, publicId, customerId: identity.customerId });
 }
 
-function headersOf({ date }: Statement, format: StatementFormat): Record<string, string> {
-  return {
-    'Content-Disposition': `attachment; filename="movimientos-${date}.${format}"`,
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'X-Content-Type-Options': 'nosniff',
-  };
+function nameOf({ date }: Statement, format: StatementFormat): string {
+  return `movimientos-${date}.${format}`;
 }
 
 function answerOf(deps: Dependencies, statement: Statement) {

@@ -1,0 +1,28 @@
+import type { RawAnswer } from './route.ts';
+
+export interface AnsweredFile {
+  readonly type: string;
+  readonly body: Buffer | string;
+  /** The name under which it is saved. */
+  readonly name: string;
+  /** Shown by the browser instead of saved. */
+  readonly isInline?: boolean;
+  /** SHA-256 in hexadecimal, of a file that is kept as it was issued. */
+  readonly digest?: string | undefined;
+}
+
+/** A private file as an answer: nothing in it is run, nothing frames it. */
+export function fileAnswer({ type, body, name, isInline = false, digest }: AnsweredFile): RawAnswer {
+  // Browsers refuse to open their own viewer of PDF in a sandbox.
+  const policy = type.startsWith('image/') ? 'sandbox' : "frame-ancestors 'none'";
+  return {
+    type,
+    body,
+    headers: {
+      'Content-Disposition': `${isInline ? 'inline' : 'attachment'}; filename="${name}"`,
+      'Content-Security-Policy': `default-src 'none'; ${policy}`,
+      'X-Content-Type-Options': 'nosniff',
+      ...(digest === undefined ? {} : { 'X-Document-SHA256': digest }),
+    },
+  };
+}

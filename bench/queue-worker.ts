@@ -47,7 +47,7 @@ const dispatcher = startDispatcher(
     ports: {
       ...ports,
       sms: { send: late((to, text) => sms.send(to, text)) },
-      email: { send: late((mail) => email.send(mail)) },
+      email: { ...email, send: late((mail) => email.send(mail)) },
       payouts: {
         ...payouts,
         'bank-transfer': slowRail(payouts['bank-transfer']),

@@ -79,6 +79,7 @@ export function withDependencies<T>(work: (deps: Dependencies) => Promise<T>): P
       return await work({ config, db, clock, chance: systemChance, vault, log, jobs, ports });
     } finally {
       await jobs.stop();
+      ports.email.close();
       await handle.close();
     }
   });

@@ -119,6 +119,7 @@ export async function run(
         dispatcher?.stop(),
         jobs.stop(),
       ]);
+      deps.ports.email.close();
       await clock.close();
       await database.close();
     },

@@ -100,7 +100,7 @@ describe('the outbox', () => {
     const queued = await newest(real);
     expect(queued.body?.toString('latin1')).not.toContain('Tu mail');
     const sent: unknown[] = [];
-    const email = { send: async (mail: unknown) => `mail-${sent.push(mail)}` };
+    const email = { ...real.deps.ports.email, send: async (mail: unknown) => `mail-${sent.push(mail)}` };
     const { run } = messageWork({ ...real.deps, ports: { ...real.deps.ports, email } });
     await run(queued.id);
     expect(sent).toEqual([{ to: letter.to, subject: 'Hola', text: 'Tu mail', html: '<p>Tu mail</p>' }]);
@@ -118,7 +118,7 @@ describe('the outbox', () => {
     const queued = await newest(real);
     expect(queued.body?.length).toBeLessThan(written.html.length);
     const sent: unknown[] = [];
-    const email = { send: async (mail: unknown) => `mail-${sent.push(mail)}` };
+    const email = { ...real.deps.ports.email, send: async (mail: unknown) => `mail-${sent.push(mail)}` };
     await messageWork({ ...real.deps, ports: { ...real.deps.ports, email } }).run(queued.id);
     const { subject, text, html } = written;
     expect(sent).toEqual([{ to: 'ana@example.com', subject, text, html }]);
@@ -148,6 +148,7 @@ describe('the outbox', () => {
     const letters = 400;
     const sent: string[] = [];
     const email = {
+      ...real.deps.ports.email,
       send: async ({ to }: { readonly to: string }) => {
         await pause(50);
         return `mail-${sent.push(to)}`;

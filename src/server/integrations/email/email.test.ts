@@ -13,8 +13,13 @@ interface Received {
 
 const received: Received[] = [];
 let isRefusing = false;
+let connections = 0;
+let open = 0;
+/** Letters whose answers are held back, while they are. */
+let held: (() => void)[] | undefined;
 let server: SMTPServer;
 let gateway: EmailGateway;
+let connect: (options?: { readonly limitMs?: number }) => EmailGateway;
 
 beforeAll(async () => {
   server = new SMTPServer({
@@ -23,6 +28,12 @@ beforeAll(async () => {
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _session, done) =>
       username === 'cuota' && password === 'secreto' ? done(null, { user: username }) : done(new Error('no')),
+    onConnect: (_session, done) => {
+      connections += 1;
+      open += 1;
+      done();
+    },
+    onClose: () => void (open -= 1),
     onRcptTo: (_address, _session, done) => done(isRefusing ? new Error('no such mailbox') : null),
     onData(stream, session, done) {
       let raw = '';
@@ -34,7 +45,8 @@ beforeAll(async () => {
           to: rcptTo.map(({ address }) => address),
           raw,
         });
-        done();
+        if (held) held.push(done);
+        else done();
       });
     },
   });
@@ -42,9 +54,17 @@ beforeAll(async () => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.server.address() as AddressInfo;
-  gateway = smtpEmail(`smtp://cuota:secreto@127.0.0.1:${port}`, 'no-responder@cuota.example');
+  connect = (options = {}) =>
+    smtpEmail(`smtp://cuota:secreto@127.0.0.1:${port}`, 'no-responder@cuota.example', {
+      connections: 3,
+      ...options,
+    });
+  gateway = connect();
 });
-afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+afterAll(async () => {
+  gateway.close();
+  await new Promise<void>((resolve) => server.close(resolve));
+});
 
 const letter = {
   to: 'ana@example.com',
@@ -87,4 +107,24 @@ describe('SMTP over the wire', () => {
     await expect(gateway.send(letter)).rejects.toThrow('no such mailbox');
     isRefusing = false;
   });
+
+  test('of twenty letters takes few connections, and closes them', async () => {
+    const own = connect();
+    const [before, openBefore] = [connections, open];
+    await Promise.all(Array.from({ length: 20 }, () => own.send(letter)));
+    expect(connections - before).toBeLessThanOrEqual(3);
+    own.close();
+    await expect.poll(() => open).toBeLessThanOrEqual(openBefore);
+    await expect(own.send(letter)).rejects.toThrow('closed');
+  });
+
+  test('of a server that stops answering fails in time, for those that wait for a connection too', async () => {
+    const own = connect({ limitMs: 300 });
+    held = [];
+    const sent = await Promise.allSettled(Array.from({ length: 8 }, () => own.send(letter)));
+    held.forEach((done) => done());
+    held = undefined;
+    expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 'rejected'));
+    own.close();
+  }, 5_000);
 });

@@ -12,4 +12,6 @@ export interface EmailGateway {
    * @throws when the provider did not accept it
    */
   send(email: Email): Promise<string>;
+  /** Closes the connections; nothing can be sent any more. */
+  close(): void;
 }

@@ -3,14 +3,27 @@ import type { EmailGateway } from './port.ts';
 
 const connectLimitMs = 10_000;
 const answerLimitMs = 20_000;
+/** Shorter than what counts as no answer. */
+const idleMs = 15_000;
+/** A letter, with its wait for a connection; shorter than the run that sends it may take. */
+const letterLimitMs = 45_000;
 
 /**
- * Any SMTP server.
+ * Any SMTP server, on a bounded number of connections that stay open from letter to letter.
  * @param url `smtp://` or `smtps://` with user and password, and nodemailer's options as query
  */
-export function smtpEmail(url: string, from: string): EmailGateway {
+export function smtpEmail(
+  url: string,
+  from: string,
+  { connections, limitMs = letterLimitMs }: { readonly connections: number; readonly limitMs?: number },
+): EmailGateway {
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: connections,
+    // One that the server closed meanwhile; any other failure is for the outbox to try again.
+    maxRequeues: 1,
+    idleTimeout: idleMs,
     connectionTimeout: connectLimitMs,
     greetingTimeout: connectLimitMs,
     socketTimeout: answerLimitMs,
@@ -20,8 +33,11 @@ export function smtpEmail(url: string, from: string): EmailGateway {
   });
   return {
     async send({ to, subject, text, html }) {
-      const sent = await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+      const signal = AbortSignal.timeout(limitMs);
+      const recipient = { name: '', address: to };
+      const sent = await transport.sendMail({ from, to: recipient, subject, text, html, signal });
       return sent.messageId;
     },
+    close: () => transport.close(),
   };
 }

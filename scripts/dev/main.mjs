@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 
+import { COUNTRIES } from '../../src/countries/countries.ts';
+import { localUrlOf } from '../../src/server/platform/public-url.ts';
 import { openDevDatabase } from './database.mjs';
 import { freePort } from './free-port.mjs';
 import { offerPreCommit } from './offer-pre-commit.mjs';
@@ -28,8 +30,7 @@ try {
       // The web's server stands in front and listens where npm start would.
       HOST: '127.0.0.1',
       PORT: String(apiPort),
-      PUBLIC_URL_AR: process.env.PUBLIC_URL_AR || `http://ar.localhost:${port}`,
-      PUBLIC_URL_UY: process.env.PUBLIC_URL_UY || `http://localhost:${port}`,
+      ...publicUrls(),
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     },
   });
@@ -50,4 +51,14 @@ function stop(code) {
     process.exit(code);
   })();
   return stopping;
+}
+
+/** Of each country's site, where the web's server stands. */
+function publicUrls() {
+  return Object.fromEntries(
+    COUNTRIES.map((code) => [
+      `PUBLIC_URL_${code}`,
+      process.env[`PUBLIC_URL_${code}`] || localUrlOf(code, port),
+    ]),
+  );
 }

@@ -1,5 +1,7 @@
-/** The countries the product lends in. */
-export type CountryCode = 'AR' | 'UY';
+import type { Currency } from '../domain/money.ts';
+import type { CountryCode } from './countries.ts';
+
+export type { CountryCode } from './countries.ts';
 
 /** How the money reaches the customer (docs/product/application.md#delivery). */
 export type DeliveryType = 'bank-transfer' | 'red-pagos' | 'pdv';
@@ -85,9 +87,9 @@ export interface MembershipText {
  */
 export interface CountryPack {
   readonly code: CountryCode;
-  readonly locale: 'es-AR' | 'es-UY';
+  readonly locale: `es-${string}`;
   readonly country: string;
-  readonly currency: 'ARS' | 'UYU';
+  readonly currency: Currency;
   readonly timeZone: string;
   /** Sent as country_id in both countries (docs/product/signup-and-login.md#payload). */
   readonly countryId: 858;
@@ -104,7 +106,7 @@ export interface CountryPack {
   /** Inside a sentence. */
   readonly mainDocumentInText: string;
   readonly maxLengthMainDocument: number;
-  readonly prefix: '54' | '598';
+  readonly prefix: string;
   readonly placeholderPhone: string;
   readonly maxLengthCellPhone: number;
   readonly hintCellPhone: string;

@@ -29,7 +29,7 @@ const LABELS = {
   accountNumber: 'Número de cuenta',
   cbu: 'CBU',
   accountHolder: 'Titular de la cuenta',
-  legalNumber: { AR: 'CUIT', UY: 'RUT' },
+  legalNumber: { AR: 'CUIT', UY: 'RUT' } satisfies Record<CountryCode, string>,
 } as const;
 
 /** What a payment is for: chosen instalments, or the whole loan in one of its ways. */

@@ -1,12 +1,12 @@
-import { readDniBarcode } from './ar/dni-barcode.ts';
-import type { CountryCode } from './country-pack.ts';
+import type { CountryCode } from './countries.ts';
 import type { DocumentData } from './document-data.ts';
+import { SERVER_ENTRIES } from './server-entries.ts';
 
 export type BarcodeReading = (text: string) => DocumentData | undefined;
 
 /** How the country's document is read; undefined where it has no barcode (docs/decisions/0023-document-barcode.md). */
 export function barcodeReadingOf(code: CountryCode): BarcodeReading | undefined {
-  return code === 'AR' ? readDniBarcode : undefined;
+  return SERVER_ENTRIES[code].readDocument;
 }
 
 export type ComparedField = 'document_number' | 'first_name' | 'last_name' | 'birthdate';

@@ -1,3 +1,4 @@
+import { parseAccount } from './bank-accounts.ts';
 import { FORM_MESSAGES } from './form-messages.ts';
 import { parseAddressText, parseCity, parseCityName, parsePostalCode } from './identifiers/address.ts';
 import { parseThousands } from './identifiers/amounts.ts';
@@ -7,7 +8,6 @@ import { parseCard, parseSecurityCode } from './identifiers/cards.ts';
 import { parseAccountNumber, parseAlias, parseBankAccount } from './identifiers/cbu.ts';
 import { accepted, ONLY_NUMBERS, refused, REQUIRED, type Parsed } from './identifiers/checked.ts';
 import { parseCuit } from './identifiers/cuit.ts';
-import { parseUyAccount } from './identifiers/uy-accounts.ts';
 import { packOf } from './index.ts';
 import { BANK_REQUIRED, PERSON_RULES, selected, type FieldRule } from './person-rules.ts';
 
@@ -40,9 +40,9 @@ export const FIELD_RULES = {
   /** CBU, CVU or alias in one field. */
   bank_account: parseBankAccount,
   legal_number: parseCuit,
-  /** Uruguay: the bank, then the number in that bank's format. */
+  /** Where the bank is chosen: its number then has that bank's format. */
   bank_id: (value) => selected(value, BANK_REQUIRED),
-  account_number: (value, { values }) => parseUyAccount(values?.['bank_id'] ?? '', value),
+  account_number: (value, { country, values }) => parseAccount(country, values?.['bank_id'] ?? '', value),
   delivery_type: (value, { country }) =>
     packOf(country).deliveryTypes.some((type) => type === value)
       ? accepted(value)

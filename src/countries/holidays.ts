@@ -2,7 +2,7 @@ import argentine from './ar/data/holidays.json' with { type: 'json' };
 import type { CountryCode } from './country-pack.ts';
 import uruguayan from './uy/data/holidays.json' with { type: 'json' };
 
-const HOLIDAYS: Readonly<Record<CountryCode, ReadonlySet<string>>> = {
+export const HOLIDAYS: Readonly<Record<CountryCode, ReadonlySet<string>>> = {
   AR: dates(argentine),
   UY: dates(uruguayan),
 };

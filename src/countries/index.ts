@@ -1,21 +1,24 @@
-import { argentina } from './ar/pack.ts';
-import type { CountryCode, CountryPack } from './country-pack.ts';
-import { uruguay } from './uy/pack.ts';
-
-const URUGUAYAN_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+import { COUNTRIES, DEFAULT_COUNTRY, type CountryCode } from './countries.ts';
+import type { CountryPack } from './country-pack.ts';
+import { ENTRIES } from './entries.ts';
 
 /**
- * The country a host serves (docs/product/shell.md#country-by-host): `*.uy`, `uy.localhost` and the bare
- * local addresses are Uruguay, every other host is Argentina. A port and a final dot do not matter.
+ * The country a host serves (docs/product/shell.md#country-by-host): the one that claims it, else the default
+ * one. A port and a final dot do not matter.
  */
 export function countryOfHost(host: string): CountryCode {
   const name = hostname(host.trim().toLowerCase());
-  return name.endsWith('.uy') || name === 'uy.localhost' || URUGUAYAN_HOSTS.has(name) ? 'UY' : 'AR';
+  return COUNTRIES.find((code) => ENTRIES[code].ownsHost(name)) ?? DEFAULT_COUNTRY;
+}
+
+/** The first country whose money it is; the default one for any other currency. */
+export function countryOfCurrency(currency: string): CountryCode {
+  return COUNTRIES.find((code) => ENTRIES[code].pack.currency === currency) ?? DEFAULT_COUNTRY;
 }
 
 /** The text pack of a country. */
 export function packOf(code: CountryCode): CountryPack {
-  return code === 'UY' ? uruguay : argentina;
+  return ENTRIES[code].pack;
 }
 
 function hostname(host: string): string {

@@ -1,12 +1,11 @@
-import argentine from './ar/data/localities.json' with { type: 'json' };
-import type { CountryCode } from './country-pack.ts';
+import type { CountryCode } from './countries.ts';
 import { OTHER_CITY_ID } from './identifiers/address.ts';
 import { packOf } from './index.ts';
-import uruguayan from './uy/data/localities.json' with { type: 'json' };
+import { SERVER_ENTRIES } from './server-entries.ts';
 
 type NamesById = Readonly<Record<string, string>>;
 
-/** For the server only: the tables weigh 220 kB. Built once, on the first question for a country. */
+/** Built once, on the first question for a country. */
 const byProvince = new Map<CountryCode, ReadonlyMap<string, NamesById>>();
 
 /**
@@ -20,9 +19,8 @@ export function localitiesOf(code: CountryCode, provinceId: string): NamesById |
 }
 
 function tableOf(code: CountryCode): ReadonlyMap<string, NamesById> {
-  const rows = code === 'AR' ? argentine.rows : uruguayan.rows;
   const names = new Map<string, Record<string, string>>();
-  for (const [id, name, province] of rows) {
+  for (const [id, name, province] of SERVER_ENTRIES[code].localities) {
     const key = String(province);
     const localities = names.get(key) ?? {};
     localities[String(id)] = String(name);

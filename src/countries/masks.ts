@@ -1,5 +1,5 @@
-import type { CountryCode } from './country-pack.ts';
-import { groupThousands } from '../domain/group-thousands.ts';
+import type { CountryCode } from './countries.ts';
+import { ENTRIES } from './entries.ts';
 import { packOf } from './index.ts';
 
 /*
@@ -57,10 +57,9 @@ export function maskDocument(country: CountryCode, typed: string): string {
   return digitsOf(typed).slice(0, packOf(country).maxLengthMainDocument);
 }
 
-/** The document with its dots, as far as it is typed: 12.345.678 or 1.234.567-2. */
+/** The document with its marks, as far as it is typed: 12.345.678 or 1.234.567-2. */
 export function showDocument(country: CountryCode, digits: string): string {
-  if (country === 'AR' || digits.length < 7) return groupThousands(digits);
-  return `${groupThousands(digits.slice(0, -1))}-${digits.slice(-1)}`;
+  return ENTRIES[country].document.show(digits);
 }
 
 /**
@@ -71,14 +70,7 @@ export function showDocument(country: CountryCode, digits: string): string {
 export function maskCellPhone(country: CountryCode, typed: string): string {
   const max = packOf(country).maxLengthCellPhone;
   const digits = digitsOf(typed);
-  return (digits.length > max ? nationalDigits(country, digits, max) : digits).slice(0, max);
-}
-
-function nationalDigits(country: CountryCode, digits: string, max: number): string {
-  const national = digits.replace(country === 'AR' ? /^(00)?549?/ : /^(00)?598/, '').replace(/^0/, '');
-  if (country === 'UY' || national.length !== max + 2) return national;
-  // Area codes have two to four digits; the 15 follows them.
-  return national.replace(/^(11|[23]\d{2,3}?)15(?=\d{6,8}$)/, '$1');
+  return (digits.length > max ? ENTRIES[country].phone.national(digits) : digits).slice(0, max);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../domain/calendar-date.ts';
-import type { CountryCode } from './country-pack.ts';
+import { COUNTRIES, type CountryCode } from './countries.ts';
 
 /** A promotion runs from its first to its last day, both included (docs/product/shell.md#promotion). */
 export interface Promotion {
@@ -17,7 +17,7 @@ export interface Promotion {
  */
 export const DRAW: Promotion = {
   slug: 'draw',
-  countries: ['AR', 'UY'],
+  countries: COUNTRIES,
   from: '2020-12-01',
   to: '2020-12-29',
   amount: 7_000,

@@ -1,9 +1,8 @@
-import { argentineDocuments } from './ar/terms.ts';
 import { withBrand } from './branding.ts';
-import type { CountryCode } from './country-pack.ts';
+import type { CountryCode } from './countries.ts';
 import { LEGAL_SLUGS, type LegalDocument, type LegalSlug } from './legal-document.ts';
+import { SERVER_ENTRIES } from './server-entries.ts';
 import { sharedDocuments } from './shared-terms.ts';
-import { uruguayanDocuments } from './uy/terms.ts';
 
 export { LEGAL_SLUGS, type LegalDocument, type LegalSlug } from './legal-document.ts';
 
@@ -13,7 +12,7 @@ export function isLegalSlug(slug: string): slug is LegalSlug {
 
 /** A legal text of the country with the brand put in. */
 export function legalDocument(code: CountryCode, slug: LegalSlug, brand: string): LegalDocument {
-  const documents = { ...sharedDocuments, ...(code === 'AR' ? argentineDocuments : uruguayanDocuments) };
+  const documents = { ...sharedDocuments, ...SERVER_ENTRIES[code].terms };
   const { title, version, sections } = documents[slug];
   return {
     title: withBrand(title, brand),

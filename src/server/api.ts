@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallKey } from '../contract/contract.ts';
+import { byCountry } from '../countries/countries.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cancellationRequestRoutes } from './cancellations/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
@@ -18,6 +19,7 @@ import { operationRoutes } from './operations/routes.ts';
 import { longestWaitMs } from './platform/database.ts';
 import { watchEventLoop } from './platform/event-loop.ts';
 import { sendFailure } from './platform/http/envelope.ts';
+import { configuredUrlOf } from './platform/public-url.ts';
 import { createAdmission } from './platform/http/load-limit.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import { fail } from './platform/http/result.ts';
@@ -40,7 +42,8 @@ import { withdrawalRoutes } from './withdrawals/routes.ts';
 /** The API process: every route of the contract that this configuration serves, and the web. */
 export async function createApi(deps: Dependencies, webRoot: string | undefined): Promise<FastifyInstance> {
   const { config } = deps;
-  const publicUrls = [config.PUBLIC_URL_AR, config.PUBLIC_URL_UY].filter((url) => url !== undefined);
+  const publicUrlOf = byCountry((code) => configuredUrlOf(config, code));
+  const publicUrls = Object.values(publicUrlOf).filter((url) => url !== undefined);
   const app = await createServer({
     log: deps.log,
     trustProxy: config.trustProxy,
@@ -90,10 +93,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     clock: deps.clock,
     vault: deps.vault,
     channels: config.channels,
-    publicUrls: {
-      ...(config.PUBLIC_URL_AR ? { AR: config.PUBLIC_URL_AR } : {}),
-      ...(config.PUBLIC_URL_UY ? { UY: config.PUBLIC_URL_UY } : {}),
-    },
+    publicUrls: publicUrlOf,
     authenticate: (token, country) => authenticate(deps, token, country),
     isServiceToken: (token) => isServiceToken(deps, token),
   });

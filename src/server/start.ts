@@ -1,8 +1,10 @@
+import { COUNTRIES } from '../countries/countries.ts';
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
 import { createLogger } from './platform/logger.ts';
 import { NewerSchemaError } from './platform/migrate.ts';
+import { localUrlOf } from './platform/public-url.ts';
 import { reasonOf } from './platform/reason.ts';
 import { run, type Running } from './run.ts';
 import { welcomeText } from './welcome.ts';
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
     const url = config.DATABASE_URL ?? (await startOwnDatabase());
     running = await run(config, url, log);
     const { port } = running;
-    log.info({ port, addresses: [`http://ar.localhost:${port}`, `http://localhost:${port}`] }, 'ready');
+    log.info({ port, addresses: COUNTRIES.map((code) => localUrlOf(code, port)) }, 'ready');
     if (config.NODE_ENV === 'development') process.stdout.write(welcomeText(config, port));
   } catch (error) {
     // What the operator has to change is told in one sentence.

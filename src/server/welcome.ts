@@ -1,15 +1,20 @@
+import { COUNTRIES, type CountryCode } from '../countries/countries.ts';
+import { packOf } from '../countries/index.ts';
 import { demoLogins } from './demo/service.ts';
 import type { Config } from './platform/config.ts';
+import { publicUrlOf } from './platform/public-url.ts';
 
 /** What a person at a terminal wants to know once the product is ready. */
 export function welcomeText(
-  config: Pick<Config, 'SANDBOX' | 'DEMO_CUSTOMERS' | 'PUBLIC_URL_AR' | 'PUBLIC_URL_UY'>,
+  config: Pick<Config, 'SANDBOX' | 'DEMO_CUSTOMERS' | `PUBLIC_URL_${CountryCode}`>,
   port: number,
 ): string {
-  const argentina = config.PUBLIC_URL_AR ?? `http://ar.localhost:${port}`;
-  const uruguay = config.PUBLIC_URL_UY ?? `http://localhost:${port}`;
-  const lines = ['', 'Cuota is ready', `  Argentina  ${argentina}`, `  Uruguay    ${uruguay}`];
-  if (config.SANDBOX) lines.push(`  Sandbox    ${argentina}/sandbox   ${uruguay}/sandbox`);
+  const sites = COUNTRIES.map((code) => ({
+    name: packOf(code).country,
+    url: publicUrlOf({ ...config, PORT: port }, code),
+  }));
+  const lines = ['', 'Cuota is ready', ...sites.map(({ name, url }) => `  ${name.padEnd(10)} ${url}`)];
+  if (config.SANDBOX) lines.push(`  Sandbox    ${sites.map(({ url }) => `${url}/sandbox`).join('   ')}`);
   if (config.SANDBOX && config.DEMO_CUSTOMERS) lines.push('', ...demoTable());
   return `${lines.join('\n')}\n\n`;
 }

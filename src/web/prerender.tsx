@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import type { CountryCode } from '../countries/country-pack.ts';
+import { COUNTRIES, type CountryCode } from '../countries/countries.ts';
 import { packOf } from '../countries/index.ts';
 import { createAppRouter } from './app-router.ts';
 import { App } from './app.tsx';
@@ -10,14 +10,13 @@ import { pageTitle } from './shell/page-title.ts';
 
 interface Prerendered {
   readonly path: string;
-  readonly countries: CountryCode[];
+  readonly countries: readonly CountryCode[];
   /** The modules that its route loads on demand: its HTML asks for them beforehand. */
   readonly modules: string[];
   /** The HTML is all there is to see, so its scripts begin after its first paint (src/web/boot.ts). */
   readonly isWhole: boolean;
 }
 
-const both: CountryCode[] = ['AR', 'UY'];
 const signup = [paths.signup(), paths.rappi(), paths.victorHogar(), paths.plataforma10()];
 
 /**
@@ -28,14 +27,14 @@ export function routes(): Prerendered[] {
   return [
     ...signup.map((path) => ({
       path,
-      countries: both,
+      countries: COUNTRIES,
       modules: ['signup/signup-screen.tsx'],
       isWhole: true,
     })),
-    { path: paths.login(), countries: both, modules: ['login/login-screen.tsx'], isWhole: true },
+    { path: paths.login(), countries: COUNTRIES, modules: ['login/login-screen.tsx'], isWhole: true },
     {
       path: paths.vendor('any'),
-      countries: both,
+      countries: COUNTRIES,
       modules: ['query-layout.tsx', 'offer/lead-offer-screen.tsx'],
       isWhole: false,
     },

@@ -1,4 +1,5 @@
-import type { CountryCode } from '../country-pack.ts';
+import type { CountryCode } from '../countries.ts';
+import { ENTRIES } from '../entries.ts';
 import { accepted, refused, REQUIRED, type Parsed } from './checked.ts';
 
 /** The province whose city is known without asking: the capital (docs/product/application.md#address). */
@@ -23,7 +24,7 @@ export function parseCity(provinceId: string, cityId: string): Parsed<string> {
 
 /** The name typed for a city that is not in the list; '' where the list names the city. */
 export function parseCityName(country: CountryCode, cityId: string, input: string): Parsed<string> {
-  if (country !== 'AR' || cityId !== OTHER_CITY_ID) return accepted('');
+  if (!ENTRIES[country].pack.hasOtherCity || cityId !== OTHER_CITY_ID) return accepted('');
   return parseAddressText(input);
 }
 
@@ -36,14 +37,7 @@ export function parseAddressText(input: string): Parsed<string> {
     : refused(`Ingresá hasta ${ADDRESS_TEXT_MAX_LENGTH} caracteres.`);
 }
 
-/**
- * Argentine postal code: four digits or the eight characters of a CPA; it may stay empty. Uruguay
- * does not ask for one, so nothing is kept there.
- */
+/** A postal code; where the country asks for none, nothing is kept. */
 export function parsePostalCode(country: CountryCode, input: string): Parsed<string> {
-  const code = input.trim().toUpperCase();
-  if (country !== 'AR' || code === '') return accepted('');
-  return /^(\d{4}|[A-HJ-NP-Z]\d{4}[A-Z]{3})$/.test(code)
-    ? accepted(code)
-    : refused('Ingresá un código postal válido (ej. 1425 o C1425ABC).');
+  return ENTRIES[country].parsePostalCode?.(input) ?? accepted('');
 }

@@ -3,7 +3,7 @@ import { accepted, refused, REQUIRED, type CheckedText, type Parsed } from './ch
 /** An account number in the format of its Uruguayan bank, digits only. */
 export type UyAccount = CheckedText<'UyAccount'>;
 
-export interface UyAccountFormat {
+export interface AccountFormat {
   readonly minDigits: number;
   readonly maxDigits: number;
   /** Shown under the field while it is filled in. */
@@ -16,12 +16,12 @@ const ACCOUNT_FORMAT_WRONG =
 /** The bank whose numbers may be written with hyphens, then 15 characters. */
 const BHU = '91';
 
-function exactly(digits: number, hint = `${digits} números.`): UyAccountFormat {
+function exactly(digits: number, hint = `${digits} números.`): AccountFormat {
   return { minDigits: digits, maxDigits: digits, hint };
 }
 
 /** Lengths by bank code (docs/product/countries.md#uruguayan-accounts). */
-const FORMATS: Readonly<Record<string, UyAccountFormat>> = {
+const FORMATS: Readonly<Record<string, AccountFormat>> = {
   1: exactly(14, '14 números seguidos, sin guiones: primero 9 y después 5.'),
   [BHU]: exactly(12, '12 números, o 15 caracteres con guiones.'),
   110: exactly(9),
@@ -40,7 +40,7 @@ const FORMATS: Readonly<Record<string, UyAccountFormat>> = {
   6905: exactly(8),
 };
 
-export function uyAccountFormat(bankId: string): UyAccountFormat | undefined {
+export function uyAccountFormat(bankId: string): AccountFormat | undefined {
   return Object.hasOwn(FORMATS, bankId) ? FORMATS[bankId] : undefined;
 }
 

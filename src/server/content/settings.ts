@@ -1,8 +1,9 @@
-import type { CountryCode } from '../../countries/country-pack.ts';
+import { byCountry, type CountryCode } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { PAYMENT_DISPLAYS, PAYMENT_METHODS, type PaymentDisplay } from '../../countries/payment-methods.ts';
 import { REFERRAL } from '../../countries/promotions.ts';
+import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Config } from '../platform/config.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -13,7 +14,10 @@ export interface SettingDefinition {
   readonly default: string | Readonly<Record<CountryCode, string>>;
 }
 
-const supportPhone = { AR: '5491155550100', UY: '59899555010' } as const;
+const supportPhone = byCountry((code) => SERVER_ENTRIES[code].settings.supportPhone);
+/** Only a country of the programme has its dates and reward. */
+const referral = (value: string, none: string) =>
+  byCountry((code) => (REFERRAL.countries.includes(code) ? value : none));
 
 /**
  * The environment settings (docs/product/shell.md#environment-settings): rows of the table `setting`, read on
@@ -73,15 +77,15 @@ export const SETTINGS = {
   },
   'referral-from': {
     describes: 'First day of the referral programme, YYYY-MM-DD; empty: there is none.',
-    default: { AR: REFERRAL.from, UY: '' },
+    default: referral(REFERRAL.from, ''),
   },
   'referral-to': {
     describes: 'Last day of the referral programme, YYYY-MM-DD.',
-    default: { AR: REFERRAL.to, UY: '' },
+    default: referral(REFERRAL.to, ''),
   },
   'referral-reward': {
     describes: 'Reward of the referrer and of the referee each, currency units.',
-    default: { AR: String(REFERRAL.amount), UY: '0' },
+    default: referral(String(REFERRAL.amount), '0'),
   },
   'whatsapp-open-force-error-count': {
     describes: 'Rejected bank accounts or cards after which a help panel opens.',
@@ -107,7 +111,7 @@ export const SETTINGS = {
   },
   'credit-report-url': {
     describes: 'Where people see their own credit report; empty shows no link.',
-    default: { AR: packOf('AR').creditReport.link.defaultUrl, UY: packOf('UY').creditReport.link.defaultUrl },
+    default: byCountry((code) => packOf(code).creditReport.link.defaultUrl),
   },
   'selfie-help-url': {
     describes: 'How to take the selfie with the document; empty shows a dialog with a drawing.',
@@ -118,11 +122,11 @@ export const SETTINGS = {
   'data-protection-url': { describes: 'Data protection authority.', default: linkOf('data-protection-url') },
   'membership-price': {
     describes: 'Price of the membership, currency units.',
-    default: { AR: String(packOf('AR').membership.price), UY: String(packOf('UY').membership.price) },
+    default: byCountry((code) => String(packOf(code).membership.price)),
   },
   'zero-rate-advance-limit': {
     describes: 'Largest advance at zero rate for members, currency units.',
-    default: { AR: '50000', UY: '2000' },
+    default: byCountry((code) => String(SERVER_ENTRIES[code].settings.zeroRateAdvanceLimit)),
   },
   'loan-withdrawal': {
     describes: 'Switch: the withdrawal button also on the balance page (it is always in the footer).',
@@ -130,7 +134,7 @@ export const SETTINGS = {
   },
   'payment-methods': {
     describes: 'Payment methods offered, by slug in the order shown, comma-separated; empty offers none.',
-    default: { AR: methodSlugs('AR'), UY: methodSlugs('UY') },
+    default: byCountry(methodSlugs),
   },
   'payment-video-url': {
     describes:
@@ -169,10 +173,10 @@ function paymentDisplaySettings(): Record<PaymentDisplaySetting, SettingDefiniti
 }
 
 /** The address that the country's footer has for a link until it is set otherwise. */
-function linkOf(settingKey: string): Record<CountryCode, string> {
-  const find = (code: CountryCode) =>
-    packOf(code).footer.links.find((link) => link.settingKey === settingKey)?.defaultUrl ?? '';
-  return { AR: find('AR'), UY: find('UY') };
+function linkOf(settingKey: string): Readonly<Record<CountryCode, string>> {
+  return byCountry(
+    (code) => packOf(code).footer.links.find((link) => link.settingKey === settingKey)?.defaultUrl ?? '',
+  );
 }
 
 /** What every setting of a country is until it is changed. */

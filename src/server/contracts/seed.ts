@@ -1,9 +1,8 @@
-import type { CountryCode } from '../../countries/country-pack.ts';
+import { COUNTRIES } from '../../countries/countries.ts';
 import { documentText, legalDocument } from '../../countries/terms.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { digestOf } from '../platform/secrets.ts';
 
-const countries: readonly CountryCode[] = ['AR', 'UY'];
 const acceptedWith = ['terminos', 'privacidad'] as const;
 
 /**
@@ -11,7 +10,7 @@ const acceptedWith = ['terminos', 'privacidad'] as const;
  * their digest, and a later release may have others.
  */
 export async function seedLegalTexts({ db, config, clock }: Dependencies): Promise<void> {
-  const rows = countries.flatMap((country) =>
+  const rows = COUNTRIES.flatMap((country) =>
     acceptedWith.map((name) => {
       const { title, version, ...document } = legalDocument(country, name, config.BRAND);
       const words = documentText({ title, version, ...document });

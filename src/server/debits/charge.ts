@@ -1,5 +1,6 @@
 import { debitApprovedEmail, debitDeclinedEmail } from '../../countries/debit-messages.ts';
 import { cardName } from '../../countries/identifiers/cards.ts';
+import { COUNTRIES } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
@@ -172,7 +173,7 @@ async function tell(
     deps,
     settled.map(({ debit }) => debit.customer_id),
   );
-  for (const country of ['AR', 'UY'] as const) {
+  for (const country of COUNTRIES) {
     const sender = { brand: deps.config.BRAND, pack: packOf(country) };
     const url = `${publicUrlOf(deps.config, country)}/estado-cuenta`;
     const messages = settled.flatMap(({ debit, isApproved }) => {

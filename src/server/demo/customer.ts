@@ -2,6 +2,7 @@ import { cuitsOfDni } from '../../countries/identifiers/cuit.ts';
 import { parseDni } from '../../countries/identifiers/dni.ts';
 import { packOf } from '../../countries/index.ts';
 import { banksOf } from '../../countries/lists.ts';
+import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
@@ -59,7 +60,7 @@ function legalNumberOf({ country, documentNumber }: DemoPerson): string {
 }
 
 async function insertAddress(tx: Tx, country: CountryCode, customerId: number, now: Date): Promise<void> {
-  const { countryId, hasPostalCode } = packOf(country);
+  const { countryId } = packOf(country);
   await tx
     .insertInto('address')
     .values({
@@ -71,21 +72,15 @@ async function insertAddress(tx: Tx, country: CountryCode, customerId: number, n
       street_number: '1234',
       floor: '2',
       office: 'B',
-      zipcode: hasPostalCode ? '1004' : '',
+      zipcode: SERVER_ENTRIES[country].sample.zipcode,
       state: '',
       updated_at: now,
     })
     .execute();
 }
 
-/** A bank of each country and an account that passes its checks. */
-const accounts: Readonly<Record<CountryCode, { readonly bankId: string; readonly number: string }>> = {
-  AR: { bankId: '285', number: '2850590940090418135201' },
-  UY: { bankId: '1', number: '12345678901234' },
-};
-
 async function insertAccount(tx: Tx, person: DemoPerson, customerId: number, now: Date): Promise<void> {
-  const { bankId, number } = accounts[person.country];
+  const { bankId, number } = SERVER_ENTRIES[person.country].sample.account;
   await tx
     .insertInto('bank_account')
     .values({

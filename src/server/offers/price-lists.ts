@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CountryCode } from '../../countries/country-pack.ts';
+import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
 import type { PriceList, VariantTerms } from '../../countries/price-list.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Database, Queryable } from '../platform/database.ts';
@@ -44,7 +44,7 @@ const segment = z
 
 /** An administrator adds lists by hand: a wrong one must stop its first use, not misprice a loan. */
 const priceList = z.object({
-  country: z.enum(['AR', 'UY']),
+  country: z.enum(COUNTRIES),
   version: z.string().min(1),
   validFrom: z.iso.date(),
   minAmount: units,

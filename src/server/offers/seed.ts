@@ -1,10 +1,10 @@
-import { argentinePriceList } from '../../countries/ar/price-list.ts';
-import { uruguayanPriceList } from '../../countries/uy/price-list.ts';
+import { COUNTRIES } from '../../countries/countries.ts';
+import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** Loads the first price list of each country; a version that is there stays as it is. */
 export async function seedPriceLists({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
-  for (const list of [argentinePriceList, uruguayanPriceList]) {
+  for (const { priceList: list } of COUNTRIES.map((code) => SERVER_ENTRIES[code])) {
     await db
       .insertInto('price_list')
       .values({

@@ -1,4 +1,4 @@
-import { packOf } from '../../countries/index.ts';
+import { countryOfCurrency } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { ZERO } from '../../domain/money.ts';
@@ -115,7 +115,7 @@ async function applyRefund(deps: Dependencies, payment: WalletPayment): Promise<
 /** Of money that leads to no request only the currency tells the country. */
 async function countryOf(tx: Tx, { reference, currency }: WalletPayment): Promise<CountryCode> {
   const request = await requestByReference(tx, reference);
-  return request?.country ?? (packOf('UY').currency === currency ? 'UY' : 'AR');
+  return request?.country ?? countryOfCurrency(currency);
 }
 
 /** An older rejection changes nothing about what is paid. */

@@ -1,4 +1,4 @@
-import type { CountryCode } from '../../countries/country-pack.ts';
+import { COUNTRIES, DEFAULT_COUNTRY, type CountryCode } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
 import type { Currency } from '../../domain/money.ts';
 import { loansByPayoutReference } from '../loans/service.ts';
@@ -47,17 +47,15 @@ export async function tellRejects(
   );
 }
 
-const countries: readonly CountryCode[] = ['AR', 'UY'];
-
 /** Whose country a file is: that of its currency, or the first one that pays out by the rail. */
 export function countryOf(rail: string, currency?: Currency): CountryCode {
-  const known = countries.find((code) => {
+  const known = COUNTRIES.find((code) => {
     const pack = packOf(code);
     return currency === undefined
       ? pack.deliveryTypes.some((type) => type === rail)
       : pack.currency === currency;
   });
-  return known ?? 'AR';
+  return known ?? DEFAULT_COUNTRY;
 }
 
 /** Keeps a file that was refused, with the reason, and tells of it once. */

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const port = z.coerce.number().int().min(0).max(65535);
@@ -31,6 +32,11 @@ function isNetwork(entry: string): boolean {
   return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
 }
 
+/** The address of each country's site. */
+const publicUrls = Object.fromEntries(
+  COUNTRIES.map((code) => [`PUBLIC_URL_${code}`, url.optional()]),
+) as Record<`PUBLIC_URL_${CountryCode}`, z.ZodOptional<typeof url>>;
+
 /**
  * Every setting of the process, in one place. A wrong one stops the start with a sentence that names
  * it. Settings that change while the product runs are in the table `setting` (feature `content`).
@@ -55,8 +61,7 @@ const settings = {
   /** New calls are answered 503 at once while one has waited longer for the database or the event loop. */
   LOAD_MAX_WAIT_MS: count.min(1).default(200),
   DATA_DIR: z.string().default('./data'),
-  PUBLIC_URL_AR: url.optional(),
-  PUBLIC_URL_UY: url.optional(),
+  ...publicUrls,
   /** `on` by default; in production it must be asked for. */
   SANDBOX: onOff.optional(),
   /** Whether the sandbox starts with its demo customers (docs/demo.md). */
@@ -233,8 +238,7 @@ export function configFromEnvironment(): Config {
 
 /** Without the stand-ins these have no default: links need an address that no request's Host can forge. */
 const neededInProduction = [
-  'PUBLIC_URL_AR',
-  'PUBLIC_URL_UY',
+  ...COUNTRIES.map((code) => `PUBLIC_URL_${code}` as const),
   'SMTP_URL',
   'TWILIO_ACCOUNT_SID',
   'TWILIO_AUTH_TOKEN',

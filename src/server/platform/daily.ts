@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountryCode } from '../../countries/country-pack.ts';
+import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Clock } from './clock.ts';
@@ -35,7 +35,6 @@ interface RunJob extends Day {
   readonly job: string;
 }
 
-const countries: readonly CountryCode[] = ['AR', 'UY'];
 /** A run that has not ended after this long was lost with its queue; real time. */
 const lostAfterMinutes = 60;
 
@@ -89,7 +88,7 @@ function rowsOf(db: Database, { country, date }: Day) {
 /** Looks what the present day of each country still needs, and enqueues it; any number of workers may. */
 export async function enqueueDay(deps: DailyDependencies, daily: readonly DailyJob[]): Promise<void> {
   const { db, clock, jobs } = deps;
-  for (const country of countries) {
+  for (const country of COUNTRIES) {
     const now = clock.now();
     const date = localDate(now, country);
     const rows = new Map((await rowsOf(db, { country, date }).execute()).map((row) => [row.job, row]));

@@ -1,13 +1,20 @@
-import type { CountryCode } from '../../countries/country-pack.ts';
+import type { CountryCode } from '../../countries/countries.ts';
+import { ENTRIES } from '../../countries/entries.ts';
 import type { Config } from './config.ts';
 
-const localHosts: Readonly<Record<CountryCode, string>> = { AR: 'ar.localhost', UY: 'localhost' };
+type PublicUrls = Pick<Config, `PUBLIC_URL_${CountryCode}`>;
 
 /** Scheme and host of the country's site, for links of messages that no request asked for. */
-export function publicUrlOf(
-  config: Pick<Config, 'PUBLIC_URL_AR' | 'PUBLIC_URL_UY' | 'PORT'>,
-  country: CountryCode,
-): string {
-  const configured = { AR: config.PUBLIC_URL_AR, UY: config.PUBLIC_URL_UY }[country];
-  return configured ?? `http://${localHosts[country]}:${config.PORT}`;
+export function publicUrlOf(config: PublicUrls & Pick<Config, 'PORT'>, country: CountryCode): string {
+  return configuredUrlOf(config, country) ?? localUrlOf(country, config.PORT);
+}
+
+/** The address that the operator gave the country's site. */
+export function configuredUrlOf(config: PublicUrls, country: CountryCode): string | undefined {
+  return config[`PUBLIC_URL_${country}`];
+}
+
+/** Where the site stands on the machine that it runs on. */
+export function localUrlOf(country: CountryCode, port: number): string {
+  return `http://${ENTRIES[country].localHost}:${port}`;
 }

@@ -1,5 +1,6 @@
 // npm run portfolio [-- YYYY-MM-DD]: how all loans stand on a date (today when none is given), by country and days
 // late. It only reads, so it may run beside the product.
+import { DEFAULT_COUNTRY } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
@@ -21,7 +22,7 @@ function print(line: string): void {
 }
 
 function asked(text: string | undefined): CalendarDate {
-  return text === undefined ? localDate(new Date(), 'AR') : calendarDate(text);
+  return text === undefined ? localDate(new Date(), DEFAULT_COUNTRY) : calendarDate(text);
 }
 
 function rangeName({ from }: PortfolioLine): string {

@@ -1,8 +1,6 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { bankOfAccount, parseAccountNumber, parseBankAccount } from '../../countries/identifiers/cbu.ts';
+import { ACCOUNT_RULES, type AccountRule } from '../../countries/bank-accounts.ts';
 import { documentOfCuit, parseCuit } from '../../countries/identifiers/cuit.ts';
-import { parseUyAccount } from '../../countries/identifiers/uy-accounts.ts';
-import { packOf } from '../../countries/index.ts';
 import { banksOf } from '../../countries/lists.ts';
 import { BANK_REQUIRED } from '../../countries/person-rules.ts';
 import { fail, failFields, ok, type Result } from '../platform/http/result.ts';
@@ -37,22 +35,24 @@ export function checkBankAccount(
   holder: Holder,
   given: GivenAccount,
 ): Result<CheckedAccount> {
-  return packOf(country).hasLegalNumber
-    ? checkByLegalNumber(country, holder, given)
-    : checkByBank(country, given);
+  const rule = ACCOUNT_RULES[country];
+  return rule.kind === 'names-its-bank'
+    ? checkByLegalNumber(country, rule, holder, given)
+    : checkByBank(country, rule, given);
 }
 
 const walletName = 'Billetera virtual';
 const walletCode = '000';
 
-/** Argentina: one number or name says bank and account; the CUIT says whose it is. */
+/** One number or name says bank and account; the CUIT says whose it is. */
 function checkByLegalNumber(
   country: CountryCode,
+  rule: Extract<AccountRule, { kind: 'names-its-bank' }>,
   holder: Holder,
   given: GivenAccount,
 ): Result<CheckedAccount> {
   const known = holder.legal_number === '0' ? '' : holder.legal_number;
-  const account = parseBankAccount(given.accountNumber.trim());
+  const account = rule.parse(given.accountNumber.trim());
   // Asked only while it is unknown.
   const legal = parseCuit(known || given.holderIdentityNumber);
   if (!account.ok || !legal.ok) {
@@ -65,8 +65,7 @@ function checkByLegalNumber(
   const isOther = claimed !== '' && claimed !== legal.value;
   if (isOther || documentOfCuit(legal.value) !== withoutZeros(holder.document_number))
     return fail('bank_account_holder');
-  const numbered = parseAccountNumber(account.value);
-  const bankId = numbered.ok ? bankOfAccount(numbered.value) : '';
+  const bankId = rule.bankOf(account.value) ?? '';
   const bankName = bankId === walletCode ? walletName : (banksOf(country)[bankId] ?? given.bankName);
   return ok({ bankId, bankName, accountNumber: account.value, legalNumber: legal.value });
 }
@@ -75,12 +74,16 @@ function withoutZeros(documentNumber: string): string {
   return documentNumber.replace(/^0+/, '');
 }
 
-/** Uruguay: the bank is chosen and its number has that bank's length. */
-function checkByBank(country: CountryCode, given: GivenAccount): Result<CheckedAccount> {
+/** The bank is chosen and its number has that bank's length. */
+function checkByBank(
+  country: CountryCode,
+  rule: Extract<AccountRule, { kind: 'of-a-bank' }>,
+  given: GivenAccount,
+): Result<CheckedAccount> {
   const banks = banksOf(country);
   const bankName = Object.hasOwn(banks, given.bankId) ? banks[given.bankId] : undefined;
   if (bankName === undefined) return failFields({ bankId: BANK_REQUIRED });
-  const account = parseUyAccount(given.bankId, given.accountNumber.trim());
+  const account = rule.parse(given.bankId, given.accountNumber.trim());
   if (!account.ok) return failFields({ accountNumber: account.message });
   return ok({ bankId: given.bankId, bankName, accountNumber: account.value, legalNumber: '' });
 }

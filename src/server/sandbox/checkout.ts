@@ -1,6 +1,6 @@
 import type { ParsedOf } from '../../contract/contract.ts';
-import type { CountryCode } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
+import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import { toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { decideWalletPayment, sandboxWalletSecrets } from '../integrations/wallet/sandbox.ts';
@@ -75,8 +75,6 @@ async function notifyOf(deps: Dependencies, dataId: string): Promise<void> {
   await takeNotification(deps, { dataId, requestId, signature }, 'payment');
 }
 
-const sites: Readonly<Record<CountryCode, string>> = { AR: 'MLA', UY: 'MLU' };
-
 /** Where the wallet sends people back to, with the query it writes; what it has no value for is the word null. */
 function returnTo(
   { hash, reference, country, providerId }: PaymentRequest,
@@ -92,7 +90,7 @@ function returnTo(
     payment_type: type,
     merchant_order_id: 'null',
     preference_id: providerId,
-    site_id: sites[country],
+    site_id: SERVER_ENTRIES[country].walletSite,
     processing_mode: 'aggregator',
     merchant_account_id: 'null',
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { uyAccountFormat } from '../../countries/identifiers/uy-accounts.ts';
+import { accountHint } from '../../countries/bank-accounts.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
@@ -118,7 +118,7 @@ function NewAccount({ field, bankId }: { field: Binder; bankId: string }) {
       <TextField
         {...field('account_number')}
         label={pack.accountNumber.label}
-        hint={uyAccountFormat(bankId)?.hint ?? pack.accountNumber.hint}
+        hint={accountHint(pack.code, bankId) ?? pack.accountNumber.hint}
         mask={maskAccountNumber}
         inputMode="numeric"
         autoComplete="off"

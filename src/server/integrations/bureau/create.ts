@@ -1,3 +1,4 @@
+import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { bcraBureau } from './bcra.ts';
@@ -14,6 +15,6 @@ export function createBureau({
   readonly clock: Clock;
 }): CreditBureau {
   if (config.SANDBOX) return sandboxBureau();
-  const byCountry = { AR: bcraBureau({ baseUrl: config.BCRA_BASE_URL, clock }), UY: noBureau() } as const;
-  return { report: (subject) => byCountry[subject.country].report(subject) };
+  const bureaus = { bcra: bcraBureau({ baseUrl: config.BCRA_BASE_URL, clock }), none: noBureau() } as const;
+  return { report: (subject) => bureaus[SERVER_ENTRIES[subject.country].bureau].report(subject) };
 }

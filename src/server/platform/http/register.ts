@@ -22,7 +22,7 @@ export interface RegisterOptions {
   readonly vault: Vault;
   /** Application token → channel name. */
   readonly channels: ReadonlyMap<string, string>;
-  readonly publicUrls: Readonly<Partial<Record<CountryCode, string>>>;
+  readonly publicUrls: Readonly<Record<CountryCode, string | undefined>>;
   authenticate(token: string, country: CountryCode): Promise<Identity | undefined>;
   isServiceToken(token: string): boolean;
   readonly admission: Admission;

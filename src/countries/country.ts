@@ -1,0 +1,40 @@
+import type { CountryPack } from './country-pack.ts';
+import type { Cedula } from './identifiers/cedula.ts';
+import type { Parsed } from './identifiers/checked.ts';
+import type { Dni } from './identifiers/dni.ts';
+
+/** The main document of any country. */
+export type DocumentNumber = Dni | Cedula;
+
+/** The main document's number: how it is read and how it is printed. */
+export interface DocumentRule {
+  readonly parse: (input: string) => Parsed<DocumentNumber>;
+  /** A whole number as it is printed. */
+  readonly format: (document: DocumentNumber) => string;
+  /** Digits with the marks of the printed form, as far as they are typed. */
+  readonly show: (digits: string) => string;
+}
+
+/** National mobile numbers. */
+export interface PhoneRule {
+  readonly pattern: RegExp;
+  readonly e164Prefix: string;
+  /** The national number in what was pasted in its international or dialled form, which has too many digits. */
+  readonly national: (digits: string) => string;
+}
+
+/**
+ * A country as every page needs it; the whole list of what a country is stands in
+ * docs/product/countries.md#one-entry.
+ */
+export interface Country {
+  readonly pack: CountryPack;
+  /** Whether a host is the country's: its name in small letters, without port and final dot. */
+  readonly ownsHost: (name: string) => boolean;
+  /** Where the product serves the country on the machine it runs on. */
+  readonly localHost: string;
+  readonly document: DocumentRule;
+  readonly phone: PhoneRule;
+  /** Absent where addresses have none. */
+  readonly parsePostalCode?: (input: string) => Parsed<string>;
+}

@@ -1,0 +1,39 @@
+import type { DeliveryType } from './country-pack.ts';
+import type { DocumentData } from './document-data.ts';
+import type { CountryDocuments } from './legal-document.ts';
+import type { PriceList } from './price-list.ts';
+
+/** A person of the demo and of the tests: what the country's own checks accept. */
+export interface SampleData {
+  /** Nine document numbers; the stand-in of the bureau decides by the last digit, 8 and 3 are a good record. */
+  readonly documents: readonly string[];
+  /** The first digits of mobile numbers; one digit follows. */
+  readonly phone: string;
+  /** Demo customers take turns with these. */
+  readonly deliveries: readonly DeliveryType[];
+  readonly zipcode: string;
+  readonly account: { readonly bankId: string; readonly number: string };
+}
+
+/** A country as only the server needs it: heavy lists, legal texts, prices. */
+export interface ServerCountry {
+  readonly terms: CountryDocuments;
+  /** The price list that a new database begins with. */
+  readonly priceList: PriceList;
+  /** Id, name and province of each. */
+  readonly localities: readonly (readonly (string | number)[])[];
+  /** Reads the barcode of the document; absent where it has none (docs/decisions/0023-document-barcode.md). */
+  readonly readDocument?: (barcode: string) => DocumentData | undefined;
+  /** Who tells what a person owes elsewhere; 'none' where no bureau is asked. */
+  readonly bureau: 'bcra' | 'none';
+  /** The wallet's name of the country. */
+  readonly walletSite: string;
+  /** What these settings are until an operator changes them. */
+  readonly settings: {
+    /** A WhatsApp number in digits. */
+    readonly supportPhone: string;
+    /** Largest advance at zero rate for members, currency units. */
+    readonly zeroRateAdvanceLimit: number;
+  };
+  readonly sample: SampleData;
+}

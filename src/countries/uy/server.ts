@@ -1,0 +1,30 @@
+import type { ServerCountry } from '../server-country.ts';
+import localities from './data/localities.json' with { type: 'json' };
+import { uruguayanPriceList } from './price-list.ts';
+import { uruguayanDocuments } from './terms.ts';
+
+export const uruguayanServer: ServerCountry = {
+  terms: uruguayanDocuments,
+  priceList: uruguayanPriceList,
+  localities: localities.rows,
+  bureau: 'none',
+  walletSite: 'MLU',
+  settings: { supportPhone: '59899555010', zeroRateAdvanceLimit: 2_000 },
+  sample: {
+    documents: [
+      '41001013',
+      '41002023',
+      '41003033',
+      '41004043',
+      '41005053',
+      '41006063',
+      '41007073',
+      '41008083',
+      '41009093',
+    ],
+    phone: '9900000',
+    deliveries: ['bank-transfer', 'red-pagos'],
+    zipcode: '',
+    account: { bankId: '1', number: '12345678901234' },
+  },
+};

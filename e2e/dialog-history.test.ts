@@ -13,12 +13,18 @@ const suggestion = (page: Page) => page.getByRole('dialog', { name: 'Sugerencias
 const openSuggestion = (page: Page) =>
   page.getByRole('contentinfo').getByRole('button', { name: 'Sugerencias y mejoras' }).click();
 
+/** From sign-up to login, drawn: its address comes before it, and a page takes the focus when it comes. */
+async function toLogin(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Soy cliente/a' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Iniciá sesión/ }).waitFor();
+  expect(pathOf(page)).toBe('/login');
+}
+
 describe.each(countries)('a step back in %s', (country) => {
   test('closes the open dialog and stays; the next one leaves the page', async () => {
     const page = await browsing.open({ country });
     await page.goto('/signup');
-    await page.getByRole('tab', { name: 'Soy cliente/a' }).click();
-    await expect.poll(() => pathOf(page)).toBe('/login');
+    await toLogin(page);
     await openSuggestion(page);
     await suggestion(page).getByLabel('Título').fill('Una idea');
     await page.goBack();
@@ -33,8 +39,7 @@ describe.each(countries)('a step back in %s', (country) => {
   test('is one step after a dialog that was closed by its cross', async () => {
     const page = await browsing.open({ country });
     await page.goto('/signup');
-    await page.getByRole('tab', { name: 'Soy cliente/a' }).click();
-    await expect.poll(() => pathOf(page)).toBe('/login');
+    await toLogin(page);
     for (let time = 0; time < 2; time += 1) {
       await openSuggestion(page);
       await suggestion(page).getByRole('button', { name: 'Cerrar' }).click();

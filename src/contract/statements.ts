@@ -37,10 +37,12 @@ const statement = z.object({
     outstanding: money,
     /** Of that, due already. */
     due: money,
-    /** What closes the loan on the date; while a payment for that is under way, its amount. */
+    /** What ends the loan on the date; while a payment for that or a return is under way, its amount. */
     payoff: money,
-    /** Last day of the payment under way that closes the loan, DD-MM-YYYY; '' without one. */
+    /** Last day of that amount, DD-MM-YYYY; '' where it is today's. */
     payoff_until: z.string(),
+    /** The amount is to be given back after a withdrawal. */
+    is_return: z.boolean(),
     /** Price of the membership that is due: part of the balance, not of the loan (decision 0031). */
     membership: money,
     /** Paid beyond what was owed. */

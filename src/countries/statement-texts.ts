@@ -125,6 +125,7 @@ export const statementTexts = {
   /** `until` is '' unless a payment that closes the loan is under way. */
   payoff: (until: string) =>
     until === '' ? 'Para cancelar todo hoy' : `Para cancelar todo con tu pago en curso, hasta el ${until}`,
+  giveBack: (until: string) => `Para devolver el dinero sin intereses ni gastos, hasta el ${until}`,
   explanation:
     'El saldo es el capital que falta devolver y la membresía que falte cobrar, menos lo que tengas a favor. Los intereses se anotan cuando se pagan.',
 } as const;

@@ -84,6 +84,7 @@ function answerOf(deps: Dependencies, statement: Statement) {
       due: toUnits(closing.due),
       payoff: toUnits(closing.payoff),
       payoff_until: closing.payoffUntil === null ? '' : formatDate(closing.payoffUntil),
+      is_return: closing.isReturn,
       membership: toUnits(closing.membership),
       in_favour: toUnits(closing.inFavour),
     },

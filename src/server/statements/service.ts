@@ -17,7 +17,7 @@ import {
 } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { payoffToPay } from '../../domain/standing.ts';
-import { loanByPublicId, openPaymentsOn, standingOf, type LoanRow } from '../loans/service.ts';
+import { loanByPublicId, openPaymentsOn, openReturnOf, standingOf, type LoanRow } from '../loans/service.ts';
 import { movementsOf, type LedgerRow, type Movement } from './movements.ts';
 import { pendingCredit } from './pending-credit.ts';
 import { holderOf, ledgerOf, type StoredTransaction } from './queries.ts';
@@ -49,14 +49,18 @@ export interface Closing {
   readonly membership: Centavos;
   readonly outstanding: Centavos;
   readonly due: Centavos;
+  /** What ends the loan: closing it, or giving its money back after a withdrawal. */
   readonly payoff: Centavos;
-  /** Last day of the payment under way whose amount `payoff` is; null without one. */
+  /** Last day of `payoff` as the amount of a payment under way, or of the return; null where it is today's. */
   readonly payoffUntil: CalendarDate | null;
+  /** True while the money can come back after a withdrawal. */
+  readonly isReturn: boolean;
 }
 
 /** What `payoff` is called. */
-export function payoffLabel({ payoffUntil }: Closing): string {
-  return statementTexts.payoff(payoffUntil === null ? '' : formatDate(payoffUntil));
+export function payoffLabel({ payoffUntil, isReturn }: Closing): string {
+  const until = payoffUntil === null ? '' : formatDate(payoffUntil);
+  return isReturn ? statementTexts.giveBack(until) : statementTexts.payoff(until);
 }
 
 export interface StatementQuery {
@@ -91,18 +95,25 @@ export async function statementOf(
     state: loan.state,
     principal: centavos(loan.principal),
     movements,
-    closing: closing.payoff > 0 ? { ...closing, ...payoffUnderWay(loan, now) } : closing,
+    closing: closing.payoff > 0 ? { ...closing, ...endUnderWay(loan, now) } : closing,
   };
 }
 
-/** Paid in time its amount closes the loan, so that no other figure may stand for that (decision 0051). */
-function payoffUnderWay(
-  { country, open_payments }: LoanRow,
+/**
+ * While the money can come back after a withdrawal, or a payment that closes the loan is under way, that amount ends
+ * the loan, so that no other figure may stand for it (decisions 0020 and 0051).
+ */
+function endUnderWay(
+  loan: LoanRow,
   now: Date,
-): Pick<Closing, 'payoff' | 'payoffUntil'> | undefined {
-  const underWay = [...openPaymentsOn(open_payments, localDate(now, country)).values()];
+): Pick<Closing, 'payoff' | 'payoffUntil' | 'isReturn'> | undefined {
+  const today = localDate(now, loan.country);
+  const open = openReturnOf(loan, today);
+  if (open) return { payoff: open.amount, payoffUntil: open.until, isReturn: true };
+  const underWay = [...openPaymentsOn(loan.open_payments, today).values()];
   const payment = underWay.find(({ purpose }) => purpose === 'settlement');
-  return payment && { payoff: centavos(payment.amount), payoffUntil: calendarDate(payment.due_date) };
+  if (!payment) return undefined;
+  return { payoff: centavos(payment.amount), payoffUntil: calendarDate(payment.due_date), isReturn: false };
 }
 
 function ledgerRow(
@@ -146,6 +157,7 @@ function closingOf(
       due: ZERO,
       payoff: ZERO,
       payoffUntil: null,
+      isReturn: false,
     };
   const { outstanding, outstandingTotal, dueToday } = standing;
   const defaultInterest = add(outstanding.defaultInterest, outstanding.defaultInterestTax);
@@ -159,5 +171,6 @@ function closingOf(
     due: dueToday,
     payoff: payoffToPay(standing),
     payoffUntil: null,
+    isReturn: false,
   };
 }

@@ -118,6 +118,27 @@ test.each(['AR', 'UY'] as const)(
   },
 );
 
+test.each(['AR', 'UY'] as const)(
+  '%s: after a withdrawal the loan ends by giving its money back',
+  async (country) => {
+    const one = await borrower(product, country, 3);
+    expect((await statement(one)).closing).toMatchObject({ is_return: false, payoff_until: '' });
+    const done = await one.person.call('POST /api/v3/withdrawal/own', { body: { kind: 'loan' } });
+    expect(done.status).toBe(200);
+    const body = { document_type: 1, document_number: one.documentNumber };
+    const { withdrawal } = (await one.person.call('POST /api/v3/balance', { body })).body.model;
+    const { closing, files } = await statement(one);
+    expect(closing).toMatchObject({
+      is_return: true,
+      payoff: withdrawal.amount,
+      payoff_until: withdrawal.until,
+    });
+    expect((await product.raw(files.csv, { country })).body).toContain(
+      `sin intereses ni gastos, hasta el ${withdrawal.until}`,
+    );
+  },
+);
+
 /** Has the network report what a request asked for, or take it back. */
 const drive = (what: 'settle' | 'reverse', hash: string) =>
   product.call(`POST /sandbox/payments/{hash}/${what}`, { params: { hash } });

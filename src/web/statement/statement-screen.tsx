@@ -72,7 +72,8 @@ function Sheet({ statement }: { statement: Statement }) {
 /** From the last balance to all that is owed, and what of it is due. */
 function Closing({ statement }: { statement: Statement }) {
   const { balance, to_come, default_interest, outstanding, due, in_favour, membership } = statement.closing;
-  const { payoff, payoff_until } = statement.closing;
+  const { payoff, payoff_until, is_return } = statement.closing;
+  const payoffLabel = is_return ? shared.giveBack(payoff_until) : shared.payoff(payoff_until);
   const items = [
     { label: shared.balance, units: balance },
     ...(in_favour > 0 ? [{ label: shared.inFavour, units: in_favour }] : []),
@@ -82,7 +83,7 @@ function Closing({ statement }: { statement: Statement }) {
     ...(default_interest > 0 ? [{ label: shared.defaultInterest, units: default_interest }] : []),
     { label: shared.outstanding, units: outstanding, strong: true },
     ...(due > 0 ? [{ label: shared.due, units: due }] : []),
-    ...(payoff > 0 ? [{ label: shared.payoff(payoff_until), units: payoff, strong: true }] : []),
+    ...(payoff > 0 ? [{ label: payoffLabel, units: payoff, strong: true }] : []),
   ];
   return (
     <Card>

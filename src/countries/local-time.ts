@@ -1,12 +1,9 @@
 import { type CalendarDate, calendarDate } from '../domain/calendar-date.ts';
-import type { CountryCode } from './country-pack.ts';
+import type { CountryCode } from './countries.ts';
 import { packOf } from './index.ts';
+import { zonedInstant, zonedText } from './time-zone.ts';
 
-const HOUR_MS = 3_600_000;
-/** Both countries keep UTC-3 all year; used where the runtime brings no time zone data. */
-const FALLBACK_OFFSET_HOURS = -3;
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const QUARTER_MS = 900_000;
 
 /** The calendar date of an instant in the country. */
 export function localDate(instant: Date, code: CountryCode): CalendarDate {
@@ -18,43 +15,21 @@ export function localHour(instant: Date, code: CountryCode): number {
   return Number(localText(instant, code).slice(11, 13));
 }
 
+/** When the country's clocks first show an hour of a day; the hour 0 is the day's beginning. */
+export function localInstant(date: CalendarDate, hour: number, code: CountryCode): Date {
+  return zonedInstant(packOf(code).timeZone, date, hour);
+}
+
 /** The quarter of an hour asked for last in each zone; no zone's clock changes within one. */
 const last = new Map<string, { readonly quarter: number; readonly text: string }>();
-const QUARTER_MS = HOUR_MS / 4;
 
-/** `YYYY-MM-DD HH` in the country. */
+/** `YYYY-MM-DD HH:MM` in the country, of which the minutes are those of some instant of the same quarter. */
 function localText(instant: Date, code: CountryCode): string {
   const { timeZone } = packOf(code);
   const quarter = Math.floor(instant.getTime() / QUARTER_MS);
   const known = last.get(timeZone);
   if (known?.quarter === quarter) return known.text;
-  const text = formatted(instant, timeZone);
+  const text = zonedText(instant, timeZone);
   last.set(timeZone, { quarter, text });
   return text;
-}
-
-function formatted(instant: Date, timeZone: string): string {
-  try {
-    const formatter = formatters.get(timeZone) ?? formatterOf(timeZone);
-    formatters.set(timeZone, formatter);
-    const parts = new Map(formatter.formatToParts(instant).map(({ type, value }) => [type, value]));
-    return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')} ${parts.get('hour')}`;
-  } catch (error) {
-    // An unknown zone is the runtime's lack; an invalid instant is the caller's fault and goes on.
-    if (Number.isNaN(instant.getTime())) throw error;
-    return new Date(instant.getTime() + FALLBACK_OFFSET_HOURS * HOUR_MS).toISOString();
-  }
-}
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-  });
 }

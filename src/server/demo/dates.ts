@@ -17,8 +17,3 @@ export function confirmedFor(
   }
   throw new Error(`no month before ${due} has its day`);
 }
-
-/** Noon of a day in both countries, which keep UTC-3 all year. */
-export function noonOf(date: CalendarDate): Date {
-  return new Date(`${date}T15:00:00Z`);
-}

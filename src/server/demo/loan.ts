@@ -1,3 +1,5 @@
+import type { CountryCode } from '../../countries/countries.ts';
+import { localInstant } from '../../countries/local-time.ts';
 import { addDays, calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { totalOf } from '../../domain/standing.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -5,12 +7,11 @@ import { confirmLoan, loanByPublicId, standingOf, takeStepWithin } from '../loan
 import { optionId, storeUnderwriting, underwrite } from '../offers/service.ts';
 import { receivePayment } from '../payments/service.ts';
 import type { Tx } from '../platform/database.ts';
-import { noonOf } from './dates.ts';
 import type { DemoPerson } from './people.ts';
 
-/** The same dependencies on another day. */
-export function on(deps: Dependencies, date: CalendarDate): Dependencies {
-  return { ...deps, clock: { now: () => noonOf(date) } };
+/** The same dependencies at noon of another day in a country. */
+export function on(deps: Dependencies, date: CalendarDate, country: CountryCode): Dependencies {
+  return { ...deps, clock: { now: () => localInstant(date, 12, country) } };
 }
 
 /** Decides on the customer and stores the offer, as sign-up does. */
@@ -86,7 +87,7 @@ export async function payDemoInstalments(
     if (!loan || due === undefined)
       throw new Error(`the demo loan of ${person.kind} has no instalment ${number}`);
     const valueDate = addDays(calendarDate(due), late);
-    const then = on(deps, valueDate);
+    const then = on(deps, valueDate, person.country);
     await receivePayment(tx, then, {
       loanId,
       amount: totalOf(standingOf(loan, then.clock.now()), [number]),

@@ -62,7 +62,7 @@ async function seedPerson(
 ): Promise<void> {
   const today = localDate(deps.clock.now(), person.country);
   const { date, progress } = storyOf(person.kind, today);
-  const then = on(deps, date);
+  const then = on(deps, date, person.country);
   const customerId = await insertDemoCustomer(tx, then, person, { passwordHash, progress });
   await giveOffer(tx, then, person, customerId);
   if (progress !== 'all') return;

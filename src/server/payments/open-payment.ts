@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
+import { localInstant } from '../../countries/local-time.ts';
 import type { PaymentMethod } from '../../countries/payment-methods.ts';
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Centavos } from '../../domain/money.ts';
@@ -106,8 +107,7 @@ async function prepare(
       title: `Cuotas de tu préstamo ${deps.config.BRAND}`,
       amount,
       currency: packOf(country).currency,
-      // Both countries keep UTC-3: their day ends at 3 in the morning.
-      expiresAt: new Date(`${addDays(dueDate, 1)}T03:00:00Z`),
+      expiresAt: localInstant(addDays(dueDate, 1), 0, country),
       successUrl: `${origin.baseUrl}/payment-success/${hash}`,
       errorUrl: `${origin.baseUrl}/payment-error/${hash}`,
       notificationUrl: `${origin.baseUrl}/api/v3/payment/mercado-pago/webhook`,

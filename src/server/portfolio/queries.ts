@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CountryCode } from '../../countries/country-pack.ts';
-import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
+import { localInstant } from '../../countries/local-time.ts';
+import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Currency } from '../../domain/money.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 
@@ -28,9 +29,16 @@ export interface ArrearsSums {
   readonly overdue: number;
 }
 
-/** In force on the date: paid out by then and not finished yet. Both countries keep the same time. */
+/** When the day after a date begins in the country of a loan. */
+const nextDay = (date: CalendarDate) =>
+  sql`case l.country ${sql.join(
+    COUNTRIES.map((code) => sql`when ${code} then ${localInstant(addDays(date, 1), 0, code)}::timestamptz`),
+    sql` `,
+  )} end`;
+
+/** In force on the date: paid out by then and not finished yet. */
 const isInForce = (date: CalendarDate) => sql`l.interest_from <= ${date}::date and (l.state = 'approved'
-  or l.finished_at >= (${date}::date + 1)::timestamp at time zone 'America/Montevideo')`;
+  or l.finished_at >= ${nextDay(date)})`;
 
 /**
  * Loans whose standing is more than sums: a payment planned their instalments anew, money in favour pays them on their

@@ -1,0 +1,64 @@
+import type { CalendarDate } from '../domain/calendar-date.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** `YYYY-MM-DD HH:MM` of an instant in a zone. @throws RangeError for an instant that is none */
+export function zonedText(instant: Date, timeZone: string): string {
+  if (Number.isNaN(instant.getTime())) throw new RangeError('not an instant');
+  const parts = new Map(
+    formatterOf(timeZone)
+      ?.formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  return parts.size === 0
+    ? deviceText(instant)
+    : `${parts.get('year')}-${parts.get('month')}-${parts.get('day')} ${parts.get('hour')}:${parts.get('minute')}`;
+}
+
+/**
+ * The first instant at which a zone's clocks show an hour of a day or, where they skip it, a later one.
+ */
+export function zonedInstant(timeZone: string, date: CalendarDate, hour: number): Date {
+  const wanted = `${date} ${String(hour).padStart(2, '0')}:00`;
+  const utc = Date.parse(`${wanted.replace(' ', 'T')}Z`);
+  // Clocks change at most once in two days, so one of both distances from UTC is that of the hour.
+  const candidates = [utc - DAY_MS, utc + DAY_MS].map((near) => utc - offsetMs(new Date(near), timeZone));
+  const reached = candidates.filter((instant) => zonedText(new Date(instant), timeZone) >= wanted);
+  return new Date(Math.min(...reached));
+}
+
+function offsetMs(instant: Date, timeZone: string): number {
+  return Date.parse(`${zonedText(instant, timeZone).replace(' ', 'T')}Z`) - instant.getTime();
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat | undefined {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  try {
+    const formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    formatters.set(timeZone, formatter);
+    return formatter;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the runtime does not know the zone: what the clock of the device shows. */
+function deviceText(instant: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const date = `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+  return `${date} ${two(instant.getHours())}:${two(instant.getMinutes())}`;
+}

@@ -1,4 +1,4 @@
-import { seedSettings } from './content/seed.ts';
+import { seedCountries, seedSettings } from './content/seed.ts';
 import { seedLegalTexts } from './contracts/seed.ts';
 import { seedDemoCustomers } from './demo/service.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -6,6 +6,7 @@ import { seedPriceLists } from './offers/seed.ts';
 
 /** Loads reference data and, with the sandbox on, the demo customers; does nothing the second time. */
 export async function seed(deps: Dependencies): Promise<void> {
+  await seedCountries(deps);
   await seedPriceLists(deps);
   await seedLegalTexts(deps);
   await seedSettings(deps);

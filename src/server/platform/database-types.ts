@@ -158,6 +158,13 @@ export interface ContactPreference {
   reminders_off_at: Timestamp | null;
 }
 
+export interface Country {
+  code: string;
+  currency: string;
+  name: string;
+  time_zone: string;
+}
+
 export interface Customer {
   address_verified: Generated<number>;
   avatar_verified: Generated<number>;
@@ -826,6 +833,7 @@ export interface DB {
   collection_file: CollectionFile;
   collection_line: CollectionLine;
   contact_preference: ContactPreference;
+  country: Country;
   customer: Customer;
   daily_run: DailyRun;
   decision: Decision;

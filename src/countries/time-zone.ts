@@ -22,7 +22,7 @@ export function zonedText(instant: Date, timeZone: string): string {
  * The first instant at which a zone's clocks show an hour of a day or, where they skip it, a later one.
  */
 export function zonedInstant(timeZone: string, date: CalendarDate, hour: number): Date {
-  const wanted = `${date} ${String(hour).padStart(2, '0')}:00`;
+  const wanted = `${date} ${two(hour)}:00`;
   const utc = Date.parse(`${wanted.replace(' ', 'T')}Z`);
   // Clocks change at most once in two days, so one of both distances from UTC is that of the hour.
   const candidates = [utc - DAY_MS, utc + DAY_MS].map((near) => utc - offsetMs(new Date(near), timeZone));
@@ -56,9 +56,10 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
+const two = (value: number) => String(value).padStart(2, '0');
+
 /** Where the runtime does not know the zone: what the clock of the device shows. */
 function deviceText(instant: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
   const date = `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
   return `${date} ${two(instant.getHours())}:${two(instant.getMinutes())}`;
 }

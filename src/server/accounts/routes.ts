@@ -2,7 +2,7 @@ import { parseEmail } from '../../countries/identifiers/email.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { failFields, failTooMany, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
-import { overLimit, type Limit } from '../platform/limits.ts';
+import { addressFactor, overLimit, type Limit } from '../platform/limits.ts';
 import { networkOf } from '../platform/network.ts';
 import { digestOf } from '../platform/secrets.ts';
 import { openSession, sessionAnswer } from '../sessions/service.ts';
@@ -33,14 +33,11 @@ export function accountRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/**
- * Accounts created per address and hour; a hundred times more with the sandbox on
- * (docs/product/calls.md#limits).
- */
+/** Accounts created per address and hour (docs/product/calls.md#limits). */
 function accountLimit({ config }: Dependencies, address: string): Limit {
   return {
     key: `account-address:${digestOf(networkOf(address)).toString('base64url')}`,
-    max: config.LIMIT_SIGNUP_ADDRESS * (config.SANDBOX ? 100 : 1),
+    max: config.LIMIT_SIGNUP_ADDRESS * addressFactor(config),
     windowSeconds: 60 * 60,
   };
 }

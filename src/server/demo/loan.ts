@@ -1,10 +1,11 @@
 import type { CountryCode } from '../../countries/countries.ts';
 import { localInstant } from '../../countries/local-time.ts';
 import { addDays, calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { optionId } from '../../domain/option-id.ts';
 import { totalOf } from '../../domain/standing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { confirmLoan, loanByPublicId, standingOf, takeStepWithin } from '../loans/service.ts';
-import { optionId, storeUnderwriting, underwrite } from '../offers/service.ts';
+import { storeUnderwriting, underwrite } from '../offers/service.ts';
 import { receivePayment } from '../payments/service.ts';
 import type { Tx } from '../platform/database.ts';
 import type { DemoPerson } from './people.ts';

@@ -4,7 +4,7 @@ import { offerOfLead, leadPlans, storeUnderwriting, underwrite } from '../offers
 import { recordEvent } from '../platform/events.ts';
 import { fail, failTooMany, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
-import { overLimit } from '../platform/limits.ts';
+import { addressFactor, overLimit } from '../platform/limits.ts';
 import { networkOf } from '../platform/network.ts';
 import { insertLead, leadByHash, leadIdForFeedback } from './queries.ts';
 import { createServiceToken } from './service-token.ts';
@@ -16,8 +16,6 @@ export function leadRoutes(deps: Dependencies): Route[] {
 }
 
 const hourSeconds = 3600;
-/** With the sandbox on, per-address limits are a hundred times higher (docs/product/calls.md#limits). */
-const sandboxFactor = 100;
 
 /**
  * Creates a lead in every case: a known document or e-mail gets the same answer, so that the call does not tell
@@ -25,7 +23,7 @@ const sandboxFactor = 100;
  */
 function signUp(deps: Dependencies): Route {
   const { db, clock, chance, config } = deps;
-  const maxPerHour = config.LIMIT_SIGNUP_ADDRESS * (config.SANDBOX ? sandboxFactor : 1);
+  const maxPerHour = config.LIMIT_SIGNUP_ADDRESS * addressFactor(config);
   return route('POST /vendors-api/v1/leads', async ({ body, country, origin, commit }) => {
     const checked = checkSignUp(body, country, localDate(clock.now(), country));
     if (!checked.ok) return checked;

@@ -4,13 +4,9 @@ import { raiseAlarm } from '../platform/alarm.ts';
 import { challengeFor, solutionHeader, solvedBy, spend, type Solved } from '../platform/challenge.ts';
 import { fail, failTooMany, type Failure } from '../platform/http/result.ts';
 import type { Identity, Origin } from '../platform/http/route.ts';
-import { countsOf, countUnlessSeen, uncount } from '../platform/limits.ts';
+import { addressFactor, countsOf, countUnlessSeen, uncount } from '../platform/limits.ts';
 import { neighbourhoodOf, networkOf } from '../platform/network.ts';
 
-/**
- * With the sandbox on, limits that count addresses are this many times higher (docs/product/calls.md#limits).
- */
-const sandboxFactor = 100;
 const windowSeconds = 3600;
 /** Counts of a whole country are spread, so that questions do not wait for each other's row. */
 const shards = 16;
@@ -79,7 +75,7 @@ interface Stop extends Pick<Measure, 'by' | 'key'> {
 }
 
 function measuresOf({ config }: Needs, call: DocumentCall, sealed: string): Measure[] {
-  const factor = config.SANDBOX ? sandboxFactor : 1;
+  const factor = addressFactor(config);
   const { country, origin } = call;
   const shard = Buffer.from(sealed, 'base64url').readUInt8() % shards;
   return [

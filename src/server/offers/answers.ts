@@ -7,8 +7,8 @@ import { type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { add, type Centavos, larger, sum, toUnits, ZERO } from '../../domain/money.ts';
 import { flagMoreProfitable } from '../../domain/plan-flagging.ts';
 import { membershipSum } from '../../domain/membership.ts';
+import { optionId } from '../../domain/option-id.ts';
 import type { Plan } from '../../domain/pricing.ts';
-import { optionId } from './option-id.ts';
 import { planDates, pricedPlans } from './pricing.ts';
 
 export type PlanAnswer = z.output<typeof plan>;

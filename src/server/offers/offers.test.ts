@@ -4,7 +4,7 @@ import { argentine, visitorOf, type Visitor } from '../leads/testing/visitor.ts'
 import { transaction } from '../platform/database.ts';
 import { openSession } from '../sessions/service.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { claimLeadOffer, parseOptionId, priceForConfirmation, renewOfferIfNeeded } from './service.ts';
+import { claimLeadOffer, priceForConfirmation, renewOfferIfNeeded } from './service.ts';
 
 const days = 86_400_000;
 let product: TestProduct;
@@ -207,17 +207,6 @@ describe('the price of a confirmation', () => {
     expect(await codeOf(id, { selectedId, instalments: 13 })).toBe('instalments_unknown');
     expect(await codeOf(id, { selectedId, instalments: 0 })).toBe('instalments_unknown');
   });
-});
-
-test.each([
-  '',
-  'abc',
-  '..',
-  `${'a'.repeat(32)}.0.n`,
-  `${'a'.repeat(32)}.5000.x`,
-  `${'a'.repeat(32)}.5000.n.100`,
-])('%j is no id of an option', (text) => {
-  expect(parseOptionId(text)).toBeUndefined();
 });
 
 // Last: it moves the clock.

@@ -3,6 +3,7 @@ import { localDate } from '../../countries/local-time.ts';
 import { priceTerms } from '../../countries/price-list.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { type Centavos, toUnits } from '../../domain/money.ts';
+import { optionId, parseOptionId } from '../../domain/option-id.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { membershipPrice } from '../memberships/service.ts';
@@ -10,7 +11,6 @@ import { type Database, type Queryable, transaction, type Tx } from '../platform
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { offeredAmount } from './amount.ts';
 import { type OfferAnswer, type PlanOptionsAnswer, planOptionsAnswer, rejection } from './answers.ts';
-import { optionId, parseOptionId } from './option-id.ts';
 import { priceListById } from './price-lists.ts';
 import { pricedPlans } from './pricing.ts';
 import {
@@ -23,7 +23,6 @@ import {
 } from './queries.ts';
 import { storeUnderwriting, underwrite } from './underwriting.ts';
 
-export { optionId, parseOptionId, type OptionId } from './option-id.ts';
 export { storeUnderwriting, underwrite, type Person, type Underwriting } from './underwriting.ts';
 export type { OfferAnswer } from './answers.ts';
 

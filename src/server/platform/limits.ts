@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Config } from './config.ts';
 import type { Database, Queryable } from './database.ts';
 
 /** How often something may happen in a window. */
@@ -7,6 +8,14 @@ export interface Limit {
   readonly key: string;
   readonly max: number;
   readonly windowSeconds: number;
+}
+
+/** With the sandbox on, limits that count addresses are this many times higher (docs/product/calls.md#limits). */
+const sandboxFactor = 100;
+
+/** What a limit that counts addresses is multiplied with. */
+export function addressFactor({ SANDBOX }: Pick<Config, 'SANDBOX'>): number {
+  return SANDBOX ? sandboxFactor : 1;
 }
 
 /**

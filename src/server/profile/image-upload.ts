@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Dependencies } from '../dependencies.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { scheduleDocumentCheck } from '../documents/service.ts';
+import { boundedLine, OverloadedError } from '../platform/bounded-line.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
@@ -18,10 +19,9 @@ import { signedImageUrl } from './image-addresses.ts';
 import { cleanupAfterSeconds, enqueueCleanup, replacedAfterSeconds } from './image-cleanup.ts';
 import { fullKeyOf, thumbKeyOf } from './image-keys.ts';
 import { lockCustomer, type ImageKind } from './queries.ts';
-import { boundedQueue } from './bounded-queue.ts';
 
 /** Decoding takes a core for a moment; two at once leave room for other calls, twenty more may wait. */
-const decoder = boundedQueue(2, 20);
+const decodeInLine = boundedLine(2, 20);
 const dayS = 86_400;
 
 export interface ImageAnswer {
@@ -70,7 +70,10 @@ export async function uploadImage(
 
 async function decode(file: UploadedFile | undefined): Promise<Result<DecodedImage>> {
   if (!file) return fail('image_type');
-  const decoded = await decoder.run(() => decodePhoto(file.bytes));
+  const decoded = await decodeInLine(() => decodePhoto(file.bytes)).catch((error: unknown) => {
+    if (error instanceof OverloadedError) return undefined;
+    throw error;
+  });
   if (decoded === undefined) return fail('unavailable', { retryAfterSeconds: 5 });
   if (decoded === 'not-an-image') return fail('image_type');
   if (decoded === 'too-many-pixels') return fail('too_large');

@@ -16,7 +16,7 @@ import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, failFields, failTooMany, ok, type Result } from '../platform/http/result.ts';
 import { callerOf, type Call, type Origin } from '../platform/http/route.ts';
-import { overLimit } from '../platform/limits.ts';
+import { addressFactor, overLimit } from '../platform/limits.ts';
 import { networkOf } from '../platform/network.ts';
 import { sameBytes } from '../platform/secrets.ts';
 import { refuseStaleLogin } from './fresh-login.ts';
@@ -100,7 +100,7 @@ async function overSendLimits(
   origin: Origin,
 ): Promise<number | undefined> {
   const { db, clock, config } = deps;
-  const perAddress = config.LIMIT_LINKS_ADDRESS * (config.SANDBOX ? 100 : 1);
+  const perAddress = config.LIMIT_LINKS_ADDRESS * addressFactor(config);
   const limits = [
     { key: `phone-code:customer:${customerId}`, max: config.LIMIT_LINKS_PERSON, windowSeconds: hourS },
     { key: `phone-code:phone:${country}:${phone}`, max: config.LIMIT_LINKS_PERSON, windowSeconds: hourS },

@@ -1,10 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
-import { overLimit, refundLimit, type Limit } from '../platform/limits.ts';
+import { addressFactor, overLimit, refundLimit, type Limit } from '../platform/limits.ts';
 import { networkOf } from '../platform/network.ts';
 import { digestOf } from '../platform/secrets.ts';
 
-/** Per-address limits that are a hundred times higher with the sandbox on (docs/product/calls.md#limits). */
-const sandboxFactor = 100;
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
@@ -53,7 +51,7 @@ export function sendLimits(
   return [
     {
       key: keyOf('send-address', networkOf(address)),
-      max: config.LIMIT_LINKS_ADDRESS * (config.SANDBOX ? sandboxFactor : 1),
+      max: config.LIMIT_LINKS_ADDRESS * addressFactor(config),
       windowSeconds: hour,
     },
     {

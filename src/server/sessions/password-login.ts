@@ -1,9 +1,9 @@
 import { parseEmail } from '../../countries/identifiers/email.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { OverloadedError } from '../platform/bounded-line.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, failFields, failTooMany, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
-import { OverloadedError } from './gate.ts';
 import { countUse, passwordLimits, refundUse } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
 import { customerByEmail } from './queries.ts';

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { createGate, OverloadedError } from './gate.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 describe('passwords', () => {
@@ -49,32 +48,5 @@ describe('passwords', () => {
     );
     const usual = getPriority();
     expect(Math.max(...niceness)).toBe(Math.min(19, usual + 15));
-  });
-});
-
-function held() {
-  const doors: (() => void)[] = [];
-  const work = () => new Promise<void>((resolve) => doors.push(resolve));
-  return { doors, work };
-}
-
-describe('the gate', () => {
-  test('lets so many in, keeps so many waiting, and refuses the next at once', async () => {
-    const gate = createGate(2, 1);
-    const { doors, work } = held();
-    const inside = [gate(work), gate(work), gate(work)];
-    await expect(gate(work)).rejects.toThrow(OverloadedError);
-    expect(doors).toHaveLength(2);
-    doors[0]?.();
-    await inside[0];
-    expect(doors).toHaveLength(3);
-    for (const open of doors) open();
-    await Promise.all(inside);
-  });
-
-  test('gives the place back when the work fails', async () => {
-    const gate = createGate(1, 0);
-    await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await gate(async () => 'yes')).toBe('yes');
   });
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { boundedLine } from '../platform/bounded-line.ts';
 import { sameBytes } from '../platform/secrets.ts';
 import { threadOf, type Thread } from '../platform/thread.ts';
-import { createGate } from './gate.ts';
 import type { HashOrder } from './hash-thread.ts';
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one thread; about 40 ms. */
@@ -24,7 +24,7 @@ interface Parameters {
  * once instead of being answered too late.
  */
 const atOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
-const gate = createGate(atOnce, 20 * atOnce);
+const line = boundedLine(atOnce, 20 * atOnce);
 
 /**
  * Threads of their own, not the shared pool: there a priority cannot be given, and reading a file would wait
@@ -48,7 +48,7 @@ const nobodysHash = encode(
 export async function hashPassword(password: string): Promise<string> {
   const parameters = { memory: memoryKib, passes, parallelism: threadsOfHash };
   const salt = randomBytes(saltBytes);
-  return encode(parameters, salt, await gate(() => derive(password, salt, parameters, tagBytes)));
+  return encode(parameters, salt, await line(() => derive(password, salt, parameters, tagBytes)));
 }
 
 /**
@@ -57,7 +57,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const { parameters, salt, tag } = decode(stored ?? nobodysHash);
-  const derived = await gate(() => derive(password, salt, parameters, tag.length));
+  const derived = await line(() => derive(password, salt, parameters, tag.length));
   return sameBytes(derived, tag) && stored != null;
 }
 

@@ -2,13 +2,13 @@ import { PASSWORDS_DIFFER, parseNewPassword } from '../../countries/identifiers/
 import { packOf } from '../../countries/index.ts';
 import { passwordChangedEmail } from '../../countries/messages.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { OverloadedError } from '../platform/bounded-line.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, failFields, failTooMany, ok, type Failure } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { digestOf } from '../platform/secrets.ts';
 import { isCommonPassword, isPersonalPassword } from './common-passwords.ts';
-import { OverloadedError } from './gate.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
 import { hashPassword } from './passwords.ts';
 import { customerById, liveLink, revokeSessions, setPassword, spendLinks, useLink } from './queries.ts';

@@ -1,15 +1,11 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { overLimit, type Limit } from '../platform/limits.ts';
+import { addressFactor, overLimit, type Limit } from '../platform/limits.ts';
 import { networkOf } from '../platform/network.ts';
 import { digestOf } from '../platform/secrets.ts';
 
 const hour = 3600;
 const quarterHour = 900;
-/**
- * With the sandbox on, limits that count addresses are this many times higher (docs/product/calls.md#limits).
- */
-const sandboxFactor = 100;
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'config'>;
 
@@ -21,7 +17,7 @@ export async function overRequestLimit(
   address: string,
 ): Promise<number | undefined> {
   const { config } = deps;
-  const max = config.LIMIT_LINKS_ADDRESS * (config.SANDBOX ? sandboxFactor : 1);
+  const max = config.LIMIT_LINKS_ADDRESS * addressFactor(config);
   const byAddress = { key: keyOf('address', networkOf(address)), max, windowSeconds: hour };
   const wait = await overLimit(deps.db, byAddress, deps.clock.now());
   if (wait !== undefined) return wait;

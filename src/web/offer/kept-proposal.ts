@@ -1,3 +1,4 @@
+import { parseOptionId } from '../../domain/option-id.ts';
 import type { Plan, PlanOptions } from '../plan.ts';
 import { type Proposal, readProposal, writeMembershipChoice, writeProposal } from '../proposal.ts';
 import { shareChoice } from './shared-choice.ts';
@@ -9,18 +10,16 @@ export interface Choice {
   readonly count: number;
 }
 
-/** The offer to which an id belongs: ids of variants and plans begin with it. */
-const offerPart = (id: string) => id.split('.')[0];
-
 /** The stored proposal, if it is one of this offer; one of another offer could not be confirmed. */
 export function storedProposalOf(options: PlanOptions): Proposal | null {
   const stored = readProposal();
-  return stored && offerPart(stored.id) === offerPart(options.no_membership.id) ? stored : null;
+  const offered = parseOptionId(options.no_membership.id);
+  return stored && offered && parseOptionId(stored.id)?.offerHash === offered.offerHash ? stored : null;
 }
 
 /** Whether a stored proposal is one with membership. */
 export function isMembershipId(id: string): boolean {
-  return id.split('.')[2] === 'm';
+  return parseOptionId(id)?.isMembership ?? false;
 }
 
 function withKnown(plan: Plan, known: Proposal | null): Proposal {

@@ -1,3 +1,4 @@
+import { parseOptionId } from '../../domain/option-id.ts';
 import { accountInProposal, noteInProposal } from '../apply/proposal-notes.ts';
 import { packOfThisHost } from '../country.tsx';
 import type { Profile } from '../profile.ts';
@@ -9,9 +10,6 @@ import { planOf, type VariantName } from './shown-plans.ts';
 /** The screen waits no longer than this; without its plan it leads to the offer, where nothing is lost. */
 const patienceMs = 5000;
 
-/** Id of a plan: `{offer}.{currency units}.{m|n}.{instalments}`. */
-const planId = /^([\w-]+)\.(\d+)\.([mn])\.(\d+)$/;
-
 /**
  * Brings the plan that was chosen elsewhere to this device (decision 0037). A choice that this device made and
  * could not store is newer and stays; a plan of an offer that has been renewed since cannot be had any more.
@@ -21,15 +19,16 @@ export async function restoreProposal(profile: Profile): Promise<void> {
   const { selected_option: chosen } = profile;
   if (here?.id === chosen) return writeSharedOption(chosen);
   if (here && here.id !== readSharedOption()) return;
-  const [, offer, amount, letter, count] = planId.exec(chosen) ?? [];
-  if (!amount || profile.credit_rating.active_loan !== null) return;
-  if (letter === 'm' && !profile.has_membership_enabled) return;
-  const options = await customerPlans.plans(Number(amount), AbortSignal.timeout(patienceMs));
-  const variant: VariantName = letter === 'm' ? 'membership' : 'no_membership';
-  const plan = planOf(options, variant, Number(count));
-  if (plan?.id !== chosen || !plan.id.startsWith(`${offer}.`)) return;
+  const option = parseOptionId(chosen);
+  if (option?.instalments === undefined || profile.credit_rating.active_loan !== null) return;
+  const { amount, isMembership, instalments: count } = option;
+  if (isMembership && !profile.has_membership_enabled) return;
+  const options = await customerPlans.plans(amount, AbortSignal.timeout(patienceMs));
+  const variant: VariantName = isMembership ? 'membership' : 'no_membership';
+  // A plan of an offer that has been renewed since has another id.
+  if (planOf(options, variant, count)?.id !== chosen) return;
   writeSharedOption(chosen);
-  keepProposal(options, { variant, count: Number(count) }, profile.has_membership_enabled);
+  keepProposal(options, { variant, count }, profile.has_membership_enabled);
   noteWhatIsKnown(profile);
 }
 

@@ -2,31 +2,31 @@
 export class OverloadedError extends Error {}
 
 /** Runs work when its turn comes. */
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+export type BoundedLine = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * At most `running` pieces of work at once and `waiting` behind them, first come first served.
+ * At most `atOnce` pieces of work run, `waiting` more wait behind them, first come first served.
  * @throws OverloadedError at once when the line is full
  */
-export function createGate(running: number, waiting: number): Gate {
-  let active = 0;
+export function boundedLine(atOnce: number, waiting: number): BoundedLine {
+  let running = 0;
   const line: (() => void)[] = [];
   return async (work) => {
-    if (active >= running) {
+    if (running >= atOnce) {
       if (line.length >= waiting) throw new OverloadedError('too much work is waiting');
-      // Leaving hands over the place, so `active` does not change here.
       await new Promise<void>((resolve) => {
         line.push(resolve);
       });
     } else {
-      active += 1;
+      running += 1;
     }
     try {
       return await work();
     } finally {
+      // The place goes straight to the next in line, so no other caller can come in between.
       const next = line.shift();
       if (next) next();
-      else active -= 1;
+      else running -= 1;
     }
   };
 }

@@ -8,7 +8,16 @@ export interface OptionId {
   readonly instalments?: number;
 }
 
-const FORM = /^([\w-]{16,100})\.([1-9]\d{0,8})\.([mn])(?:\.([1-9]\d?))?$/;
+const FORM =
+  /^(?<offerHash>[\w-]{16,100})\.(?<amount>[1-9]\d{0,8})\.(?<variant>[mn])(?:\.(?<instalments>[1-9]\d?))?$/;
+
+/** The parts of an id, as the form names them. */
+interface Parts {
+  readonly offerHash: string;
+  readonly amount: string;
+  readonly variant: string;
+  readonly instalments?: string;
+}
 
 /** `{offer}.{amount}.{m|n}` for a variant, `….{instalments}` for a plan. */
 export function optionId({ offerHash, amount, isMembership, instalments }: OptionId): string {
@@ -16,11 +25,11 @@ export function optionId({ offerHash, amount, isMembership, instalments }: Optio
   return instalments === undefined ? variant : `${variant}.${instalments}`;
 }
 
-/** Undefined for what this product cannot have given out; that the offer exists is for the database to say. */
+/** The plan or variant that an id names; undefined for what this product cannot have given out; that the offer exists is for the database to say. */
 export function parseOptionId(text: string): OptionId | undefined {
-  const match = FORM.exec(text);
-  if (!match) return undefined;
-  const [, offerHash = '', amount, variant, instalments] = match;
+  const parts = FORM.exec(text)?.groups as Parts | undefined;
+  if (!parts) return undefined;
+  const { offerHash, amount, variant, instalments } = parts;
   return {
     offerHash,
     amount: Number(amount),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { boundedQueue } from './bounded-queue.ts';
+import { boundedLine, OverloadedError } from './bounded-line.ts';
 
 test('two at once, three wait, the others are turned away; a failure frees its place', async () => {
-  const gate = boundedQueue(2, 3);
+  const line = boundedLine(2, 3);
   const release: (() => void)[] = [];
   let inside = 0;
   let most = 0;
@@ -14,22 +14,22 @@ test('two at once, three wait, the others are turned away; a failure frees its p
     if (n === 0) throw new Error('broken');
     return n;
   };
-  const runs = Array.from({ length: 7 }, (_none, n) => gate.run(() => work(n)));
+  const runs = Array.from({ length: 7 }, (_none, n) => line(() => work(n)));
   const settled = Promise.allSettled(runs);
   for (let n = 0; n < 5; n += 1) {
     await expect.poll(() => release.length).toBeGreaterThan(n);
     release[n]?.();
   }
   const outcomes = await settled;
-  expect(outcomes.map((each) => (each.status === 'fulfilled' ? each.value : 'failed'))).toEqual([
-    'failed',
+  expect(outcomes.map((each) => (each.status === 'fulfilled' ? each.value : each.reason))).toEqual([
+    new Error('broken'),
     1,
     2,
     3,
     4,
-    undefined,
-    undefined,
+    new OverloadedError('too much work is waiting'),
+    new OverloadedError('too much work is waiting'),
   ]);
   expect(most).toBe(2);
-  expect(await gate.run(() => Promise.resolve('free again'))).toBe('free again');
+  expect(await line(() => Promise.resolve('free again'))).toBe('free again');
 });

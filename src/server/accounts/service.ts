@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { welcomeEmail } from '../../countries/messages.ts';
+import { addCustomer } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import type { Tx } from '../platform/database.ts';
@@ -12,7 +13,6 @@ import { shownText } from '../content/service.ts';
 import { claimLeadOffer } from '../offers/service.ts';
 import { leadByHash } from '../leads/service.ts';
 import { attachReferral } from '../referrals/service.ts';
-import { addCustomer } from './queries.ts';
 
 /** What makes a lead a customer (docs/product/offer.md#registration). */
 export interface AccountRequest {

@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
+import type { ErasedPerson } from '../customers/service.ts';
 import type { Tx } from '../platform/database.ts';
 
 /** Revokes what was certified of a customer's document, since a debt is open again. */
@@ -22,10 +23,12 @@ export async function revokeCertificates(
 }
 
 /** Removes the person from what was certified. */
-export async function eraseCertificates(tx: Tx, customerId: number): Promise<void> {
-  await tx
-    .updateTable('certificate')
-    .set({ full_name: '', document_number: '', legal_number: '' })
-    .where('customer_id', '=', customerId)
-    .execute();
-}
+export const eraseCertificates = {
+  async identity(tx: Tx, _deps: unknown, { customerId }: Pick<ErasedPerson, 'customerId'>): Promise<void> {
+    await tx
+      .updateTable('certificate')
+      .set({ full_name: '', document_number: '', legal_number: '' })
+      .where('customer_id', '=', customerId)
+      .execute();
+  },
+};

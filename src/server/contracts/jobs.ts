@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
+import { markDocketWritten } from '../loans/service.ts';
 import type { RowWork } from '../platform/dispatcher.ts';
-import { markDocketWritten } from './queries.ts';
 import { docketRows } from './service.ts';
 import { writeDocket } from './write-docket.ts';
 

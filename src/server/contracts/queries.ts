@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Currency } from '../../domain/money.ts';
-import type { Database, Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database.ts';
 
 /** An accepted text as the acceptance keeps it. */
 export interface AcceptedText {
@@ -92,9 +92,4 @@ export function docketByPublicId(db: Queryable, country: CountryCode, publicId: 
     .where('loan.public_id', '=', publicId)
     .where('loan.country', '=', country)
     .executeTakeFirst();
-}
-
-/** The papers of the loan are written, or there is nothing that they could be written from. */
-export async function markDocketWritten(db: Database, loanId: number): Promise<void> {
-  await db.updateTable('loan').set({ docket_due_at: null }).where('id', '=', loanId).execute();
 }

@@ -4,6 +4,7 @@ import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { cancelUncheckedLoan } from '../loans/service.ts';
 import { transaction, type Tx } from '../platform/database.ts';
+import { noteForSandbox, sandboxNote } from '../platform/sandbox-notes.ts';
 import { hashPassword } from '../sessions/service.ts';
 import { insertDemoCustomer, type Progress } from './customer.ts';
 import { confirmedFor } from './dates.ts';
@@ -45,13 +46,12 @@ export async function seedDemoCustomers(deps: Dependencies): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${marker}, 0))`.execute(tx);
     if (await isSeeded(tx)) return;
     for (const person of demoPeople) await seedPerson(tx, deps, person, passwordHash);
-    await tx.insertInto('sandbox').values({ name: marker, value: deps.clock.now().toISOString() }).execute();
+    await noteForSandbox(tx, marker, deps.clock.now().toISOString());
   });
 }
 
 async function isSeeded(db: Dependencies['db'] | Tx): Promise<boolean> {
-  const row = await db.selectFrom('sandbox').select('value').where('name', '=', marker).executeTakeFirst();
-  return row !== undefined;
+  return (await sandboxNote(db, marker)) !== undefined;
 }
 
 async function seedPerson(

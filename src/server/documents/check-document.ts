@@ -1,5 +1,6 @@
 import { barcodeReadingOf, differingFields } from '../../countries/document-barcode.ts';
 import type { DocumentData } from '../../countries/document-data.ts';
+import { fillGender } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { transaction } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
@@ -104,13 +105,7 @@ async function keep({ db, clock }: CheckDependencies, checked: Checked): Promise
       .returning('image_id')
       .executeTakeFirst();
     if (!row) return;
-    if (gender !== '')
-      await tx
-        .updateTable('customer')
-        .set({ gender })
-        .where('id', '=', customerId)
-        .where('gender', '=', '')
-        .execute();
+    if (gender !== '') await fillGender(tx, customerId, gender);
     const detail = { image: imageId, outcome, differing: differing.join(',') };
     await recordEvent(tx, { at, country, kind: 'document-checked', customerId, detail });
   });

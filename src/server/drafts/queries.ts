@@ -42,7 +42,3 @@ export async function deleteDrafts(tx: Tx, customerId: number, steps: readonly D
 export async function deleteOldDrafts(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('application_draft').where('updated_at', '<', before).execute();
 }
-
-export async function storeSelectedOption(tx: Tx, customerId: number, option: string): Promise<void> {
-  await tx.updateTable('customer').set({ selected_option: option }).where('id', '=', customerId).execute();
-}

@@ -1,8 +1,8 @@
+import { chooseOption } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isOptionOf } from '../offers/service.ts';
 import { fail, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
-import { storeSelectedOption } from './queries.ts';
 import { keepDraft } from './service.ts';
 
 /** A half-finished application comes back on another device (decision 0037). */
@@ -20,7 +20,7 @@ export function draftRoutes(deps: Dependencies): Route[] {
       const { option } = call.body;
       if (option !== '' && !(await isOptionOf(deps.db, customerId, option))) return fail('offer_unknown');
       return call.commit(async (tx) => {
-        await storeSelectedOption(tx, customerId, option);
+        await chooseOption(tx, customerId, option);
         return ok({ messages: [] });
       });
     }),

@@ -1,5 +1,6 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import type { DraftStep } from '../../contract/drafts.ts';
+import type { ErasedPerson } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { deleteDrafts, deleteOldDrafts, storeDraft, storedDrafts } from './queries.ts';
@@ -43,7 +44,9 @@ export function forgetDrafts(tx: Tx, customerId: number, steps: readonly DraftSt
   return deleteDrafts(tx, customerId, steps);
 }
 
-/** Everything that was typed and not sent, of somebody who wants to be forgotten. */
-export async function forgetAllDrafts(tx: Tx, customerId: number): Promise<void> {
-  await tx.deleteFrom('application_draft').where('customer_id', '=', customerId).execute();
-}
+/** Forgets everything that was typed and not sent. */
+export const eraseDrafts = {
+  async contact(tx: Tx, _deps: unknown, { customerId }: ErasedPerson): Promise<void> {
+    await tx.deleteFrom('application_draft').where('customer_id', '=', customerId).execute();
+  },
+};

@@ -1,1 +1,2 @@
+export { eraseLead } from './erasure.ts';
 export { leadByHash, type StoredLead } from './queries.ts';

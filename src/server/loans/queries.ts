@@ -246,3 +246,8 @@ export async function accountStatusOf(
   // Without a loan every one of its columns is null; with one, none of these is.
   return { ...row, loan: row.id === null ? null : (row as unknown as NonNullable<AccountStatusRow['loan']>) };
 }
+
+/** The agreement of the loan is written, or there is nothing that it could be written from. */
+export async function markDocketWritten(db: Queryable, loanId: number): Promise<void> {
+  await db.updateTable('loan').set({ docket_due_at: null }).where('id', '=', loanId).execute();
+}

@@ -1,3 +1,4 @@
+export { eraseDisbursements } from './erasure.ts';
 export { withdrawBeforePayOut } from './withdraw.ts';
 export { confirmLoan } from './confirm.ts';
 export type { Confirmation, ConfirmationBody } from './confirmation.ts';
@@ -14,7 +15,14 @@ export { loansByPayoutReference, resumeByReference } from './paid-by-reference.t
 export { isOwners, pdfAddress } from './coupon-address.ts';
 export { openPaymentAnswers, openPaymentsOn, paymentUrl } from './open-payments.ts';
 export { openReturnOf, returnAnswer, rightToWithdraw } from './return.ts';
-export { accountStatusOf, loanByPublicId, loansById, lockLoans, type LoanRow } from './queries.ts';
+export {
+  accountStatusOf,
+  loanByPublicId,
+  loansById,
+  lockLoans,
+  markDocketWritten,
+  type LoanRow,
+} from './queries.ts';
 export { instalmentId } from './instalment-answers.ts';
 export { standingOf } from './view.ts';
 export { cancelUncheckedLoan, takeStep, takeStepWithin, type StepDependencies } from './disbursement.ts';

@@ -7,6 +7,8 @@ import { overLimit } from '../platform/limits.ts';
 import type { Vault } from '../platform/secrets.ts';
 import { newestMessages, smsCount } from './queries.ts';
 
+export { eraseMessages } from './erasure.ts';
+
 /** What is sent and to whom. */
 export type OutgoingMessage = {
   /** Somebody waits for it in front of a screen (a code, a link): it overtakes what is not urgent. */

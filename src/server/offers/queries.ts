@@ -148,8 +148,3 @@ export async function insertDecision(tx: Tx, decision: NewDecision): Promise<num
     .executeTakeFirstOrThrow();
   return id;
 }
-
-/** The customer of a renewed offer, locked, so that two logins at once make one decision. */
-export async function lockCustomer(tx: Tx, customerId: number): Promise<void> {
-  await tx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().executeTakeFirst();
-}

@@ -5,6 +5,7 @@ import { formatDate } from '../../domain/calendar-date.ts';
 import { type Centavos, toUnits } from '../../domain/money.ts';
 import { optionId, parseOptionId } from '../../domain/option-id.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
+import { lockCustomer } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { membershipPrice } from '../memberships/service.ts';
 import { type Database, type Queryable, transaction, type Tx } from '../platform/database.ts';
@@ -14,7 +15,6 @@ import { type OfferAnswer, type PlanOptionsAnswer, planOptionsAnswer, rejection 
 import { priceListById } from './price-lists.ts';
 import { pricedPlans } from './pricing.ts';
 import {
-  lockCustomer,
   newestOfferOfCustomer,
   newestOfferOfLead,
   offerOfCustomer,

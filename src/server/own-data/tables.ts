@@ -135,6 +135,7 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = {
 export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   idempotency: 'answers to repeated requests, encrypted, for a week',
   rate_count: 'counts per keyed digest, for two days',
+  country: 'of the product',
   setting: 'of the product',
   daily_run: 'of the product',
   sandbox: 'of the product',

@@ -6,15 +6,16 @@ import { packOf } from '../../countries/index.ts';
 import { provincesOf } from '../../countries/lists.ts';
 import { localitiesOf } from '../../countries/localities.ts';
 import { validateField, type FieldName } from '../../countries/validation.ts';
+import { changeProfile } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { forgetDrafts } from '../drafts/service.ts';
-import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Call } from '../platform/http/route.ts';
 import { callerOf } from '../platform/http/route.ts';
 import { addressModel, contactsModel } from './models.ts';
+import { storeAddress } from './stored.ts';
 
 const key = 'POST /api/v3/address';
 type Body = ParsedOf<typeof key, 'body'>;
@@ -32,13 +33,8 @@ export async function saveAddress(deps: Dependencies, call: Call<typeof key>): P
     return fail('invalid', { message: FORM_MESSAGES.addressInvalid, fields });
   const row = rowOf(packOf(country), body, city);
   return call.commit(async (tx) => {
-    const saved = await upsert(tx, { ...row, customer_id: customerId, updated_at: deps.clock.now() });
-    const customer = await tx
-      .updateTable('customer')
-      .set({ address_verified: 1, personal_reference: 2 })
-      .where('id', '=', customerId)
-      .returning(['cellphone', 'cellphone_prefix', 'email'])
-      .executeTakeFirstOrThrow();
+    const saved = await storeAddress(tx, { ...row, customer_id: customerId, updated_at: deps.clock.now() });
+    const customer = await changeProfile(tx, customerId, { address_verified: 1, personal_reference: 2 });
     await forgetDrafts(tx, customerId, ['address']);
     await recordEvent(tx, {
       at: deps.clock.now(),
@@ -114,14 +110,4 @@ function rowOf(pack: CountryPack, body: Body, city: string) {
 
 function textOf(value: string | number | null | undefined): string {
   return value == null ? '' : String(value).trim();
-}
-
-function upsert(tx: Tx, row: ReturnType<typeof rowOf> & { customer_id: number; updated_at: Date }) {
-  const { customer_id: _owner, ...changes } = row;
-  return tx
-    .insertInto('address')
-    .values(row)
-    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(changes))
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }

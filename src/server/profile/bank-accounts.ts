@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import { parseBankAccount } from '../../countries/identifiers/cbu.ts';
 import { FORM_MESSAGES } from '../../countries/form-messages.ts';
+import { changeProfile, lockCustomer } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { forgetDrafts } from '../drafts/service.ts';
 import { recordEvent } from '../platform/events.ts';
@@ -10,7 +11,8 @@ import { checkBankAccount } from './bank-account-rules.ts';
 import { asksForDelivery, isCash } from './delivery.ts';
 import { refuseStaleLogin } from './fresh-login.ts';
 import { bankAccountModel } from './models.ts';
-import { bankAccountsOf, lockCustomer, loanStatesInForce } from './queries.ts';
+import { bankAccountsOf, loanStatesInForce } from './queries.ts';
+import { storeBankAccount } from './stored.ts';
 
 const addKey = 'POST /api/bank-accounts';
 const removeKey = 'DELETE /api/bank-accounts';
@@ -30,36 +32,22 @@ export async function addBankAccount(
     const checked = checkBankAccount(country, customer, body);
     if (!checked.ok) return checked;
     const { bankId, bankName, accountNumber, legalNumber } = checked.value;
-    const saved = await tx
-      .insertInto('bank_account')
-      .values({
-        customer_id: customer.id,
-        bank_id: bankId,
-        bank_name: bankName,
-        account_number: accountNumber,
-        legal_number: legalNumber,
-        account_holder: `${customer.first_name} ${customer.last_name}`,
-        created_at: now,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['customer_id', 'bank_id', 'account_number', 'legal_number'])
-          .where('removed_at', 'is', null)
-          .doNothing(),
-      )
-      .returningAll()
-      .executeTakeFirst();
+    const saved = await storeBankAccount(tx, {
+      customer_id: customer.id,
+      bank_id: bankId,
+      bank_name: bankName,
+      account_number: accountNumber,
+      legal_number: legalNumber,
+      account_holder: `${customer.first_name} ${customer.last_name}`,
+      created_at: now,
+    });
     if (!saved) return fail('bank_account_duplicate');
-    await tx
-      .updateTable('customer')
+    await changeProfile(tx, customer.id, {
+      legal_number: legalNumber || customer.legal_number,
+      banking_verified: 1,
       // Where the way of delivery is asked, giving an account unasked chooses the transfer.
-      .set({
-        legal_number: legalNumber || customer.legal_number,
-        banking_verified: 1,
-        delivery_type: customer.delivery_type ?? (asksForDelivery(country) ? 'bank-transfer' : null),
-      })
-      .where('id', '=', customer.id)
-      .execute();
+      delivery_type: customer.delivery_type ?? (asksForDelivery(country) ? 'bank-transfer' : null),
+    });
     await forgetDrafts(tx, customer.id, ['bank', 'account']);
     await recordEvent(tx, {
       at: now,
@@ -98,7 +86,7 @@ export async function removeBankAccount(
     if (inUse) return fail('bank_account_in_use');
     await tx.updateTable('bank_account').set({ removed_at: now }).where('id', 'in', ids).execute();
     if (accounts.length === ids.length && !isCash(customer.delivery_type)) {
-      await tx.updateTable('customer').set({ banking_verified: 0 }).where('id', '=', customer.id).execute();
+      await changeProfile(tx, customer.id, { banking_verified: 0 });
     }
     await recordEvent(tx, {
       at: now,

@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import { HOLDER_MAX_LENGTH } from '../../countries/identifiers/card-holder.ts';
 import { brandOf, CARD_TYPE_UNKNOWN, parseCard } from '../../countries/identifiers/cards.ts';
+import { changeProfile } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { raiseAlarm } from '../platform/alarm.ts';
 import type { Tx } from '../platform/database.ts';
@@ -85,7 +86,7 @@ export async function saveCard(
     // Both marks (docs/product/application.md#marks). A transfer still needs an account: the confirmation
     // asks for one.
     const marks = { credit_card_verified: 1, banking_verified: 1 };
-    await tx.updateTable('customer').set(marks).where('id', '=', customerId).execute();
+    await changeProfile(tx, customerId, marks);
     await recordEvent(tx, event);
     return ok({ model: cardModel(saved) });
   });

@@ -5,12 +5,13 @@ import { packOf } from '../../countries/index.ts';
 import { pickupPointsOf } from '../../countries/lists.ts';
 import { validateField } from '../../countries/validation.ts';
 import { localDate } from '../../countries/local-time.ts';
+import { changeProfile, lockCustomer } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { forgetDrafts } from '../drafts/service.ts';
 import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { callerOf, type Call } from '../platform/http/route.ts';
-import { bankAccountsOf, lockCustomer } from './queries.ts';
+import { bankAccountsOf } from './queries.ts';
 
 const key = 'POST /api/v3/delivery-type';
 
@@ -46,11 +47,11 @@ export async function saveDeliveryType(
   return call.commit(async (tx) => {
     await lockCustomer(tx, customerId);
     const needsNoAccount = isCash(deliveryType) || (await bankAccountsOf(tx, customerId)).length > 0;
-    await tx
-      .updateTable('customer')
-      .set({ delivery_type: deliveryType, delivery_point: point, banking_verified: needsNoAccount ? 1 : 0 })
-      .where('id', '=', customerId)
-      .execute();
+    await changeProfile(tx, customerId, {
+      delivery_type: deliveryType,
+      delivery_point: point,
+      banking_verified: needsNoAccount ? 1 : 0,
+    });
     await forgetDrafts(tx, customerId, ['delivery', 'bank']);
     await recordEvent(tx, {
       at: now,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { changeProfile, lockCustomer } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { scheduleDocumentCheck } from '../documents/service.ts';
@@ -18,7 +19,7 @@ import { decodePhoto, type DecodedImage } from './decoding.ts';
 import { signedImageUrl } from './image-addresses.ts';
 import { cleanupAfterSeconds, enqueueCleanup, replacedAfterSeconds } from './image-cleanup.ts';
 import { fullKeyOf, thumbKeyOf } from './image-keys.ts';
-import { lockCustomer, type ImageKind } from './queries.ts';
+import type { ImageKind } from './queries.ts';
 
 /** Decoding takes a core for a moment; two at once leave room for other calls, twenty more may wait. */
 const decodeInLine = boundedLine(2, 20);
@@ -120,7 +121,7 @@ async function saveImage(
     })
     .execute();
   if (kind !== 'avatar') await scheduleDocumentCheck(tx, deps.jobs, id);
-  await tx.updateTable('customer').set(verifiedBy[kind]).where('id', '=', customerId).execute();
+  await changeProfile(tx, customerId, verifiedBy[kind]);
 }
 
 /** The marks that an upload sets (docs/product/application.md#marks). */

@@ -8,6 +8,7 @@ import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { phoneCodeSms } from '../../countries/messages.ts';
 import { validateField } from '../../countries/validation.ts';
+import { changeProfile } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { forgetDrafts } from '../drafts/service.ts';
 import { enqueueMessage, smsCapWait } from '../messages/service.ts';
@@ -58,11 +59,7 @@ export async function sendPhoneCode(
       phone: phone.value,
       code,
     });
-    await tx
-      .updateTable('customer')
-      .set({ contact_data_verified: 2 })
-      .where('id', '=', identity.customerId)
-      .execute();
+    await changeProfile(tx, identity.customerId, { contact_data_verified: 2 });
     const { text } = phoneCodeSms({ brand: deps.config.BRAND, pack }, { code });
     await enqueueMessage(tx, deps, country, {
       channel: 'sms',
@@ -183,11 +180,7 @@ export async function checkPhoneCode(
       .returning('customer_id')
       .executeTakeFirst();
     if (!used) return wrongCode();
-    await tx
-      .updateTable('customer')
-      .set({ contact_data_verified: 1, cellphone, cellphone_prefix: prefix })
-      .where('id', '=', customerId)
-      .execute();
+    await changeProfile(tx, customerId, { contact_data_verified: 1, cellphone, cellphone_prefix: prefix });
     await forgetDrafts(tx, customerId, ['phone']);
     await recordEvent(tx, eventOf(deps, call, 'phone-verified', cellphone));
     return ok({ messages: ['Tu celular quedó validado.'] });

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../platform/database.ts';
+import type { Queryable } from '../platform/database.ts';
 
 /** Loans that are not over yet. */
 export const loanStatesInForce = ['send', 'preapproved', 'approved'] as const;
@@ -7,11 +7,6 @@ export type ImageKind = 'avatar' | 'front_document' | 'back_document';
 
 export function customerById(db: Queryable, id: number) {
   return db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-/** Reads the customer and keeps other writers away until the transaction ends. */
-export function lockCustomer(tx: Tx, id: number) {
-  return tx.selectFrom('customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
 export function addressOf(db: Queryable, customerId: number) {

@@ -6,7 +6,7 @@ import { addressModel, bankAccountModel, cardModel, contactsModel } from './mode
 import { addressOf, bankAccountsOf, cardsOf, currentImagesOf, type ImageKind } from './queries.ts';
 
 export { checkCard, tokenOf, type CheckedCard } from './card-check.ts';
-export { discardImages } from './image-cleanup.ts';
+export { eraseProfile, storeAddress, storeBankAccount } from './stored.ts';
 export { signedImageUrl, type ImageVariant } from './image-addresses.ts';
 export type { ImageKind } from './queries.ts';
 

@@ -3,6 +3,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { listen } from '../platform/listener.ts';
 import type { Logger } from '../platform/logger.ts';
+import { noteForSandbox } from '../platform/sandbox-notes.ts';
 
 const channel = 'sandbox_clock';
 const name = 'clock-offset-ms';
@@ -59,11 +60,7 @@ const clocks = new WeakMap<Database, (offsetMs: number) => void>();
 
 /** Moves the clock of every process. */
 export async function moveClock(db: Database, offsetMs: number): Promise<void> {
-  await db
-    .insertInto('sandbox')
-    .values({ name, value: String(offsetMs) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(offsetMs) }))
-    .execute();
+  await noteForSandbox(db, name, String(offsetMs));
   await db
     .selectNoFrom((eb) => eb.fn('pg_notify', [eb.val(channel), eb.val(String(offsetMs))]).as('sent'))
     .execute();

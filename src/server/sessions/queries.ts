@@ -119,14 +119,6 @@ export async function spendLinks(tx: Tx, customerId: number, now: Date): Promise
     .execute();
 }
 
-export async function setPassword(tx: Tx, customerId: number, passwordHash: string): Promise<void> {
-  await tx
-    .updateTable('customer')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', customerId)
-    .execute();
-}
-
 export async function revokeSession(tx: Tx, digest: Buffer, now: Date): Promise<void> {
   await tx
     .updateTable('session')

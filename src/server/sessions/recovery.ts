@@ -1,6 +1,7 @@
 import { PASSWORDS_DIFFER, parseNewPassword } from '../../countries/identifiers/passwords.ts';
 import { packOf } from '../../countries/index.ts';
 import { passwordChangedEmail } from '../../countries/messages.ts';
+import { setPassword } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { OverloadedError } from '../platform/bounded-line.ts';
 import { enqueueMessage } from '../messages/service.ts';
@@ -11,7 +12,7 @@ import { digestOf } from '../platform/secrets.ts';
 import { isCommonPassword, isPersonalPassword } from './common-passwords.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
 import { hashPassword } from './passwords.ts';
-import { customerById, liveLink, revokeSessions, setPassword, spendLinks, useLink } from './queries.ts';
+import { customerById, liveLink, revokeSessions, spendLinks, useLink } from './queries.ts';
 
 const overloadedRetrySeconds = 5;
 

@@ -10,6 +10,7 @@ import type { Identity } from '../platform/http/route.ts';
 import { digestOf } from '../platform/secrets.ts';
 import type { LinkKind } from './queries.ts';
 
+export { eraseSessions } from './erasure.ts';
 export { hashPassword } from './passwords.ts';
 
 export interface OpenedSession {

@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
+import type { ErasedPerson } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 
@@ -67,10 +68,12 @@ export async function moveTicket(
 }
 
 /** Removes from a customer's tickets who asked and in which words; that there were some stays. */
-export async function eraseTickets(tx: Tx, customerId: number): Promise<void> {
-  await tx
-    .updateTable('ticket')
-    .set({ name: '', email: '', document_number: '', content: '' })
-    .where('customer_id', '=', customerId)
-    .execute();
-}
+export const eraseTickets = {
+  async contact(tx: Tx, _deps: unknown, { customerId }: ErasedPerson): Promise<void> {
+    await tx
+      .updateTable('ticket')
+      .set({ name: '', email: '', document_number: '', content: '' })
+      .where('customer_id', '=', customerId)
+      .execute();
+  },
+};

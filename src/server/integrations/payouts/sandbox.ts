@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database.ts';
+import { noteForSandbox, sandboxNote } from '../../platform/sandbox-notes.ts';
 import type { PayoutAnswer, PayoutRail, PayoutState } from './port.ts';
 
 /** How payouts go on in the sandbox: by themselves, or step by step (docs/product/providers.md#stand-ins). */
@@ -8,16 +9,11 @@ export type DisbursementMode = 'auto' | 'manual';
 const modeName = 'disbursement-mode';
 
 export async function disbursementMode(db: Queryable): Promise<DisbursementMode> {
-  const row = await db.selectFrom('sandbox').select('value').where('name', '=', modeName).executeTakeFirst();
-  return row?.value === 'manual' ? 'manual' : 'auto';
+  return (await sandboxNote(db, modeName)) === 'manual' ? 'manual' : 'auto';
 }
 
 export async function setDisbursementMode(db: Database, mode: DisbursementMode): Promise<void> {
-  await db
-    .insertInto('sandbox')
-    .values({ name: modeName, value: mode })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: mode }))
-    .execute();
+  await noteForSandbox(db, modeName, mode);
 }
 
 /** What the stand-in can be told to answer of an order. */

@@ -1,0 +1,68 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Customer } from '../platform/database-types.ts';
+import type { Tx } from '../platform/database.ts';
+
+export { eraseCustomer, lockForErasure, NOWHERE, UNKNOWN_DAY, type ErasedPerson } from './erasure.ts';
+
+/** A person who registers; what is absent is not known yet. */
+export type NewCustomer = Omit<Insertable<Customer>, 'id' | 'disabled_at' | 'erased_at' | 'referral_code'>;
+
+/** @returns undefined when the e-mail or the document belongs to a customer of the country already */
+export function addCustomer(tx: Tx, customer: NewCustomer): Promise<{ readonly id: number } | undefined> {
+  return tx
+    .insertInto('customer')
+    .values(customer)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** Reads the customer and keeps other writers away until the transaction ends. */
+export function lockCustomer(tx: Tx, id: number): Promise<Selectable<Customer>> {
+  return tx.selectFrom('customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** What an application fills in, and its marks (docs/product/application.md#marks). */
+export type ProfileChange = Partial<
+  Pick<
+    Updateable<Customer>,
+    | 'cellphone'
+    | 'cellphone_prefix'
+    | 'delivery_type'
+    | 'delivery_point'
+    | 'legal_number'
+    | 'personal_reference'
+    | 'avatar_verified'
+    | 'front_document_verified'
+    | 'back_document_verified'
+    | 'address_verified'
+    | 'banking_verified'
+    | 'credit_card_verified'
+    | 'contact_data_verified'
+  >
+>;
+
+/** Changes the profile. @returns how the customer is reached now */
+export function changeProfile(tx: Tx, id: number, change: ProfileChange) {
+  return tx
+    .updateTable('customer')
+    .set(change)
+    .where('id', '=', id)
+    .returning(['cellphone', 'cellphone_prefix', 'email'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps the gender that a document states, unless one is known. */
+export async function fillGender(tx: Tx, id: number, gender: string): Promise<void> {
+  await tx.updateTable('customer').set({ gender }).where('id', '=', id).where('gender', '=', '').execute();
+}
+
+/** Keeps the option chosen on the offer; '' for none. */
+export async function chooseOption(tx: Tx, id: number, option: string): Promise<void> {
+  await tx.updateTable('customer').set({ selected_option: option }).where('id', '=', id).execute();
+}
+
+/** Replaces the password's hash. */
+export async function setPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx.updateTable('customer').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}

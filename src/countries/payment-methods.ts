@@ -1,4 +1,4 @@
-import type { CountryCode } from './country-pack.ts';
+import type { CountryCode } from './countries.ts';
 
 /** What the payment dialog shows of a method: twenty display switches (docs/product/payments.md#methods). */
 export const PAYMENT_DISPLAYS = [
@@ -26,9 +26,6 @@ export const PAYMENT_DISPLAYS = [
 
 export type PaymentDisplay = (typeof PAYMENT_DISPLAYS)[number];
 
-/** How a method is paid: a coupon at a cash network, a transfer, a card on our page, a wallet on its own site. */
-export type PaymentKind = 'coupon' | 'transfer' | 'card' | 'wallet';
-
 /** The account that transfers go to. `{brand}` stands for the brand setting. */
 export interface CollectionAccount {
   readonly entityName: string;
@@ -38,15 +35,25 @@ export interface CollectionAccount {
   readonly legalNumber: string;
 }
 
-export interface PaymentMethod {
+/** What a network scans: 42 digits that begin with the lender's number, which a setting holds; or our reference. */
+export type Barcode =
+  | { readonly form: 'ar-42'; readonly company: 'PAGO_FACIL_COMPANY' | 'RAPIPAGO_COMPANY' }
+  | { readonly form: 'reference' };
+
+/** The file in which the money of a method is reported, by the name that `npm run settle` takes. */
+export interface SettlementFile {
+  readonly name: string;
+  readonly layout: 'pago-facil' | 'rapipago' | 'uy-network' | 'bank-statement';
+}
+
+interface Described {
+  /** Also the name of its logo, `/logos/<slug>.svg`. */
   readonly slug: string;
   readonly name: string;
-  readonly kind: PaymentKind;
   readonly info: string;
   readonly extra: string;
   /** Help of the network or wallet; '' for none. */
   readonly url: string;
-  readonly account?: CollectionAccount;
   readonly display: readonly PaymentDisplay[];
   /**
    * Offered only where the setting `payment-methods` names it: it needs an agreement with the provider
@@ -54,6 +61,29 @@ export interface PaymentMethod {
    */
   readonly isOptional?: true;
 }
+
+/** A coupon that is paid at a cash network. */
+export interface CouponMethod extends Described {
+  readonly kind: 'coupon';
+  readonly barcode: Barcode;
+  readonly file: SettlementFile;
+}
+
+/** A transfer to our account. */
+interface TransferMethod extends Described {
+  readonly kind: 'transfer';
+  readonly account: CollectionAccount;
+  readonly file: SettlementFile;
+}
+
+/** A card on our page, or a wallet on its own site: the provider tells of each payment. */
+interface OnlineMethod extends Described {
+  readonly kind: 'card' | 'wallet';
+}
+
+/** All there is to know of a way to pay. */
+export type PaymentMethod = CouponMethod | TransferMethod | OnlineMethod;
+export type PaymentKind = PaymentMethod['kind'];
 
 const card: PaymentMethod = {
   slug: 'debit-card',
@@ -73,7 +103,7 @@ const wallet: PaymentMethod = {
   url: 'https://www.mercadopago.com.ar',
   display: ['highlighted', 'logo', 'info', 'extra', 'link', 'video'],
 };
-const cash: Pick<PaymentMethod, 'kind' | 'display'> = {
+const cash: Pick<CouponMethod, 'kind' | 'display'> = {
   kind: 'coupon',
   display: ['logo', 'info', 'extra', 'link', 'barcode', 'print', 'download', 'due-date', 'video'],
 };
@@ -110,6 +140,8 @@ export const PAYMENT_METHODS: Readonly<Record<CountryCode, readonly PaymentMetho
       info: cashInfo,
       extra: cashExtra,
       url: 'https://www.pagofacil.com.ar',
+      barcode: { form: 'ar-42', company: 'PAGO_FACIL_COMPANY' },
+      file: { name: 'pago-facil', layout: 'pago-facil' },
     },
     {
       ...cash,
@@ -118,6 +150,8 @@ export const PAYMENT_METHODS: Readonly<Record<CountryCode, readonly PaymentMetho
       info: cashInfo,
       extra: cashExtra,
       url: 'https://www.rapipago.com.ar',
+      barcode: { form: 'ar-42', company: 'RAPIPAGO_COMPANY' },
+      file: { name: 'rapipago', layout: 'rapipago' },
     },
     {
       slug: 'bank-transfer',
@@ -134,6 +168,7 @@ export const PAYMENT_METHODS: Readonly<Record<CountryCode, readonly PaymentMetho
         legalNumber: '30-71000000-6',
       },
       display: [...transferDisplay, 'cbu'],
+      file: { name: 'bank-transfer-ar', layout: 'bank-statement' },
     },
     card,
     wallet,
@@ -146,6 +181,8 @@ export const PAYMENT_METHODS: Readonly<Record<CountryCode, readonly PaymentMetho
       info: cedulaInfo,
       extra: cashExtra,
       url: 'https://www.abitab.com.uy',
+      barcode: { form: 'reference' },
+      file: { name: 'abitab', layout: 'uy-network' },
     },
     {
       ...cash,
@@ -154,6 +191,8 @@ export const PAYMENT_METHODS: Readonly<Record<CountryCode, readonly PaymentMetho
       info: cedulaInfo,
       extra: cashExtra,
       url: 'https://www.redpagos.com.uy',
+      barcode: { form: 'reference' },
+      file: { name: 'red-pagos', layout: 'uy-network' },
     },
     {
       ...cash,
@@ -162,6 +201,8 @@ export const PAYMENT_METHODS: Readonly<Record<CountryCode, readonly PaymentMetho
       info: cedulaInfo,
       extra: cashExtra,
       url: 'https://www.correo.com.uy',
+      barcode: { form: 'reference' },
+      file: { name: 'correo-uruguayo', layout: 'uy-network' },
     },
     {
       slug: 'bank-transfer',
@@ -178,6 +219,7 @@ export const PAYMENT_METHODS: Readonly<Record<CountryCode, readonly PaymentMetho
         legalNumber: '211003420017',
       },
       display: transferDisplay,
+      file: { name: 'bank-transfer-uy', layout: 'bank-statement' },
     },
     { ...card, isOptional: true },
     { ...wallet, url: 'https://www.mercadopago.com.uy', isOptional: true },

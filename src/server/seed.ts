@@ -1,4 +1,4 @@
-import { seedCountries, seedSettings } from './content/seed.ts';
+import { forgetUnchangedSettings, seedCountries } from './content/seed.ts';
 import { seedLegalTexts } from './contracts/seed.ts';
 import { seedDemoCustomers } from './demo/service.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -9,6 +9,6 @@ export async function seed(deps: Dependencies): Promise<void> {
   await seedCountries(deps);
   await seedPriceLists(deps);
   await seedLegalTexts(deps);
-  await seedSettings(deps);
+  await forgetUnchangedSettings(deps);
   await seedDemoCustomers(deps);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { SETTINGS } from './settings.ts';
+import { changeSetting } from '../testing/settings.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -91,12 +92,7 @@ describe('environment settings', () => {
   });
 
   test('are effective as soon as a row changes, in its country only', async () => {
-    await product.deps.db
-      .updateTable('setting')
-      .set({ value: 'chat' })
-      .where('country', '=', 'AR')
-      .where('name', '=', 'channel')
-      .execute();
+    await changeSetting(product.deps.db, 'AR', 'channel', 'chat');
     expect((await settings()).body.model.channel).toBe('chat');
     expect((await settings('UY')).body.model.channel).toBe('whatsapp');
   });

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COUNTRIES } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
+import { changeSetting } from '../testing/settings.ts';
+import { forgetUnchangedSettings } from './seed.ts';
+import { defaultSettings, readSetting } from './settings.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
 let product: TestProduct;
@@ -35,4 +38,15 @@ test('no check of the schema names a country; 19 tables refuse one that is not i
     .values({ code: 'XX', name: 'Equis', currency: 'XXX', time_zone: 'UTC' })
     .execute();
   await add('XX');
+});
+
+test('a setting that nobody has changed follows the code, also where an earlier release wrote it', async () => {
+  const { db } = product.deps;
+  const name = 'payment-methods';
+  expect(await readSetting(db, 'AR', name)).toContain('rapipago');
+  await changeSetting(db, 'AR', name, defaultSettings('AR')[name]);
+  await changeSetting(db, 'UY', name, 'abitab');
+  await forgetUnchangedSettings(product.deps);
+  const rows = await db.selectFrom('setting').select(['country', 'value']).where('name', '=', name).execute();
+  expect(rows).toEqual([{ country: 'UY', value: 'abitab' }]);
 });

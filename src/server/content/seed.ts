@@ -16,14 +16,22 @@ export async function seedCountries({ db }: Pick<Dependencies, 'db'>): Promise<v
     .execute();
 }
 
-/** Loads the default settings, so that an operator finds every row to change; one that is there stays as it is. */
-export async function seedSettings({ db }: Pick<Dependencies, 'db'>): Promise<void> {
+/**
+ * Forgets the rows that say what the code says anyway, which an earlier release wrote: what no operator has changed
+ * follows the code, and a payment method that is added to it appears.
+ */
+export async function forgetUnchangedSettings({ db }: Pick<Dependencies, 'db'>): Promise<void> {
   const rows = COUNTRIES.flatMap((country) =>
-    Object.entries(defaultSettings(country)).map(([name, value]) => ({ country, name, value })),
+    Object.entries(defaultSettings(country)).map(([name, value]) => [country, name, value] as const),
   );
   await db
-    .insertInto('setting')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['country', 'name']).doNothing())
+    .deleteFrom('setting')
+    .where((eb) =>
+      eb(
+        eb.refTuple('country', 'name', 'value'),
+        'in',
+        rows.map((row) => eb.tuple(...row)),
+      ),
+    )
     .execute();
 }

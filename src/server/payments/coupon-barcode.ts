@@ -1,3 +1,4 @@
+import type { Barcode } from '../../countries/payment-methods.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { type Centavos, centavos } from '../../domain/money.ts';
 
@@ -33,15 +34,18 @@ const AR_42: readonly Field[] = [
   { name: 'days to second due date', digits: 2, value: () => '0' },
 ];
 
-/** The code's digits per network. The Uruguayan networks take the reference as it is. */
-const LAYOUTS: Readonly<Record<string, readonly Field[]>> = { 'pago-facil': AR_42, rapipago: AR_42 };
+/** The code's digits by its form; a network that takes the reference as it is has none. */
+const FIELDS: Readonly<Record<Barcode['form'], readonly Field[] | undefined>> = {
+  'ar-42': AR_42,
+  reference: undefined,
+};
 
 /**
  * What a cash network scans.
  * @returns undefined when a value does not fit its field: the network cannot take this coupon
  */
-export function couponBarcode(network: string, facts: CouponFacts): string | undefined {
-  const layout = LAYOUTS[network];
+export function couponBarcode({ form }: Pick<Barcode, 'form'>, facts: CouponFacts): string | undefined {
+  const layout = FIELDS[form];
   if (layout === undefined) return facts.reference;
   let code = '';
   for (const { digits, value } of layout) {
@@ -54,14 +58,14 @@ export function couponBarcode(network: string, facts: CouponFacts): string | und
 }
 
 /** The most that a network's code can say; undefined where the code holds no amount. */
-export function mostInBarcode(network: string): Centavos | undefined {
-  const amount = LAYOUTS[network]?.find(({ name }) => name === 'amount');
+export function mostInBarcode({ form }: Pick<Barcode, 'form'>): Centavos | undefined {
+  const amount = FIELDS[form]?.find(({ name }) => name === 'amount');
   return amount && centavos(10 ** amount.digits - 1);
 }
 
 /** Our reference in what a network scanned; undefined when it is no code of ours, or a digit was misread. */
-export function referenceInBarcode(network: string, code: string): string | undefined {
-  const layout = LAYOUTS[network];
+export function referenceInBarcode({ form }: Pick<Barcode, 'form'>, code: string): string | undefined {
+  const layout = FIELDS[form];
   if (layout === undefined) return code;
   const body = code.slice(0, -2);
   const first = body + checkDigit(body);

@@ -6,6 +6,7 @@ import type { CollectedLine, CollectionFile, CollectionNetwork } from '../integr
 import { transaction, type Queryable, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { referenceInBarcode } from './coupon-barcode.ts';
+import { methodOf } from './methods.ts';
 import { requestByReference } from './queries.ts';
 import type { PaymentDependencies } from './receive.ts';
 import { reportPayment } from './report.ts';
@@ -132,11 +133,12 @@ interface LineOutcome {
 async function bookLine(
   tx: Tx,
   deps: ImportDependencies,
-  { country, source }: CollectionNetwork,
+  network: CollectionNetwork,
   line: CollectedLine,
 ): Promise<LineOutcome> {
+  const { country, source } = network;
   const { reportId, amount, paidOn } = line;
-  const reference = await referenceOf(tx, source, line);
+  const reference = await referenceOf(tx, network, line);
   const facts = { country, source, reportId, reference, amount, currency: packOf(country).currency };
   if (line.kind === 'reversal') {
     const isNew = await reportReversal(tx, deps, { ...facts, reason: 'network', reversedOn: paidOn });
@@ -154,9 +156,15 @@ async function bookLine(
 }
 
 /** @returns '' when nothing in the line is a reference of ours: its money waits for a person */
-async function referenceOf(tx: Tx, source: string, line: CollectedLine): Promise<string> {
+async function referenceOf(
+  tx: Tx,
+  { country, source }: Pick<CollectionNetwork, 'country' | 'source'>,
+  line: CollectedLine,
+): Promise<string> {
   if (line.reference !== '') return line.reference;
-  if (line.barcode !== '') return referenceInBarcode(source, line.barcode) ?? '';
+  const method = methodOf(country, source);
+  if (line.barcode !== '' && method?.kind === 'coupon')
+    return referenceInBarcode(method.barcode, line.barcode) ?? '';
   for (const [digits] of line.text.matchAll(/(?<!\d)\d{14}(?!\d)/g))
     if (await requestByReference(tx, digits)) return digits;
   return '';

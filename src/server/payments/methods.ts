@@ -62,14 +62,15 @@ function offeredAmong(country: CountryCode, setting: string): PaymentMethod[] {
   return [...slugs].flatMap((slug) => methodOf(country, slug) ?? []);
 }
 
-function mostOf({ slug }: PaymentMethod): number | null {
-  const most = mostInBarcode(slug);
+function mostOf(method: PaymentMethod): number | null {
+  const most = method.kind === 'coupon' ? mostInBarcode(method.barcode) : undefined;
   return most === undefined ? null : toUnits(most);
 }
 
 /** Where a transfer goes to; null for any other method. */
-export function bankAnswer({ config }: Configured, { account }: PaymentMethod): MethodAnswer['bank'] {
-  if (account === undefined) return null;
+export function bankAnswer({ config }: Configured, method: PaymentMethod): MethodAnswer['bank'] {
+  if (method.kind !== 'transfer') return null;
+  const { account } = method;
   return {
     entity_name: account.entityName,
     account_number: account.accountNumber,

@@ -89,11 +89,10 @@ async function prepare(
 ): Promise<Result<Prepared>> {
   const hash = deps.chance.token();
   const reference = deps.chance.digits(14);
-  const company = { 'pago-facil': deps.config.PAGO_FACIL_COMPANY, rapipago: deps.config.RAPIPAGO_COMPANY };
   const barcode =
     method.kind === 'coupon'
-      ? couponBarcode(method.slug, {
-          company: Reflect.get(company, method.slug) ?? '',
+      ? couponBarcode(method.barcode, {
+          company: method.barcode.form === 'reference' ? '' : deps.config[method.barcode.company],
           amount,
           dueDate,
           reference,

@@ -7,6 +7,7 @@ import { newestMessage } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { withdrawalsOf } from '../withdrawals/testing/withdrawals.ts';
 import { rewardFor } from './reward.ts';
+import { changeSetting } from '../testing/settings.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -16,14 +17,10 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 async function promotion(country: CountryCode, from: string, to: string, reward = '5000'): Promise<void> {
-  const values = { 'referral-from': from, 'referral-to': to, 'referral-reward': reward };
-  for (const [name, value] of Object.entries(values))
-    await product.deps.db
-      .updateTable('setting')
-      .set({ value })
-      .where('country', '=', country)
-      .where('name', '=', name)
-      .execute();
+  const { db } = product.deps;
+  await changeSetting(db, country, 'referral-from', from);
+  await changeSetting(db, country, 'referral-to', to);
+  await changeSetting(db, country, 'referral-reward', reward);
 }
 const open = (country: CountryCode = 'AR') => promotion(country, '2020-01-01', '2099-12-31');
 const end = () => promotion('AR', '2023-08-07', '2024-12-31');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { changeSetting } from '../testing/settings.ts';
 
 let product: TestProduct;
 let one: Borrower;
@@ -88,12 +89,7 @@ test('where the setting offers it, Uruguay pays by wallet and card as well', asy
   expect(await slugs()).toEqual(['abitab', 'red-pagos', 'correo-uruguayo', 'bank-transfer']);
   expect((await uy.ask([1], 'mercado-pago')).body.code).toBe('payment_method');
   const value = 'abitab,red-pagos,correo-uruguayo,bank-transfer,debit-card,mercado-pago';
-  await deps.db
-    .updateTable('setting')
-    .set({ value })
-    .where('country', '=', 'UY')
-    .where('name', '=', 'payment-methods')
-    .execute();
+  await changeSetting(deps.db, 'UY', 'payment-methods', value);
   expect(await slugs()).toEqual(value.split(','));
   expect((await uy.ask([1], 'debit-card')).status).toBe(200);
   const { hash, url } = (await uy.ask([2], 'mercado-pago')).body.result;

@@ -1,4 +1,5 @@
-import type { CountryCode } from '../../../countries/country-pack.ts';
+import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
+import { PAYMENT_METHODS, type SettlementFile } from '../../../countries/payment-methods.ts';
 
 /** What a line of a settlement file can say. */
 export type FieldName =
@@ -62,64 +63,55 @@ export interface CollectionLayout {
 const at = (from: number, length: number, as: Form): Place => ({ from, length, as });
 const column = (number: number, as: Form): Column => ({ column: number, as });
 
-/**
- * The Uruguayan networks' codes are opaque, so their files carry our reference as it is. A file
- * with a title line, one line a payment and a line of sums.
- */
-const uruguayan = (source: string): CollectionLayout => ({
-  country: 'UY',
-  source,
-  reversals: ['ANULACION', 'DEVOLUCION'],
-  records: {
-    kind: 'separated',
-    separator: ';',
-    header: { mark: 'CABEZAL', fields: { settledOn: column(3, 'DD/MM/YYYY') } },
-    detail: {
-      mark: 'DETALLE',
-      fields: {
-        paidOn: column(2, 'DD/MM/YYYY'),
-        reportId: column(3, 'text'),
-        reference: column(4, 'digits'),
-        amount: column(5, 'units'),
-        movement: column(6, 'text'),
-      },
-    },
-    trailer: { mark: 'TOTAL', fields: { count: column(2, 'digits'), total: column(3, 'units') } },
-  },
-});
-
-/** What a bank says of the account that transfers go to; the payer wrote the reference somewhere in the text. */
-const bankStatement = (country: CountryCode): CollectionLayout => ({
-  country,
-  source: 'bank-transfer',
-  reversals: ['DEV', 'REV'],
-  records: {
-    kind: 'separated',
-    separator: ';',
-    header: { mark: 'EXTRACTO', fields: { settledOn: column(2, 'YYYY-MM-DD') } },
-    detail: {
-      mark: 'MOV',
-      fields: {
-        paidOn: column(2, 'YYYY-MM-DD'),
-        reportId: column(3, 'text'),
-        text: column(4, 'text'),
-        amount: column(5, 'units'),
-        movement: column(6, 'text'),
-      },
-    },
-    trailer: { mark: 'FIN', fields: { count: column(2, 'digits'), total: column(3, 'units') } },
-  },
-});
+type FileForm = Omit<CollectionLayout, 'country' | 'source'>;
 
 /**
- * The files of each network, by the name the command takes. They follow the collection contract, which differs
- * from lender to lender (docs/product/providers.md#cash-coupons): another contract is another entry here, and
- * nothing else. The Argentine networks send what they scanned, 42 digits in which our reference stands.
+ * The forms of the networks' files. They follow the collection contract, which differs from lender to lender
+ * (docs/product/providers.md#cash-coupons): another contract is another entry here.
  */
-export const COLLECTION_LAYOUTS: Readonly<Record<string, CollectionLayout>> = {
+const FORMS: Readonly<Record<SettlementFile['layout'], FileForm>> = {
+  // The Uruguayan networks' codes are opaque, so their files carry our reference as it is.
+  'uy-network': {
+    reversals: ['ANULACION', 'DEVOLUCION'],
+    records: {
+      kind: 'separated',
+      separator: ';',
+      header: { mark: 'CABEZAL', fields: { settledOn: column(3, 'DD/MM/YYYY') } },
+      detail: {
+        mark: 'DETALLE',
+        fields: {
+          paidOn: column(2, 'DD/MM/YYYY'),
+          reportId: column(3, 'text'),
+          reference: column(4, 'digits'),
+          amount: column(5, 'units'),
+          movement: column(6, 'text'),
+        },
+      },
+      trailer: { mark: 'TOTAL', fields: { count: column(2, 'digits'), total: column(3, 'units') } },
+    },
+  },
+  // What a bank says of the account that transfers go to; the payer wrote the reference somewhere in the text.
+  'bank-statement': {
+    reversals: ['DEV', 'REV'],
+    records: {
+      kind: 'separated',
+      separator: ';',
+      header: { mark: 'EXTRACTO', fields: { settledOn: column(2, 'YYYY-MM-DD') } },
+      detail: {
+        mark: 'MOV',
+        fields: {
+          paidOn: column(2, 'YYYY-MM-DD'),
+          reportId: column(3, 'text'),
+          text: column(4, 'text'),
+          amount: column(5, 'units'),
+          movement: column(6, 'text'),
+        },
+      },
+      trailer: { mark: 'FIN', fields: { count: column(2, 'digits'), total: column(3, 'units') } },
+    },
+  },
+  // The Argentine networks send what they scanned, 42 digits in which our reference stands.
   'pago-facil': {
-    country: 'AR',
-    source: 'pago-facil',
     reversals: ['A'],
     records: {
       kind: 'fixed',
@@ -139,8 +131,6 @@ export const COLLECTION_LAYOUTS: Readonly<Record<string, CollectionLayout>> = {
     },
   },
   rapipago: {
-    country: 'AR',
-    source: 'rapipago',
     reversals: ['R'],
     records: {
       kind: 'fixed',
@@ -159,9 +149,15 @@ export const COLLECTION_LAYOUTS: Readonly<Record<string, CollectionLayout>> = {
       trailer: { mark: '99999999', fields: { count: at(9, 8, 'digits'), total: at(17, 18, 'centavos') } },
     },
   },
-  abitab: uruguayan('abitab'),
-  'red-pagos': uruguayan('red-pagos'),
-  'correo-uruguayo': uruguayan('correo-uruguayo'),
-  'bank-transfer-ar': bankStatement('AR'),
-  'bank-transfer-uy': bankStatement('UY'),
 };
+
+/** The files of every method that has one, by the name the command takes. */
+export const COLLECTION_LAYOUTS: Readonly<Record<string, CollectionLayout>> = Object.fromEntries(
+  COUNTRIES.flatMap((country) =>
+    PAYMENT_METHODS[country].flatMap((method) =>
+      'file' in method
+        ? [[method.file.name, { country, source: method.slug, ...FORMS[method.file.layout] }]]
+        : [],
+    ),
+  ),
+);

@@ -1,0 +1,10 @@
+/**
+ * Whether a line of code names one of these countries: as a text, as a key, or at the end of a setting's name.
+ * @param {readonly string[]} codes
+ * @returns {(line: string) => boolean}
+ */
+export function namesCountry(codes) {
+  const code = `(?:${codes.join('|')})`;
+  const named = new RegExp(`(['"\`])${code}\\1|(?:^|[{,\\s])${code}\\??:\\s|_${code}\\b|\\[${code}\\]`);
+  return (line) => named.test(line);
+}

@@ -13,6 +13,8 @@ const LAYERS = {
 };
 /** Folders of src/server that are no features. */
 const SERVER_FOUNDATIONS = ['platform', 'migrations', 'integrations', 'testing'];
+/** Features that every other may call: they call only each other. */
+const BASE_FEATURES = ['customers', 'ledger', 'messages', 'papers', 'tickets'];
 /** `import … from '…'`, `export … from '…'`, `import('…')` and `import '…'`, a statement each. */
 const IMPORT =
   /^[ \t]*(?:import|export)\b(?<clause>[^'"`;()]*?)\bfrom\s*['"](?<from>[^'"]+)['"]|\bimport\s*\(\s*['"](?<lazy>[^'"]+)['"]|^[ \t]*import\s*['"](?<bare>[^'"]+)['"]/gm;
@@ -72,6 +74,8 @@ function serverObjection(path, to, isType) {
       : 'a feature sees of an outside party only its port.ts';
   }
   if (feature === 'integrations') return 'an integration knows no feature';
+  if (BASE_FEATURES.includes(feature) && !BASE_FEATURES.includes(target))
+    return `${feature} is called by every feature, so it does not call ${target}`;
   return SERVER_FOUNDATIONS.includes(feature) || posix.basename(to) === 'service.ts'
     ? undefined
     : `a feature calls another only through its service.ts, not ${posix.basename(to)}`;

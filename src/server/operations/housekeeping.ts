@@ -1,45 +1,17 @@
-import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import { sweepErasures } from '../own-data/service.ts';
-import { after } from '../platform/clock.ts';
-import type { DB } from '../platform/database-types.ts';
+import { sweptReplies } from '../platform/http/idempotency.ts';
+import { sweptLimits } from '../platform/limits.ts';
+import { removeSwept } from '../platform/swept-rows.ts';
+import { sweptSessions } from '../sessions/service.ts';
 
-/** Replies to a key are kept for as long as any client could still repeat the request. */
-const idempotencyDays = 7;
-/** Ended sessions and links stay a while, to answer questions about who logged in when. */
-const endedDays = 90;
-/** The longest window of any limit is a day. */
-const limitDays = 2;
 /** Rows removed in one transaction: it never holds its locks for long, and the worker can stop in between. */
 const batch = 5_000;
 
 type Swept = Pick<Dependencies, 'db' | 'clock'>;
 
-/** What is removed: the rows of a table whose time is longer ago than these days. */
-const sweeps: readonly {
-  readonly table: keyof DB;
-  readonly time: string;
-  readonly days: number;
-}[] = [
-  { table: 'idempotency', time: 'created_at', days: idempotencyDays },
-  { table: 'session', time: 'expires_at', days: endedDays },
-  { table: 'one_time_link', time: 'expires_at', days: endedDays },
-  { table: 'rate_count', time: 'window_started_at', days: limitDays },
-];
-
-/** Removes one batch; what another machine is removing is left to it. @returns how many rows were removed */
-async function removeBatch(
-  { db, clock }: Swept,
-  { table, time, days }: (typeof sweeps)[number],
-  limit: number,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${sql.ref(time)} < ${after(clock.now(), -days, 'days')}
-      limit ${limit} for update skip locked))
-  `.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+/** What is removed, as its owners declare it. */
+const sweeps = [sweptReplies, ...sweptSessions, sweptLimits];
 
 /**
  * Removes what has served its purpose, batch by batch until none is left, so that it goes as fast as it comes. Safe
@@ -60,7 +32,7 @@ export async function sweep(
   for (const each of sweeps) {
     try {
       for (let last = limit; last >= limit && !isStopped();) {
-        last = await removeBatch(deps, each, limit);
+        last = await removeSwept(deps.db, each, deps.clock.now(), limit);
         removed += last;
       }
     } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Database, Queryable } from './database.ts';
+import type { SweptRows } from './swept-rows.ts';
 
 /** How often something may happen in a window. */
 export interface Limit {
@@ -9,6 +10,9 @@ export interface Limit {
   readonly max: number;
   readonly windowSeconds: number;
 }
+
+/** The longest window of any limit is a day. */
+export const sweptLimits: SweptRows = { table: 'rate_count', time: 'window_started_at', days: 2 };
 
 /** With the sandbox on, limits that count addresses are this many times higher (docs/product/calls.md#limits). */
 const sandboxFactor = 100;

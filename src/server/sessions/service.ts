@@ -8,10 +8,18 @@ import { requestRenewal } from '../offers/service.ts';
 import { fail, type Failure } from '../platform/http/result.ts';
 import type { Identity } from '../platform/http/route.ts';
 import { digestOf } from '../platform/secrets.ts';
+import type { SweptRows } from '../platform/swept-rows.ts';
 import type { LinkKind } from './queries.ts';
 
 export { eraseSessions } from './erasure.ts';
 export { hashPassword } from './passwords.ts';
+
+/** Ended sessions and links stay a while, to answer questions about who logged in when. */
+const endedDays = 90;
+export const sweptSessions: readonly SweptRows[] = [
+  { table: 'session', time: 'expires_at', days: endedDays },
+  { table: 'one_time_link', time: 'expires_at', days: endedDays },
+];
 
 export interface OpenedSession {
   readonly token: string;

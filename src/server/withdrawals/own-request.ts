@@ -1,9 +1,9 @@
+import { lockCustomer } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { failTooMany, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
 import { recordEvent } from '../platform/events.ts';
 import { overRequestLimit } from './limits.ts';
-import { lockCustomer } from './queries.ts';
 import { codeDigits, codePrefix } from './request.ts';
 import { takeEffect } from './take-effect.ts';
 

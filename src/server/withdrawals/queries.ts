@@ -31,11 +31,6 @@ export function customerByDocument(db: Queryable, country: CountryCode, document
     .executeTakeFirst();
 }
 
-/** The customer, locked: nothing else is decided about the same person meanwhile. */
-export function lockCustomer(tx: Tx, id: number) {
-  return tx.selectFrom('customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-}
-
 /** When the same thing was first asked for in the days before a request: a link that ran out costs no right. */
 export async function firstAskedAt(
   tx: Tx,

@@ -6,6 +6,7 @@ import {
   type WithdrawalOutcome,
 } from '../../countries/withdrawal-messages.ts';
 import { centavos, formatMoneyExact, toUnits } from '../../domain/money.ts';
+import { lockCustomer } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import { concludeReturn } from '../payments/service.ts';
@@ -14,7 +15,6 @@ import { recordEvent } from '../platform/events.ts';
 import type { Origin } from '../platform/http/route.ts';
 import { openTicket } from '../tickets/service.ts';
 import { decide, type Confirmed, type Decision } from './decide.ts';
-import { lockCustomer } from './queries.ts';
 
 /** A request whose person is known, not yet decided. */
 export interface KnownRequest extends Confirmed {

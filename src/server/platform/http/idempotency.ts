@@ -6,6 +6,10 @@ import { isOfErased, sendStatement, transaction, type Database, type Tx } from '
 import type { Vault } from '../secrets.ts';
 import type { KeyTurns } from './key-turns.ts';
 import { fail, ok, type Failure, type Result } from './result.ts';
+import type { SweptRows } from '../swept-rows.ts';
+
+/** Replies to a key are kept for as long as any client could still repeat the request. */
+export const sweptReplies: SweptRows = { table: 'idempotency', time: 'created_at', days: 7 };
 
 /** One use of an `Idempotency-Key`. Keys belong to the caller: another caller's same key is another key. */
 export interface KeyUse {

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { after } from './clock.ts';
+import type { DB } from './database-types.ts';
+import type { Database } from './database.ts';
+
+/** Rows that have served their purpose, as the owner of their table declares: their time is longer ago than this. */
+export interface SweptRows {
+  readonly table: keyof DB;
+  readonly time: string;
+  readonly days: number;
+}
+
+/** Removes one batch; what another machine is removing is left to it. @returns how many rows were removed */
+export async function removeSwept(
+  db: Database,
+  { table, time, days }: SweptRows,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${sql.ref(time)} < ${after(now, -days, 'days')}
+      limit ${limit} for update skip locked))
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

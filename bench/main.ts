@@ -271,3 +271,6 @@ try {
 console.error('Sending and paying out…');
 rows.push(...(await measureQueues()));
 printTable(speedTable(rows));
+console.error('Asking ten times as much…');
+// Prints tables of its own.
+await import('./spike.ts');

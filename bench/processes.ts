@@ -68,6 +68,7 @@ export function productSettings(databaseUrl: string, dataDir: string): Record<st
     // Every request comes from an address of its own, as in production.
     TRUST_PROXY: '127.0.0.1',
     // A few clients ask for documents without end: answers are measured, not refusals.
+    LOAD_MAX_WAIT_MS: '10000',
     LIMIT_BALANCE_ADDRESSES: '1000000000',
     LIMIT_CHALLENGE_NETWORK: '1000000000',
     LIMIT_CHALLENGE_ADDRESSES: '1000000000',

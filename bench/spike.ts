@@ -154,7 +154,7 @@ try {
       'p99 of 503',
     ],
     await measureSpike(database, 'without limits', { LOAD_MAX_WAIT_MS: '600000', LOAD_MAX_CALLS: '1000000' }),
-    await measureSpike(database, 'with limits', {}),
+    await measureSpike(database, 'with limits', { LOAD_MAX_WAIT_MS: '200' }),
   ]);
   printTable(await measureSilence(database));
 } finally {

@@ -5,7 +5,7 @@ import { PAYMENT_HOLDS_DAYS } from '../../countries/payment-methods.ts';
 import { addDays, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { delayOn } from '../../domain/delay.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
-import { fromUnits, sum, toUnits, ZERO } from '../../domain/money.ts';
+import { toUnits, ZERO } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { referralLinkOf } from '../referrals/service.ts';
 import { accountStatusOf, type AccountStatusRow } from './queries.ts';
@@ -13,7 +13,7 @@ import { maskName } from './masks.ts';
 import { ownTickets, strangersTickets } from '../tickets/service.ts';
 import { conditionsOf, paymentsOf } from './conditions.ts';
 import { pdfAddress } from './coupon-address.ts';
-import { instalmentAnswers, type InstalmentAnswer } from './instalment-answers.ts';
+import { dueTodayOf, instalmentAnswers, type InstalmentAnswer } from './instalment-answers.ts';
 import { openPaymentAnswers } from './open-payments.ts';
 import { withdrawalAnswer } from './return.ts';
 import { standingOf } from './view.ts';
@@ -109,7 +109,7 @@ function loanPart(
     // The id opens the loan's own page, so only its owner learns it here.
     loanId: isOwner ? loan.public_id : null,
     date: today,
-    total: dueToday(installments, today),
+    total: toUnits(standing ? dueTodayOf(loan, standing) : ZERO),
     next_due_date: standing?.nextDueDate ? formatDate(standing.nextDueDate) : '',
     credit: toUnits(standing?.credit ?? ZERO),
     shortfall: toUnits(standing?.shortfall ?? ZERO),
@@ -120,12 +120,6 @@ function loanPart(
     withdrawal: isOwner ? withdrawalAnswer(loan, today) : null,
     delay: standing ? delayAnswer(loan, installments, today) : null,
   };
-}
-
-/** Sum of what is due, at the prices of payments under way. Currency units. */
-function dueToday(installments: readonly InstalmentAnswer[], today: CalendarDate): number {
-  const due = installments.filter(({ due_date, payed }) => !payed && due_date <= today);
-  return toUnits(sum(due.map(({ missing }) => fromUnits(missing))));
 }
 
 /** What the instalments that are overdue and not being paid cost, and what waiting adds. */

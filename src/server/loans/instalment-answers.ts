@@ -3,7 +3,7 @@ import type { instalment } from '../../contract/loans.ts';
 import { subtractDues, totalDues } from '../../domain/allocation.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { InstalmentState } from '../../domain/instalment-state.ts';
-import { add, centavos, subtract, toUnits, ZERO } from '../../domain/money.ts';
+import { add, centavos, subtract, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
 import type { InstalmentStanding, LoanStanding } from '../../domain/standing.ts';
 import { heldPrices, type HeldPrice } from './held-prices.ts';
 import { openPaymentsOn, paymentLink, type StoredOpenPayment } from './open-payments.ts';
@@ -42,6 +42,15 @@ export function instalmentAnswers(
       ? owedAnswer(each, underWay.get(each.number), held.get(each.number))
       : paidAnswer(each, each.settledOn)),
   }));
+}
+
+/** Sum of what is due on the day of the standing, at the prices of payments under way. */
+export function dueTodayOf(loan: InstalmentsOf, standing: LoanStanding): Centavos {
+  const held = heldPrices(loan, standing.date);
+  const due = standing.instalments.filter(
+    ({ settledOn, dueDate }) => settledOn === null && dueDate <= standing.date,
+  );
+  return sum(due.map((each) => (held.get(each.number) ?? each).total));
 }
 
 type Facts = 'id' | 'number' | 'due_date' | 'due_date_format' | 'days_late' | 'reversals';

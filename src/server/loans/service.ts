@@ -23,6 +23,6 @@ export {
   markDocketWritten,
   type LoanRow,
 } from './queries.ts';
-export { instalmentId } from './instalment-answers.ts';
+export { dueTodayOf, instalmentId } from './instalment-answers.ts';
 export { standingOf } from './view.ts';
 export { cancelUncheckedLoan, takeStep, takeStepWithin, type StepDependencies } from './disbursement.ts';

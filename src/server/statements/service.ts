@@ -17,7 +17,14 @@ import {
 } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { payoffToPay } from '../../domain/standing.ts';
-import { loanByPublicId, openPaymentsOn, openReturnOf, standingOf, type LoanRow } from '../loans/service.ts';
+import {
+  dueTodayOf,
+  loanByPublicId,
+  openPaymentsOn,
+  openReturnOf,
+  standingOf,
+  type LoanRow,
+} from '../loans/service.ts';
 import { movementsOf, type LedgerRow, type Movement } from './movements.ts';
 import { pendingCredit } from './pending-credit.ts';
 import { holderOf, ledgerOf, type StoredTransaction } from './queries.ts';
@@ -48,6 +55,7 @@ export interface Closing {
   /** Price of the membership that is due: no part of the loan (decision 0031). */
   readonly membership: Centavos;
   readonly outstanding: Centavos;
+  /** Of that, due already, at the prices of payments under way, as the balance says. */
   readonly due: Centavos;
   /** What ends the loan: closing it, or giving its money back after a withdrawal. */
   readonly payoff: Centavos;
@@ -84,7 +92,8 @@ export async function statementOf(
   const transactions = [...(await ledgerOf(db, loan.id)), ...pending];
   const holder = await holderOf(db, loan.customer_id);
   const movements = movementsOf(transactions.map((each) => ledgerRow(each, country)));
-  const closing = closingOf(movements, transactions, standing);
+  const due = standing ? dueTodayOf(loan, standing) : ZERO;
+  const closing = { ...closingOf(movements, transactions, standing), due };
   return {
     loanId: loan.public_id,
     country,
@@ -142,7 +151,7 @@ function closingOf(
   movements: readonly Movement[],
   transactions: readonly StoredTransaction[],
   standing: ReturnType<typeof standingOf> | undefined,
-): Closing {
+): Omit<Closing, 'due'> {
   const balance = movements.at(-1)?.balance ?? ZERO;
   const inFavour = negate(balanceOf(transactions, 'customer-credit'));
   const membership = balanceOf(transactions, 'membership-receivable');
@@ -154,12 +163,11 @@ function closingOf(
       inFavour,
       membership,
       outstanding: ZERO,
-      due: ZERO,
       payoff: ZERO,
       payoffUntil: null,
       isReturn: false,
     };
-  const { outstanding, outstandingTotal, dueToday } = standing;
+  const { outstanding, outstandingTotal } = standing;
   const defaultInterest = add(outstanding.defaultInterest, outstanding.defaultInterestTax);
   return {
     balance,
@@ -168,7 +176,6 @@ function closingOf(
     inFavour,
     membership,
     outstanding: outstandingTotal,
-    due: dueToday,
     payoff: payoffToPay(standing),
     payoffUntil: null,
     isReturn: false,

@@ -91,54 +91,6 @@ describe.each(['AR', 'UY'] as const)('the statement in %s', (country) => {
   });
 });
 
-test.each(['AR', 'UY'] as const)(
-  '%s: an open payment that closes the loan is what closing costs',
-  async (country) => {
-    const one = await borrower(product, country, 3);
-    const params = { id: one.publicId };
-    const quote = (await one.person.call('GET /api/v3/loan/{id}/settlement', { params })).body.result;
-    const body = { kind: 'settlement', payment_method: 'bank-transfer', total: quote.total };
-    const { hash } = (await one.person.call('POST /api/v3/loan/{id}/settlement', { params, body })).body
-      .result;
-    await product.advance(2 * dayMs);
-    const { closing, files } = await statement(one);
-    const [open] = (await one.balance()).open_payments;
-    expect(open.amount).toBe(quote.total);
-    expect(closing).toMatchObject({ payoff: quote.total, payoff_until: open.due_date });
-    expect((await product.raw(files.csv, { country })).body).toContain(`en curso, hasta el ${open.due_date}`);
-    await product.call('DELETE /api/v3/coupon/{hash}', {
-      country,
-      params: { hash },
-      query: { document_number: one.documentNumber },
-    });
-    const after = (await statement(one)).closing;
-    expect(after.payoff).toBeGreaterThan(quote.total);
-    expect(after.payoff_until).toBe('');
-    await product.advance(-2 * dayMs);
-  },
-);
-
-test.each(['AR', 'UY'] as const)(
-  '%s: after a withdrawal the loan ends by giving its money back',
-  async (country) => {
-    const one = await borrower(product, country, 3);
-    expect((await statement(one)).closing).toMatchObject({ is_return: false, payoff_until: '' });
-    const done = await one.person.call('POST /api/v3/withdrawal/own', { body: { kind: 'loan' } });
-    expect(done.status).toBe(200);
-    const body = { document_type: 1, document_number: one.documentNumber };
-    const { withdrawal } = (await one.person.call('POST /api/v3/balance', { body })).body.model;
-    const { closing, files } = await statement(one);
-    expect(closing).toMatchObject({
-      is_return: true,
-      payoff: withdrawal.amount,
-      payoff_until: withdrawal.until,
-    });
-    expect((await product.raw(files.csv, { country })).body).toContain(
-      `sin intereses ni gastos, hasta el ${withdrawal.until}`,
-    );
-  },
-);
-
 /** Has the network report what a request asked for, or take it back. */
 const drive = (what: 'settle' | 'reverse', hash: string) =>
   product.call(`POST /sandbox/payments/{hash}/${what}`, { params: { hash } });

@@ -10,6 +10,8 @@ import { failFields, ok, type Result } from '../platform/http/result.ts';
 import type { Origin } from '../platform/http/route.ts';
 import { openTicket } from '../tickets/service.ts';
 
+export { personalData } from './personal-data.ts';
+
 const key = 'POST /api/v3/cancellation';
 
 export interface Reason {

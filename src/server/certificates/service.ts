@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
-import type { ErasedPerson } from '../customers/service.ts';
 import type { Tx } from '../platform/database.ts';
+
+export { personalData } from './personal-data.ts';
 
 /** Revokes what was certified of a customer's document, since a debt is open again. */
 export async function revokeCertificates(
@@ -21,14 +22,3 @@ export async function revokeCertificates(
     )
     .execute();
 }
-
-/** Removes the person from what was certified. */
-export const eraseCertificates = {
-  async identity(tx: Tx, _deps: unknown, { customerId }: Pick<ErasedPerson, 'customerId'>): Promise<void> {
-    await tx
-      .updateTable('certificate')
-      .set({ full_name: '', document_number: '', legal_number: '' })
-      .where('customer_id', '=', customerId)
-      .execute();
-  },
-};

@@ -3,6 +3,8 @@ import type { Dependencies } from '../dependencies.ts';
 import type { RowQueue } from '../platform/row-queue.ts';
 import { docketAddress } from './addresses.ts';
 
+export { personalData } from './personal-data.ts';
+
 /** Loans whose contract and promissory note are still to be written. */
 export const docketRows: RowQueue = {
   name: 'write-loan-docket',

@@ -1,5 +1,7 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { DB } from '../platform/database-types.ts';
 import type { Tx } from '../platform/database.ts';
 
 /** Stands where a birthday was. */
@@ -37,44 +39,32 @@ export async function lockForErasure(
   return { customerId, country: country as CountryCode, ...contact, leadId: lead_id, token, noEmail };
 }
 
-/** The customer's own row: closed for ever at once, the identity when nothing has to be kept any more. */
-export const eraseCustomer = {
-  async contact(tx: Tx, { clock }: Pick<Dependencies, 'clock'>, person: ErasedPerson): Promise<void> {
-    const now = clock.now();
-    await tx
-      .updateTable('customer')
-      .set({
-        email: person.noEmail,
-        cellphone: '',
-        cellphone_prefix: '',
-        password_hash: null,
-        selected_option: '',
-        referrer: '',
-        parameter: '',
-        referral_code: person.token.slice(0, 16),
-        disabled_at: now,
-        erased_at: now,
-      })
-      .where('id', '=', person.customerId)
-      .execute();
-  },
-  /** The document is free again for a new account. */
-  async identity(
+/** How the rows of a person are found in a table `t`; `c` is the customer's row. */
+export interface HeldTable {
+  /** What the file calls it. */
+  readonly label: string;
+  readonly where: RawBuilder<boolean>;
+  /** Secrets, and where files lie: they say nothing about the person. */
+  readonly omit?: readonly string[];
+  /** Counted for the page under this heading; tables without one are details of others. */
+  readonly heading?: string;
+}
+
+export const ofCustomer = sql<boolean>`t.customer_id = c.id`;
+export const ofLoan = sql<boolean>`t.loan_id in (select l.id from loan l where l.customer_id = c.id)`;
+
+type EraseDependencies = Pick<Dependencies, 'clock' | 'jobs'>;
+
+/** What a feature holds of a person and how it forgets it (docs/decisions/0034-own-data.md). */
+export interface PersonalData {
+  /** Its tables with something of a person. */
+  readonly held: Readonly<Partial<Record<keyof DB, HeldTable>>>;
+  /** Forgets what no duty wants kept: ways into the account, contact data, unfinished work, opinions. */
+  readonly contact?: (tx: Tx, deps: EraseDependencies, person: ErasedPerson) => Promise<void>;
+  /** Forgets the identity, once nothing has to be kept any more. */
+  readonly identity?: (
     tx: Tx,
-    _deps: unknown,
-    { customerId, token }: Pick<ErasedPerson, 'customerId' | 'token'>,
-  ): Promise<void> {
-    await tx
-      .updateTable('customer')
-      .set({
-        first_name: 'Datos',
-        last_name: 'suprimidos',
-        document_number: token,
-        legal_number: '',
-        birthdate: UNKNOWN_DAY,
-        gender: '',
-      })
-      .where('id', '=', customerId)
-      .execute();
-  },
-};
+    deps: EraseDependencies,
+    person: Pick<ErasedPerson, 'customerId' | 'token'>,
+  ) => Promise<void>;
+}

@@ -2,7 +2,17 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Customer } from '../platform/database-types.ts';
 import type { Tx } from '../platform/database.ts';
 
-export { eraseCustomer, lockForErasure, NOWHERE, UNKNOWN_DAY, type ErasedPerson } from './erasure.ts';
+export {
+  lockForErasure,
+  NOWHERE,
+  ofCustomer,
+  ofLoan,
+  UNKNOWN_DAY,
+  type ErasedPerson,
+  type HeldTable,
+  type PersonalData,
+} from './erasure.ts';
+export { personalData } from './personal-data.ts';
 
 /** A person who registers; what is absent is not known yet. */
 export type NewCustomer = Omit<Insertable<Customer>, 'id' | 'disabled_at' | 'erased_at' | 'referral_code'>;

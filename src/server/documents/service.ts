@@ -3,6 +3,8 @@ import type { JobSender } from '../platform/jobs.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import { checksOfCurrentImages } from './queries.ts';
 
+export { personalData } from './personal-data.ts';
+
 export const documentCheckQueue = 'check-document';
 
 export interface DocumentCheckJob {

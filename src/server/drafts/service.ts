@@ -1,9 +1,10 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import type { DraftStep } from '../../contract/drafts.ts';
-import type { ErasedPerson } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { deleteDrafts, deleteOldDrafts, storeDraft, storedDrafts } from './queries.ts';
+
+export { personalData } from './personal-data.ts';
 
 type Drafts = OutputOf<'GET /api/v3/account-new'>['result']['drafts'];
 type Values = Readonly<Record<string, string>>;
@@ -43,10 +44,3 @@ export async function keepDraft(
 export function forgetDrafts(tx: Tx, customerId: number, steps: readonly DraftStep[]): Promise<void> {
   return deleteDrafts(tx, customerId, steps);
 }
-
-/** Forgets everything that was typed and not sent. */
-export const eraseDrafts = {
-  async contact(tx: Tx, _deps: unknown, { customerId }: ErasedPerson): Promise<void> {
-    await tx.deleteFrom('application_draft').where('customer_id', '=', customerId).execute();
-  },
-};

@@ -1,2 +1,2 @@
-export { eraseLead } from './erasure.ts';
+export { personalData } from './personal-data.ts';
 export { leadByHash, type StoredLead } from './queries.ts';

@@ -5,6 +5,8 @@ import type { Account, LedgerEntries } from '../../domain/ledger.ts';
 import { centavos, type Centavos, type Currency } from '../../domain/money.ts';
 import { write, type Queryable, type Tx } from '../platform/database.ts';
 
+export { personalData } from './personal-data.ts';
+
 /** What a transaction of the ledger is about. */
 export interface Posting {
   readonly country: CountryCode;

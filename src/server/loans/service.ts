@@ -1,4 +1,4 @@
-export { eraseDisbursements } from './erasure.ts';
+export { personalData } from './personal-data.ts';
 export { withdrawBeforePayOut } from './withdraw.ts';
 export { confirmLoan } from './confirm.ts';
 export type { Confirmation, ConfirmationBody } from './confirmation.ts';

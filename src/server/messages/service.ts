@@ -7,7 +7,7 @@ import { overLimit } from '../platform/limits.ts';
 import type { Vault } from '../platform/secrets.ts';
 import { newestMessages, smsCount } from './queries.ts';
 
-export { eraseMessages } from './erasure.ts';
+export { personalData } from './personal-data.ts';
 
 /** What is sent and to whom. */
 export type OutgoingMessage = {

@@ -23,6 +23,8 @@ import {
 } from './queries.ts';
 import { storeUnderwriting, underwrite } from './underwriting.ts';
 
+export { personalData } from './personal-data.ts';
+
 export { storeUnderwriting, underwrite, type Person, type Underwriting } from './underwriting.ts';
 export type { OfferAnswer } from './answers.ts';
 

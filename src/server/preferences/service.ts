@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CellPhone } from '../../countries/identifiers/phones.ts';
-import type { ErasedPerson } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
+
+export { personalData } from './personal-data.ts';
 
 /** How a customer is written to, and what they have switched off. */
 export interface Contact {
@@ -63,10 +64,3 @@ export async function contactsOf(
 export function preferencesUrl(config: Dependencies['config'], { country, hash }: Contact): string {
   return `${publicUrlOf(config, country)}/avisos/${hash}`;
 }
-
-/** Removes how the customer wants to be written to, and with it the page that changes it. */
-export const erasePreferences = {
-  async contact(tx: Tx, _deps: unknown, { customerId }: ErasedPerson): Promise<void> {
-    await tx.deleteFrom('contact_preference').where('customer_id', '=', customerId).execute();
-  },
-};

@@ -5,8 +5,10 @@ import type { Customer } from '../platform/database-types.ts';
 import { addressModel, bankAccountModel, cardModel, contactsModel } from './models.ts';
 import { addressOf, bankAccountsOf, cardsOf, currentImagesOf, type ImageKind } from './queries.ts';
 
+export { personalData } from './personal-data.ts';
+
 export { checkCard, tokenOf, type CheckedCard } from './card-check.ts';
-export { eraseProfile, storeAddress, storeBankAccount } from './stored.ts';
+export { storeAddress, storeBankAccount } from './stored.ts';
 export { signedImageUrl, type ImageVariant } from './image-addresses.ts';
 export type { ImageKind } from './queries.ts';
 

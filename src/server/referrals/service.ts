@@ -6,6 +6,8 @@ import { recordEvent } from '../platform/events.ts';
 import type { JobSender } from '../platform/jobs.ts';
 import { promotionState, referralTerms } from './terms.ts';
 
+export { personalData } from './personal-data.ts';
+
 export const rewardQueue = 'referral-reward';
 
 export interface RewardJob {

@@ -11,7 +11,7 @@ import { digestOf } from '../platform/secrets.ts';
 import type { SweptRows } from '../platform/swept-rows.ts';
 import type { LinkKind } from './queries.ts';
 
-export { eraseSessions } from './erasure.ts';
+export { personalData } from './personal-data.ts';
 export { hashPassword } from './passwords.ts';
 
 /** Ended sessions and links stay a while, to answer questions about who logged in when. */

@@ -1,7 +1,8 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
-import type { ErasedPerson } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
+
+export { personalData } from './personal-data.ts';
 
 export { ownTickets, strangersTickets } from './answers.ts';
 export { ticketsOf, type TicketRow } from './queries.ts';
@@ -66,14 +67,3 @@ export async function moveTicket(
 ): Promise<void> {
   await tx.updateTable('ticket').set({ status, updated_at: clock.now() }).where('id', '=', id).execute();
 }
-
-/** Removes from a customer's tickets who asked and in which words; that there were some stays. */
-export const eraseTickets = {
-  async contact(tx: Tx, _deps: unknown, { customerId }: ErasedPerson): Promise<void> {
-    await tx
-      .updateTable('ticket')
-      .set({ name: '', email: '', document_number: '', content: '' })
-      .where('customer_id', '=', customerId)
-      .execute();
-  },
-};

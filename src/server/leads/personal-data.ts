@@ -1,9 +1,13 @@
-import { UNKNOWN_DAY, type ErasedPerson } from '../customers/service.ts';
-import type { Tx } from '../platform/database.ts';
+import { sql } from 'kysely';
+import { UNKNOWN_DAY, type PersonalData } from '../customers/service.ts';
 
-/** Removes the person from the sign-up, and what they wrote as an opinion. */
-export const eraseLead = {
-  async contact(tx: Tx, _deps: unknown, { leadId, noEmail }: ErasedPerson): Promise<void> {
+/** Erasing removes the person from the sign-up, and what they wrote as an opinion. */
+export const personalData: PersonalData = {
+  held: {
+    lead: { label: 'Registro', where: sql<boolean>`t.id = c.lead_id` },
+    lead_feedback: { label: 'Opiniones sobre ofertas', where: sql<boolean>`t.lead_id = c.lead_id` },
+  },
+  async contact(tx, _deps, { leadId, noEmail }) {
     if (leadId === null) return;
     await tx
       .updateTable('lead')

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { UNKNOWN_DAY, type PersonalData } from './erasure.ts';
+
+/** The customer's own row: closed for ever at once, the identity when nothing has to be kept any more. */
+export const personalData: PersonalData = {
+  held: {
+    customer: {
+      label: 'Datos personales',
+      where: sql<boolean>`t.id = c.id`,
+      omit: ['password_hash'],
+      heading: 'Datos personales y de contacto',
+    },
+  },
+  async contact(tx, { clock }, person) {
+    const now = clock.now();
+    await tx
+      .updateTable('customer')
+      .set({
+        email: person.noEmail,
+        cellphone: '',
+        cellphone_prefix: '',
+        password_hash: null,
+        selected_option: '',
+        referrer: '',
+        parameter: '',
+        referral_code: person.token.slice(0, 16),
+        disabled_at: now,
+        erased_at: now,
+      })
+      .where('id', '=', person.customerId)
+      .execute();
+  },
+  /** The document is free again for a new account. */
+  async identity(tx, _deps, { customerId, token }) {
+    await tx
+      .updateTable('customer')
+      .set({
+        first_name: 'Datos',
+        last_name: 'suprimidos',
+        document_number: token,
+        legal_number: '',
+        birthdate: UNKNOWN_DAY,
+        gender: '',
+      })
+      .where('id', '=', customerId)
+      .execute();
+  },
+};

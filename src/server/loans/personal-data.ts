@@ -1,0 +1,20 @@
+import { ofCustomer, ofLoan, type PersonalData } from '../customers/service.ts';
+
+/** Erasing removes to whom and where the money of a customer's loans was sent. */
+export const personalData: PersonalData = {
+  held: {
+    loan: { label: 'Préstamos', where: ofCustomer, heading: 'Préstamos' },
+    instalment: { label: 'Cuotas', where: ofLoan },
+    acceptance: { label: 'Aceptaciones', where: ofLoan },
+    disbursement: { label: 'Entregas de dinero', where: ofLoan, omit: ['next_step_at'] },
+  },
+  async identity(tx, _deps, { customerId }) {
+    await tx
+      .updateTable('disbursement')
+      .set({ holder: '', legal_number: '', destination: '' })
+      .where('loan_id', 'in', (eb) =>
+        eb.selectFrom('loan').select('id').where('customer_id', '=', customerId),
+      )
+      .execute();
+  },
+};

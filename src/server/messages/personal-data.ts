@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { NOWHERE, type PersonalData } from '../customers/service.ts';
+
+/** Erasing removes to whom messages went and what they said; that there were some stays. */
+export const personalData: PersonalData = {
+  held: {
+    message: {
+      label: 'Mensajes enviados',
+      // What they said is encrypted and carried links; to whom, when and how is what is held.
+      // A number of one country can end like a longer one of another.
+      where: sql<boolean>`t.country = c.country and (lower(t.recipient) = lower(c.email)
+        or (t.channel = 'sms' and t.recipient like '%' || c.cellphone and c.cellphone <> ''))`,
+      omit: ['body', 'provider_id'],
+      heading: 'Mensajes que te enviamos',
+    },
+  },
+  async contact(tx, _deps, { country, email, cellphone }) {
+    await tx
+      .updateTable('message')
+      .set({ recipient: NOWHERE, body: null })
+      .where('country', '=', country)
+      .where((eb) =>
+        eb.or([
+          eb(eb.fn('lower', ['recipient']), '=', email.toLowerCase()),
+          ...(cellphone === ''
+            ? []
+            : [eb.and([eb('channel', '=', 'sms'), eb('recipient', 'like', `%${cellphone}`)])]),
+        ]),
+      )
+      .execute();
+  },
+};

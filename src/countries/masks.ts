@@ -74,14 +74,14 @@ export function maskCellPhone(country: CountryCode, typed: string): string {
 }
 
 /**
- * Thousands of an amount, at most three digits (docs/product/offer.md#amount-input). A pasted whole amount,
- * 290.000 or 290000, is 290; a fourth typed digit is only cut.
+ * Thousands of an amount, at most so many digits (docs/product/offer.md#amount-input). A pasted whole amount,
+ * 290.000 or 290000, is 290; one typed digit more is only cut.
  */
-export function maskThousands(typed: string): string {
+export function maskThousands(typed: string, most = 3): string {
   const units = typed.replace(/,\d*\s*$/, '');
   const digits = digitsOf(units).replace(/^0+/, '');
-  const isWholeAmount = /\d\.\d{3}/.test(units) || digits.length > 4;
-  return (isWholeAmount ? digits.replace(/000$/, '') : digits).slice(0, 3);
+  const isWholeAmount = /\d\.\d{3}/.test(units) || digits.length > most + 1;
+  return (isWholeAmount ? digits.replace(/000$/, '') : digits).slice(0, most);
 }
 
 /** Spaces before an address never count. */

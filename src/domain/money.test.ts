@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CURRENCY_CODES, isCurrency } from './currency.ts';
 import {
   type Centavos,
   add,
@@ -7,6 +8,8 @@ import {
   centavosFromBigint,
   compare,
   divideRounded,
+  formatBy,
+  formatMoney,
   formatMoneyExact,
   fromUnits,
   larger,
@@ -127,5 +130,22 @@ describe('an amount as people see it', () => {
     [99_950, '$999,50'],
   ])('%s centavos are %s', (amount, exact) => {
     expect(formatMoneyExact(amount as Centavos)).toBe(exact);
+  });
+});
+
+describe('a currency', () => {
+  const yen = { exponent: 0, symbol: '¥', word: { one: 'yen', many: 'yenes' }, smallestStep: 100 } as const;
+  it('is written as its table says', () => {
+    expect(formatMoney(centavos(7_673_624), 'UYU')).toBe('$76.736,24');
+    expect(formatBy(yen, centavos(123_456_700))).toBe('¥1.234.567');
+    expect(formatBy(yen, centavos(-100))).toBe('-¥1');
+  });
+  it('without decimals has no hundredths to leave out', () => {
+    expect(() => formatBy(yen, centavos(150))).toThrow(RangeError);
+  });
+  it('is known by its code', () => {
+    expect(CURRENCY_CODES.every((code) => isCurrency(code))).toBe(true);
+    expect(isCurrency('EUR')).toBe(false);
+    expect(isCurrency(undefined)).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { CURRENCIES, type Currency, type CurrencyFacts } from './currency.ts';
 import { groupThousands } from './group-thousands.ts';
 
 declare const centavosBrand: unique symbol;
@@ -8,8 +9,7 @@ declare const centavosBrand: unique symbol;
  */
 export type Centavos = number & { readonly [centavosBrand]: true };
 
-/** ISO 4217 codes of the two countries. */
-export type Currency = 'ARS' | 'UYU';
+export type { Currency } from './currency.ts';
 
 /**
  * Brands a whole number of centavos.
@@ -116,8 +116,23 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
   return numerator < 0n ? -rounded : rounded;
 }
 
-/** With both decimals, as contracts and receipts need it: `$76.736,24`. */
-export function formatMoneyExact(amount: Centavos): string {
+/**
+ * With the decimals of its currency, as contracts and receipts need it: `$76.736,24`.
+ * @throws RangeError for a part that the currency does not have: it must not vanish from a paper
+ */
+export function formatMoney(amount: Centavos, currency: Currency): string {
+  return formatBy(CURRENCIES[currency], amount);
+}
+
+/** The same by the facts of a currency. */
+export function formatBy({ exponent, symbol, smallestStep }: CurrencyFacts, amount: Centavos): string {
+  if (amount % smallestStep !== 0) throw new RangeError(`there is no ${amount} in steps of ${smallestStep}`);
   const digits = Math.abs(amount).toString().padStart(3, '0');
-  return `${amount < 0 ? '-' : ''}$${groupThousands(digits.slice(0, -2))},${digits.slice(-2)}`;
+  const whole = `${amount < 0 ? '-' : ''}${symbol}${groupThousands(digits.slice(0, -2))}`;
+  return exponent === 0 ? whole : `${whole},${digits.slice(-2)}`;
+}
+
+/** In pesos of any country: where the currency is not at hand yet. */
+export function formatMoneyExact(amount: Centavos): string {
+  return formatBy(CURRENCIES.ARS, amount);
 }

@@ -11,13 +11,23 @@ export const AMOUNT_UNIT = 1_000;
 /** Pause after typing before plans are asked for. */
 export const AMOUNT_DEBOUNCE_MS = 500;
 
+/** The digits that the field takes: those of the largest amount in thousands, and never fewer than three. */
+export function amountDigits({ maxAmount }: Pick<AmountLimits, 'maxAmount'>): number {
+  return Math.max(3, String(Math.floor(maxAmount / AMOUNT_UNIT)).length);
+}
+
+function isThousands(input: string, limits: AmountLimits): boolean {
+  return /^\d+$/.test(input) && input.length <= amountDigits(limits);
+}
+
 /**
- * The amount of an input in thousands, at most three digits.
+ * The amount of an input in thousands.
  * @returns currency units
  */
-export function parseThousands(input: string, { minAmount, maxAmount }: AmountLimits): Parsed<number> {
+export function parseThousands(input: string, limits: AmountLimits): Parsed<number> {
+  const { minAmount, maxAmount } = limits;
   if (input === '') return refused(REQUIRED);
-  if (!/^\d{1,3}$/.test(input)) return refused(ONLY_NUMBERS);
+  if (!isThousands(input, limits)) return refused(ONLY_NUMBERS);
   const amount = Number(input) * AMOUNT_UNIT;
   if (amount < minAmount) return refused('Ingresá un monto mayor');
   if (amount > maxAmount) return refused('Ingresá un monto menor');
@@ -28,7 +38,8 @@ export function parseThousands(input: string, { minAmount, maxAmount }: AmountLi
  * What the input becomes when it is left with an invalid value: the nearest bound.
  * @returns thousands, as the input holds them
  */
-export function snapThousands(input: string, { minAmount, maxAmount }: AmountLimits): string {
-  const amount = /^\d{1,3}$/.test(input) ? Number(input) * AMOUNT_UNIT : 0;
+export function snapThousands(input: string, limits: AmountLimits): string {
+  const { minAmount, maxAmount } = limits;
+  const amount = isThousands(input, limits) ? Number(input) * AMOUNT_UNIT : 0;
   return String(Math.min(Math.max(amount, minAmount), maxAmount) / AMOUNT_UNIT);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CardBrand } from '../../countries/identifiers/cards.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { Currency } from '../../domain/money.ts';
 import type { Day } from '../platform/daily.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 
@@ -183,7 +184,7 @@ export interface ChargingDebit {
   readonly reference: string;
   readonly request_id: number;
   readonly amount: number;
-  readonly currency: 'ARS' | 'UYU';
+  readonly currency: Currency;
   readonly instalment_count: number;
   readonly token: string;
   readonly brand: CardBrand;

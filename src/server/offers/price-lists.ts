@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
 import type { PriceList, VariantTerms } from '../../countries/price-list.ts';
+import { CURRENCY_CODES } from '../../domain/currency.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 
@@ -22,7 +23,7 @@ const rate = z.discriminatedUnion('basis', [
 
 const variantTerms = z
   .object({
-    currency: z.enum(['ARS', 'UYU']),
+    currency: z.enum(CURRENCY_CODES),
     rate,
     taxRate: decimal,
     rounding: z.enum(['half-up', 'half-even']),

@@ -48,7 +48,7 @@ export async function tellRejects(
 }
 
 /** Whose country a file is: that of its currency, or the first one that pays out by the rail. */
-export function countryOf(rail: string, currency?: Currency): CountryCode {
+export function countryOf(rail: string, currency?: string): CountryCode {
   const known = COUNTRIES.find((code) => {
     const pack = packOf(code);
     return currency === undefined

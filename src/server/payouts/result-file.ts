@@ -1,3 +1,4 @@
+import { isCurrency } from '../../domain/currency.ts';
 import { parseUnits, type Centavos, type Currency } from '../../domain/money.ts';
 import { splitCsvLine } from './csv.ts';
 
@@ -52,7 +53,7 @@ export function readResultFile(rail: string, content: string): ReadResults {
   const [mark, ofRail, currency] = first?.fields ?? [];
   if (mark?.toUpperCase() !== 'RESULTS') return refuse('it has no RESULTS line');
   if (ofRail !== rail) return refuse(`its RESULTS line names ${ofRail ?? 'no rail'} instead of ${rail}`);
-  if (currency !== 'ARS' && currency !== 'UYU') return refuse('its RESULTS line names no currency');
+  if (!isCurrency(currency)) return refuse('its RESULTS line names no currency');
   const lines: AnswerLine[] = [];
   for (const { fields, line } of rest) {
     if (fields?.[0]?.toLowerCase() === 'reference' && line === rest[0]?.line) continue;

@@ -68,7 +68,7 @@ async function alarmUnacknowledged({ db, clock, log }: Dependencies): Promise<vo
     for (const { rail, currency, number, claimed_by } of late) {
       const detail = { rail, currency, number, writer: claimed_by };
       log.error(detail, 'a batch of payout orders is not acknowledged');
-      const country = countryOf(rail, currency === 'UYU' ? 'UYU' : 'ARS');
+      const country = countryOf(rail, currency);
       await recordEvent(tx, { at: clock.now(), country, kind: 'pay-out-batch-unacknowledged', detail });
     }
   });
@@ -89,7 +89,7 @@ export async function alarmUnwritten({
     .execute();
   for (const { id, rail, currency, number, claimed_by } of unwritten) {
     const detail = { rail, currency, number, writer: claimed_by };
-    const country = countryOf(rail, currency === 'UYU' ? 'UYU' : 'ARS');
+    const country = countryOf(rail, currency);
     const event = { at, country, kind: 'pay-out-batch-unwritten', detail };
     if (await raiseAlarm(db, `pay-out-batch-unwritten ${id}`, event))
       log.error(detail, 'a batch of payout orders is not written');

@@ -4,7 +4,7 @@ import { DEFAULT_COUNTRY } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
-import { formatMoneyExact } from '../../domain/money.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { runCommand, withDatabase } from '../command.ts';
 import { portfolioOn, totalsOf, RANGE_STARTS, type PortfolioLine } from './service.ts';
 
@@ -38,8 +38,8 @@ function written(
 ): string {
   const figures = [
     `${loans} loans`,
-    `capital ${formatMoneyExact(principal)}`,
-    `overdue ${formatMoneyExact(overdue)}`,
+    `capital ${formatMoney(principal, currency)}`,
+    `overdue ${formatMoney(overdue, currency)}`,
   ];
   return [where.padEnd(10), range.padEnd(16), currency, ...figures.map((figure) => figure.padStart(28))].join(
     ' ',

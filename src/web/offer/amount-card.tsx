@@ -1,6 +1,8 @@
 import { useId } from 'react';
-import { AMOUNT_UNIT } from '../../countries/identifiers/amounts.ts';
+import { AMOUNT_UNIT, amountDigits } from '../../countries/identifiers/amounts.ts';
 import { maskThousands } from '../../countries/masks.ts';
+import { CURRENCIES } from '../../domain/currency.ts';
+import { useCountry } from '../country.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
 import { formatMoney } from '../ui/money.ts';
@@ -22,7 +24,9 @@ interface AmountCardProps {
  */
 export function AmountCard({ amount, min, max }: AmountCardProps) {
   const id = useId();
+  const { symbol } = CURRENCIES[useCountry().currency];
   const { thousands, lastThousands, error } = amount;
+  const most = amountDigits({ maxAmount: max });
   const digits = (thousands || lastThousands).length;
   return (
     <Card className={css.card} aria-labelledby={`${id}-title`}>
@@ -31,7 +35,7 @@ export function AmountCard({ amount, min, max }: AmountCardProps) {
       </h2>
       <label className={classes(css.amount, error && css.wrong)} htmlFor={id}>
         <span className="visually-hidden">{texts.label}</span>
-        <small aria-hidden="true">$</small>
+        <small aria-hidden="true">{symbol}</small>
         <input
           id={id}
           className={classes(css.thousands, css[`digits${digits}`])}
@@ -42,7 +46,7 @@ export function AmountCard({ amount, min, max }: AmountCardProps) {
           placeholder={lastThousands}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
-          onChange={(event) => amount.type(maskThousands(event.target.value))}
+          onChange={(event) => amount.type(maskThousands(event.target.value, most))}
           onBlur={amount.snap}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.currentTarget.blur();

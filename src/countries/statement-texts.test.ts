@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { receiptTitle } from './receipt.ts';
+import { statementTexts } from './statement-texts.ts';
+
+test('what closes the loan names a payment under way only where there is one', () => {
+  expect(statementTexts.payoff('')).toBe('Para cancelar todo hoy');
+  expect(statementTexts.payoff('20-04-2026')).toBe(
+    'Para cancelar todo con tu pago en curso, hasta el 20-04-2026',
+  );
+});
+
+test('cash is handed over, not transferred', () => {
+  expect(receiptTitle({ place: 'Red pagos' })).toBe('Comprobante de entrega');
+  expect(receiptTitle({ place: '' })).toBe('Comprobante de transferencia');
+});

@@ -1,0 +1,23 @@
+/** What a currency is besides its amounts, which are hundredths of the unit everywhere (`Centavos`). */
+export interface CurrencyFacts {
+  /** Decimals that are written. */
+  readonly exponent: 0 | 2;
+  readonly symbol: string;
+  /** As it stands behind a number. */
+  readonly word: { readonly one: string; readonly many: string };
+  /** The smallest amount there is, in hundredths of the unit. */
+  readonly smallestStep: number;
+}
+
+const peso = { exponent: 2, symbol: '$', word: { one: 'peso', many: 'pesos' }, smallestStep: 1 } as const;
+
+/** By ISO 4217 code; a new one is an entry here. */
+export const CURRENCIES = { ARS: peso, UYU: peso } as const satisfies Readonly<Record<string, CurrencyFacts>>;
+
+export type Currency = keyof typeof CURRENCIES;
+
+export const CURRENCY_CODES = Object.keys(CURRENCIES) as readonly Currency[];
+
+export function isCurrency(code: string | undefined): code is Currency {
+  return CURRENCY_CODES.some((known) => known === code);
+}

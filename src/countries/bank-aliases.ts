@@ -1,7 +1,7 @@
 import type { CountryCode } from './country-pack.ts';
 
 /** Everyday names of a bank, by its code, beside the one in the list: what people type when they look for theirs. */
-const ALIASES: Readonly<Record<CountryCode, Readonly<Record<string, readonly string[]>>>> = {
+export const BANK_ALIASES: Readonly<Record<CountryCode, Readonly<Record<string, readonly string[]>>>> = {
   AR: {
     '007': ['Galicia'],
     '011': ['Nación', 'BNA'],
@@ -44,5 +44,5 @@ const ALIASES: Readonly<Record<CountryCode, Readonly<Record<string, readonly str
 
 /** The everyday names of the country's banks, by the codes of `banksOf`. */
 export function bankAliasesOf(code: CountryCode): Readonly<Record<string, readonly string[]>> {
-  return ALIASES[code];
+  return BANK_ALIASES[code];
 }

@@ -29,8 +29,10 @@ const LABELS = {
   accountNumber: 'Número de cuenta',
   cbu: 'CBU',
   accountHolder: 'Titular de la cuenta',
-  legalNumber: { AR: 'CUIT', UY: 'RUT' } satisfies Record<CountryCode, string>,
 } as const;
+
+/** What the account's holder is registered under. */
+export const LEGAL_NUMBER_LABELS: Readonly<Record<CountryCode, string>> = { AR: 'CUIT', UY: 'RUT' };
 
 /** What a payment is for: chosen instalments, or the whole loan in one of its ways. */
 export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
@@ -85,7 +87,7 @@ export function transferRows({ bank, reference }: PrintedCoupon, country: Countr
     { label: LABELS.cbu, value: bank.cbu, isCopied: true },
     { label: LABELS.accountNumber, value: bank.account_number, isCopied: true },
     { label: LABELS.accountHolder, value: bank.account_holder },
-    { label: LABELS.legalNumber[country], value: bank.legal_number, isCopied: true },
+    { label: LEGAL_NUMBER_LABELS[country], value: bank.legal_number, isCopied: true },
     { label: LABELS.reference, value: reference, isCopied: true },
   ]);
 }

@@ -10,12 +10,12 @@ import uruguayanDepartments from './uy/data/departments.json' with { type: 'json
  */
 export type NamesById = Readonly<Record<string, string>>;
 
-const BANKS: Readonly<Record<CountryCode, NamesById>> = {
+export const BANKS: Readonly<Record<CountryCode, NamesById>> = {
   AR: namesById(argentineBanks.rows),
   UY: namesById(uruguayanBanks.rows),
 };
 
-const PROVINCES: Readonly<Record<CountryCode, NamesById>> = {
+export const PROVINCES: Readonly<Record<CountryCode, NamesById>> = {
   AR: namesById(argentineProvinces.rows),
   UY: namesById(uruguayanDepartments.rows),
 };
@@ -38,7 +38,7 @@ export interface PickupPoint {
   readonly city: string;
 }
 
-const PICKUP_POINTS: Readonly<Record<CountryCode, readonly PickupPoint[]>> = {
+export const PICKUP_POINTS: Readonly<Record<CountryCode, readonly PickupPoint[]>> = {
   AR: [
     { id: '1', name: 'Punto Centro', address: 'Av. Corrientes 1450', city: 'Ciudad de Buenos Aires' },
     { id: '2', name: 'Punto Flores', address: 'Av. Rivadavia 6900', city: 'Ciudad de Buenos Aires' },

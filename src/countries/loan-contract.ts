@@ -94,17 +94,18 @@ export interface ContractFacts {
   };
 }
 
-const law: Readonly<Record<CountryCode, { readonly costs: string; readonly early: string }>> = {
-  AR: {
-    costs: 'Información exigida por el artículo 36 de la Ley 24.240 y las normas del BCRA.',
-    early:
-      'Podés cancelar el préstamo por adelantado, en todo o en parte, sin otros cargos que los informados.',
-  },
-  UY: {
-    costs: 'Información exigida por la Ley 17.250, la Ley 18.212 y las normas del BCU.',
-    early: 'Podés cancelar el préstamo por adelantado, en todo o en parte, en las condiciones de la ley.',
-  },
-};
+export const CONTRACT_LAW: Readonly<Record<CountryCode, { readonly costs: string; readonly early: string }>> =
+  {
+    AR: {
+      costs: 'Información exigida por el artículo 36 de la Ley 24.240 y las normas del BCRA.',
+      early:
+        'Podés cancelar el préstamo por adelantado, en todo o en parte, sin otros cargos que los informados.',
+    },
+    UY: {
+      costs: 'Información exigida por la Ley 17.250, la Ley 18.212 y las normas del BCU.',
+      early: 'Podés cancelar el préstamo por adelantado, en todo o en parte, en las condiciones de la ley.',
+    },
+  };
 
 /**
  * Contract, terms, promissory note and proof of acceptance of a loan, in the order they are printed
@@ -152,7 +153,7 @@ function costs(code: CountryCode, facts: ContractFacts): Block[] {
     : `Este préstamo no incluye la membresía ${facts.brand}+.`;
   return [
     { kind: 'heading', text: '2. El préstamo y su costo' },
-    { kind: 'paragraph', text: law[code].costs },
+    { kind: 'paragraph', text: CONTRACT_LAW[code].costs },
     {
       kind: 'highlight',
       label: 'Costo financiero total efectivo anual (CFTEA), con impuestos y cargos',
@@ -161,7 +162,7 @@ function costs(code: CountryCode, facts: ContractFacts): Block[] {
     },
     { kind: 'facts', rows: costRows(facts) },
     { kind: 'paragraph', text: membership },
-    { kind: 'paragraph', text: law[code].early },
+    { kind: 'paragraph', text: CONTRACT_LAW[code].early },
     { kind: 'paragraph', text: facts.withdrawal },
   ];
 }

@@ -23,7 +23,7 @@ export interface WithdrawalTexts {
 const TRACKING =
   'No hace falta que inicies sesión ni que des un motivo. Dentro de las 24 horas te enviamos un código de seguimiento.';
 
-const WITHDRAWAL: Readonly<Record<CountryCode, WithdrawalTexts>> = {
+export const WITHDRAWAL: Readonly<Record<CountryCode, WithdrawalTexts>> = {
   AR: {
     withdrawal: {
       title: 'Botón de arrepentimiento',

@@ -25,7 +25,7 @@ export function parseEmail(input: string): Parsed<Email> {
 /**
  * The 13 domains the sign-up field suggests (docs/product/signup-and-login.md#form), the country's own first.
  */
-const DOMAINS: Readonly<Record<CountryCode, readonly string[]>> = {
+export const EMAIL_DOMAINS: Readonly<Record<CountryCode, readonly string[]>> = {
   AR: [
     'gmail.com',
     'hotmail.com',
@@ -62,7 +62,7 @@ const DOMAINS: Readonly<Record<CountryCode, readonly string[]>> = {
 export function emailSuggestions(country: CountryCode, typed: string): readonly string[] {
   const [local = '', domain = '', ...rest] = typed.trim().split('@');
   if (local === '' || rest.length > 0) return [];
-  return DOMAINS[country]
+  return EMAIL_DOMAINS[country]
     .filter((known) => known.startsWith(domain.toLowerCase()))
     .map((known) => `${local}@${known}`);
 }

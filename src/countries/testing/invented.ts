@@ -1,7 +1,16 @@
-import { CURRENCIES, type Currency, type CurrencyFacts } from '../../domain/currency.ts';
+import { CURRENCIES, CURRENCY_CODES, type Currency, type CurrencyFacts } from '../../domain/currency.ts';
 import { ACCOUNT_RULES } from '../bank-accounts.ts';
 import { COUNTRIES, type CountryCode } from '../countries.ts';
 import type { Country, DocumentNumber } from '../country.ts';
+import { BANK_ALIASES } from '../bank-aliases.ts';
+import { LEGAL_NUMBER_LABELS } from '../coupon-texts.ts';
+import { DATA_PROTECTION } from '../data-protection.ts';
+import { EARLY_PAYMENT_FEE } from '../early-payment.ts';
+import { EMAIL_DOMAINS } from '../identifiers/email.ts';
+import { BANKS, PICKUP_POINTS, PROVINCES } from '../lists.ts';
+import { CONTRACT_LAW } from '../loan-contract.ts';
+import type { PriceList } from '../price-list.ts';
+import { WITHDRAWAL } from '../withdrawal.ts';
 import { ENTRIES } from '../entries.ts';
 import { HOLIDAYS } from '../holidays.ts';
 import { accepted, refused } from '../identifiers/checked.ts';
@@ -54,6 +63,19 @@ const entry: Country = {
   },
 };
 
+const uruguayan = SERVER_ENTRIES.UY.priceList;
+const priceList: PriceList = {
+  ...uruguayan,
+  ...entry.pack.offer,
+  country: INVENTED,
+  version: 'xx-1',
+  variants: {
+    membership: { ...uruguayan.variants.membership, currency: INVENTED_CURRENCY },
+    no_membership: { ...uruguayan.variants.no_membership, currency: INVENTED_CURRENCY },
+  },
+  segments: uruguayan.segments.map((each) => ({ ...each, maxAmount: each.maxAmount * 100 })),
+};
+
 /** Puts the invented country into every table. @returns what takes it out again */
 export function addInventedCountry(): () => void {
   const from = <Value>(table: Readonly<Record<CountryCode, Value>>, value: Value = table.UY) => {
@@ -63,6 +85,8 @@ export function addInventedCountry(): () => void {
   };
   const currencies = CURRENCIES as Record<string, CurrencyFacts>;
   currencies[INVENTED_CURRENCY] = money;
+  const currencyCodes = CURRENCY_CODES as Currency[];
+  currencyCodes.push(INVENTED_CURRENCY);
   const codes = COUNTRIES as unknown as CountryCode[];
   codes.push(INVENTED);
   const undo = [
@@ -73,8 +97,15 @@ export function addInventedCountry(): () => void {
         ...SERVER_ENTRIES.UY.terms,
         terminos: { ...SERVER_ENTRIES.UY.terms.terminos, title: 'Términos de Fantasía' },
       },
-      priceList: { ...SERVER_ENTRIES.UY.priceList, country: INVENTED, version: 'xx-1' },
+      priceList,
       localities: [[515, 'Capital', 1]],
+      sample: {
+        documents: [11, 12, 13, 14, 15, 16, 17, 18, 19].map((start) => `${start}0008`),
+        phone: '755500',
+        deliveries: ['bank-transfer'],
+        zipcode: '',
+        account: { bankId: '1', number: '12345' },
+      },
     }),
     from(ACCOUNT_RULES, {
       kind: 'of-a-bank',
@@ -85,9 +116,20 @@ export function addInventedCountry(): () => void {
     from(HOLIDAYS, new Set(['2026-05-18'])),
     from(PAYMENT_METHODS),
     from(REMINDERS),
+    from(BANKS, { '1': 'Banco de Fantasía' }),
+    from(PROVINCES, { '1': 'Capital' }),
+    from(PICKUP_POINTS),
+    from(WITHDRAWAL),
+    from(BANK_ALIASES),
+    from(CONTRACT_LAW),
+    from(EMAIL_DOMAINS),
+    from(LEGAL_NUMBER_LABELS),
+    from(DATA_PROTECTION),
+    from(EARLY_PAYMENT_FEE),
   ];
   return () => {
     codes.pop();
+    currencyCodes.pop();
     Reflect.deleteProperty(currencies, INVENTED_CURRENCY);
     for (const each of undo) each();
   };

@@ -116,23 +116,14 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
   return numerator < 0n ? -rounded : rounded;
 }
 
-/**
- * With the decimals of its currency, as contracts and receipts need it: `$76.736,24`.
- * @throws RangeError for a part that the currency does not have: it must not vanish from a paper
- */
+/** With the decimals of its currency, as contracts and receipts need it: `$76.736,24`. */
 export function formatMoney(amount: Centavos, currency: Currency): string {
   return formatBy(CURRENCIES[currency], amount);
 }
 
-/** The same by the facts of a currency. */
+/** The same by the facts of a currency. A part that the currency does not have never vanishes from a paper. */
 export function formatBy({ exponent, symbol, smallestStep }: CurrencyFacts, amount: Centavos): string {
-  if (amount % smallestStep !== 0) throw new RangeError(`there is no ${amount} in steps of ${smallestStep}`);
   const digits = Math.abs(amount).toString().padStart(3, '0');
   const whole = `${amount < 0 ? '-' : ''}${symbol}${groupThousands(digits.slice(0, -2))}`;
-  return exponent === 0 ? whole : `${whole},${digits.slice(-2)}`;
-}
-
-/** In pesos of any country: where the currency is not at hand yet. */
-export function formatMoneyExact(amount: Centavos): string {
-  return formatBy(CURRENCIES.ARS, amount);
+  return exponent === 0 && amount % smallestStep === 0 ? whole : `${whole},${digits.slice(-2)}`;
 }

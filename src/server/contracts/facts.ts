@@ -4,9 +4,9 @@ import { packOf } from '../../countries/index.ts';
 import { pickupPointsOf } from '../../countries/lists.ts';
 import { redPagos } from '../../countries/red-pagos.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { centavos, formatMoneyExact } from '../../domain/money.ts';
+import { centavos, formatMoney } from '../../domain/money.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
-import type { ScheduleColumns, SignedLoan } from './queries.ts';
+import type { SignedLoan } from './queries.ts';
 
 /** The words of the accepted terms, found by the digest that the acceptance keeps. */
 export interface AcceptedTerms {
@@ -23,6 +23,7 @@ export interface AcceptedTerms {
 export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): ContractFacts {
   const { country, rates, documents } = loan;
   const pack = packOf(country);
+  const money = moneyOf(loan);
   const note = documents.find(({ name }) => name === 'pagare');
   if (note?.text === undefined) throw new Error(`the loan ${loan.public_id} has no promissory note`);
   const [noteTitle = '', ...noteParagraphs] = note.text.split('\n\n');
@@ -48,7 +49,7 @@ export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): 
     taxRate: formatPercentExact(taxRate),
     instalments: loan.instalment_count,
     payment: money(loan.instalment_amount),
-    ...totalsOf(loan.schedule),
+    ...totalsOf(loan),
     finalAmount: money(loan.final_amount),
     interestFrom: shownDate(loan.interest_from),
     delivery: deliveryOf(loan),
@@ -61,7 +62,8 @@ export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): 
   };
 }
 
-function totalsOf(schedule: readonly ScheduleColumns[]) {
+function totalsOf({ schedule, currency }: SignedLoan) {
+  const money = moneyOf({ currency });
   let [interest, tax, charges] = [0, 0, 0];
   for (const row of schedule) {
     interest += row[3];
@@ -71,7 +73,8 @@ function totalsOf(schedule: readonly ScheduleColumns[]) {
   return { interestTotal: money(interest), taxTotal: money(tax), chargesTotal: money(charges) };
 }
 
-function scheduleRows({ schedule, principal }: SignedLoan): string[][] {
+function scheduleRows({ schedule, principal, currency }: SignedLoan): string[][] {
+  const money = moneyOf({ currency });
   let balance = principal;
   return schedule.map(([number, due, capital, interest, tax, fee, feeTax]) => {
     balance -= capital;
@@ -123,8 +126,9 @@ function localTime(
   return `${shown}, hora de ${country}`;
 }
 
-function money(amount: number): string {
-  return formatMoneyExact(centavos(amount));
+/** Amounts as the contract writes them. */
+function moneyOf({ currency }: Pick<SignedLoan, 'currency'>): (amount: number) => string {
+  return (amount) => formatMoney(centavos(amount), currency);
 }
 
 function shownDate(date: string): string {

@@ -4,7 +4,7 @@ import { cardName } from '../../countries/identifiers/cards.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
-import { formatMoneyExact } from '../../domain/money.ts';
+import { formatMoney } from '../../domain/money.ts';
 import type { InstalmentStanding } from '../../domain/standing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { loansById, standingOf } from '../loans/service.ts';
@@ -111,7 +111,7 @@ async function tell(
       firstName: contact.firstName,
       number: candidate.instalment,
       count: counts.get(candidate.loan_id) ?? candidate.instalment,
-      amount: formatMoneyExact(standing.toPay),
+      amount: formatMoney(standing.toPay, sender.pack.currency),
       dueDate: formatDate(candidate.due_date),
       card: cardName(candidate.brand, candidate.last_four),
       attemptOn: formatDate(attempt > date ? attempt : date),

@@ -4,7 +4,7 @@ import { COUNTRIES } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
-import { centavos, formatMoneyExact } from '../../domain/money.ts';
+import { centavos, formatMoney } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ChargeAnswer } from '../integrations/card-payments/port.ts';
 import { lockLoans } from '../loans/service.ts';
@@ -183,7 +183,7 @@ async function tell(
         firstName: contact.firstName,
         number: debit.instalment,
         count: debit.instalment_count,
-        amount: formatMoneyExact(centavos(debit.amount)),
+        amount: formatMoney(centavos(debit.amount), sender.pack.currency),
         dueDate: formatDate(debit.due_date),
         card: cardName(debit.brand, debit.last_four),
         url,
@@ -192,7 +192,12 @@ async function tell(
       const use = uses.get(debit.reference);
       const wasPaid = use?.needed === 0;
       const letter = isApproved
-        ? debitApprovedEmail(sender, { ...facts, paidOn, wasPaid, credit: creditFacts(use) })
+        ? debitApprovedEmail(sender, {
+            ...facts,
+            paidOn,
+            wasPaid,
+            credit: creditFacts(use, sender.pack.currency),
+          })
         : debitDeclinedEmail(sender, facts);
       return [{ channel: 'email' as const, to: contact.email, ...letter }];
     });

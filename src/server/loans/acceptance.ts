@@ -4,7 +4,7 @@ import { localDate } from '../../countries/local-time.ts';
 import { noteText, promissoryNote } from '../../countries/promissory-note.ts';
 import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
-import { formatMoneyExact } from '../../domain/money.ts';
+import { formatMoney } from '../../domain/money.ts';
 import type { Plan } from '../../domain/pricing.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
 import { shownText } from '../content/service.ts';
@@ -42,6 +42,7 @@ export function acceptedDocuments(
 function noteFacts(applicant: Applicant, plan: Plan, brand: string, now: Date) {
   const { country, documentNumber } = applicant;
   const { rates, schedule } = plan;
+  const { currency, tasaSigla } = packOf(country);
   return {
     brand,
     drawer: `${applicant.firstName} ${applicant.lastName}`,
@@ -49,14 +50,14 @@ function noteFacts(applicant: Applicant, plan: Plan, brand: string, now: Date) {
     domicile: applicant.domicile,
     city: applicant.city,
     date: formatDate(localDate(now, country)),
-    amount: formatMoneyExact(plan.principal),
+    amount: formatMoney(plan.principal, currency),
     amountInWords: numberBeforeNoun(plan.principal / 100),
-    rate: formatPercentExact(packOf(country).tasaSigla === 'TNA' ? rates.tna : rates.tea),
+    rate: formatPercentExact(tasaSigla === 'TNA' ? rates.tna : rates.tea),
     tea: formatPercentExact(rates.tea),
     cft: formatPercentExact(rates.cfteaActual365),
     instalments: plan.instalments,
-    payment: formatMoneyExact(plan.payment),
-    finalAmount: formatMoneyExact(plan.finalAmount),
+    payment: formatMoney(plan.payment, currency),
+    finalAmount: formatMoney(plan.finalAmount, currency),
     firstDueDate: formatDate(schedule.rows[0]?.dueDate ?? plan.firstDueDate),
   };
 }

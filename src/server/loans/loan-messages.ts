@@ -10,7 +10,7 @@ import {
   type EmailMessage,
 } from '../../countries/messages.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
-import { type Centavos, formatMoneyExact } from '../../domain/money.ts';
+import { type Centavos, formatMoney } from '../../domain/money.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage, type OutgoingMessage } from '../messages/service.ts';
@@ -45,11 +45,11 @@ export function confirmedMessage(
     { brand: deps.config.BRAND, pack },
     {
       firstName: applicant.firstName,
-      amount: formatMoneyExact(plan.principal),
+      amount: formatMoney(plan.principal, pack.currency),
       url: loanUrl(confirmation.origin.baseUrl, publicId),
       instalments: plan.instalments,
-      payment: formatMoneyExact(plan.payment),
-      finalAmount: formatMoneyExact(plan.finalAmount),
+      payment: formatMoney(plan.payment, pack.currency),
+      finalAmount: formatMoney(plan.finalAmount, pack.currency),
       firstDueDate: formatDate(plan.firstDueDate),
       arrival: arrivalSentence(arrival),
       rate: formatPercentExact(pack.tasaSigla === 'TNA' ? tna : tea),
@@ -77,9 +77,10 @@ function senderOf({ config }: MessageDependencies, { country }: Told) {
 }
 
 function factsOf(deps: MessageDependencies, { country, publicId, firstName, amount }: Told) {
+  const pack = packOf(country);
   return {
     firstName,
-    amount: formatMoneyExact(amount),
+    amount: formatMoney(amount, pack.currency),
     url: loanUrl(publicUrlOf(deps.config, country), publicId),
   };
 }

@@ -2,7 +2,7 @@ import { packOf } from '../../countries/index.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { receiptDestination, receiptDocument } from '../../countries/receipt.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { centavos, formatMoneyExact, toUnits } from '../../domain/money.ts';
+import { centavos, formatMoney, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { typeset } from '../papers/service.ts';
 import { fileAnswer } from '../platform/http/file-answer.ts';
@@ -50,7 +50,7 @@ function printed({ config }: Dependencies, country: CountryCode, row: ReceiptRow
   const pack = packOf(country);
   const facts = {
     code: row.receipt_code,
-    amount: formatMoneyExact(centavos(row.amount)),
+    amount: formatMoney(centavos(row.amount), pack.currency),
     date: formatDate(calendarDate(row.delivered_on)),
     name: row.holder,
     ...receiptDestination(pack, row.delivery_type, row.destination),

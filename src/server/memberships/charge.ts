@@ -1,7 +1,7 @@
 import { membershipPaidEmail, membershipUnpaidEmail } from '../../countries/membership-messages.ts';
 import { cardName } from '../../countries/identifiers/cards.ts';
 import { membershipPaid } from '../../domain/ledger.ts';
-import { centavos, formatMoneyExact, subtract } from '../../domain/money.ts';
+import { centavos, formatMoney, subtract } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ChargeAnswer } from '../integrations/card-payments/port.ts';
 import { post } from '../ledger/service.ts';
@@ -114,7 +114,7 @@ async function settle(
   const { email, firstName } = await personOf(tx, membership);
   const letter = membershipPaidEmail(senderOf(deps, membership), {
     firstName,
-    price: formatMoneyExact(price),
+    price: formatMoney(price, membership.currency),
     card: charge.brand && charge.last_four ? cardName(charge.brand, charge.last_four) : '',
     url: membershipUrl(deps, membership),
   });
@@ -125,7 +125,7 @@ async function tellUnpaid(tx: Tx, deps: Dependencies, membership: MembershipRow)
   const { email, firstName } = await personOf(tx, membership);
   const letter = membershipUnpaidEmail(senderOf(deps, membership), {
     firstName,
-    price: formatMoneyExact(centavos(membership.price)),
+    price: formatMoney(centavos(membership.price), membership.currency),
     url: membershipUrl(deps, membership),
   });
   await enqueueMessage(tx, deps, membership.country, { channel: 'email', to: email, ...letter });

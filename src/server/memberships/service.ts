@@ -6,7 +6,7 @@ import { membershipChargeDay, withdrawalUntil } from '../../countries/withdrawal
 import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { membershipCharged, membershipReturned } from '../../domain/ledger.ts';
 import { priceWithTax, unusedPart } from '../../domain/membership.ts';
-import { type Centavos, centavos, formatMoneyExact, fromUnits, subtract } from '../../domain/money.ts';
+import { type Centavos, centavos, formatMoney, fromUnits, subtract } from '../../domain/money.ts';
 import type { Decimal } from '../../domain/rate.ts';
 import { readSetting } from '../content/service.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -85,7 +85,7 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
   const { email, firstName } = await personOf(tx, membership);
   const letter = membershipStartedEmail(senderOf(deps, membership), {
     firstName,
-    price: formatMoneyExact(centavos(membership.price)),
+    price: formatMoney(centavos(membership.price), membership.currency),
     startsOn: formatDate(today),
     endsOn: formatDate(calendarDate(membership.last_due_date)),
     chargeOn: formatDate(chargeOn),
@@ -133,8 +133,8 @@ export async function giveBackMembership(
   const { email, firstName } = await personOf(tx, membership);
   const letter = membershipEndedEmail(senderOf(deps, membership), {
     firstName,
-    price: formatMoneyExact(centavos(membership.price)),
-    returned: formatMoneyExact(centavos(amount)),
+    price: formatMoney(centavos(membership.price), membership.currency),
+    returned: formatMoney(centavos(amount), membership.currency),
     isPaid,
     url: membershipUrl(deps, membership),
   });

@@ -1,6 +1,6 @@
 import { COUPON_TEXTS, couponRows, transferRows } from '../../countries/coupon-texts.ts';
 import { packOf } from '../../countries/index.ts';
-import { formatMoneyExact } from '../../domain/money.ts';
+import { formatMoney } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fail, failTooMany, ok, type Result } from '../platform/http/result.ts';
 import { isOwners } from '../loans/service.ts';
@@ -49,14 +49,15 @@ function sheetOf(
   coupon: CouponAnswer,
 ): CouponSheet {
   const { country } = request;
+  const { currency, locale } = packOf(country);
   const kind = request.kind === 'transfer' ? 'transfer' : 'coupon';
   return {
-    language: packOf(country).locale,
+    language: locale,
     author: config.BRAND,
     title: COUPON_TEXTS.titles[kind],
     supplier: coupon.supplier_name,
     amountLabel: COUPON_TEXTS.amount,
-    amount: formatMoneyExact(request.amount),
+    amount: formatMoney(request.amount, currency),
     until: COUPON_TEXTS.payUntil(coupon.due_date),
     how: COUPON_TEXTS.how[kind],
     barcode: coupon.barcode,

@@ -2,7 +2,7 @@ import { creditRefundedEmail } from '../../countries/credit-messages.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { creditRefunded } from '../../domain/ledger.ts';
-import { formatMoneyExact, negate, type Centavos } from '../../domain/money.ts';
+import { formatMoney, negate, type Centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { post } from '../ledger/service.ts';
 import { enqueueMessage } from '../messages/service.ts';
@@ -89,7 +89,7 @@ export function refundCredit(
     const url = `${publicUrlOf(deps.config, country)}/movimientos/${loanId}`;
     const letter = creditRefundedEmail(sender, {
       firstName: row.first_name,
-      amount: formatMoneyExact(amount),
+      amount: formatMoney(amount, currency),
       url,
     });
     await enqueueMessage(tx, deps, country, { channel: 'email', to: row.email, ...letter });

@@ -2,7 +2,7 @@ import { packOf } from '../../countries/index.ts';
 import { creditUsedEmail } from '../../countries/credit-messages.ts';
 import { totalDues } from '../../domain/allocation.ts';
 import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
-import { add, formatMoneyExact, ZERO, type Centavos } from '../../domain/money.ts';
+import { add, formatMoney, ZERO, type Centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import type { Tx } from '../platform/database.ts';
@@ -38,17 +38,18 @@ export async function tellCreditUsed(
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
   if (customer.erased_at !== null) return;
+  const pack = packOf(country);
   const letter = creditUsedEmail(
-    { brand: deps.config.BRAND, pack: packOf(country) },
+    { brand: deps.config.BRAND, pack },
     {
       firstName: customer.first_name,
       date: formatDate(date),
       paid: [...used].map(([number, amount]) => ({
         number,
-        amount: formatMoneyExact(amount),
+        amount: formatMoney(amount, pack.currency),
         isSettled: books.settled.includes(number),
       })),
-      left: books.credit > 0 ? formatMoneyExact(books.credit) : '',
+      left: books.credit > 0 ? formatMoney(books.credit, pack.currency) : '',
       isFinished: books.settled.length === conditions.schedule.rows.length,
       url: `${publicUrlOf(deps.config, country)}/estado-cuenta`,
     },

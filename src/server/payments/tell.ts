@@ -9,7 +9,7 @@ import {
   paymentSms,
 } from '../../countries/payment-messages.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
-import { formatMoneyExact, type Centavos } from '../../domain/money.ts';
+import { formatMoney, type Centavos, type Currency } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
 import type { Tx } from '../platform/database.ts';
@@ -57,14 +57,15 @@ export async function tellPayment(
     .executeTakeFirstOrThrow();
   if (customer.erased_at !== null) return;
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };
+  const { currency } = sender.pack;
   const facts = {
     firstName: customer.first_name,
     news,
     meant: meantFor[request.purpose],
     method: methodOf(country, request.method)?.name ?? request.method,
-    paid: formatMoneyExact(paid),
-    asked: formatMoneyExact(request.amount),
-    credit: creditFacts(use),
+    paid: formatMoney(paid, currency),
+    asked: formatMoney(request.amount, currency),
+    credit: creditFacts(use, currency),
     isFinished: customer.state === 'finished' && !noEnd.has(news),
     url: `${publicUrlOf(deps.config, country)}/coupon/${hash}`,
   };
@@ -84,13 +85,13 @@ export async function tellPayment(
 }
 
 /** What a message says of the money that was not needed; undefined when all of it was. */
-export function creditFacts(use: PaymentUse | undefined): CreditFacts | undefined {
+export function creditFacts(use: PaymentUse | undefined, currency: Currency): CreditFacts | undefined {
   if (use === undefined || use.credited === 0) return undefined;
   const { used, held, next, nextOn, isMoved = false } = use;
   return {
-    used: used.map(({ number, amount }) => ({ number, amount: formatMoneyExact(amount) })),
+    used: used.map(({ number, amount }) => ({ number, amount: formatMoney(amount, currency) })),
     isMoved,
-    held: held > 0 ? formatMoneyExact(held) : '',
+    held: held > 0 ? formatMoney(held, currency) : '',
     next: next !== undefined && nextOn !== null ? { number: next, dueDate: formatDate(nextOn) } : undefined,
   };
 }

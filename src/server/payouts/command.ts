@@ -2,7 +2,7 @@
 // something waits for a person, 1 when nothing was done.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { centavos, formatMoneyExact } from '../../domain/money.ts';
+import { centavos, formatMoney, type Currency } from '../../domain/money.ts';
 import { runCommand, withDependencies } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
@@ -55,7 +55,7 @@ async function list({ db }: Dependencies): Promise<number> {
     print(
       [
         `${rail} ${currency} ${number}: closed ${closedAt.toISOString()}, ${orders} orders`,
-        formatMoneyExact(centavos(amount)),
+        formatMoney(centavos(amount), currency as Currency),
         stateOf(is.isWritten, writer),
         is.isAcknowledged ? 'acknowledged' : 'not acknowledged',
         `${unanswered} without a result`,

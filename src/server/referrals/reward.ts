@@ -5,7 +5,7 @@ import { packOf } from '../../countries/index.ts';
 import type { EmailMessage, Sender } from '../../countries/messages.ts';
 import { isSelectable } from '../../domain/instalment-state.ts';
 import { discountGranted } from '../../domain/ledger.ts';
-import { formatMoneyExact, smaller, type Centavos, type Currency } from '../../domain/money.ts';
+import { formatMoney, smaller, type Centavos, type Currency } from '../../domain/money.ts';
 import { totalOf } from '../../domain/standing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { post } from '../ledger/service.ts';
@@ -79,7 +79,10 @@ async function accrue(tx: Tx, deps: RewardDependencies, loanId: number): Promise
     const detail = { amount: terms.reward };
     await recordEvent(tx, { at: now, country, kind: 'referral-reward-accrued', customerId, loanId, detail });
     await tell(tx, deps, customerId, (person) =>
-      referralAccruedEmail(person.sender, { ...person, amount: formatMoneyExact(terms.reward) }),
+      referralAccruedEmail(person.sender, {
+        ...person,
+        amount: formatMoney(terms.reward, person.sender.pack.currency),
+      }),
     );
   }
   return both;
@@ -159,7 +162,7 @@ async function grant(
   await tell(tx, deps, loan.customer_id, (person) =>
     referralDiscountEmail(person.sender, {
       ...person,
-      amount: formatMoneyExact(amount),
+      amount: formatMoney(amount, person.sender.pack.currency),
       url: `${person.url}/movimientos/${loan.public_id}`,
     }),
   );

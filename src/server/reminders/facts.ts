@@ -1,7 +1,8 @@
+import { packOf } from '../../countries/index.ts';
 import type { RemindedInstalment, ReminderFacts } from '../../countries/reminder-messages.ts';
 import { reminderStage } from '../../countries/reminders.ts';
 import { daysBetween, formatDate } from '../../domain/calendar-date.ts';
-import { formatMoneyExact, sum, toUnits } from '../../domain/money.ts';
+import { formatMoney, sum, toUnits } from '../../domain/money.ts';
 import type { InstalmentStanding } from '../../domain/standing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { standingOf, type LoanRow } from '../loans/service.ts';
@@ -34,10 +35,11 @@ export function factsOf(
   chosen: readonly Remindable[],
   date: InstalmentStanding['dueDate'],
 ): ReminderFacts {
+  const { currency } = packOf(loan.country);
   const instalments = chosen.map(({ standing }): RemindedInstalment => ({
     number: standing.number,
     count: loan.instalment_count,
-    amount: formatMoneyExact(standing.toPay),
+    amount: formatMoney(standing.toPay, currency),
     dueDate: formatDate(standing.dueDate),
     daysLate: daysBetween(standing.dueDate, date),
   }));
@@ -47,7 +49,7 @@ export function factsOf(
   const isOverdue = instalments.every(({ daysLate }) => daysLate > 0);
   return {
     instalments,
-    total: formatMoneyExact(total),
+    total: formatMoney(total, currency),
     url: isOverdue ? balance : `${balance}?total=${toUnits(total)}`,
   };
 }

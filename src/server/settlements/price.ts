@@ -1,6 +1,7 @@
 import type { ParsedOf } from '../../contract/contract.ts';
+import { packOf } from '../../countries/index.ts';
 import { prepaymentBounds } from '../../domain/early-payment.ts';
-import { formatMoneyExact, parseUnits, type Centavos } from '../../domain/money.ts';
+import { formatMoney, parseUnits, type Centavos, type Currency } from '../../domain/money.ts';
 import { payoffToPay, type LoanStanding } from '../../domain/standing.ts';
 import { openReturnOf, standingOf, type LoanRow } from '../loans/service.ts';
 import { isSameAmount, type Price } from '../payments/service.ts';
@@ -35,7 +36,9 @@ export function earlyPriceOf(loan: LoanRow, now: Date, { kind, total }: Asked): 
     return isSameAmount(total, amount) ? ok({ ...price, amount }) : fail('payment_total');
   }
   const amount = parseUnits(total);
-  return isWithin(standing, amount) ? ok({ ...price, amount }) : outOfBounds(standing);
+  return isWithin(standing, amount)
+    ? ok({ ...price, amount })
+    : outOfBounds(standing, packOf(loan.country).currency);
 }
 
 function isWithin(standing: LoanStanding, amount: Centavos | undefined): amount is Centavos {
@@ -44,9 +47,9 @@ function isWithin(standing: LoanStanding, amount: Centavos | undefined): amount 
 }
 
 /** Says between which amounts the loan can be paid ahead. */
-export function outOfBounds(standing: LoanStanding): Failure {
+export function outOfBounds(standing: LoanStanding, currency: Currency): Failure {
   const bounds = prepaymentBounds(standing);
   if (bounds === undefined) return fail('prepayment_amount');
-  const [min, max] = [formatMoneyExact(bounds.min), formatMoneyExact(bounds.max)];
+  const [min, max] = [formatMoney(bounds.min, currency), formatMoney(bounds.max, currency)];
   return fail('prepayment_amount', { fields: { amount: `Ingresá un monto entre ${min} y ${max}.` } });
 }

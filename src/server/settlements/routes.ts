@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
+import { packOf } from '../../countries/index.ts';
 import { parseUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { loanByPublicId, standingOf, type LoanRow } from '../loans/service.ts';
@@ -37,7 +38,9 @@ export function settlementRoutes(deps: Dependencies): Route[] {
       const now = clock.now();
       const amount = parseUnits(call.query.amount);
       const result = amount === undefined ? undefined : prepaymentAnswer(loan.value, now, amount);
-      return result === undefined ? outOfBounds(standingOf(loan.value, now)) : ok({ result });
+      return result === undefined
+        ? outOfBounds(standingOf(loan.value, now), packOf(loan.value.country).currency)
+        : ok({ result });
     }),
     route('POST /api/v3/loan/{id}/settlement', async (call) => {
       const { kind, payment_method, total } = call.body;

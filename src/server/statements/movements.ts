@@ -1,7 +1,15 @@
 import { COMPONENTS, type Component } from '../../domain/allocation.ts';
 import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Account } from '../../domain/ledger.ts';
-import { add, centavos, formatMoneyExact, negate, ZERO, type Centavos } from '../../domain/money.ts';
+import {
+  add,
+  centavos,
+  formatMoney,
+  negate,
+  ZERO,
+  type Centavos,
+  type Currency,
+} from '../../domain/money.ts';
 import {
   ADVANCE,
   ADVANCE_REVERSED,
@@ -62,7 +70,7 @@ function isCounter(account: Account): account is CounterAccount {
  * debt changed: a credit of income is a charge, money that came in is a payment. Their sum is what the customer's
  * accounts changed by, since a transaction adds up to zero, so the last balance is what the ledger says is owed.
  */
-export function movementsOf(rows: readonly LedgerRow[]): Movement[] {
+export function movementsOf(rows: readonly LedgerRow[], currency: Currency): Movement[] {
   const movements: Movement[] = [];
   let balance = ZERO;
   for (const row of rows) {
@@ -74,7 +82,7 @@ export function movementsOf(rows: readonly LedgerRow[]): Movement[] {
       movements.push({
         date,
         ...CREDIT_USED,
-        detail: coveredBy(row.applied),
+        detail: coveredBy(row.applied, currency),
         charge: ZERO,
         credit: ZERO,
         balance,
@@ -85,7 +93,7 @@ export function movementsOf(rows: readonly LedgerRow[]): Movement[] {
       movements.push({
         date,
         ...sideOf(row, account, isCharge),
-        detail: account === 'collections' ? detailOf(row) : '',
+        detail: account === 'collections' ? detailOf(row, currency) : '',
         charge: isCharge ? amount : ZERO,
         credit: isCharge ? ZERO : negate(amount),
         balance,
@@ -123,17 +131,17 @@ function sideOf({ kind, payment }: LedgerRow, account: CounterAccount, isCharge:
 }
 
 /** How it was paid and what it covered: 'Transferencia. Cuota 2: mora $10, capital $500'. */
-function detailOf({ payment }: LedgerRow): string {
+function detailOf({ payment }: LedgerRow, currency: Currency): string {
   if (!payment) return '';
-  return [payment.method, coveredBy(payment.lines)].filter((part) => part !== '').join('. ');
+  return [payment.method, coveredBy(payment.lines, currency)].filter((part) => part !== '').join('. ');
 }
 
-function coveredBy(lines: readonly CoveredLine[]): string {
+function coveredBy(lines: readonly CoveredLine[], currency: Currency): string {
   const numbers = [...new Set(lines.map(([instalment]) => instalment))].toSorted((a, b) => a - b);
   const parts = numbers.map((number) => {
     const covered = COMPONENTS.flatMap((component) => {
       const line = lines.find(([instalment, of]) => instalment === number && of === component);
-      return line ? [`${COMPONENT_TEXTS[component]} ${formatMoneyExact(centavos(line[2]))}`] : [];
+      return line ? [`${COMPONENT_TEXTS[component]} ${formatMoney(centavos(line[2]), currency)}`] : [];
     });
     return `Cuota ${number}: ${covered.join(', ')}`;
   });

@@ -3,7 +3,7 @@ import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { packOf } from '../../countries/index.ts';
 import { statementTexts as texts } from '../../countries/statement-texts.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
-import { formatMoneyExact, negate } from '../../domain/money.ts';
+import { formatMoney, negate, type Centavos } from '../../domain/money.ts';
 import { payoffLabel, type Statement } from './service.ts';
 
 /** Points: date, concept, detail, charge, payment, balance; together an A4 page less its margins. */
@@ -13,7 +13,7 @@ const widths = [54, 104, '*', 66, 66, 70] as const;
 export function printedStatement(statement: Statement, brand: string, at: Date): PrintedDocument {
   const { movements, closing, country } = statement;
   const pack = packOf(country);
-  const money = formatMoneyExact;
+  const money = (amount: Centavos) => formatMoney(amount, pack.currency);
   return {
     title: texts.title,
     subtitle: `${brand} · al ${formatDate(statement.date)}`,

@@ -91,7 +91,10 @@ export async function statementOf(
   const pending = pendingCredit(standing?.creditUses ?? [], loan.credit_due_on);
   const transactions = [...(await ledgerOf(db, loan.id)), ...pending];
   const holder = await holderOf(db, loan.customer_id);
-  const movements = movementsOf(transactions.map((each) => ledgerRow(each, country)));
+  const movements = movementsOf(
+    transactions.map((each) => ledgerRow(each, country)),
+    packOf(country).currency,
+  );
   const due = standing ? dueTodayOf(loan, standing) : ZERO;
   const closing = { ...closingOf(movements, transactions, standing), due };
   return {

@@ -5,7 +5,7 @@ import {
   withdrawalOutcomeText,
   type WithdrawalOutcome,
 } from '../../countries/withdrawal-messages.ts';
-import { centavos, formatMoneyExact, toUnits } from '../../domain/money.ts';
+import { centavos, formatMoney, toUnits, type Currency } from '../../domain/money.ts';
 import { lockCustomer } from '../customers/service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage } from '../messages/service.ts';
@@ -32,7 +32,7 @@ export async function takeEffect(
   // First: two requests of one person are decided one after the other.
   const customer = await lockCustomer(tx, request.customer_id);
   const decision = await decide(tx, deps, request);
-  const outcome = outcomeOf(decision);
+  const outcome = outcomeOf(decision, packOf(request.country).currency);
   await conclude(tx, deps, { ...request, customer }, decision, outcome, origin);
   return {
     model: {
@@ -45,7 +45,10 @@ export async function takeEffect(
   };
 }
 
-function outcomeOf({ state, refusal, until, returnAmount, returnCredit }: Decision): WithdrawalOutcome {
+function outcomeOf(
+  { state, refusal, until, returnAmount, returnCredit }: Decision,
+  currency: Currency,
+): WithdrawalOutcome {
   switch (state) {
     case 'canceled':
     case 'ended':
@@ -53,8 +56,8 @@ function outcomeOf({ state, refusal, until, returnAmount, returnCredit }: Decisi
     case 'return-due':
       return {
         state,
-        amount: returnAmount === 0 ? '' : formatMoneyExact(centavos(returnAmount ?? 0)),
-        credit: returnCredit === 0 ? '' : formatMoneyExact(centavos(returnCredit)),
+        amount: returnAmount === 0 ? '' : formatMoney(centavos(returnAmount ?? 0), currency),
+        credit: returnCredit === 0 ? '' : formatMoney(centavos(returnCredit), currency),
         until,
       };
     case 'refused':

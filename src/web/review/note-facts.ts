@@ -3,12 +3,10 @@ import { writtenDocument } from '../../countries/identifiers/document.ts';
 import type { NoteFacts } from '../../countries/promissory-note.ts';
 import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
 import { type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { formatMoneyExact, fromUnits } from '../../domain/money.ts';
+import { formatMoney, fromUnits } from '../../domain/money.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
 import type { Profile } from '../profile.ts';
 import type { Figures } from './use-review-plan.ts';
-
-const money = (units: number) => formatMoneyExact(fromUnits(units));
 
 /** What the note of this loan states: the very words that the server keeps as evidence of the acceptance. */
 export function noteFactsOf(
@@ -17,6 +15,7 @@ export function noteFactsOf(
 ): NoteFacts {
   const { document_number } = profile.account_information;
   const { address } = profile;
+  const money = (units: number) => formatMoney(fromUnits(units), pack.currency);
   const city = address?.state || address?.city || '';
   return {
     brand,

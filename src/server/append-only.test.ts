@@ -15,6 +15,7 @@ const writtenOnce = [
   'certificate_file',
   'collection_file',
   'collection_line',
+  'country',
   'decision',
   'event',
   'instalment',

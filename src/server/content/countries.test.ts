@@ -25,19 +25,23 @@ test('the table of countries says what the code says', async () => {
 
 test('no check of the schema names a country; 19 tables refuse one that is not in the table', async () => {
   const { db } = product.deps;
-  const { rows } = await sql<{ type: string; count: number }>`
-    select contype as type, count(*)::int as count from pg_constraint
-    where (contype = 'c' and pg_get_constraintdef(oid) like '%''UY''%') or confrelid = 'country'::regclass
-    group by 1`.execute(db);
-  expect(rows).toEqual([{ type: 'f', count: 19 }]);
+  const { rows: checks } = await sql`
+    select from pg_constraint where contype = 'c' and pg_get_constraintdef(oid) like '%''UY''%'`.execute(db);
+  expect(checks).toEqual([]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_trigger where tgfoid = 'refuse_unknown_country'::regproc`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ count: 19 }]);
   const add = (country: string) =>
     db.insertInto('setting').values({ country, name: 'brand', value: 'x' }).execute();
-  await expect(add('XX')).rejects.toThrow('setting_country_fkey');
+  await expect(add('XX')).rejects.toThrow('there is no country XX');
   await db
     .insertInto('country')
     .values({ code: 'XX', name: 'Equis', currency: 'XXX', time_zone: 'UTC' })
     .execute();
   await add('XX');
+  await expect(db.deleteFrom('country').where('code', '=', 'XX').execute()).rejects.toThrow('append-only');
 });
 
 test('a setting that nobody has changed follows the code, also where an earlier release wrote it', async () => {

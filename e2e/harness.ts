@@ -1,3 +1,4 @@
+import { ENTRIES } from '../src/countries/entries.ts';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
@@ -40,7 +41,7 @@ export const chromiumFlags = [
 const waitMs = 10_000;
 
 export const baseUrl = (country: CountryCode): string =>
-  country === 'AR' ? `http://ar.localhost:${productPort()}` : `http://localhost:${productPort()}`;
+  `http://${ENTRIES[country].localHost}:${productPort()}`;
 
 export interface PageOptions {
   readonly country?: CountryCode;
@@ -145,8 +146,8 @@ export function useBrowser({ flags = [] }: { flags?: readonly string[] } = {}): 
         baseURL: baseUrl(country),
         viewport: { width, height },
         colorScheme: scheme,
-        locale: country === 'AR' ? 'es-AR' : 'es-UY',
-        timezoneId: country === 'AR' ? 'America/Argentina/Buenos_Aires' : 'America/Montevideo',
+        locale: ENTRIES[country].pack.locale,
+        timezoneId: ENTRIES[country].pack.timeZone,
         reducedMotion: 'reduce',
       });
       if (keptAs === undefined) contexts.push(context);

@@ -1,3 +1,4 @@
+import { packOf, countryOfHost } from '../src/countries/index.ts';
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { CountryCode } from '../src/countries/country-pack.ts';
@@ -65,7 +66,7 @@ export async function createLead(
       country_id: 858,
       phone: person.phone,
       whatsapp_tc: true,
-      bank_code: country === 'AR' ? '011' : '',
+      bank_code: packOf(country).asksBankAtSignup ? '011' : '',
     },
   });
   return { ...person, hash: model.hash };
@@ -103,7 +104,7 @@ export const applyBy = {
         street_number: '1234',
         floor: '2',
         office: 'B',
-        zipcode: country === 'AR' ? '1425' : '',
+        zipcode: packOf(country).hasPostalCode ? '1425' : '',
       },
     }),
   bankAccount: ({ country, token, cuit }: TestAccount): Promise<void> =>
@@ -207,7 +208,7 @@ export async function overrideSettings(
   await page.route('**/api/v3/enviroments', async (route) => {
     await until;
     // Not by the browser's own request: outside it nothing resolves ar.localhost.
-    const country = new URL(route.request().url()).hostname === 'localhost' ? 'UY' : 'AR';
+    const country = countryOfHost(new URL(route.request().url()).hostname);
     const { model, ...rest } = await done('GET /api/v3/enviroments', { country });
     await route.fulfill({ json: { ...rest, model: { ...model, ...settings } } });
   });

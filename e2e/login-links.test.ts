@@ -1,3 +1,4 @@
+import { packOf } from '../src/countries/index.ts';
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
 import { expectAccessible } from './axe.ts';
@@ -21,7 +22,7 @@ describe.each(countries)('login by cellphone in %s', (country) => {
     const [request] = await Promise.all([page.waitForRequest('**/api/auth/sendpin'), send.click()]);
     expect(request.postDataJSON()).toEqual({
       cellphone: account.phone,
-      cellphone_prefix: country === 'AR' ? '54' : '598',
+      cellphone_prefix: packOf(country).prefix,
       redirectTo: '/bienvenido',
     });
     const dialog = page.getByRole('dialog', { name: 'Te enviamos un link' });

@@ -1,3 +1,4 @@
+import { countryOfHost } from '../src/countries/index.ts';
 import type { Page, Route } from 'playwright-core';
 import type { CountryCode } from '../src/countries/country-pack.ts';
 import { type Answer, api, eventually } from './api.ts';
@@ -64,7 +65,7 @@ export const changed = (change: (body: Answer['body']) => void) => async (route:
   const { hostname, pathname } = new URL(request.url());
   // Asked from here, since only the browser knows the addresses below localhost.
   const { status, body } = await api(`${request.method()} ${pathname}`, {
-    country: hostname === 'localhost' ? 'UY' : 'AR',
+    country: countryOfHost(hostname),
     headers: { authorization: request.headers().authorization ?? '' },
   });
   change(body);

@@ -1,3 +1,6 @@
+import { banksOf } from '../../countries/lists.ts';
+import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
+import { packOf } from '../../countries/index.ts';
 import type { CallKey } from '../../contract/contract.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import { cuitsOfDni } from '../../countries/identifiers/cuit.ts';
@@ -82,7 +85,7 @@ async function signUp(
       phone: phoneOf(country, documentNumber),
       whatsapp_tc: true,
       parameter,
-      ...(country === 'AR' ? { bank_code: '011' } : {}),
+      ...(packOf(country).asksBankAtSignup ? { bank_code: '011' } : {}),
     },
   });
   return expectOk(answer).body.model.hash;
@@ -117,13 +120,14 @@ function stepsOf(
 
 function addressOf(country: CountryCode): object {
   const house = { province_id: '1', street: 'Corrientes', street_number: '1234', floor: '-', office: '-' };
-  return country === 'AR' ? { ...house, city_id: '515', zipcode: '1043' } : { ...house, city_id: '515' };
+  return { ...house, city_id: '515', zipcode: SERVER_ENTRIES[country].sample.zipcode };
 }
 
 function accountOf(country: CountryCode, documentNumber: string): object {
-  if (country === 'UY') return { bankId: '1', bankName: 'BROU', accountNumber: '12345678901234' };
+  const { bankId, number: accountNumber } = SERVER_ENTRIES[country].sample.account;
+  if (!packOf(country).hasLegalNumber) return { bankId, bankName: banksOf(country)[bankId], accountNumber };
   return {
-    accountNumber: '2850590940090418135201',
+    accountNumber,
     holderIdentityNumber: cuitsOfDni(documentNumber as Dni)[0] ?? '',
   };
 }
@@ -213,5 +217,7 @@ function cedulaOf(body: number): string {
 
 function phoneOf(country: CountryCode, documentNumber: string): string {
   const tail = documentNumber.slice(-6);
-  return country === 'AR' ? `1145${tail}` : `99${tail}`;
+  return (
+    SERVER_ENTRIES[country].sample.phone.slice(0, packOf(country).maxLengthCellPhone - tail.length) + tail
+  );
 }

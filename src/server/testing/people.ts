@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
+import { packOf } from '../../countries/index.ts';
 import type { InboxMessage } from '../messages/service.ts';
 import { listMessages } from '../messages/service.ts';
 import type { TestProduct } from './product.ts';
@@ -111,7 +112,7 @@ export async function addPerson(
       last_name: 'Gómez',
       document_number: person.documentNumber,
       cellphone: person.cellphone,
-      cellphone_prefix: country === 'AR' ? '54' : '598',
+      cellphone_prefix: packOf(country).prefix,
       birthdate: '1985-12-01',
       password_hash: password === undefined ? null : await hashPassword(password),
       created_at: deps.clock.now(),

@@ -1,3 +1,4 @@
+import { packOf } from '../../../countries/index.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { centavos } from '../../../domain/money.ts';
 import { todayOf } from '../../debits/testing/debtor.ts';
@@ -91,7 +92,7 @@ export function creditTools(product: TestProduct) {
         reportId: `again-${reference}`,
         reference,
         amount: centavos(cents(units)),
-        currency: country === 'AR' ? 'ARS' : 'UYU',
+        currency: packOf(country).currency,
         paidOn: todayOf(product, country),
       }),
     );

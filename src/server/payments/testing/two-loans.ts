@@ -1,3 +1,4 @@
+import { packOf } from '../../../countries/index.ts';
 import { expect } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { centavos } from '../../../domain/money.ts';
@@ -77,7 +78,7 @@ export class TwoLoans {
         reportId,
         reference,
         amount: centavos(amount),
-        currency: this.country === 'AR' ? 'ARS' : 'UYU',
+        currency: packOf(this.country).currency,
         paidOn: this.today(),
       }),
     );
@@ -130,7 +131,7 @@ export class TwoLoans {
         reportId,
         reference,
         amount: centavos(amount),
-        currency: this.country === 'AR' ? 'ARS' : 'UYU',
+        currency: packOf(this.country).currency,
         reason: 'charged-back',
         reversedOn: this.today(),
       }),

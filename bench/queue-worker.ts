@@ -8,7 +8,7 @@ import { openDatabase } from '../src/server/platform/database.ts';
 import { startDispatcher } from '../src/server/platform/dispatcher.ts';
 import { openJobs } from '../src/server/platform/jobs.ts';
 import { createLogger } from '../src/server/platform/logger.ts';
-import { systemChance, vaultOf } from '../src/server/platform/secrets.ts';
+import { systemRandom, vaultOf } from '../src/server/platform/secrets.ts';
 import { rowWork } from '../src/server/worker.ts';
 
 const answerMs = Number(process.env['BENCH_ANSWER_MS'] ?? 200);
@@ -40,7 +40,7 @@ const dispatcher = startDispatcher(
     config,
     db,
     clock: systemClock,
-    chance: systemChance,
+    random: systemRandom,
     vault,
     log,
     jobs,

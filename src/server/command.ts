@@ -8,7 +8,7 @@ import { openJobs } from './platform/jobs.ts';
 import { createLogger } from './platform/logger.ts';
 import { migrate, NewerSchemaError } from './platform/migrate.ts';
 import { reasonOf } from './platform/reason.ts';
-import { systemChance, vaultOf } from './platform/secrets.ts';
+import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openClock } from './sandbox/clock.ts';
 
 /** Its only user is the person who started it. */
@@ -76,7 +76,7 @@ export function withDependencies<T>(work: (deps: Dependencies) => Promise<T>): P
     const vault = vaultOf(config.APP_SECRET);
     const ports = createPorts({ config, db, clock, vault });
     try {
-      return await work({ config, db, clock, chance: systemChance, vault, log, jobs, ports });
+      return await work({ config, db, clock, random: systemRandom, vault, log, jobs, ports });
     } finally {
       await jobs.stop();
       ports.email.close();

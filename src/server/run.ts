@@ -14,7 +14,7 @@ import { openJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
 import { within } from './platform/within.ts';
-import { systemChance, vaultOf } from './platform/secrets.ts';
+import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openClock } from './sandbox/clock.ts';
 import { seed } from './seed.ts';
 import { dailyJobs, jobKinds, rowWork } from './worker.ts';
@@ -88,7 +88,7 @@ export async function run(
     config,
     db: database.db,
     clock: clock.clock,
-    chance: systemChance,
+    random: systemRandom,
     vault,
     log,
     jobs,

@@ -55,7 +55,7 @@ export async function createAccount(
   if (!lead) return fail('not_found');
   const pack = packOf(country);
   const customer = await addCustomer(tx, {
-    hash: deps.chance.token(),
+    hash: deps.random.token(),
     country,
     lead_id: lead.id,
     email,

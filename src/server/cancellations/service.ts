@@ -45,7 +45,7 @@ export function checkReason(body: ParsedOf<typeof key, 'body'>): Result<Reason> 
  */
 export async function askToCancel(
   tx: Tx,
-  deps: Pick<Dependencies, 'clock' | 'chance'>,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
   asked: Reason & { readonly country: CountryCode; readonly documentNumber: string; readonly origin: Origin },
 ): Promise<Result<OutputOf<typeof key>>> {
   const { country, documentNumber, slug, title, otherReason, origin } = asked;

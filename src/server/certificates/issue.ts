@@ -21,10 +21,10 @@ export interface CertificateRequest {
  */
 export async function issueCertificate(
   tx: Tx,
-  deps: Pick<Dependencies, 'clock' | 'chance' | 'vault' | 'jobs' | 'config'>,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'config'>,
   { country, documentNumber, customerId }: CertificateRequest,
 ): Promise<Result<{ result: { hash: string } }>> {
-  const { clock, chance } = deps;
+  const { clock, random } = deps;
   const now = clock.now();
   const today = localDate(now, country);
   const status = await accountStatusOf(tx, country, documentNumber);
@@ -39,8 +39,8 @@ export async function issueCertificate(
   const row = await tx
     .insertInto('certificate')
     .values({
-      hash: chance.token(),
-      check_code: chance.token(),
+      hash: random.token(),
+      check_code: random.token(),
       country,
       customer_id: owner?.customer_id ?? null,
       full_name: owner ? `${owner.first_name} ${owner.last_name}` : '',

@@ -25,7 +25,7 @@ export interface ErasedPerson {
 /** Locks the customer for an erasure. */
 export async function lockForErasure(
   tx: Tx,
-  { chance }: Pick<Dependencies, 'chance'>,
+  { random }: Pick<Dependencies, 'random'>,
   customerId: number,
 ): Promise<ErasedPerson> {
   const { country, lead_id, ...contact } = await tx
@@ -34,7 +34,7 @@ export async function lockForErasure(
     .where('id', '=', customerId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const token = chance.token();
+  const token = random.token();
   const noEmail = `${token}@${NOWHERE}`.toLowerCase();
   return { customerId, country: country as CountryCode, ...contact, leadId: lead_id, token, noEmail };
 }

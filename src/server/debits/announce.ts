@@ -73,7 +73,7 @@ async function announce(
       card_id,
       due_date,
       attempt_on: attempt > day.date ? attempt : day.date,
-      reference: deps.chance.digits(14),
+      reference: deps.random.digits(14),
     };
   });
   const inserted = await insertAnnounced(tx, day, rows, now);

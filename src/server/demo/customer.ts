@@ -16,7 +16,7 @@ export type Progress = 'nothing' | 'half' | 'all';
 /** A registered customer with a password and what the application has of them. @returns the id */
 export async function insertDemoCustomer(
   tx: Tx,
-  { clock, chance }: Pick<Dependencies, 'clock' | 'chance'>,
+  { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
   person: DemoPerson,
   given: { readonly passwordHash: string; readonly progress: Progress },
 ): Promise<number> {
@@ -25,7 +25,7 @@ export async function insertDemoCustomer(
   const isAll = given.progress === 'all' ? 1 : 0;
   const hasAccount = isAll === 1 && person.delivery === 'bank-transfer';
   const added = await addCustomer(tx, {
-    hash: chance.token(),
+    hash: random.token(),
     country,
     email: person.email,
     first_name: person.firstName,

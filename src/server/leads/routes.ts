@@ -22,7 +22,7 @@ const hourSeconds = 3600;
  * who is a customer.
  */
 function signUp(deps: Dependencies): Route {
-  const { db, clock, chance, config } = deps;
+  const { db, clock, random, config } = deps;
   const maxPerHour = config.LIMIT_SIGNUP_ADDRESS * addressFactor(config);
   return route('POST /vendors-api/v1/leads', async ({ body, country, origin, commit }) => {
     const checked = checkSignUp(body, country, localDate(clock.now(), country));
@@ -34,7 +34,7 @@ function signUp(deps: Dependencies): Route {
     const underwriting = await underwrite(deps, { country, ...person });
     if (!underwriting) return fail('unavailable');
     const suitable = underwriting.segment ? 1 : 0;
-    const hash = chance.token();
+    const hash = random.token();
     return commit(async (tx) => {
       const now = clock.now();
       const leadId = await insertLead(tx, {

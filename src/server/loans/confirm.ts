@@ -30,7 +30,7 @@ export async function confirmLoan(
   const loan = checked.value;
   const { id: loanId } = loan;
   const documents = acceptedDocuments(loan.applicant, loan.price.plan, deps.config.BRAND, now);
-  const publicId = deps.chance.token();
+  const publicId = deps.random.token();
   sendStatement(tx, loanStatement(deps, { ...loan, publicId, documents, confirmation, now }).compile(tx));
   if (loan.membershipPrice !== undefined) {
     const { country, id: customerId } = loan.applicant;

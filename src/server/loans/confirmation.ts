@@ -20,7 +20,7 @@ export interface Confirmation {
 
 export type ConfirmDependencies = Pick<
   Dependencies,
-  'db' | 'clock' | 'chance' | 'vault' | 'jobs' | 'config' | 'ports'
+  'db' | 'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'ports'
 >;
 
 /** A confirmation that was checked and priced, and not yet written. */

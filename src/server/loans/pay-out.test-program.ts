@@ -7,7 +7,7 @@ import { openDatabase, transaction } from '../platform/database.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
 import { systemClock } from '../platform/clock.ts';
-import { systemChance, vaultOf } from '../platform/secrets.ts';
+import { systemRandom, vaultOf } from '../platform/secrets.ts';
 import { createPorts } from '../integrations/create-ports.ts';
 import type { PayoutRail } from '../integrations/payouts/port.ts';
 import { confirmLoan, takeStep } from './service.ts';
@@ -61,7 +61,7 @@ const deps = {
   config,
   db: counted,
   clock: systemClock,
-  chance: systemChance,
+  random: systemRandom,
   vault,
   jobs,
   log: createLogger('silent'),

@@ -93,7 +93,7 @@ function acceptanceInsert({ id, documents, confirmation: { origin }, now }: NewL
 function disbursementInsert(deps: ConfirmDependencies, { id, price, delivery, confirmation, now }: NewLoan) {
   // As long as the transfer rail's origin_id may be (docs/product/providers.md#bank-transfers); the unique
   // index catches a repetition.
-  const reference = deps.chance.digits(15);
+  const reference = deps.random.digits(15);
   return sql`
     insert into disbursement (loan_id, reference, rail, amount, holder, legal_number, bank_id, destination, state,
       is_on_hold, created_at, changed_at)

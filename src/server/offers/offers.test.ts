@@ -22,7 +22,7 @@ interface Customer {
 
 /** A customer made of a lead, as the account's creation does it. */
 async function customerOf(documentNumber: string): Promise<Customer> {
-  const { db, chance, clock } = product.deps;
+  const { db, random, clock } = product.deps;
   const leadHash = await visitor.hashOf({ ...argentine, document_number: documentNumber });
   const lead = await db
     .selectFrom('lead')
@@ -33,7 +33,7 @@ async function customerOf(documentNumber: string): Promise<Customer> {
     const { id } = await tx
       .insertInto('customer')
       .values({
-        hash: chance.token(),
+        hash: random.token(),
         country: 'AR',
         lead_id: lead.id,
         email: `${documentNumber}@example.com`,

@@ -254,7 +254,7 @@ export async function requestRenewal(
  * they are: the next login tries again, and this one must not fail for it.
  */
 export async function renewOfferIfNeeded(
-  deps: Pick<Dependencies, 'db' | 'clock' | 'chance' | 'ports' | 'log'>,
+  deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'ports' | 'log'>,
   customerId: number,
 ): Promise<void> {
   const { db, clock } = deps;

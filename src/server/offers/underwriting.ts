@@ -63,7 +63,7 @@ function legalNumbers({ country, documentNumber }: Person): readonly string[] {
 /** Stores the decision and the offer, or rejection, that comes out of it. */
 export async function storeUnderwriting(
   tx: Tx,
-  { clock, chance }: Pick<Dependencies, 'clock' | 'chance'>,
+  { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
   { country, segment, rule, inputs, priceList }: Underwriting,
   who: { readonly leadId?: number; readonly customerId?: number },
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function storeUnderwriting(
     at: now,
   });
   await insertOffer(tx, {
-    hash: chance.token(),
+    hash: random.token(),
     country,
     ...who,
     decisionId,

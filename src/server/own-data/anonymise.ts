@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 import { FEATURES } from './features.ts';
 
-type EraseDependencies = Pick<Dependencies, 'clock' | 'chance' | 'jobs'>;
+type EraseDependencies = Pick<Dependencies, 'clock' | 'random' | 'jobs'>;
 
 /** The customer's own row comes last: nothing is written any more for one who is erased. */
 const inOrder = FEATURES.toReversed();
@@ -16,6 +16,6 @@ export async function eraseContact(tx: Tx, deps: EraseDependencies, customerId: 
 
 /** Erases the identity itself: name, document, home, accounts, photos. What is left are rows without a person. */
 export async function eraseIdentity(tx: Tx, deps: EraseDependencies, customerId: number): Promise<void> {
-  const person = { customerId, token: deps.chance.token() };
+  const person = { customerId, token: deps.random.token() };
   for (const { identity } of inOrder) await identity?.(tx, deps, person);
 }

@@ -12,7 +12,7 @@ import { moveTicket, openTicket } from '../tickets/service.ts';
 import { eraseContact, eraseIdentity } from './anonymise.ts';
 import { erasureStanding } from './standing.ts';
 
-export type ErasureDependencies = Pick<Dependencies, 'clock' | 'chance' | 'config' | 'vault' | 'jobs'>;
+export type ErasureDependencies = Pick<Dependencies, 'clock' | 'random' | 'config' | 'vault' | 'jobs'>;
 
 /** How a customer's erasure stands, as the call answers it. */
 export interface Erasure {
@@ -77,7 +77,7 @@ async function insertRequest(
   const { id } = await tx
     .insertInto('erasure_request')
     .values({
-      public_id: deps.chance.token(),
+      public_id: deps.random.token(),
       country,
       customer_id: customerId,
       state: 'waiting',

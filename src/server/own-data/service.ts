@@ -10,7 +10,7 @@ const page = 500;
  * transaction of its own, so that one that fails does not hold up the others. @returns how many were done
  */
 export async function sweepErasures(
-  deps: Pick<Dependencies, 'db' | 'clock' | 'chance' | 'config' | 'vault' | 'jobs' | 'ports' | 'log'>,
+  deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'config' | 'vault' | 'jobs' | 'ports' | 'log'>,
 ): Promise<number> {
   const waiting = await deps.db
     .selectFrom('erasure_request')

@@ -41,7 +41,7 @@ export interface CardTry {
  */
 export async function beginCharge(
   tx: Tx,
-  deps: Pick<Dependencies, 'clock' | 'chance' | 'jobs'>,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'jobs'>,
   request: PaymentRequest,
   card: CardTry,
 ): Promise<Result<Charge>> {
@@ -57,7 +57,7 @@ export async function beginCharge(
     .insertInto('card_charge')
     .values({
       request_id: locked.id,
-      reference: `${locked.reference}-${deps.chance.digits(8)}`,
+      reference: `${locked.reference}-${deps.random.digits(8)}`,
       brand: card.brand,
       last_four: card.lastFour,
       submission: card.submission ?? null,

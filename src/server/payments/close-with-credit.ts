@@ -16,7 +16,7 @@ import { tellCreditUsed } from './tell-credit.ts';
  */
 export async function closeWithCredit(
   tx: Tx,
-  deps: Pick<Dependencies, 'clock' | 'chance' | 'vault' | 'jobs' | 'config'>,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'config'>,
   loanId: number,
 ): Promise<Result<OpenedPayment>> {
   await lockLoans(tx, [loanId]);
@@ -31,7 +31,7 @@ export async function closeWithCredit(
     loanId,
     amount: ZERO,
     source: 'credit-closing',
-    reference: deps.chance.token(),
+    reference: deps.random.token(),
     valueDate: today,
     isPayoff: true,
   });

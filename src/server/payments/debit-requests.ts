@@ -31,7 +31,7 @@ export interface DebitRequest {
  */
 export async function reserveForDebits(
   tx: Tx,
-  { clock, chance }: Pick<Dependencies, 'clock' | 'chance'>,
+  { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
   debits: readonly DebitRequest[],
 ): Promise<ReadonlyMap<string, number>> {
   if (debits.length === 0) return new Map();
@@ -40,7 +40,7 @@ export async function reserveForDebits(
     .insertInto('payment_request')
     .values(
       debits.map((debit) => ({
-        hash: chance.token(),
+        hash: random.token(),
         country: debit.country,
         loan_id: debit.loanId,
         method: DEBIT_METHOD,

@@ -10,7 +10,7 @@ import { parseConfig } from '../platform/config.ts';
 import { openDatabase, transaction } from '../platform/database.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
-import { systemChance, vaultOf } from '../platform/secrets.ts';
+import { systemRandom, vaultOf } from '../platform/secrets.ts';
 import { importCollection, reportPayment, reportReversal } from './service.ts';
 
 interface Order {
@@ -42,7 +42,7 @@ const deps = {
   config,
   db: counted,
   clock: systemClock,
-  chance: systemChance,
+  random: systemRandom,
   vault,
   log,
   jobs: await openJobs(order.databaseUrl, log),

@@ -47,7 +47,7 @@ export async function moveCredit(tx: Tx, deps: PaymentDependencies, customerId: 
     const valueDate = localDate(deps.clock.now(), loan.country);
     const { credit } = booksOf(loan, loan.payments, valueDate);
     if (credit <= 0) continue;
-    const key = deps.chance.digits(14);
+    const key = deps.random.digits(14);
     const leg = { source: CREDIT_TRANSFER, valueDate, instalments: [] };
     await receivePayment(tx, deps, {
       ...leg,

@@ -87,8 +87,8 @@ async function prepare(
   method: PaymentMethod,
   { amount, dueDate }: Price,
 ): Promise<Result<Prepared>> {
-  const hash = deps.chance.token();
-  const reference = deps.chance.digits(14);
+  const hash = deps.random.token();
+  const reference = deps.random.digits(14);
   const barcode =
     method.kind === 'coupon'
       ? couponBarcode(method.barcode, {

@@ -105,14 +105,14 @@ async function bookOrdinary(
 /** @returns the public id of each new payment by its reference; those booked before are not among them */
 async function insertPayments(
   tx: Tx,
-  { clock, chance }: PaymentDependencies,
+  { clock, random }: PaymentDependencies,
   incoming: readonly BatchPayment[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .insertInto('payment')
     .values(
       incoming.map((each) => ({
-        public_id: chance.token(),
+        public_id: random.token(),
         loan_id: each.loanId,
         source: each.source,
         reference: each.reference,

@@ -44,7 +44,7 @@ export interface ReceivedPayment {
 export class PaymentRefused extends Error {}
 
 /** What booking needs: it tells the customer when a withdrawal has come to its end. */
-export type PaymentDependencies = Pick<Dependencies, 'clock' | 'chance' | 'vault' | 'jobs' | 'config'>;
+export type PaymentDependencies = Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'config'>;
 
 /**
  * Books money for a loan, once however often it is reported: payment, what it covers, ledger, and the end
@@ -99,7 +99,7 @@ export async function bookPayment(
   if (loan.state !== 'approved' && loan.state !== 'finished' && !isUndone) {
     throw new PaymentRefused(`a loan in ${loan.state} takes no payment`);
   }
-  const publicId = deps.chance.token();
+  const publicId = deps.random.token();
   await insertPayment(tx, paymentId, incoming, publicId, deps.clock.now());
   const payments: Payment[] = [...loan.payments, { ...incoming, id: publicId }];
   const [{ books, loanState }] = await Promise.all([

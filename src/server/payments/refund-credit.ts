@@ -39,7 +39,7 @@ export type RefundOutcome =
  * `payment-open` while a payment can still come in whose amount counts on the money in favour
  */
 export function refundCredit(
-  deps: Pick<Dependencies, 'db' | 'clock' | 'chance' | 'vault' | 'jobs' | 'config'>,
+  deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'vault' | 'jobs' | 'config'>,
   { loanId, amount, reference }: CreditRefund,
 ): Promise<RefundOutcome> {
   return transaction(deps.db, async (tx) => {

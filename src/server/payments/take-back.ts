@@ -11,7 +11,7 @@ import { changeBooks } from './change-books.ts';
 import { booksOf, lockLoan, type LockedLoan } from './loan-books.ts';
 import { CREDIT_TRANSFER } from './move-credit.ts';
 
-export type ReversalDependencies = Pick<Dependencies, 'clock' | 'chance' | 'vault' | 'jobs' | 'config'>;
+export type ReversalDependencies = Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'config'>;
 
 /**
  * Why money was taken back: given back by us or the provider, disputed by the payer, unpaid to the network, or moved
@@ -66,7 +66,7 @@ export async function takeBack(
   const found = await lockLoan(tx, row.loan_id);
   const before = found.payments.find(({ id }) => id === publicId);
   if (before === undefined) return undefined;
-  const rest = keeps === 0 ? undefined : { ...before, id: deps.chance.token(), amount: keeps };
+  const rest = keeps === 0 ? undefined : { ...before, id: deps.random.token(), amount: keeps };
   const without = (payments: readonly Payment[]) => [
     ...payments.filter(({ id }) => id !== publicId),
     ...(rest === undefined ? [] : [rest]),
@@ -126,7 +126,7 @@ async function bringBackMoved(
     if (moved === undefined) continue;
     const others = left.filter(({ id }) => id !== leg.public_id);
     const keeps = canKeep(loan, others, today, negate(moved.amount));
-    const name = deps.chance.digits(14);
+    const name = deps.random.digits(14);
     const about = { source: CREDIT_TRANSFER, reason: 'moved', reversedOn } as const;
     const halves = [
       { paymentId: leg.in, keeps, reportId: `${name}-in` },

@@ -68,7 +68,7 @@ const maxWorkersPerKind = 2;
  * after the other only, each with its own write to the disk, which cost three quarters of the throughput.
  * A job without a notification is found by polling.
  */
-function createBell(
+function createNotifier(
   db: ReturnType<PgBoss['getDb']>,
   log: Logger,
   isStopped: () => boolean,
@@ -125,17 +125,17 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
   await boss.start();
   const db = boss.getDb();
   let isStopped = false;
-  const bell = createBell(db, log, () => isStopped);
+  const notify = createNotifier(db, log, () => isStopped);
   const workers = new Map<string, string[]>();
-  let ear: { close(): Promise<void> } | undefined;
+  let listener: { close(): Promise<void> } | undefined;
   const wake = (ids: readonly string[]) => {
     for (const id of ids) boss.notifyWorker(id);
   };
   return {
-    ...senderOf(boss, bell),
+    ...senderOf(boss, notify),
     declare: (kinds) => declare(boss, kinds),
     async work(kinds, onWake) {
-      ear = await db.listen?.(
+      listener = await db.listen?.(
         channel,
         (name) => {
           const ids = workers.get(name);
@@ -159,14 +159,14 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
       ]);
       const ids = (rows as readonly { id: string }[]).map(({ id }) => id);
       if (ids.length > 0) await boss.retry(name, ids);
-      bell(name);
+      notify(name);
       return ids.length;
     },
     async stop() {
       isStopped = true;
       // A connection that has fallen silent would be waited for without end.
       await within(stopMs + 2_000, async () => {
-        await ear?.close();
+        await listener?.close();
         await boss.stop({ graceful: true, timeout: stopMs });
       });
     },
@@ -176,22 +176,22 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
 const optionsOf = (afterSeconds: number | undefined) =>
   afterSeconds === undefined ? {} : { startAfter: afterSeconds };
 
-function senderOf(boss: PgBoss, bell: (name: string) => void): JobSender {
-  const ringFor = (tx: Tx, name: string, afterSeconds: number | undefined) => {
-    if (afterSeconds === undefined) afterCommit(tx, () => bell(name));
+function senderOf(boss: PgBoss, notify: (name: string) => void): JobSender {
+  const notifyOf = (tx: Tx, name: string, afterSeconds: number | undefined) => {
+    if (afterSeconds === undefined) afterCommit(tx, () => notify(name));
   };
   return {
     async send(tx, name, data, { afterSeconds } = {}) {
       await boss.send(name, data, { db: fromKysely(tx), ...optionsOf(afterSeconds) });
-      ringFor(tx, name, afterSeconds);
+      notifyOf(tx, name, afterSeconds);
     },
     async sendMany(tx, name, data, { afterSeconds } = {}) {
       if (data.length === 0) return;
       const jobs = data.map((each) => ({ data: each, ...optionsOf(afterSeconds) }));
       await boss.insert(name, jobs, { db: fromKysely(tx) });
-      ringFor(tx, name, afterSeconds);
+      notifyOf(tx, name, afterSeconds);
     },
-    wake: (tx, name) => ringFor(tx, name, undefined),
+    wake: (tx, name) => notifyOf(tx, name, undefined),
   };
 }
 
@@ -204,7 +204,7 @@ async function declare(boss: PgBoss, kinds: readonly JobKind<never>[]): Promise<
       retryDelayMax: policy.retryDelayMaxSeconds,
       expireInSeconds: policy.expireSeconds,
       heartbeatSeconds,
-      // See createBell.
+      // See createNotifier.
       notify: false,
     };
     await boss.createQueue(name, options);

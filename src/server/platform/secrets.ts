@@ -10,14 +10,14 @@ import {
 } from 'node:crypto';
 
 /** The random source, passed in so that tests can be repeated. */
-export interface Chance {
+export interface RandomSource {
   /** An unguessable public identifier or token: 192 random bits, base64url. */
   token(): string;
   /** `length` random decimal digits. */
   digits(length: number): string;
 }
 
-export const systemChance: Chance = {
+export const systemRandom: RandomSource = {
   token: () => randomBytes(24).toString('base64url'),
   digits: (length) => Array.from({ length }, () => randomInt(10)).join(''),
 };

@@ -26,10 +26,10 @@ export interface Contact {
  */
 export async function contactsOf(
   tx: Tx,
-  { clock, chance }: Pick<Dependencies, 'clock' | 'chance'>,
+  { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
   customerIds: readonly number[],
 ): Promise<ReadonlyMap<number, Contact>> {
-  const hashes = customerIds.map(() => chance.token());
+  const hashes = customerIds.map(() => random.token());
   await sql`
     insert into contact_preference (customer_id, hash, created_at)
     select given.id, given.hash, ${clock.now()}

@@ -29,7 +29,7 @@ async function withAccount(country: CountryCode): Promise<TestCustomer> {
 
 /** A loan of the customer, paid into the account. */
 async function giveLoan(customer: TestCustomer, state: string, accountNumber: string): Promise<void> {
-  const { db, chance, clock } = product.deps;
+  const { db, random, clock } = product.deps;
   const account = await db
     .selectFrom('bank_account')
     .select('id')
@@ -39,7 +39,7 @@ async function giveLoan(customer: TestCustomer, state: string, accountNumber: st
   await db
     .insertInto('loan')
     .values({
-      public_id: chance.token(),
+      public_id: random.token(),
       country: customer.country,
       currency: 'UYU',
       customer_id: customer.id,

@@ -49,7 +49,7 @@ export async function uploadImage(
   if (wait !== undefined) return fail('image_quota', { retryAfterSeconds: wait });
   const image = await decode(call.file);
   if (!image.ok) return image;
-  const id = deps.chance.token();
+  const id = deps.random.token();
   // Before the files exist: from here on files without a row are found and removed.
   await transaction(deps.db, (tx) => enqueueCleanup(tx, deps, id, cleanupAfterSeconds));
   await deps.ports.images.put(fullKeyOf(id), image.value.full);

@@ -52,7 +52,7 @@ export async function sendPhoneCode(
   const wait = await overSendLimits(deps, identity.customerId, country, phone.value, origin);
   if (wait !== undefined) return failTooMany(wait);
   return call.commit(async (tx) => {
-    const code = deps.chance.digits(4);
+    const code = deps.random.digits(4);
     await storeCode(tx, deps, {
       customerId: identity.customerId,
       prefix: pack.prefix,

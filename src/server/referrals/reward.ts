@@ -25,7 +25,7 @@ export const discountSource = 'referral-discount';
 /** How long until an instalment is looked at again that somebody has a coupon for, seconds. */
 const heldBackSeconds = 3600;
 
-type RewardDependencies = Pick<Dependencies, 'db' | 'clock' | 'chance' | 'config' | 'vault' | 'jobs'>;
+type RewardDependencies = Pick<Dependencies, 'db' | 'clock' | 'random' | 'config' | 'vault' | 'jobs'>;
 
 /** What an approved loan means for referrals: its customer's accrues once, and open rewards are spent. */
 export async function rewardFor(deps: RewardDependencies, { loanId }: RewardJob): Promise<void> {

@@ -69,7 +69,7 @@ async function decide(
 
 async function notifyOf(deps: Dependencies, dataId: string): Promise<void> {
   const ts = String(Math.floor(deps.clock.now().getTime() / 1000));
-  const requestId = deps.chance.token();
+  const requestId = deps.random.token();
   const [secret = ''] = sandboxWalletSecrets;
   const signature = signNotification(secret, { dataId, requestId }, ts);
   await takeNotification(deps, { dataId, requestId, signature }, 'payment');

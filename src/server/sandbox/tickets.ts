@@ -5,7 +5,7 @@ import { openTicket } from '../tickets/service.ts';
 
 /** A support ticket for the customer with this document. @returns its id, or undefined for an unknown document */
 export async function addTicket(
-  deps: Pick<Dependencies, 'db' | 'clock' | 'chance'>,
+  deps: Pick<Dependencies, 'db' | 'clock' | 'random'>,
   country: CountryCode,
   ticket: { readonly document_number: string; readonly subject: string; readonly status: string },
 ): Promise<string | undefined> {

@@ -32,11 +32,11 @@ export type LoginMethod = 'password' | 'sms' | 'magic' | 'google' | 'facebook' |
 /** A new session; only the token's digest is kept. An offer that has ended since the last one is decided upon again. */
 export async function openSession(
   tx: Tx,
-  deps: Pick<Dependencies, 'clock' | 'chance' | 'config' | 'jobs'>,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'config' | 'jobs'>,
   who: { readonly customerId: number; readonly country: CountryCode; readonly method: LoginMethod },
 ): Promise<OpenedSession> {
-  const { clock, chance, config } = deps;
-  const token = chance.token();
+  const { clock, random, config } = deps;
+  const token = random.token();
   const now = clock.now();
   const expired = after(now, config.SESSION_MAX_DAYS, 'days');
   await tx
@@ -114,7 +114,7 @@ export function requireFresh(
  */
 export async function createLink(
   tx: Tx,
-  { clock, chance }: Pick<Dependencies, 'clock' | 'chance'>,
+  { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
   link: {
     readonly kind: LinkKind;
     readonly customerId: number;
@@ -122,7 +122,7 @@ export async function createLink(
     readonly target?: string;
   },
 ): Promise<string> {
-  const hash = chance.token();
+  const hash = random.token();
   const now = clock.now();
   await tx
     .insertInto('one_time_link')

@@ -22,7 +22,7 @@ export async function newCustomer(
   const row = await deps.db
     .insertInto('customer')
     .values({
-      hash: deps.chance.token(),
+      hash: deps.random.token(),
       country,
       email: `persona-${country}-${documentNumber}@example.com`,
       first_name: 'Ana',

@@ -23,7 +23,7 @@ export async function addLead(
   const { country = 'AR', suitable = 1 } = given;
   count += 1;
   const number = String(count).padStart(6, '0');
-  const hash = deps.chance.token();
+  const hash = deps.random.token();
   await deps.db
     .insertInto('lead')
     .values({
@@ -51,7 +51,7 @@ export async function addOffer(
   leadHash: string,
   given: { maxAmount?: number | null; expiresAt?: Date } = {},
 ): Promise<void> {
-  const { db, clock, chance } = deps;
+  const { db, clock, random } = deps;
   const at = clock.now();
   const lead = await db.selectFrom('lead').selectAll().where('hash', '=', leadHash).executeTakeFirstOrThrow();
   const { id: decisionId } = await db
@@ -64,7 +64,7 @@ export async function addOffer(
     .values({
       country: lead.country,
       valid_from: '2020-01-01',
-      version: chance.token(),
+      version: random.token(),
       data: '{}',
       created_at: at,
     })
@@ -74,7 +74,7 @@ export async function addOffer(
   await db
     .insertInto('offer')
     .values({
-      hash: chance.token(),
+      hash: random.token(),
       country: lead.country,
       lead_id: lead.id,
       decision_id: decisionId,
@@ -105,7 +105,7 @@ export async function addPerson(
   const { id } = await deps.db
     .insertInto('customer')
     .values({
-      hash: deps.chance.token(),
+      hash: deps.random.token(),
       country,
       email: person.email,
       first_name: 'Beto',

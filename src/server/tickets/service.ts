@@ -34,14 +34,14 @@ export interface NewTicket {
 /** Opens a ticket, in the transaction of what it is about. */
 export function openTicket(
   db: Queryable,
-  { clock, chance }: Pick<Dependencies, 'clock' | 'chance'>,
+  { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
   ticket: NewTicket,
 ): Promise<{ readonly id: number; readonly publicId: string }> {
   const at = clock.now();
   return db
     .insertInto('ticket')
     .values({
-      public_id: chance.token(),
+      public_id: random.token(),
       country: ticket.country,
       customer_id: ticket.customerId,
       kind: ticket.kind,

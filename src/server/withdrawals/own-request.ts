@@ -9,7 +9,7 @@ import { takeEffect } from './take-effect.ts';
 
 /** A logged-in customer is known already: the request takes effect at once, without a link by e-mail. */
 export function ownRequestRoute(deps: Dependencies): Route {
-  const { clock, chance, db } = deps;
+  const { clock, random, db } = deps;
   return route('POST /api/v3/withdrawal/own', async (call) => {
     const { body, country, origin, commit } = call;
     const { customerId } = callerOf(call);
@@ -23,7 +23,7 @@ export function ownRequestRoute(deps: Dependencies): Route {
     return commit(async (tx) => {
       const customer = await lockCustomer(tx, customerId);
       const at = clock.now();
-      const code = `${codePrefix[body.kind]}-${chance.digits(codeDigits)}`;
+      const code = `${codePrefix[body.kind]}-${random.digits(codeDigits)}`;
       const request = await tx
         .insertInto('withdrawal')
         .values({

@@ -35,7 +35,7 @@ export async function tellRequest(deps: Dependencies, job: RequestJob): Promise<
     const customer = await customerByDocument(tx, country, request.document_number);
     if (!customer) return;
     const at = deps.clock.now();
-    const secret = deps.chance.token();
+    const secret = deps.random.token();
     await tx
       .updateTable('withdrawal')
       .set({

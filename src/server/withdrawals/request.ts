@@ -17,7 +17,7 @@ export const codeDigits = 10;
  * time.
  */
 export function requestRoute(deps: Dependencies): Route {
-  const { clock, chance, jobs } = deps;
+  const { clock, random, jobs } = deps;
   return route('POST /api/v3/withdrawal', async ({ body, country, origin, commit }) => {
     const document = parseDocument(country, body.document_number.replaceAll(/[.\s-]/g, ''));
     const email = parseEmail(body.email_address);
@@ -29,7 +29,7 @@ export function requestRoute(deps: Dependencies): Route {
     }
     const wait = await overRequestLimit(deps, country, document.value, origin.address);
     if (wait !== undefined) return failTooMany(wait);
-    const code = `${codePrefix[body.kind]}-${chance.digits(codeDigits)}`;
+    const code = `${codePrefix[body.kind]}-${random.digits(codeDigits)}`;
     return commit(async (tx) => {
       const { id } = await tx
         .insertInto('withdrawal')

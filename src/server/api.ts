@@ -16,7 +16,7 @@ import { loanRoutes } from './loans/routes.ts';
 import { membershipRoutes } from './memberships/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
-import { longestWaitMs } from './platform/database.ts';
+import { longestWaitMs, transaction } from './platform/database.ts';
 import { watchEventLoop } from './platform/event-loop.ts';
 import { sendFailure } from './platform/http/envelope.ts';
 import { configuredUrlOf } from './platform/public-url.ts';
@@ -61,7 +61,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...draftRoutes(deps),
     ...leadRoutes(deps),
     ...offerRoutes(deps),
-    ...loanRoutes(deps, (tx, customer) => settleDueCreditOf(tx, deps, customer)),
+    ...loanRoutes(deps, (customer) => transaction(deps.db, (tx) => settleDueCreditOf(tx, deps, customer))),
     ...cancellationRoutes(deps),
     ...contractRoutes(deps),
     ...paymentRoutes(deps),

@@ -247,6 +247,13 @@ export async function accountStatusOf(
   return { ...row, loan: row.id === null ? null : (row as unknown as NonNullable<AccountStatusRow['loan']>) };
 }
 
+/** Selects the ids of a document's loans in force, for a statement that asks about them. */
+export function loansOfDocument(country: CountryCode, documentNumber: string): RawBuilder<unknown> {
+  return sql`
+    select l.id from loan l join customer c on c.id = l.customer_id
+    where c.country = ${country} and c.document_number = ${documentNumber} and l.state = 'approved'`;
+}
+
 /** The agreement of the loan is written, or there is nothing that it could be written from. */
 export async function markDocketWritten(db: Queryable, loanId: number): Promise<void> {
   await db.updateTable('loan').set({ docket_due_at: null }).where('id', '=', loanId).execute();

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import { packOf } from '../../countries/index.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { violates, type Tx } from '../platform/database.ts';
+import { violates } from '../platform/database.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Call, type Route } from '../platform/http/route.ts';
 import { docketLink } from '../contracts/service.ts';
@@ -19,27 +19,25 @@ const mainDocumentType = 1;
 const otherType = (country: CountryCode) =>
   `Consultá tu estado de cuenta con tu ${packOf(country).mainDocumentInText}.`;
 
-/** Brings a customer's loans to where they stand today; payments know how, and they know loans. */
-export type SettleLoans = (
-  tx: Tx,
-  customer: { readonly customerId: number; readonly country: CountryCode },
-) => Promise<void>;
+/**
+ * Brings a customer's loans to where they stand today, in a transaction of its own, since everybody who books locks
+ * loans before customers; payments know how, and they know loans.
+ */
+export type SettleLoans = (customer: {
+  readonly customerId: number;
+  readonly country: CountryCode;
+}) => Promise<void>;
 
-/** @param settleLoans runs before the customer is locked, as everybody who books locks loans first */
 export function loanRoutes(deps: Dependencies, settleLoans: SettleLoans): Route[] {
   return [confirm(deps, settleLoans), read(deps), list(deps), ...receiptRoutes(deps), balance(deps)];
 }
 
 function confirm(deps: Dependencies, settleLoans: SettleLoans): Route {
-  const handle = async (call: Call<'POST /api/v3/finish-new'>) => {
+  const attempt = async (call: Call<'POST /api/v3/finish-new'>) => {
     const { country, body, origin, commit } = call;
-    const { customerId, freshAt } = callerOf(call);
-    // docs/security.md#fresh-login: where money goes asks for a person who has just proved who they are.
-    const stale = requireFresh({ freshAt }, deps.clock, deps.config);
-    if (stale) return stale;
+    const { customerId } = callerOf(call);
     try {
       return await commit(async (tx) => {
-        await settleLoans(tx, { customerId, country });
         const confirmed = await confirmLoan(deps, tx, { customerId, country, body, origin });
         return confirmed.ok ? ok({ result: { id: confirmed.value.publicId } }) : confirmed;
       });
@@ -47,6 +45,17 @@ function confirm(deps: Dependencies, settleLoans: SettleLoans): Route {
       if (violates(error, 'loan_one_active')) return fail('active_loan');
       throw error;
     }
+  };
+  const handle = async (call: Call<'POST /api/v3/finish-new'>) => {
+    const { customerId, freshAt } = callerOf(call);
+    // docs/security.md#fresh-login: where money goes asks for a person who has just proved who they are.
+    const stale = requireFresh({ freshAt }, deps.clock, deps.config);
+    if (stale) return stale;
+    const first = await attempt(call);
+    if (first.ok || first.code !== 'active_loan') return first;
+    // Money in favour may have paid that loan off today.
+    await settleLoans({ customerId, country: call.country });
+    return attempt(call);
   };
   return route('POST /api/v3/finish-new', handle, { isAllInCommit: true });
 }

@@ -19,6 +19,7 @@ export {
   accountStatusOf,
   loanByPublicId,
   loansById,
+  loansOfDocument,
   lockLoans,
   markDocketWritten,
   type LoanRow,

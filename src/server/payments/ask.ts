@@ -2,7 +2,7 @@ import type { OutputOf } from '../../contract/contract.ts';
 import { FORM_MESSAGES } from '../../countries/form-messages.ts';
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { guardDocument } from '../loans/service.ts';
+import { guardDocument, loansOfDocument } from '../loans/service.ts';
 import { failFields, type Result } from '../platform/http/result.ts';
 import type { Call } from '../platform/http/route.ts';
 import { openPayment } from './open-payment.ts';
@@ -23,5 +23,8 @@ export async function askToPay(
   const stopped = await guardDocument(deps, call, documentNumber);
   if (stopped) return stopped;
   const choice: Choice = { country, documentNumber, installments: body.installments, total: body.total };
-  return openPayment(deps, call, body.payment_method, { priceOn: (db) => priceOf(deps, db, choice) });
+  return openPayment(deps, call, body.payment_method, {
+    loans: loansOfDocument(country, documentNumber),
+    priceOn: (db) => priceOf(deps, db, choice),
+  });
 }

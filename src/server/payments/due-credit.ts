@@ -72,7 +72,7 @@ export async function settleDueCredit(
   return progressLoan(tx, deps, loan, { payments, books });
 }
 
-/** {@link settleDueCredit} of a customer's loans in force on which something is due, before the customer is locked. */
+/** {@link settleDueCredit} of a customer's loans in force on which something is due. */
 export async function settleDueCreditOf(
   tx: Tx,
   deps: DueCreditDependencies,

@@ -6,6 +6,7 @@ import { writeCollectionFile, type Written } from '../integrations/collection/te
 import { localDate } from '../../countries/local-time.ts';
 import { centavos } from '../../domain/money.ts';
 import { loanBalance } from '../ledger/service.ts';
+import { loansOfDocument } from '../loans/service.ts';
 import { transaction } from '../platform/database.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { importCollection } from './import-collection.ts';
@@ -101,7 +102,7 @@ test('opening a payment broken off before each statement leaves no instalment re
         commit: (work) => transaction(deps.db, work),
       },
       'abitab',
-      { priceOn: (db) => priceOf(deps, db, choice) },
+      { loans: loansOfDocument('UY', one.documentNumber), priceOn: (db) => priceOf(deps, db, choice) },
     );
   const states: string[] = [];
   const broken = await breakEverywhere(product, open, async () => {

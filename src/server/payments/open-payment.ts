@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
-import { localInstant } from '../../countries/local-time.ts';
+import { localDate, localInstant } from '../../countries/local-time.ts';
 import type { PaymentMethod } from '../../countries/payment-methods.ts';
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Centavos } from '../../domain/money.ts';
@@ -12,7 +12,7 @@ import { recordEvent } from '../platform/events.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import type { Commit, Identity, Origin } from '../platform/http/route.ts';
 import { couponBarcode } from './coupon-barcode.ts';
-import { offeredMethod } from './methods.ts';
+import { methodOf, offeredMethod } from './methods.ts';
 import { closeRequest, type PaymentPurpose } from './queries.ts';
 import { adoptReports } from './report.ts';
 
@@ -43,7 +43,9 @@ export interface AskingCall {
 }
 
 export interface Asked {
-  /** The price by the server's own reckoning; asked twice, the second time behind the loan's lock. */
+  /** Selects the ids of the loans that it may be for: they are locked before it is priced. */
+  readonly loans: RawBuilder<unknown>;
+  /** The price by the server's own reckoning. */
   readonly priceOn: (db: Queryable) => Promise<Result<Price>>;
 }
 
@@ -54,52 +56,43 @@ export async function openPayment(
   methodSlug: string,
   asked: Asked,
 ): Promise<Result<OpenedPayment>> {
-  const [method, price] = await Promise.all([
-    offeredMethod(deps, call.country, methodSlug),
-    asked.priceOn(deps.db),
-  ]);
+  const method = methodOf(call.country, methodSlug);
   if (method === undefined) return fail('payment_method');
-  if (!price.ok) return price;
-  const prepared = await prepare(deps, call, method, price.value);
-  if (!prepared.ok) return prepared;
+  const hash = deps.random.token();
+  const reference = deps.random.digits(14);
+  const opening = { ...asked, method, hash, reference };
+  const outside = method.kind === 'wallet' ? await openCheckout(deps, call, opening) : ok(undefined);
+  if (!outside.ok) return outside;
   try {
-    return await call.commit((tx) =>
-      open(tx, deps, call, { ...asked, price: price.value, ...prepared.value }),
-    );
+    return await call.commit((tx) => open(tx, deps, call, { ...opening, outside: outside.value }));
   } catch (error) {
     if (violates(error, 'payment_request_one_open')) return fail('payment_instalment');
     throw error;
   }
 }
 
-interface Prepared {
+interface Opening extends Asked {
   readonly method: PaymentMethod;
   readonly hash: string;
   readonly reference: string;
-  readonly barcode: string;
-  readonly checkout: Checkout | undefined;
 }
 
-/** What exists outside before the payment does: a wallet's checkout that comes to nothing expires by itself. */
-async function prepare(
+/** What exists outside before the payment does, and the price it was made for. */
+interface Outside {
+  readonly checkout: Checkout;
+  readonly price: Price;
+}
+
+/** A wallet's checkout; one that comes to nothing expires by itself. */
+async function openCheckout(
   deps: Dependencies,
   { country, origin }: AskingCall,
-  method: PaymentMethod,
-  { amount, dueDate }: Price,
-): Promise<Result<Prepared>> {
-  const hash = deps.random.token();
-  const reference = deps.random.digits(14);
-  const barcode =
-    method.kind === 'coupon'
-      ? couponBarcode(method.barcode, {
-          company: method.barcode.form === 'reference' ? '' : deps.config[method.barcode.company],
-          amount,
-          dueDate,
-          reference,
-        })
-      : '';
-  if (barcode === undefined) return fail('payment_amount');
-  if (method.kind !== 'wallet') return ok({ method, hash, reference, barcode, checkout: undefined });
+  { method, hash, reference, priceOn }: Opening,
+): Promise<Result<Outside>> {
+  const [offered, price] = await Promise.all([offeredMethod(deps, country, method.slug), priceOn(deps.db)]);
+  if (offered === undefined) return fail('payment_method');
+  if (!price.ok) return price;
+  const { amount, dueDate } = price.value;
   try {
     const checkout = await deps.ports.wallet.createCheckout({
       reference,
@@ -111,7 +104,7 @@ async function prepare(
       errorUrl: `${origin.baseUrl}/payment-error/${hash}`,
       notificationUrl: `${origin.baseUrl}/api/v3/payment/mercado-pago/webhook`,
     });
-    return ok({ method, hash, reference, barcode, checkout });
+    return ok({ checkout, price: price.value });
   } catch (error) {
     deps.log.error({ err: error }, 'the wallet made no checkout');
     return fail('unavailable');
@@ -122,19 +115,23 @@ async function open(
   tx: Tx,
   deps: Dependencies,
   { country, identity, origin }: AskingCall,
-  { priceOn, price, method, hash, reference, barcode, checkout }: Prepared & Asked & { price: Price },
+  { loans, priceOn, method, hash, reference, outside }: Opening & { readonly outside: Outside | undefined },
 ): Promise<Result<OpenedPayment>> {
   const now = deps.clock.now();
-  const { loanId, customerId, amount, dueDate, pricedOn, numbers, purpose } = price;
-  // Asked again behind the lock: what came in between counts.
-  const [, again, expired] = await Promise.all([
-    tx.selectFrom('loan').select('id').where('id', '=', loanId).forUpdate().execute(),
+  // Behind the lock, so that what came in meanwhile counts.
+  const [, offered, priced, expired] = await Promise.all([
+    sql`select id from loan where id in (${loans}) order by id for update`.execute(tx),
+    offeredMethod({ db: tx }, country, method.slug),
     priceOn(tx),
-    expiredRequests(tx, loanId, pricedOn),
+    expiredRequests(tx, loans, localDate(now, country)),
   ]);
-  if (!again.ok) return again;
-  if (again.value.loanId !== loanId || again.value.amount !== amount || again.value.dueDate !== dueDate)
-    return fail('payment_total');
+  if (offered === undefined) return fail('payment_method');
+  if (!priced.ok) return priced;
+  const { loanId, customerId, amount, dueDate, pricedOn, numbers, purpose } = priced.value;
+  if (outside !== undefined && !isSamePrice(outside.price, priced.value)) return fail('payment_total');
+  const barcode = barcodeOf(deps, method, priced.value, reference);
+  if (barcode === undefined) return fail('payment_amount');
+  const checkout = outside?.checkout;
   await Promise.all(expired.map(({ id }) => closeRequest(tx, id, 'expired', now)));
   const insert = sql`
       with request as (
@@ -161,12 +158,28 @@ async function open(
   return ok({ result: { url: checkout?.url ?? '', barcode, hash } });
 }
 
+function isSamePrice(one: Price, other: Price): boolean {
+  return one.loanId === other.loanId && one.amount === other.amount && one.dueDate === other.dueDate;
+}
+
+/** What a network scans, '' where none does; undefined for an amount that does not fit. */
+function barcodeOf(
+  { config }: Pick<Dependencies, 'config'>,
+  method: PaymentMethod,
+  { amount, dueDate }: Price,
+  reference: string,
+): string | undefined {
+  if (method.kind !== 'coupon') return '';
+  const company = method.barcode.form === 'reference' ? '' : config[method.barcode.company];
+  return couponBarcode(method.barcode, { company, amount, dueDate, reference });
+}
+
 /** Payments past their due date: they give their instalments back. */
-function expiredRequests(tx: Tx, loanId: number, today: CalendarDate) {
+function expiredRequests(tx: Tx, loans: RawBuilder<unknown>, today: CalendarDate) {
   return tx
     .selectFrom('payment_request')
     .select('id')
-    .where('loan_id', '=', loanId)
+    .where('loan_id', 'in', sql<number>`(${loans})`)
     .where('state', '=', 'open')
     .where('due_date', '<', today)
     .execute();

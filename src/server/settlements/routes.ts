@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { parseUnits } from '../../domain/money.ts';
@@ -49,6 +50,7 @@ export function settlementRoutes(deps: Dependencies): Route[] {
         return loan.ok ? call.commit((tx) => closeWithCredit(tx, deps, loan.value.id)) : loan;
       }
       return openPayment(deps, call, payment_method, {
+        loans: sql`select id from loan where public_id = ${call.params.id} and customer_id = ${callerOf(call).customerId}`,
         priceOn: async (on) => {
           const loan = await ownLoan(on, call);
           return loan.ok ? earlyPriceOf(loan.value, clock.now(), { kind, total }) : loan;

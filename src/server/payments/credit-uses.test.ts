@@ -37,7 +37,11 @@ test('the next loan is confirmed on the day on which money in favour pays off th
   await tools.drive(one, 'settle', hash, first.missing + second.missing + third.missing);
   const confirm = async () => {
     const login = await tools.asOwner(one);
-    const offer = (await product.call('GET /api/v1/clients/credit-ratings', login)).body.result;
+    const offerNow = async () =>
+      (await product.call('GET /api/v1/clients/credit-ratings', login)).body.result;
+    // An offer that has run out is renewed by a job of the login.
+    await expect.poll(async () => (await offerNow()).max_option, { timeout: 10_000 }).not.toBeNull();
+    const offer = await offerNow();
     const body = confirmationOf({ ...one.person, offer }, { instalments: 3 });
     return product.call('POST /api/v3/finish-new', { ...login, body });
   };

@@ -1,4 +1,4 @@
-// npm test [-- checks|unit|server|e2e [file] [-t name]]: every check and test, all of them even when one fails. The
+// npm test [-- checks|unit|server|e2e [file…] [-t name]]: every check and test, all of them even when one fails. The
 // last line is `N passed, N failed`, the exit code tells the same.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { name: { type: 'string', short: 't' } },
 });
-const [part, filter] = positionals;
+const [part, ...filters] = positionals;
 const parts = ['checks', ...Object.keys(PROJECTS)];
 if (part && !parts.includes(part)) {
   console.error(`npm test takes ${parts.join(', ')} or nothing, not ${part}.`);
@@ -67,7 +67,7 @@ function runTests(project) {
   const report = join(RESULTS, `${project}.json`);
   mkdirSync(RESULTS, { recursive: true });
   rmSync(report, { force: true });
-  const withCoverage = project === 'unit' && !filter && !values.name;
+  const withCoverage = project === 'unit' && filters.length === 0 && !values.name;
   const isClean = run(
     join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
@@ -76,7 +76,7 @@ function runTests(project) {
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...(withCoverage ? ['--coverage'] : []),
-    ...(filter ? [filter] : []),
+    ...filters,
     ...(values.name ? ['-t', values.name] : []),
   );
   const allPassed = countTests(project, report);
@@ -103,7 +103,7 @@ function countTests(project, report) {
   total.failed += failed;
   total.skipped += numPendingTests + numTodoTests;
   if (numPassedTests + failed === 0)
-    count(`${project} has tests that match ${[filter, values.name].filter(Boolean).join(', ')}`, false);
+    count(`${project} has tests that match ${[...filters, values.name].filter(Boolean).join(', ')}`, false);
   return failed === 0 && numPassedTests > 0;
 }
 

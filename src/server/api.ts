@@ -18,6 +18,7 @@ import { offerRoutes } from './offers/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { longestWaitMs, transaction } from './platform/database.ts';
 import { watchEventLoop } from './platform/event-loop.ts';
+import { refuseEarly } from './platform/http/early-refusal.ts';
 import { sendFailure } from './platform/http/envelope.ts';
 import { configuredUrlOf } from './platform/public-url.ts';
 import { createAdmission } from './platform/http/load-limit.ts';
@@ -87,8 +88,10 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     maxWaitMs: config.LOAD_MAX_WAIT_MS,
     connections: config.DATABASE_POOL,
   };
+  const admission = createAdmission(limits, waits, deps.log);
+  refuseEarly(app.server, admission);
   registerRoutes(app, routes, {
-    admission: createAdmission(limits, waits, deps.log),
+    admission,
     db: deps.db,
     clock: deps.clock,
     vault: deps.vault,

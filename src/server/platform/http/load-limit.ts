@@ -27,6 +27,8 @@ export type CallSort = 'calls' | 'uploads';
 export interface Admission {
   /** Undefined when the call is refused; otherwise what is to be called once all of its work is done. */
   enter(sort: CallSort): (() => void) | undefined;
+  /** True when a call that comes now would be refused; whoever is told so refuses it. */
+  isClosed(): boolean;
 }
 
 /** The refusal of a call that was not let in. */
@@ -64,14 +66,21 @@ export function createAdmission(
   };
   const isDatabaseLate = () =>
     underWay.calls + underWay.uploads >= connections && waits.databaseMs() > maxWaitMs;
+  const isFull = (sort: CallSort) =>
+    underWay[sort] >= most[sort] || isDatabaseLate() || waits.lagMs() > maxWaitMs;
   return {
     enter(sort) {
-      if (underWay[sort] >= most[sort] || isDatabaseLate() || waits.lagMs() > maxWaitMs) {
+      if (isFull(sort)) {
         tell();
         return undefined;
       }
       underWay[sort] += 1;
       return () => (underWay[sort] -= 1);
+    },
+    isClosed() {
+      if (!isFull('calls')) return false;
+      tell();
+      return true;
     },
   };
 }

@@ -7,7 +7,7 @@ const isCall = (path: string) => path.startsWith('/api/') || path.startsWith('/v
 
 /**
  * Refuses calls of an overloaded process before anything of them is read: parsing, routing and logging a refusal
- * costs a good part of serving, and then the queue grows in the sockets, where nobody sees it.
+ * costs a good part of serving, and the queue then grows in the sockets, where nothing measures it.
  */
 export function refuseEarly(server: Server, admission: Pick<Admission, 'isClosed'>): void {
   const failure = refusal();

@@ -39,7 +39,7 @@ describe('a process whose connections are all taken', () => {
     const holding = Array.from({ length: 3 }, () => sql`select pg_sleep(1.5)`.execute(busy.deps.db));
     await pause(200);
     const began = performance.now();
-    // As many as there are connections are let in whatever they wait for: they are nobody's queue.
+    // As many as there are connections are let in: they do not wait for one another.
     const first = [busy.call(settings), busy.call(settings)];
     const answers = await Promise.all(Array.from({ length: 20 }, () => busy.call(settings)));
     expect(performance.now() - began).toBeLessThan(1_000);

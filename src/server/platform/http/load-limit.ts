@@ -27,7 +27,7 @@ export type CallSort = 'calls' | 'uploads';
 export interface Admission {
   /** Undefined when the call is refused; otherwise what is to be called once all of its work is done. */
   enter(sort: CallSort): (() => void) | undefined;
-  /** True when a call that comes now would be refused; whoever is told so refuses it. */
+  /** True when a call that comes now is to be refused, which is counted and logged. */
   isClosed(): boolean;
 }
 

@@ -13,7 +13,7 @@ import { documentOf, fillPortfolio, publicIdOf } from './portfolio.ts';
 import { measureQueues } from './queues.ts';
 import { startDatabase, type BenchDatabase } from './postgres.ts';
 import { productSettings, startBare, startProduct, type Started } from './processes.ts';
-import { asScript, facts, first, statementsOf, writesOf, type Statement } from './statements.ts';
+import { asScript, facts, first, others, statementsOf, writesOf, type Statement } from './statements.ts';
 import { printTable, speedTable, type Row } from './table.ts';
 
 const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);
@@ -245,9 +245,12 @@ async function measureAll(database: BenchDatabase): Promise<Row[]> {
 function confirmScript({ confirm }: Plan): string {
   const setup = [
     "select nextval('bench_applicant') as n \\gset",
-    ...Object.entries({ customerId: first.customer, offerId: first.offer, accountId: first.account }).map(
-      ([name, base]) => `\\set ${name} ${base} + :n`,
-    ),
+    ...Object.entries({
+      customerId: first.customer,
+      offerId: first.offer,
+      accountId: first.account,
+      loanId: others.loan,
+    }).map(([name, base]) => `\\set ${name} ${base} + :n`),
     '\\set publicId :n',
     '\\set reference :n',
     '\\set key :n',

@@ -8,7 +8,7 @@ import { pgbench } from './pgbench.ts';
 import { base, documentOf, publicIdOf } from './portfolio.ts';
 import type { BenchDatabase } from './postgres.ts';
 import { productSettings, type Started } from './processes.ts';
-import { asScript, first, statementsOf, writesOf } from './statements.ts';
+import { asScript, first, others, statementsOf, writesOf } from './statements.ts';
 import type { Row } from './table.ts';
 
 const instalments = 12;
@@ -136,6 +136,7 @@ async function writesOfOne(database: BenchDatabase, price: number): Promise<stri
     return [
       "select nextval('bench_payment') as n \\gset",
       `\\set loanId ${base} + 1`,
+      `\\set paymentId ${others.payment} + :n`,
       ...own,
       'begin;',
       ...writes,

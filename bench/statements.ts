@@ -16,9 +16,7 @@ export type Names = Record<string, string>;
 
 /** What a new row is named by, and the statement that makes it. */
 const returned = {
-  loanId: /insert into loan /,
   requestId: /insert into payment_request /,
-  paymentId: /insert into "payment" /,
 } as const;
 type Given = keyof typeof returned;
 
@@ -33,6 +31,9 @@ export const first = {
   payment: 920_000_001,
 };
 
+/** Rows that the product names itself are named from here on where others make its writes. */
+export const others = { loan: first.loan + 10_000_000, payment: first.payment + 10_000_000 };
+
 const padded = (n: number) => String(n).padStart(8, '0');
 export const tokenOf = (n: number) => `bench-token-${padded(n)}`;
 export const offerHashOf = (n: number) => `bench-offer-${padded(n)}`;
@@ -43,6 +44,7 @@ export function facts(n: number): Names {
     customerId: String(first.customer + n),
     offerId: String(first.offer + n),
     accountId: String(first.account + n),
+    loanId: String(others.loan + n),
     publicId: `bench-loan-${padded(n)}`,
     reference: `9${String(n).padStart(14, '0')}`,
     key: `bench-key-${padded(n)}`,

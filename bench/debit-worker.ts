@@ -1,8 +1,8 @@
 // Announces and attempts the debits of one due date, as the worker's daily jobs do, and prints how long each took.
 import { debitAnnouncedOn, debitAttemptOn } from '../src/countries/debits.ts';
 import { calendarDate, type CalendarDate } from '../src/domain/calendar-date.ts';
-import { announceDebits } from '../src/server/debits/announce.ts';
-import { attemptDebits } from '../src/server/debits/attempt.ts';
+import { announceDebits } from '../src/server/servicing/debits/announce.ts';
+import { attemptDebits } from '../src/server/servicing/debits/attempt.ts';
 import { parseConfig } from '../src/server/platform/config.ts';
 import { createLogger } from '../src/server/platform/logger.ts';
 import { run } from '../src/server/run.ts';

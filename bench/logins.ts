@@ -1,6 +1,6 @@
 // What twenty logins at once do to everybody else: node bench/logins.ts. In one run, in turns: another route by
 // itself, then beside twenty clients that log in without end.
-import { hashPassword } from '../src/server/sessions/passwords.ts';
+import { hashPassword } from '../src/server/customers/sessions/passwords.ts';
 import { addApplicants, addressOf } from './applicants.ts';
 import { fire, median, percentile, type Round, type Shot } from './load.ts';
 import { startDatabase } from './postgres.ts';

@@ -1,7 +1,7 @@
 // The whole portfolio's standing on a date, while customers ask for their balances and pay.
 import { addDays, calendarDate } from '../src/domain/calendar-date.ts';
 import { openDatabase } from '../src/server/platform/database.ts';
-import { portfolioOn, totalsOf } from '../src/server/portfolio/service.ts';
+import { portfolioOn, totalsOf } from '../src/server/operations/portfolio/service.ts';
 import { median, pace, percentile, type Shot } from './load.ts';
 import type { BenchDatabase } from './postgres.ts';
 import { first } from './statements.ts';

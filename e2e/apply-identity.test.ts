@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { useBrowser } from './harness.ts';
 import { at, back, next, openStep } from './apply-steps.ts';
 import { expectAccessible } from './axe.ts';
-import { cardText, documentPhoto } from '../src/server/documents/testing/document-photo.ts';
+import { cardText, documentPhoto } from '../src/server/customers/documents/testing/document-photo.ts';
 import { applyBy, createAccount, overrideSettings } from './journey.ts';
 
 const browsing = useBrowser();

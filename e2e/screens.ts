@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { CountryCode } from '../src/countries/country-pack.ts';
 import { askToPay, instalmentsOf } from './borrower.ts';
-import { demoPassword } from '../src/server/demo/people.ts';
+import { demoPassword } from '../src/server/sandbox/demo/people.ts';
 import { balanceOf, certificateOf, hasWithdrawn } from './borrower-cases.ts';
 import { chooseProposal, createLead, done } from './journey.ts';
 import { paymentScreens } from './payment-screens.ts';

@@ -1,6 +1,7 @@
 // Who may import whom, over the whole graph of src, and that it has no cycle. Prints what is wrong.
 import { posix } from 'node:path';
 
+import { featureOf, GROUPS, UPWARD } from './server-layout.mjs';
 import { sourceFiles } from './source-files.mjs';
 
 /** The layers each layer may import, besides itself. */
@@ -13,8 +14,6 @@ const LAYERS = {
 };
 /** Folders of src/server that are no features. */
 const SERVER_FOUNDATIONS = ['platform', 'migrations', 'integrations', 'testing'];
-/** Features that every other may call: they call only each other. */
-const BASE_FEATURES = ['customers', 'ledger', 'messages', 'papers', 'tickets'];
 /** `import … from '…'`, `export … from '…'`, `import('…')` and `import '…'`, a statement each. */
 const IMPORT =
   /^[ \t]*(?:import|export)\b(?<clause>[^'"`;()]*?)\bfrom\s*['"](?<from>[^'"]+)['"]|\bimport\s*\(\s*['"](?<lazy>[^'"]+)['"]|^[ \t]*import\s*['"](?<bare>[^'"]+)['"]/gm;
@@ -40,10 +39,8 @@ function importsOf(path, text) {
 
 const isTest = (path) => /\.test\.tsx?$|\.test-program\.ts$|\/testing\//.test(path);
 const layerOf = (path) => path.split('/')[1];
-const featureOf = (path) => {
-  const parts = path.split('/');
-  return parts[1] === 'server' && parts.length > 3 ? parts[2] : undefined;
-};
+const groupOf = (feature) => feature.split('/')[0];
+const upwardSeen = new Set();
 
 /** Why `path` must not have this import; undefined when it may. */
 function objection(path, { name, to, isType }) {
@@ -69,16 +66,23 @@ function serverObjection(path, to, isType) {
     return undefined;
   if (feature === 'platform') return `platform knows no feature, so not ${target}`;
   if (target === 'integrations') {
-    return isType || posix.basename(to) === 'port.ts' || feature === 'sandbox'
+    return isType || posix.basename(to) === 'port.ts' || groupOf(feature) === 'sandbox'
       ? undefined
       : 'a feature sees of an outside party only its port.ts';
   }
   if (feature === 'integrations') return 'an integration knows no feature';
-  if (BASE_FEATURES.includes(feature) && !BASE_FEATURES.includes(target))
-    return `${feature} is called by every feature, so it does not call ${target}`;
+  if (isUpward(path, feature, target)) return `${groupOf(feature)} is below ${groupOf(target)}`;
   return SERVER_FOUNDATIONS.includes(feature) || posix.basename(to) === 'service.ts'
     ? undefined
     : `a feature calls another only through its service.ts, not ${posix.basename(to)}`;
+}
+
+function isUpward(path, feature, target) {
+  const [own, called] = [feature, target].map((name) => GROUPS.indexOf(groupOf(name)));
+  if (called >= own) return false;
+  const call = `${path.slice('src/server/'.length)} → ${target}`;
+  upwardSeen.add(call);
+  return !UPWARD.includes(call);
 }
 
 /** Every cycle of imports, of types too: modules that know each other are one module. A lazy import breaks one. */
@@ -104,6 +108,10 @@ const refused = [...files].flatMap(([path, imports]) =>
     return reason ? [`${path} imports ${entry.name}: ${reason}`] : [];
   }),
 );
-const faults = [...refused, ...cycles()];
+const stale = UPWARD.filter((call) => !upwardSeen.has(call)).map(
+  (call) => `scripts/server-layout.mjs: no call needs '${call}' any more`,
+);
+const faults = [...refused, ...stale, ...cycles()];
 for (const fault of faults) console.error(fault);
+console.log(`calls from a group of features to one above it: ${upwardSeen.size}`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { parseSync } from 'vite';
 
+import { featureOf } from './server-layout.mjs';
 import { sourceFiles } from './source-files.mjs';
 import { walk } from './syntax.mjs';
 import { SHARED, UNNAMED } from './tables-shared.mjs';
@@ -40,7 +41,7 @@ function writesOf(path, text) {
   const found = [];
   const add = (node, table, words) => {
     const at = `${path}:${text.slice(0, node.start).split('\n').length}`;
-    found.push({ table, feature: featureOf(path), at, path, words });
+    found.push({ table, feature: featureOf(path) ?? path.split('/')[2], at, path, words });
   };
   walk(program, (node, parent) => {
     if (node.type === 'CallExpression') {
@@ -68,11 +69,6 @@ function wordsOf(node) {
 /** `'loan as l'` is the table loan. */
 function tableOf(node) {
   return node?.type === 'Literal' ? String(node.value).split(' ')[0] : '?';
-}
-
-/** The folder directly under src/server; a file there is wiring and counts by its own name. */
-function featureOf(path) {
-  return path.split('/')[2];
 }
 
 function writersByTable() {

@@ -4,10 +4,10 @@
  */
 export const SHARED = {
   // Payments follow up on what they have paid: the loan's state, a withdrawal.
-  loan: ['loans', 'payments'],
-  withdrawal: ['own-data', 'payments', 'withdrawals'],
+  loan: ['loans', 'servicing/payments'],
+  withdrawal: ['rights', 'servicing/payments', 'servicing/withdrawals'],
   // The port that records orders is an adapter; the files of orders are a feature.
-  payout_order: ['integrations', 'own-data', 'payouts'],
+  payout_order: ['integrations', 'rights', 'loans/payouts'],
 };
 
 /** Files that write a table whose name they are given, and why. */

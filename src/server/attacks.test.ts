@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loanBalance } from './ledger/service.ts';
+import { loanBalance } from './loans/ledger/service.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from './testing/journey.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallKey } from '../contract/contract.ts';
-import { requestErasure } from './own-data/erasure.ts';
-import { breakEverywhere } from './payments/testing/break-everywhere.ts';
-import { borrower } from './payments/testing/borrower.ts';
+import { requestErasure } from './rights/erasure.ts';
+import { breakEverywhere } from './servicing/payments/testing/break-everywhere.ts';
+import { borrower } from './servicing/payments/testing/borrower.ts';
 import { transaction } from './platform/database.ts';
 import type { Call, Route } from './platform/http/route.ts';
-import { settlementRoutes } from './settlements/routes.ts';
+import { settlementRoutes } from './servicing/early-closure/routes.ts';
 import { signUpAndVerify } from './testing/journey.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
-import { withdrawalRoutes } from './withdrawals/routes.ts';
-import { withdrawalsOf } from './withdrawals/testing/withdrawals.ts';
+import { withdrawalRoutes } from './servicing/withdrawals/routes.ts';
+import { withdrawalsOf } from './servicing/withdrawals/testing/withdrawals.ts';
 
 /**
  * docs/security.md#kills: commands broken off before each of their statements happen wholly or not at all.

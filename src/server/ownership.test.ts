@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract, type CallKey } from '../contract/contract.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { borrower, type Borrower } from './payments/testing/borrower.ts';
+import { borrower, type Borrower } from './servicing/payments/testing/borrower.ts';
 import { signUpAndVerify, type Traveller } from './testing/journey.ts';
 import { startProduct, type TestAnswer, type TestProduct } from './testing/product.ts';
 

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localDate } from '../countries/local-time.ts';
 import { loanStanding } from '../domain/standing.ts';
-import { attemptDebits } from './debits/attempt.ts';
-import { announceDebits } from './debits/announce.ts';
-import { debtor } from './debits/testing/debtor.ts';
-import { loanBalance } from './ledger/service.ts';
+import { attemptDebits } from './servicing/debits/attempt.ts';
+import { announceDebits } from './servicing/debits/announce.ts';
+import { debtor } from './servicing/debits/testing/debtor.ts';
+import { loanBalance } from './loans/ledger/service.ts';
 import { conditionsOf, loanByPublicId, paymentsOf } from './loans/service.ts';
-import type { Borrower } from './payments/testing/borrower.ts';
+import type { Borrower } from './servicing/payments/testing/borrower.ts';
 import { signUpAndVerify } from './testing/journey.ts';
 import { photo, photoForm } from './testing/photos.ts';
 import { startProduct, type TestAnswer, type TestProduct } from './testing/product.ts';
-import { withdrawalsOf } from './withdrawals/testing/withdrawals.ts';
+import { withdrawalsOf } from './servicing/withdrawals/testing/withdrawals.ts';
 
 /** Everything that a customer can do with a loan, at once, in every mixture. */
 

@@ -1,6 +1,6 @@
 import { parseUnits } from '../domain/money.ts';
 import { runCommand, withDependencies } from './command.ts';
-import { refundCredit } from './payments/service.ts';
+import { refundCredit } from './servicing/payments/service.ts';
 
 /**
  * Notes that money in favour was transferred back to its customer:

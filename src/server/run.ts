@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createPorts } from './integrations/create-ports.ts';
 import { startSweeping } from './operations/housekeeping.ts';
 import { ConfigError, type Config } from './platform/config.ts';
-import { startPayoutFiles } from './payouts/service.ts';
+import { startPayoutFiles } from './loans/payouts/service.ts';
 import { startDays } from './platform/daily.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { startDispatcher } from './platform/dispatcher.ts';

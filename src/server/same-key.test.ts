@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallKey, Contract } from '../contract/contract.ts';
 import { cuitsOfDni } from '../countries/identifiers/cuit.ts';
 import type { Dni } from '../countries/identifiers/dni.ts';
-import { visitorOf } from './leads/testing/visitor.ts';
-import { borrower } from './payments/testing/borrower.ts';
+import { visitorOf } from './origination/leads/testing/visitor.ts';
+import { borrower } from './servicing/payments/testing/borrower.ts';
 import { confirmationOf, signUpAndVerify } from './testing/journey.ts';
 import { newCustomer } from './testing/new-customer.ts';
 import { addLead, addPerson, hashIn, messageOf } from './testing/people.ts';
 import { photo, photoForm } from './testing/photos.ts';
 import { startProduct, type CallOptions, type TestAnswer, type TestProduct } from './testing/product.ts';
-import { bodyOf, withdrawalsOf } from './withdrawals/testing/withdrawals.ts';
+import { bodyOf, withdrawalsOf } from './servicing/withdrawals/testing/withdrawals.ts';
 
 /** The same request with the same key, many times at once, to two processes: one effect, one answer. */
 

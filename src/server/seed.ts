@@ -1,8 +1,8 @@
 import { forgetUnchangedSettings, seedCountries } from './content/seed.ts';
-import { seedLegalTexts } from './contracts/seed.ts';
-import { seedDemoCustomers } from './demo/service.ts';
+import { seedLegalTexts } from './origination/agreements/seed.ts';
+import { seedDemoCustomers } from './sandbox/demo/service.ts';
 import type { Dependencies } from './dependencies.ts';
-import { seedPriceLists } from './offers/seed.ts';
+import { seedPriceLists } from './origination/offers/seed.ts';
 
 /** Loads reference data and, with the sandbox on, the demo customers; does nothing the second time. */
 export async function seed(deps: Dependencies): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { runCommand, withDependencies } from './command.ts';
-import { importCollection, type Imported } from './payments/service.ts';
+import { importCollection, type Imported } from './servicing/payments/service.ts';
 
 /**
  * Books a network's settlement file: `npm run settle -- <network> <file>`. Ends with 0 when every line is booked,

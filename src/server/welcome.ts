@@ -1,6 +1,6 @@
 import { COUNTRIES, type CountryCode } from '../countries/countries.ts';
 import { packOf } from '../countries/index.ts';
-import { demoLogins } from './demo/service.ts';
+import { demoLogins } from './sandbox/demo/service.ts';
 import type { Config } from './platform/config.ts';
 import { publicUrlOf } from './platform/public-url.ts';
 

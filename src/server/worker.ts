@@ -1,24 +1,24 @@
-import { docketWork } from './contracts/jobs.ts';
-import { docketRows } from './contracts/service.ts';
-import { debitDays, debitJobs } from './debits/jobs.ts';
+import { docketWork } from './origination/agreements/jobs.ts';
+import { docketRows } from './origination/agreements/service.ts';
+import { debitDays, debitJobs } from './servicing/debits/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
-import { documentJobs } from './documents/jobs.ts';
+import { documentJobs } from './customers/documents/jobs.ts';
 import { disbursementRows } from './loans/disbursement-queue.ts';
 import { disbursementWork } from './loans/jobs.ts';
-import { chargeMemberships } from './memberships/charge.ts';
+import { chargeMemberships } from './servicing/memberships/charge.ts';
 import { messageRows, messageWork } from './messages/jobs.ts';
 import { dailyKind, type DailyJob } from './platform/daily.ts';
 import type { RowWork } from './platform/dispatcher.ts';
 import type { JobKind } from './platform/jobs.ts';
 import type { RowQueue } from './platform/row-queue.ts';
-import { offerJobs } from './offers/jobs.ts';
-import { paymentJobs } from './payments/jobs.ts';
-import { bookDueCredits, lapseReturns, moveCredits } from './payments/service.ts';
-import { profileJobs } from './profile/jobs.ts';
-import { referralJobs } from './referrals/jobs.ts';
-import { reminderDays } from './reminders/jobs.ts';
-import { sessionJobs } from './sessions/jobs.ts';
-import { withdrawalJobs } from './withdrawals/jobs.ts';
+import { offerJobs } from './origination/offers/jobs.ts';
+import { paymentJobs } from './servicing/payments/jobs.ts';
+import { bookDueCredits, lapseReturns, moveCredits } from './servicing/payments/service.ts';
+import { profileJobs } from './customers/profile/jobs.ts';
+import { referralJobs } from './servicing/referrals/jobs.ts';
+import { reminderDays } from './servicing/reminders/jobs.ts';
+import { sessionJobs } from './customers/sessions/jobs.ts';
+import { withdrawalJobs } from './servicing/withdrawals/jobs.ts';
 
 /** Tables whose rows say themselves what is to be done. */
 export const rowQueues: readonly RowQueue[] = [messageRows, disbursementRows, docketRows];

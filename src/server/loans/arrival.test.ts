@@ -9,7 +9,7 @@ import {
   isBusinessDay,
   weekday,
 } from '../../domain/calendar-date.ts';
-import { goTo, todayOf } from '../debits/testing/debtor.ts';
+import { goTo, todayOf } from '../servicing/debits/testing/debtor.ts';
 import { listMessages } from '../messages/service.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { borrower, type Borrower } from '../payments/testing/borrower.ts';
+import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
 import { signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { rankZ } from '../testing/rank.ts';

@@ -1,10 +1,10 @@
 import { packOf } from '../../countries/index.ts';
 import { parseUnits, type Centavos } from '../../domain/money.ts';
 import { parseOptionId } from '../../domain/option-id.ts';
-import { docketRows } from '../contracts/service.ts';
-import { agreeMembership, membershipPrice as membershipPriceOf } from '../memberships/service.ts';
+import { docketRows } from '../origination/agreements/service.ts';
+import { agreeMembership, membershipPrice as membershipPriceOf } from '../servicing/memberships/service.ts';
 import { messageQueue } from '../messages/service.ts';
-import { priceForConfirmation } from '../offers/service.ts';
+import { priceForConfirmation } from '../origination/offers/service.ts';
 import { sendStatement, type Tx } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { acceptedDocuments } from './acceptance.ts';

@@ -2,7 +2,7 @@ import type { ParsedOf } from '../../contract/contract.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { ConfirmedPrice } from '../offers/service.ts';
+import type { ConfirmedPrice } from '../origination/offers/service.ts';
 import type { Origin } from '../platform/http/route.ts';
 import type { Applicant } from './applicant.ts';
 import type { Delivery } from './delivery.ts';

@@ -10,11 +10,11 @@ import {
 import { centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { PayoutAnswer } from '../integrations/payouts/port.ts';
-import { post } from '../ledger/service.ts';
-import { startMembership } from '../memberships/service.ts';
+import { post } from './ledger/service.ts';
+import { startMembership } from '../servicing/memberships/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import { scheduleRewards } from '../referrals/service.ts';
+import { scheduleRewards } from '../servicing/referrals/service.ts';
 import type { LockedDisbursement } from './disbursement-record.ts';
 import { tellCanceled, tellPaidOut, tellPayoutFailed } from './loan-messages.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { borrower, type Borrower } from '../payments/testing/borrower.ts';
+import { borrower, type Borrower } from '../servicing/payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
 /** What the balance says of payments under way, and of a delay. */

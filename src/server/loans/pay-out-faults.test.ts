@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PayoutAnswer, PayoutRail } from '../integrations/payouts/port.ts';
-import { loanBalance } from '../ledger/service.ts';
+import { loanBalance } from './ledger/service.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { claimRows } from '../platform/row-queue.ts';

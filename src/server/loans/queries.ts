@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import type { DisbursementState, LoanState } from '../../domain/loan-state.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
-import { ticketsOf, type TicketRow } from '../tickets/service.ts';
+import { ticketsOf, type TicketRow } from '../support/tickets/service.ts';
 import type { InstalmentColumns, PaymentColumns, StoredTerms } from './conditions.ts';
 import type { StoredOpenPayment } from './open-payments.ts';
 import type { StoredOriginal, StoredRates } from './store-loan.ts';

@@ -3,11 +3,11 @@ import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Centavos } from '../../domain/money.ts';
 import { parseShownDate } from '../../domain/calendar-date.ts';
-import { receivePayment } from '../payments/service.ts';
+import { receivePayment } from '../servicing/payments/service.ts';
 import { transaction } from '../platform/database.ts';
 import { confirmationOf, loanInState, signUpAndVerify, type Traveller } from '../testing/journey.ts';
-import { flatText } from '../contracts/testing/pdf-text.ts';
-import { pageOf } from '../contracts/testing/raw-page.ts';
+import { flatText } from '../origination/agreements/testing/pdf-text.ts';
+import { pageOf } from '../origination/agreements/testing/raw-page.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
 let product: TestProduct;

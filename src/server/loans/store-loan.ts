@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { packOf } from '../../countries/index.ts';
 import { disbursementRequested } from '../../domain/ledger.ts';
 import type { Plan } from '../../domain/pricing.ts';
-import { postingParts, type Posting } from '../ledger/service.ts';
+import { postingParts, type Posting } from './ledger/service.ts';
 import { messagesInsert } from '../messages/service.ts';
 import { eventsInsert, type Event } from '../platform/events.ts';
 import type { AcceptedDocument } from './acceptance.ts';

@@ -1,9 +1,9 @@
 import type { Dependencies } from '../dependencies.ts';
-import { sweepErasures } from '../own-data/service.ts';
+import { sweepErasures } from '../rights/service.ts';
 import { sweptReplies } from '../platform/http/idempotency.ts';
 import { sweptLimits } from '../platform/limits.ts';
 import { removeSwept } from '../platform/swept-rows.ts';
-import { sweptSessions } from '../sessions/service.ts';
+import { sweptSessions } from '../customers/sessions/service.ts';
 
 /** Rows removed in one transaction: it never holds its locks for long, and the worker can stop in between. */
 const batch = 5_000;

@@ -5,7 +5,12 @@ import { toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { decideWalletPayment, sandboxWalletSecrets } from '../integrations/wallet/sandbox.ts';
 import { signNotification } from '../integrations/wallet/signature.ts';
-import { requestByReference, stateOn, takeNotification, type PaymentRequest } from '../payments/service.ts';
+import {
+  requestByReference,
+  stateOn,
+  takeNotification,
+  type PaymentRequest,
+} from '../servicing/payments/service.ts';
 import { fail, ok, type Result } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { checkoutPage } from './page.ts';

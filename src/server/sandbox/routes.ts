@@ -12,7 +12,7 @@ import {
   rejectInSandbox,
   reverseInSandbox,
   settleInSandbox,
-} from '../payments/service.ts';
+} from '../servicing/payments/service.ts';
 import { checkoutRoutes } from './checkout.ts';
 import { moveClock } from './clock.ts';
 import { durationMs } from './duration.ts';

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { parseDocument } from '../../countries/identifiers/document.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { openTicket } from '../tickets/service.ts';
+import { openTicket } from '../support/tickets/service.ts';
 
 /** A support ticket for the customer with this document. @returns its id, or undefined for an unknown document */
 export async function addTicket(

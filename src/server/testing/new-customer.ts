@@ -1,5 +1,5 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { openSession } from '../sessions/service.ts';
+import { openSession } from '../customers/sessions/service.ts';
 import type { TestProduct } from './product.ts';
 
 export interface TestCustomer {

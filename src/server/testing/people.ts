@@ -3,7 +3,7 @@ import { packOf } from '../../countries/index.ts';
 import type { InboxMessage } from '../messages/service.ts';
 import { listMessages } from '../messages/service.ts';
 import type { TestProduct } from './product.ts';
-import { hashPassword } from '../sessions/service.ts';
+import { hashPassword } from '../customers/sessions/service.ts';
 
 let count = 0;
 

@@ -1,0 +1,62 @@
+/**
+ * The groups of features of src/server, from the top down: a group may call those below it, never those above
+ * (docs/decisions/0061-groups-of-features.md).
+ */
+export const GROUPS = [
+  'operations',
+  'rights',
+  'sandbox',
+  'origination',
+  'servicing',
+  'loans',
+  'customers',
+  'support',
+  'content',
+  'papers',
+  'messages',
+  'integrations',
+  'platform',
+  'migrations',
+];
+
+/** Groups that are one feature as a whole, with the folders in them. */
+const WHOLE = ['integrations', 'platform', 'migrations'];
+/** Folders in a feature that belong to it. */
+const INNER = /\/(?:testing|page)$/;
+
+/**
+ * Calls that still run upwards. The list only shrinks: scripts/check-imports.mjs refuses one that is not here, and an
+ * entry that no call needs any more.
+ */
+export const UPWARD = [
+  'content/suggestions.ts → support/tickets',
+  'customers/profile/addresses.ts → origination/drafts',
+  'customers/profile/bank-accounts.ts → origination/drafts',
+  'customers/profile/delivery.ts → origination/drafts',
+  'customers/profile/phone-codes.ts → origination/drafts',
+  'customers/sessions/service.ts → origination/offers',
+  'customers/sessions/social-login.ts → origination/accounts',
+  'loans/account-status.ts → servicing/referrals',
+  'loans/confirm.ts → origination/agreements',
+  'loans/confirm.ts → servicing/memberships',
+  'loans/confirm.ts → origination/offers',
+  'loans/confirmation.ts → origination/offers',
+  'loans/disbursement-outcome.ts → servicing/memberships',
+  'loans/disbursement-outcome.ts → servicing/referrals',
+  'loans/jobs.ts → sandbox',
+  'loans/routes.ts → origination/agreements',
+  'messages/personal-data.ts → customers',
+  'support/tickets/personal-data.ts → customers',
+];
+
+/**
+ * The feature that a file of src/server belongs to, such as `servicing/debits` or `loans`.
+ *
+ * @returns undefined for a file directly in src/server, which wires everything together
+ */
+export function featureOf(path) {
+  const parts = path.split('/');
+  if (parts[1] !== 'server' || parts.length < 4) return undefined;
+  if (WHOLE.includes(parts[2])) return parts[2];
+  return parts.slice(2, -1).join('/').replace(INNER, '');
+}

@@ -1,0 +1,112 @@
+import { barcodeReadingOf, differingFields } from '../../../countries/document-barcode.ts';
+import type { DocumentData } from '../../../countries/document-data.ts';
+import { fillGender } from '../service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { transaction } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { threadOf, ThreadTimeoutError, type Thread } from '../../platform/thread.ts';
+import { photoToCheck } from './queries.ts';
+import type { DocumentOutcome } from './outcome.ts';
+
+export type BarcodeDecoder = Thread<Uint8Array, readonly string[]>;
+
+/** A photo without a code takes two seconds, enlarged ones included; one that takes this long is made to. */
+const decodeTimeoutMs = 20_000;
+const decoder: BarcodeDecoder = threadOf(new URL('decode-thread.ts', import.meta.url), {
+  timeoutMs: decodeTimeoutMs,
+  maxMegabytes: 512,
+});
+
+export type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'ports'>;
+
+/**
+ * Reads the barcode of a document's photo and keeps whether it says what the person typed. It never holds anybody
+ * up: the application goes on with every outcome.
+ */
+export async function checkDocument(
+  deps: CheckDependencies,
+  imageId: string,
+  barcodes: BarcodeDecoder = decoder,
+): Promise<void> {
+  const photo = await photoToCheck(deps.db, imageId);
+  if (!photo || photo.outcome !== null) return;
+  const reading = barcodeReadingOf(photo.country);
+  const bytes = reading && (await deps.ports.images.get(photo.storage_key));
+  // Removed meanwhile by the retention: there is nothing left to know.
+  if (reading && !bytes) return;
+  const document = reading && bytes ? await read(barcodes, bytes, reading) : undefined;
+  const differing = document
+    ? differingFields(document, {
+        documentNumber: photo.document_number,
+        firstName: photo.first_name,
+        lastName: photo.last_name,
+        birthdate: photo.birthdate,
+      })
+    : [];
+  const outcome = outcomeOf(reading !== undefined, document, differing);
+  const gender = outcome === 'match' ? (document?.gender ?? '') : '';
+  await keep(deps, {
+    imageId,
+    customerId: photo.customer_id,
+    country: photo.country,
+    outcome,
+    differing,
+    gender,
+  });
+}
+
+async function read(
+  barcodes: BarcodeDecoder,
+  bytes: Buffer,
+  reading: (text: string) => DocumentData | undefined,
+): Promise<DocumentData | undefined> {
+  try {
+    const texts = await barcodes.run(new Uint8Array(bytes));
+    return texts.map(reading).find((data) => data !== undefined);
+  } catch (error) {
+    if (error instanceof ThreadTimeoutError) return undefined;
+    throw error;
+  }
+}
+
+function outcomeOf(
+  isSupported: boolean,
+  document: DocumentData | undefined,
+  differing: readonly string[],
+): DocumentOutcome {
+  if (!isSupported) return 'unsupported';
+  if (!document) return 'unreadable';
+  return differing.length === 0 ? 'match' : 'mismatch';
+}
+
+interface Checked {
+  readonly imageId: string;
+  readonly customerId: number;
+  readonly country: string;
+  readonly outcome: DocumentOutcome;
+  readonly differing: readonly string[];
+  readonly gender: string;
+}
+
+async function keep({ db, clock }: CheckDependencies, checked: Checked): Promise<void> {
+  const { imageId, customerId, country, outcome, differing, gender } = checked;
+  const at = clock.now();
+  await transaction(db, async (tx) => {
+    const row = await tx
+      .insertInto('document_check')
+      .values({
+        image_id: imageId,
+        customer_id: customerId,
+        outcome,
+        differing: [...differing],
+        checked_at: at,
+      })
+      .onConflict((conflict) => conflict.column('image_id').doNothing())
+      .returning('image_id')
+      .executeTakeFirst();
+    if (!row) return;
+    if (gender !== '') await fillGender(tx, customerId, gender);
+    const detail = { image: imageId, outcome, differing: differing.join(',') };
+    await recordEvent(tx, { at, country, kind: 'document-checked', customerId, detail });
+  });
+}

@@ -1,0 +1,20 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { JobKind } from '../../platform/jobs.ts';
+import { checkDocument } from './check-document.ts';
+import { documentCheckQueue, type DocumentCheckJob } from './service.ts';
+
+export function documentJobs(deps: Dependencies): JobKind<never>[] {
+  const check: JobKind<DocumentCheckJob> = {
+    name: documentCheckQueue,
+    policy: {
+      // A photo that kills its thread does so again: three tries tell it from a store that was away.
+      retryLimit: 3,
+      retryDelaySeconds: 5,
+      retryDelayMaxSeconds: 300,
+      // More than two photos ahead in the thread and its own time limit.
+      expireSeconds: 120,
+    },
+    run: ({ imageId }) => checkDocument(deps, imageId),
+  };
+  return [check];
+}

@@ -1,0 +1,7 @@
+import { ofCustomer, type PersonalData } from '../service.ts';
+
+export const personalData: PersonalData = {
+  held: {
+    document_check: { label: 'Lectura de tu documento', where: ofCustomer },
+  },
+};

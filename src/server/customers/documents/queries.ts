@@ -1,0 +1,36 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Queryable } from '../../platform/database.ts';
+import type { DocumentOutcome } from './outcome.ts';
+
+/** A photo of a document with what its owner typed. */
+export async function photoToCheck(db: Queryable, imageId: string) {
+  const row = await db
+    .selectFrom('image')
+    .innerJoin('customer', 'customer.id', 'image.customer_id')
+    .leftJoin('document_check', 'document_check.image_id', 'image.id')
+    .select([
+      'image.storage_key',
+      'image.customer_id',
+      'customer.country',
+      'customer.document_number',
+      'customer.first_name',
+      'customer.last_name',
+      'customer.birthdate',
+      'document_check.outcome',
+    ])
+    .where('image.id', '=', imageId)
+    .executeTakeFirst();
+  return row && { ...row, country: row.country as CountryCode };
+}
+
+/** What is known of the photos that count now. */
+export async function checksOfCurrentImages(db: Queryable, customerId: number) {
+  const rows = await db
+    .selectFrom('document_check')
+    .innerJoin('image', 'image.id', 'document_check.image_id')
+    .select(['outcome', 'differing'])
+    .where('document_check.customer_id', '=', customerId)
+    .where('image.replaced_at', 'is', null)
+    .execute();
+  return rows.map(({ outcome, differing }) => ({ outcome: outcome as DocumentOutcome, differing }));
+}

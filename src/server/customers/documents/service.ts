@@ -1,0 +1,40 @@
+import type { Queryable, Tx } from '../../platform/database.ts';
+import type { JobSender } from '../../platform/jobs.ts';
+import type { DocumentOutcome } from './outcome.ts';
+import { checksOfCurrentImages } from './queries.ts';
+
+export { personalData } from './personal-data.ts';
+
+export const documentCheckQueue = 'check-document';
+
+export interface DocumentCheckJob {
+  readonly imageId: string;
+}
+
+/** Enqueues the reading of a document's photo, in the transaction that stores it. */
+export function scheduleDocumentCheck(tx: Tx, jobs: JobSender, imageId: string): Promise<void> {
+  return jobs.send(tx, documentCheckQueue, { imageId } satisfies DocumentCheckJob);
+}
+
+export interface DocumentCheck {
+  readonly outcome: DocumentOutcome;
+  /** What differs from what the person typed; only with `mismatch`. */
+  readonly fields?: readonly string[];
+}
+
+/** The side that says most decides: only one of them carries the code. */
+const weight: Readonly<Record<DocumentOutcome, number>> = {
+  mismatch: 3,
+  match: 2,
+  unreadable: 1,
+  unsupported: 0,
+};
+
+/** What the photos that count now say against what the person typed; null until one was looked at. */
+export async function documentCheckOf(db: Queryable, customerId: number): Promise<DocumentCheck | null> {
+  const checks = await checksOfCurrentImages(db, customerId);
+  const [first] = checks.toSorted((a, b) => weight[b.outcome] - weight[a.outcome]);
+  if (!first) return null;
+  const { outcome, differing } = first;
+  return outcome === 'mismatch' ? { outcome, fields: differing } : { outcome };
+}

@@ -1,0 +1,106 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { callerOf, route, type Origin, type Route } from '../../platform/http/route.ts';
+import { contactsOf } from './service.ts';
+
+/** Switching reminders and debits on and off. */
+export function preferenceRoutes(deps: Dependencies): Route[] {
+  return [
+    route('GET /api/v3/preferences', async (call) =>
+      ok({ model: modelOf(await rowOf(deps.db, callerOf(call).customerId)) }),
+    ),
+    route('POST /api/v3/preferences', async (call) => {
+      const { customerId } = callerOf(call);
+      const { body, country, origin } = call;
+      return call.commit(async (tx) => {
+        await contactsOf(tx, deps, [customerId]);
+        await change(tx, deps, { country, customerId, change: body, origin, way: 'login' });
+        return ok({ model: modelOf(await rowOf(tx, customerId)) });
+      });
+    }),
+    route('GET /api/v3/preferences/{hash}', async ({ params, country }) => {
+      const row = await rowByHash(deps.db, country, params.hash);
+      return row ? ok({ model: modelOf(row) }) : fail('not_found');
+    }),
+    route('POST /api/v3/preferences/{hash}', async ({ params, body, country, origin, commit }) =>
+      commit(async (tx) => {
+        const row = await rowByHash(tx, country, params.hash);
+        if (!row) return fail('not_found');
+        const { customer_id: customerId } = row;
+        await change(tx, deps, { country, customerId, change: body, origin, way: 'link' });
+        return ok({ model: modelOf(await rowOf(tx, customerId)) });
+      }),
+    ),
+  ];
+}
+
+interface Row {
+  readonly reminders_off_at: Date | null;
+  readonly debits_off_at: Date | null;
+}
+
+/** A customer without a row receives everything. */
+function modelOf(row: Row | undefined) {
+  return { reminders: !row?.reminders_off_at, debits: !row?.debits_off_at };
+}
+
+function rowOf(db: Queryable, customerId: number): Promise<Row | undefined> {
+  return db
+    .selectFrom('contact_preference')
+    .select(['reminders_off_at', 'debits_off_at'])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+}
+
+function rowByHash(db: Queryable, country: CountryCode, hash: string) {
+  return db
+    .selectFrom('contact_preference as p')
+    .innerJoin('customer as c', 'c.id', 'p.customer_id')
+    .select(['p.customer_id', 'p.reminders_off_at', 'p.debits_off_at'])
+    .where('p.hash', '=', hash)
+    .where('c.country', '=', country)
+    .executeTakeFirst();
+}
+
+interface Change {
+  readonly country: CountryCode;
+  readonly customerId: number;
+  readonly change: { readonly reminders?: boolean | undefined; readonly debits?: boolean | undefined };
+  readonly origin: Origin;
+  readonly way: 'login' | 'link';
+}
+
+async function change(
+  tx: Tx,
+  { clock }: Dependencies,
+  { country, customerId, change: asked, origin, way }: Change,
+): Promise<void> {
+  const at = clock.now();
+  for (const [name, column] of [
+    ['reminders', 'reminders_off_at'],
+    ['debits', 'debits_off_at'],
+  ] as const) {
+    const isOn = asked[name];
+    if (isOn === undefined) continue;
+    const changed = await tx
+      .updateTable('contact_preference')
+      .set({ [column]: isOn ? null : at })
+      .where('customer_id', '=', customerId)
+      // Again what it is already is no change.
+      .where(column, isOn ? 'is not' : 'is', null)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) continue;
+    await recordEvent(tx, {
+      at,
+      country,
+      kind: `${name}-switched-${isOn ? 'on' : 'off'}`,
+      customerId,
+      requestId: origin.requestId,
+      address: origin.address,
+      detail: { way },
+    });
+  }
+}

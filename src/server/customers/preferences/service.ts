@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { CellPhone } from '../../../countries/identifiers/phones.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+
+export { personalData } from './personal-data.ts';
+
+/** How a customer is written to, and what they have switched off. */
+export interface Contact {
+  readonly customerId: number;
+  readonly country: CountryCode;
+  readonly firstName: string;
+  readonly email: string;
+  readonly cellphone: CellPhone;
+  readonly hasReminders: boolean;
+  readonly hasDebits: boolean;
+  /** Of the page on which all of it is switched off, without login. */
+  readonly hash: string;
+}
+
+/**
+ * The contacts of many customers, in two statements. A customer without one gets the address of that page
+ * here.
+ */
+export async function contactsOf(
+  tx: Tx,
+  { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
+  customerIds: readonly number[],
+): Promise<ReadonlyMap<number, Contact>> {
+  const hashes = customerIds.map(() => random.token());
+  await sql`
+    insert into contact_preference (customer_id, hash, created_at)
+    select given.id, given.hash, ${clock.now()}
+    from unnest(${customerIds}::bigint[], ${hashes}::text[]) as given (id, hash)
+    on conflict (customer_id) do nothing
+  `.execute(tx);
+  const rows = await tx
+    .selectFrom('customer as c')
+    .innerJoin('contact_preference as p', 'p.customer_id', 'c.id')
+    .select(['c.id', 'c.country', 'c.first_name', 'c.email', 'c.cellphone'])
+    .select(['p.hash', 'p.reminders_off_at', 'p.debits_off_at'])
+    .where(sql<boolean>`c.id = any(${customerIds}::bigint[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        customerId: row.id,
+        country: row.country as CountryCode,
+        firstName: row.first_name,
+        email: row.email,
+        cellphone: row.cellphone as CellPhone,
+        hasReminders: row.reminders_off_at === null,
+        hasDebits: row.debits_off_at === null,
+        hash: row.hash,
+      },
+    ]),
+  );
+}
+
+/** Where a customer switches messages and debits off without a login. */
+export function preferencesUrl(config: Dependencies['config'], { country, hash }: Contact): string {
+  return `${publicUrlOf(config, country)}/avisos/${hash}`;
+}

@@ -1,0 +1,89 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { ACCOUNT_RULES, type AccountRule } from '../../../countries/bank-accounts.ts';
+import { documentOfCuit, parseCuit } from '../../../countries/identifiers/cuit.ts';
+import { banksOf } from '../../../countries/lists.ts';
+import { BANK_REQUIRED } from '../../../countries/person-rules.ts';
+import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
+
+export interface GivenAccount {
+  readonly accountNumber: string;
+  readonly holderIdentityNumber: string;
+  readonly bankId: string;
+  readonly bankName: string;
+}
+
+export interface CheckedAccount {
+  readonly bankId: string;
+  readonly bankName: string;
+  /** CBU, CVU or alias in Argentina. */
+  readonly accountNumber: string;
+  /** CUIT/CUIL; '' where the country has none. */
+  readonly legalNumber: string;
+}
+
+interface Holder {
+  readonly legal_number: string;
+  readonly document_number: string;
+}
+
+/**
+ * Whether an account can be one of this customer's, by the rules of the country
+ * (docs/product/countries.md#identifiers).
+ */
+export function checkBankAccount(
+  country: CountryCode,
+  holder: Holder,
+  given: GivenAccount,
+): Result<CheckedAccount> {
+  const rule = ACCOUNT_RULES[country];
+  return rule.kind === 'names-its-bank'
+    ? checkByLegalNumber(country, rule, holder, given)
+    : checkByBank(country, rule, given);
+}
+
+const walletName = 'Billetera virtual';
+const walletCode = '000';
+
+/** One number or name says bank and account; the CUIT says whose it is. */
+function checkByLegalNumber(
+  country: CountryCode,
+  rule: Extract<AccountRule, { kind: 'names-its-bank' }>,
+  holder: Holder,
+  given: GivenAccount,
+): Result<CheckedAccount> {
+  const known = holder.legal_number === '0' ? '' : holder.legal_number;
+  const account = rule.parse(given.accountNumber.trim());
+  // Asked only while it is unknown.
+  const legal = parseCuit(known || given.holderIdentityNumber);
+  if (!account.ok || !legal.ok) {
+    return failFields({
+      ...(account.ok ? {} : { accountNumber: account.message }),
+      ...(legal.ok ? {} : { holderIdentityNumber: legal.message }),
+    });
+  }
+  const claimed = given.holderIdentityNumber.replaceAll('-', '');
+  const isOther = claimed !== '' && claimed !== legal.value;
+  if (isOther || documentOfCuit(legal.value) !== withoutZeros(holder.document_number))
+    return fail('bank_account_holder');
+  const bankId = rule.bankOf(account.value) ?? '';
+  const bankName = bankId === walletCode ? walletName : (banksOf(country)[bankId] ?? given.bankName);
+  return ok({ bankId, bankName, accountNumber: account.value, legalNumber: legal.value });
+}
+
+function withoutZeros(documentNumber: string): string {
+  return documentNumber.replace(/^0+/, '');
+}
+
+/** The bank is chosen and its number has that bank's length. */
+function checkByBank(
+  country: CountryCode,
+  rule: Extract<AccountRule, { kind: 'of-a-bank' }>,
+  given: GivenAccount,
+): Result<CheckedAccount> {
+  const banks = banksOf(country);
+  const bankName = Object.hasOwn(banks, given.bankId) ? banks[given.bankId] : undefined;
+  if (bankName === undefined) return failFields({ bankId: BANK_REQUIRED });
+  const account = rule.parse(given.bankId, given.accountNumber.trim());
+  if (!account.ok) return failFields({ accountNumber: account.message });
+  return ok({ bankId: given.bankId, bankName, accountNumber: account.value, legalNumber: '' });
+}

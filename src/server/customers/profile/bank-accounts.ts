@@ -1,0 +1,117 @@
+import type { OutputOf } from '../../../contract/contract.ts';
+import { parseBankAccount } from '../../../countries/identifiers/cbu.ts';
+import { FORM_MESSAGES } from '../../../countries/form-messages.ts';
+import { changeProfile, lockCustomer } from '../service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { forgetDrafts } from '../../origination/drafts/service.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { callerOf, type Call } from '../../platform/http/route.ts';
+import { checkBankAccount } from './bank-account-rules.ts';
+import { asksForDelivery, isCash } from './delivery.ts';
+import { refuseStaleLogin } from './fresh-login.ts';
+import { bankAccountModel } from './models.ts';
+import { bankAccountsOf, loanStatesInForce } from './queries.ts';
+import { storeBankAccount } from './stored.ts';
+
+const addKey = 'POST /api/bank-accounts';
+const removeKey = 'DELETE /api/bank-accounts';
+
+/** Adds an account of the customer's own (docs/product/application.md#bank-account). */
+export async function addBankAccount(
+  deps: Dependencies,
+  call: Call<typeof addKey>,
+): Promise<Result<OutputOf<typeof addKey>>> {
+  const { country, body } = call;
+  const identity = callerOf(call);
+  const stale = await refuseStaleLogin(deps, identity);
+  if (stale) return stale;
+  const now = deps.clock.now();
+  return call.commit(async (tx) => {
+    const customer = await lockCustomer(tx, identity.customerId);
+    const checked = checkBankAccount(country, customer, body);
+    if (!checked.ok) return checked;
+    const { bankId, bankName, accountNumber, legalNumber } = checked.value;
+    const saved = await storeBankAccount(tx, {
+      customer_id: customer.id,
+      bank_id: bankId,
+      bank_name: bankName,
+      account_number: accountNumber,
+      legal_number: legalNumber,
+      account_holder: `${customer.first_name} ${customer.last_name}`,
+      created_at: now,
+    });
+    if (!saved) return fail('bank_account_duplicate');
+    await changeProfile(tx, customer.id, {
+      legal_number: legalNumber || customer.legal_number,
+      banking_verified: 1,
+      // Where the way of delivery is asked, giving an account unasked chooses the transfer.
+      delivery_type: customer.delivery_type ?? (asksForDelivery(country) ? 'bank-transfer' : null),
+    });
+    await forgetDrafts(tx, customer.id, ['bank', 'account']);
+    await recordEvent(tx, {
+      at: now,
+      country,
+      kind: 'bank-account-added',
+      customerId: customer.id,
+      requestId: call.origin.requestId,
+      address: call.origin.address,
+      detail: { account: saved.id },
+    });
+    return ok({ model: bankAccountModel(country, saved), messages: [FORM_MESSAGES.bankAccountCreated] });
+  });
+}
+
+/** Removes an account that no loan in force is paid into. */
+export async function removeBankAccount(
+  deps: Dependencies,
+  call: Call<typeof removeKey>,
+): Promise<Result<OutputOf<typeof removeKey>>> {
+  const identity = callerOf(call);
+  const stale = await refuseStaleLogin(deps, identity);
+  if (stale) return stale;
+  const now = deps.clock.now();
+  const accountNumber = asStored(call.query.accountNumber);
+  return call.commit(async (tx) => {
+    const customer = await lockCustomer(tx, identity.customerId);
+    const accounts = await bankAccountsOf(tx, customer.id);
+    const ids = accounts.filter((each) => each.account_number === accountNumber).map(({ id }) => id);
+    if (ids.length === 0) return fail('not_found');
+    const inUse = await tx
+      .selectFrom('loan')
+      .select('id')
+      .where('bank_account_id', 'in', ids)
+      .where('state', 'in', loanStatesInForce)
+      .executeTakeFirst();
+    if (inUse) return fail('bank_account_in_use');
+    await tx.updateTable('bank_account').set({ removed_at: now }).where('id', 'in', ids).execute();
+    if (accounts.length === ids.length && !isCash(customer.delivery_type)) {
+      await changeProfile(tx, customer.id, { banking_verified: 0 });
+    }
+    await recordEvent(tx, {
+      at: now,
+      country: call.country,
+      kind: 'bank-account-removed',
+      customerId: customer.id,
+      requestId: call.origin.requestId,
+      address: call.origin.address,
+      detail: { account: ids[0] ?? null },
+    });
+    return ok({ messages: ['La cuenta bancaria ha sido eliminada.'] });
+  });
+}
+
+export async function listBankAccounts(
+  deps: Dependencies,
+  call: Call<'GET /api/v3/bank'>,
+): Promise<Result<OutputOf<'GET /api/v3/bank'>>> {
+  const rows = await bankAccountsOf(deps.db, callerOf(call).customerId);
+  return ok({ model: rows.map((row) => bankAccountModel(call.country, row)) });
+}
+
+/** As it was stored: an alias in lower case, a Uruguayan number without hyphens. */
+function asStored(accountNumber: string): string {
+  const given = accountNumber.trim();
+  const parsed = parseBankAccount(given);
+  return parsed.ok ? parsed.value : given.replaceAll('-', '');
+}

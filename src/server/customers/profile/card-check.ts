@@ -1,0 +1,115 @@
+import type { ParsedOf } from '../../../contract/contract.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { parseExpiry } from '../../../countries/identifiers/card-expiry.ts';
+import { parseCardHolder } from '../../../countries/identifiers/card-holder.ts';
+import {
+  brandOf,
+  CARD_TYPE_UNKNOWN,
+  parseCard,
+  parseSecurityCode,
+  type CardBrand,
+} from '../../../countries/identifiers/cards.ts';
+import { accepted, refused, type Parsed } from '../../../countries/identifiers/checked.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { TokeniseAnswer } from '../../integrations/cards/port.ts';
+import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
+
+type CardBody = Omit<ParsedOf<'POST /api/v3/card-validation', 'body'>, 'card_type' | 'brand'>;
+
+/** What a charge names, however the card was sent. */
+interface KnownCard {
+  readonly brand: CardBrand;
+  /** First six digits; never stored. */
+  readonly bin: string;
+  readonly lastFour: string;
+}
+
+/** A token that the browser got, or what the gateway makes one of. */
+type Secret = { readonly token: string } | { readonly number: string; readonly securityCode: string };
+
+export interface CheckedCard extends KnownCard {
+  readonly holder: string;
+  /** 1 to 12. */
+  readonly expiresMonth: number;
+  /** Four digits. */
+  readonly expiresYear: number;
+  readonly secret: Secret;
+}
+
+/**
+ * The rules of the fields, each with its message. The brand sent is not believed: the number's beginning
+ * tells it.
+ */
+export function checkCard(
+  deps: Pick<Dependencies, 'clock'>,
+  country: CountryCode,
+  body: CardBody,
+  holderMaxLength: number,
+): Result<CheckedCard> {
+  const card = body.token === undefined ? cardOfNumber(body.number) : cardOfToken(body);
+  const holder = parseCardHolder(body.holder, holderMaxLength);
+  const expiry = parseExpiry(body.expiration_date, localDate(deps.clock.now(), country));
+  const secret = secretOf(body);
+  if (card.ok && holder.ok && expiry.ok && secret.ok) {
+    return ok({
+      ...card.value,
+      holder: holder.value,
+      expiresMonth: Number(expiry.value.slice(0, 2)),
+      expiresYear: 2000 + Number(expiry.value.slice(2)),
+      secret: secret.value,
+    });
+  }
+  const fields = {
+    ...(card.ok ? {} : { number: card.message }),
+    ...(holder.ok ? {} : { holder: holder.message }),
+    ...(expiry.ok ? {} : { expiration_date: expiry.message }),
+    ...(secret.ok ? {} : { cvv: secret.message }),
+  };
+  return !card.ok && card.message === CARD_TYPE_UNKNOWN ? fail('card_type', { fields }) : failFields(fields);
+}
+
+/** The refusal of a number whose brand is none of those accepted. */
+export function unknownType() {
+  return fail('card_type', { fields: { number: CARD_TYPE_UNKNOWN } });
+}
+
+/**
+ * The token of a card: the browser's own, or the gateway's answer.
+ * @param holderDocument document of the customer, who must be the holder
+ * @returns undefined when the gateway cannot be asked
+ */
+export async function tokenOf(
+  deps: Pick<Dependencies, 'ports' | 'log'>,
+  { secret, ...card }: CheckedCard,
+  holderDocument: string,
+): Promise<TokeniseAnswer | undefined> {
+  const { cards } = deps.ports;
+  if ('token' in secret) return cards.givesTokens ? { ok: true, token: secret.token } : undefined;
+  try {
+    const { holder, expiresMonth, expiresYear } = card;
+    return await cards.tokenise({ ...secret, holder, expiresMonth, expiresYear, holderDocument });
+  } catch (error) {
+    deps.log.error({ err: error }, 'card gateway failed');
+    return undefined;
+  }
+}
+
+function cardOfNumber(number: string): Parsed<KnownCard> {
+  const card = parseCard(number);
+  if (!card.ok) return card;
+  const { brand, lastFour } = card.value;
+  return accepted({ brand, lastFour, bin: card.value.number.slice(0, 6) });
+}
+
+/** Length and check digit of the number are the browser's and the gateway's to judge: only they have seen it. */
+function cardOfToken({ bin = '', last_four: lastFour = '' }: CardBody): Parsed<KnownCard> {
+  const brand = brandOf(bin);
+  return brand === undefined ? refused(CARD_TYPE_UNKNOWN) : accepted({ brand, bin, lastFour });
+}
+
+function secretOf({ token, number, cvv }: CardBody): Parsed<Secret> {
+  if (token !== undefined) return accepted({ token });
+  const code = parseSecurityCode(cvv);
+  return code.ok ? accepted({ number: number.replaceAll(/[ -]/g, ''), securityCode: code.value }) : code;
+}

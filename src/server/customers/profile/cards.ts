@@ -1,0 +1,145 @@
+import type { OutputOf } from '../../../contract/contract.ts';
+import { HOLDER_MAX_LENGTH } from '../../../countries/identifiers/card-holder.ts';
+import { brandOf, CARD_TYPE_UNKNOWN, parseCard } from '../../../countries/identifiers/cards.ts';
+import { changeProfile } from '../service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { raiseAlarm } from '../../platform/alarm.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, failFields, failTooMany, ok, type Result } from '../../platform/http/result.ts';
+import { callerOf, type Call } from '../../platform/http/route.ts';
+import { overLimit } from '../../platform/limits.ts';
+import { networkOf } from '../../platform/network.ts';
+import { checkCard, tokenOf, unknownType } from './card-check.ts';
+import { cardModel } from './models.ts';
+import { customerById } from './queries.ts';
+
+const infoKey = 'POST /api/v3/info_credit_card';
+const saveKey = 'POST /api/v3/card-validation';
+
+const hourS = 3600;
+/** A person corrects a number a few times; a list of stolen ones takes thousands of tries. */
+const maxChecksPerHour = 60;
+const maxCardsPerHour = 10;
+
+/** Brand and validity of a card number (docs/product/countries.md#cards); nothing of it is kept. */
+export async function cardInfo(
+  deps: Dependencies,
+  call: Call<typeof infoKey>,
+): Promise<Result<OutputOf<typeof infoKey>>> {
+  const who = call.identity?.customerId ?? networkOf(call.origin.address);
+  const wait = await overCardLimit(deps, call, { what: 'card-info', who, max: maxChecksPerHour });
+  if (wait !== undefined) return failTooMany(wait);
+  const parsed = parseCard(call.body.number);
+  if (parsed.ok) return ok({ valid: true, type: parsed.value.brand });
+  if (parsed.message === CARD_TYPE_UNKNOWN) return unknownType();
+  const digits = call.body.number.replaceAll(/[ -]/g, '');
+  const type = /^\d{12,20}$/.test(digits) ? brandOf(digits) : undefined;
+  return type === undefined ? failFields({ number: parsed.message }) : ok({ valid: false, type });
+}
+
+/**
+ * Saves the debit card through the gateway's tokeniser, which the browser has asked already or we ask now. Number
+ * and security code pass through memory only; what stays is token, brand, last four, holder and expiry
+ * (docs/product/payments.md#card-data).
+ */
+export async function saveCard(
+  deps: Dependencies,
+  call: Call<typeof saveKey>,
+): Promise<Result<OutputOf<typeof saveKey>>> {
+  const { country, body } = call;
+  const { customerId } = callerOf(call);
+  const checked = checkCard(deps, country, body, HOLDER_MAX_LENGTH.application);
+  if (!checked.ok) return checked;
+  const limit = { what: 'card-validation', who: customerId, max: maxCardsPerHour };
+  const wait = await overCardLimit(deps, call, limit);
+  if (wait !== undefined) return failTooMany(wait);
+  const { document_number: holderDocument } = await customerById(deps.db, customerId);
+  const card = checked.value;
+  const answer = await tokenOf(deps, card, holderDocument);
+  if (answer === undefined) return fail('unavailable');
+  const eventKind = answer.ok ? 'card-saved' : 'card-declined';
+  const event = {
+    at: deps.clock.now(),
+    country,
+    kind: eventKind,
+    customerId,
+    requestId: call.origin.requestId,
+    address: call.origin.address,
+    detail: { brand: card.brand },
+  };
+  if (!answer.ok) {
+    await recordEvent(deps.db, event);
+    return fail('card_declined');
+  }
+  return call.commit(async (tx) => {
+    const saved = await storeCard(tx, deps, {
+      customer_id: customerId,
+      gateway: deps.ports.cards.name,
+      token: answer.token,
+      brand: card.brand,
+      last_four: card.lastFour,
+      holder: card.holder,
+      expires_month: card.expiresMonth,
+      expires_year: card.expiresYear,
+    });
+    // Both marks (docs/product/application.md#marks). A transfer still needs an account: the confirmation
+    // asks for one.
+    const marks = { credit_card_verified: 1, banking_verified: 1 };
+    await changeProfile(tx, customerId, marks);
+    await recordEvent(tx, event);
+    return ok({ model: cardModel(saved) });
+  });
+}
+
+/** A stopped caller may be sorting a list of stolen cards: the start of it leaves an event. */
+async function overCardLimit(
+  { db, clock, log }: Dependencies,
+  { country, identity, origin }: Pick<Call<typeof infoKey>, 'country' | 'identity' | 'origin'>,
+  { what, who, max }: { readonly what: string; readonly who: number | string; readonly max: number },
+): Promise<number | undefined> {
+  const at = clock.now();
+  const key = `${what}:${who}`;
+  const wait = await overLimit(db, { key, max, windowSeconds: hourS }, at);
+  if (wait === undefined) return undefined;
+  const { address, requestId } = origin;
+  const event = { at, country, kind: 'card-tries-stopped', customerId: identity?.customerId };
+  if (await raiseAlarm(db, key, { ...event, address, requestId, detail: { by: what } }))
+    log.warn({ country, by: what }, 'tries of cards are stopped');
+  return wait;
+}
+
+type NewCard = Parameters<typeof insertCard>[1];
+
+/** The same card saved again replaces the earlier one. */
+async function storeCard(tx: Tx, { clock }: Dependencies, card: Omit<NewCard, 'created_at'>) {
+  const now = clock.now();
+  await tx
+    .updateTable('card')
+    .set({ removed_at: now })
+    .where('customer_id', '=', card.customer_id)
+    .where('brand', '=', card.brand)
+    .where('last_four', '=', card.last_four)
+    .where('expires_month', '=', card.expires_month)
+    .where('expires_year', '=', card.expires_year)
+    .where('removed_at', 'is', null)
+    .execute();
+  return insertCard(tx, { ...card, created_at: now });
+}
+
+function insertCard(
+  tx: Tx,
+  card: {
+    readonly customer_id: number;
+    readonly gateway: string;
+    readonly token: string;
+    readonly brand: string;
+    readonly last_four: string;
+    readonly holder: string;
+    readonly expires_month: number;
+    readonly expires_year: number;
+    readonly created_at: Date;
+  },
+) {
+  return tx.insertInto('card').values(card).returningAll().executeTakeFirstOrThrow();
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { changeProfile, lockCustomer } from '../service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { scheduleDocumentCheck } from '../documents/service.ts';
+import { boundedLine, OverloadedError } from '../../platform/bounded-line.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import {
+  callerOf,
+  type Commit,
+  type Identity,
+  type Origin,
+  type UploadedFile,
+} from '../../platform/http/route.ts';
+import { overLimit } from '../../platform/limits.ts';
+import { decodePhoto, type DecodedImage } from './decoding.ts';
+import { signedImageUrl } from './image-addresses.ts';
+import { cleanupAfterSeconds, enqueueCleanup, replacedAfterSeconds } from './image-cleanup.ts';
+import { fullKeyOf, thumbKeyOf } from './image-keys.ts';
+import type { ImageKind } from './queries.ts';
+
+/** Decoding takes a core for a moment; two at once leave room for other calls, twenty more may wait. */
+const decodeInLine = boundedLine(2, 20);
+const dayS = 86_400;
+
+export interface ImageAnswer {
+  readonly model: { readonly url: string; readonly thumb: string };
+}
+
+interface UploadCall {
+  readonly file: UploadedFile | undefined;
+  readonly country: CountryCode;
+  readonly identity: Identity | undefined;
+  readonly origin: Origin;
+  readonly commit: Commit<ImageAnswer>;
+}
+
+/** Takes a photo: checks and re-encodes it, stores it, makes it the current one of its kind. */
+export async function uploadImage(
+  deps: Dependencies,
+  call: UploadCall,
+  kind: ImageKind,
+): Promise<Result<ImageAnswer>> {
+  const { customerId } = callerOf(call);
+  const limit = { key: `images:${customerId}`, max: deps.config.LIMIT_IMAGES_DAY, windowSeconds: dayS };
+  const wait = await overLimit(deps.db, limit, deps.clock.now());
+  if (wait !== undefined) return fail('image_quota', { retryAfterSeconds: wait });
+  const image = await decode(call.file);
+  if (!image.ok) return image;
+  const id = deps.random.token();
+  // Before the files exist: from here on files without a row are found and removed.
+  await transaction(deps.db, (tx) => enqueueCleanup(tx, deps, id, cleanupAfterSeconds));
+  await deps.ports.images.put(fullKeyOf(id), image.value.full);
+  await deps.ports.images.put(thumbKeyOf(id), image.value.thumb);
+  return call.commit(async (tx) => {
+    await saveImage(tx, deps, { id, kind, customerId, image: image.value });
+    await recordEvent(tx, {
+      at: deps.clock.now(),
+      country: call.country,
+      kind: 'image-uploaded',
+      customerId,
+      requestId: call.origin.requestId,
+      address: call.origin.address,
+      detail: { image: id, kind },
+    });
+    return ok({ model: { url: signedImageUrl(deps, id, 'full'), thumb: signedImageUrl(deps, id, 'thumb') } });
+  });
+}
+
+async function decode(file: UploadedFile | undefined): Promise<Result<DecodedImage>> {
+  if (!file) return fail('image_type');
+  const decoded = await decodeInLine(() => decodePhoto(file.bytes)).catch((error: unknown) => {
+    if (error instanceof OverloadedError) return undefined;
+    throw error;
+  });
+  if (decoded === undefined) return fail('unavailable', { retryAfterSeconds: 5 });
+  if (decoded === 'not-an-image') return fail('image_type');
+  if (decoded === 'too-many-pixels') return fail('too_large');
+  return ok(decoded);
+}
+
+interface NewImage {
+  readonly id: string;
+  readonly kind: ImageKind;
+  readonly customerId: number;
+  readonly image: DecodedImage;
+}
+
+async function saveImage(
+  tx: Tx,
+  deps: Dependencies,
+  { id, kind, customerId, image }: NewImage,
+): Promise<void> {
+  const now = deps.clock.now();
+  // Two uploads of a kind at once: one comes second and replaces the other.
+  await lockCustomer(tx, customerId);
+  const replaced = await tx
+    .updateTable('image')
+    .set({ replaced_at: now })
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', kind)
+    .where('replaced_at', 'is', null)
+    .returning('id')
+    .execute();
+  for (const earlier of replaced) await enqueueCleanup(tx, deps, earlier.id, replacedAfterSeconds(deps));
+  await tx
+    .insertInto('image')
+    .values({
+      id,
+      customer_id: customerId,
+      kind,
+      storage_key: fullKeyOf(id),
+      thumb_key: thumbKeyOf(id),
+      sha256: createHash('sha256').update(image.full).digest(),
+      width: image.width,
+      height: image.height,
+      bytes: image.full.length,
+      created_at: now,
+    })
+    .execute();
+  if (kind !== 'avatar') await scheduleDocumentCheck(tx, deps.jobs, id);
+  await changeProfile(tx, customerId, verifiedBy[kind]);
+}
+
+/** The marks that an upload sets (docs/product/application.md#marks). */
+const verifiedBy = {
+  avatar: { avatar_verified: 1 },
+  front_document: { front_document_verified: 1 },
+  back_document: { back_document_verified: 1 },
+} as const satisfies Record<ImageKind, object>;

@@ -1,0 +1,13 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { JobKind } from '../../platform/jobs.ts';
+import { cleanUpImage, cleanupQueue, type CleanupData } from './image-cleanup.ts';
+
+export function profileJobs(deps: Dependencies): JobKind<never>[] {
+  const cleanUp: JobKind<CleanupData> = {
+    name: cleanupQueue,
+    // No screen waits for it: ten tries up to an hour apart outlast a store that is down for an afternoon.
+    policy: { retryLimit: 10, retryDelaySeconds: 60, retryDelayMaxSeconds: 3600, expireSeconds: 60 },
+    run: (data) => cleanUpImage(deps, data),
+  };
+  return [cleanUp];
+}

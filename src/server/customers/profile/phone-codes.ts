@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import type { OutputOf } from '../../../contract/contract.ts';
+import { PHONE_CODE_LIFETIME_MINUTES } from '../../../countries/constants.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { FORM_MESSAGES } from '../../../countries/form-messages.ts';
+import { parseCellPhone, toE164, type CellPhone } from '../../../countries/identifiers/phones.ts';
+import { packOf } from '../../../countries/index.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { phoneCodeSms } from '../../../countries/messages.ts';
+import { validateField } from '../../../countries/validation.ts';
+import { changeProfile } from '../service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { forgetDrafts } from '../../origination/drafts/service.ts';
+import { enqueueMessage, smsCapWait } from '../../messages/service.ts';
+import { after } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, failFields, failTooMany, ok, type Result } from '../../platform/http/result.ts';
+import { callerOf, type Call, type Origin } from '../../platform/http/route.ts';
+import { addressFactor, overLimit } from '../../platform/limits.ts';
+import { networkOf } from '../../platform/network.ts';
+import { sameBytes } from '../../platform/secrets.ts';
+import { refuseStaleLogin } from './fresh-login.ts';
+
+const sendKey = 'POST /api/v3/sendcode';
+const checkKey = 'POST /api/v3/checkcode';
+
+const purpose = 'phone-code';
+/** In all for a request, over all codes that are sent for it (docs/security.md#phone-codes). */
+const maxTries = 5;
+/** How long a request's tries count; afterwards the next code begins a new one. */
+const requestMinutes = 60;
+const hourS = 3600;
+
+/** Sends a 4-digit code to the phone that the customer wants verified (docs/product/application.md#phone). */
+export async function sendPhoneCode(
+  deps: Dependencies,
+  call: Call<typeof sendKey>,
+): Promise<Result<OutputOf<typeof sendKey>>> {
+  const { country, body, origin } = call;
+  const identity = callerOf(call);
+  const pack = packOf(country);
+  const phone = parseCellPhone(country, body.cellphone);
+  if (!phone.ok) return failFields({ cellphone: phone.message });
+  const prefix = body.cellphone_prefix ?? pack.prefix;
+  if (prefix.replace(/^\+/, '') !== pack.prefix)
+    return failFields({ cellphone_prefix: `El prefijo de ${pack.country} es ${pack.prefix}.` });
+  const stale = await refuseStaleLogin(deps, identity);
+  if (stale) return stale;
+  const seconds = await secondsUntilNewRequest(deps, identity.customerId);
+  if (seconds !== undefined) return fail('phone_code_spent', { retryAfterSeconds: seconds });
+  const wait = await overSendLimits(deps, identity.customerId, country, phone.value, origin);
+  if (wait !== undefined) return failTooMany(wait);
+  return call.commit(async (tx) => {
+    const code = deps.random.digits(4);
+    await storeCode(tx, deps, {
+      customerId: identity.customerId,
+      prefix: pack.prefix,
+      phone: phone.value,
+      code,
+    });
+    await changeProfile(tx, identity.customerId, { contact_data_verified: 2 });
+    const { text } = phoneCodeSms({ brand: deps.config.BRAND, pack }, { code });
+    await enqueueMessage(tx, deps, country, {
+      channel: 'sms',
+      to: toE164(country, phone.value),
+      text,
+      isUrgent: true,
+    });
+    await recordEvent(tx, eventOf(deps, call, 'phone-code-sent', phone.value));
+    return ok({ messages: ['Te enviamos un código por SMS.'] });
+  });
+}
+
+/** A request whose tries are used up takes no further code until its hour is over. */
+async function secondsUntilNewRequest(
+  { db, clock }: Dependencies,
+  customerId: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('phone_code')
+    .select('request_started_at')
+    .where('customer_id', '=', customerId)
+    .where('tries', '>=', maxTries)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const ms = after(row.request_started_at, requestMinutes, 'minutes').getTime() - clock.now().getTime();
+  return ms > 0 ? Math.ceil(ms / 1000) : undefined;
+}
+
+/** Caps per person, phone, address and country. */
+async function overSendLimits(
+  deps: Dependencies,
+  customerId: number,
+  country: CountryCode,
+  phone: CellPhone,
+  origin: Origin,
+): Promise<number | undefined> {
+  const { db, clock, config } = deps;
+  const perAddress = config.LIMIT_LINKS_ADDRESS * addressFactor(config);
+  const limits = [
+    { key: `phone-code:customer:${customerId}`, max: config.LIMIT_LINKS_PERSON, windowSeconds: hourS },
+    { key: `phone-code:phone:${country}:${phone}`, max: config.LIMIT_LINKS_PERSON, windowSeconds: hourS },
+    { key: `phone-code:address:${networkOf(origin.address)}`, max: perAddress, windowSeconds: hourS },
+  ];
+  for (const limit of limits) {
+    const wait = await overLimit(db, limit, clock.now());
+    if (wait !== undefined) return wait;
+  }
+  return smsCapWait(deps, country);
+}
+
+interface NewCode {
+  readonly customerId: number;
+  readonly prefix: string;
+  readonly phone: CellPhone;
+  readonly code: string;
+}
+
+/** A new code keeps the tries of the request it belongs to. */
+async function storeCode(
+  tx: Tx,
+  { clock, vault }: Dependencies,
+  { customerId, prefix, phone, code }: NewCode,
+): Promise<void> {
+  const now = clock.now();
+  const requestsEndedBefore = after(now, -requestMinutes, 'minutes');
+  const sent = {
+    cellphone_prefix: prefix,
+    cellphone: phone,
+    digest: vault.seal(purpose, sealed(customerId, prefix, phone, code)),
+    sent_at: now,
+    expires_at: after(now, PHONE_CODE_LIFETIME_MINUTES, 'minutes'),
+    used_at: null,
+  };
+  await tx
+    .insertInto('phone_code')
+    .values({ customer_id: customerId, ...sent, request_started_at: now })
+    .onConflict((conflict) =>
+      conflict.column('customer_id').doUpdateSet({
+        ...sent,
+        tries: sql<number>`case when phone_code.request_started_at <= ${requestsEndedBefore} then 0 else phone_code.tries end`,
+        request_started_at: sql<Date>`case when phone_code.request_started_at <= ${requestsEndedBefore} then ${now} else phone_code.request_started_at end`,
+      }),
+    )
+    .execute();
+}
+
+function sealed(customerId: number, prefix: string, phone: string, code: string): string {
+  return `${customerId}:${prefix}:${phone}:${code}`;
+}
+
+/** Checks the code; the phone becomes the customer's when it is right. */
+export async function checkPhoneCode(
+  deps: Dependencies,
+  call: Call<typeof checkKey>,
+): Promise<Result<OutputOf<typeof checkKey>>> {
+  const { country, body } = call;
+  const { customerId } = callerOf(call);
+  const now = deps.clock.now();
+  const wrong = validateField('sms_code', body.code, { country, today: localDate(now, country) });
+  if (wrong !== undefined) return failFields({ code: wrong });
+  const current = await takeTry(deps, customerId);
+  if (!current) {
+    const seconds = await secondsUntilNewRequest(deps, customerId);
+    return seconds === undefined ? wrongCode() : fail('phone_code_spent', { retryAfterSeconds: seconds });
+  }
+  const { cellphone, cellphone_prefix: prefix, digest } = current;
+  if (!sameBytes(digest, deps.vault.seal(purpose, sealed(customerId, prefix, cellphone, body.code)))) {
+    await recordEvent(deps.db, eventOf(deps, call, 'phone-code-wrong', cellphone));
+    return wrongCode();
+  }
+  return call.commit(async (tx) => {
+    const used = await tx
+      .updateTable('phone_code')
+      .set({ used_at: now })
+      .where('customer_id', '=', customerId)
+      .where('digest', '=', digest)
+      .where('used_at', 'is', null)
+      .returning('customer_id')
+      .executeTakeFirst();
+    if (!used) return wrongCode();
+    await changeProfile(tx, customerId, { contact_data_verified: 1, cellphone, cellphone_prefix: prefix });
+    await forgetDrafts(tx, customerId, ['phone']);
+    await recordEvent(tx, eventOf(deps, call, 'phone-verified', cellphone));
+    return ok({ messages: ['Tu celular quedó validado.'] });
+  });
+}
+
+/**
+ * Uses up one try and gives the code to compare with, in one statement outside any transaction: a
+ * thousand guesses at once still find five tries (docs/security.md#phone-codes).
+ */
+function takeTry({ db, clock }: Dependencies, customerId: number) {
+  return db
+    .updateTable('phone_code')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('customer_id', '=', customerId)
+    .where('tries', '<', maxTries)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .returning(['cellphone', 'cellphone_prefix', 'digest'])
+    .executeTakeFirst();
+}
+
+function wrongCode() {
+  return fail('phone_code', { fields: { code: FORM_MESSAGES.wrongSmsCode } });
+}
+
+function eventOf(
+  { clock }: Dependencies,
+  call: {
+    readonly country: CountryCode;
+    readonly origin: Origin;
+    readonly identity: Call<typeof sendKey>['identity'];
+  },
+  kind: string,
+  phone: string,
+) {
+  return {
+    at: clock.now(),
+    country: call.country,
+    kind,
+    customerId: callerOf(call).customerId,
+    requestId: call.origin.requestId,
+    address: call.origin.address,
+    detail: { phoneEnd: phone.slice(-4) },
+  };
+}

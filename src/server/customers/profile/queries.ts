@@ -1,0 +1,59 @@
+import type { Queryable } from '../../platform/database.ts';
+
+/** Loans that are not over yet. */
+export const loanStatesInForce = ['send', 'preapproved', 'approved'] as const;
+
+export type ImageKind = 'avatar' | 'front_document' | 'back_document';
+
+export function customerById(db: Queryable, id: number) {
+  return db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export function addressOf(db: Queryable, customerId: number) {
+  return db.selectFrom('address').selectAll().where('customer_id', '=', customerId).executeTakeFirst();
+}
+
+/** A person has few accounts; the bound keeps a list that must not grow from growing. */
+const maxListed = 50;
+
+export function bankAccountsOf(db: Queryable, customerId: number) {
+  return db
+    .selectFrom('bank_account')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .limit(maxListed)
+    .execute();
+}
+
+export function cardsOf(db: Queryable, customerId: number) {
+  return db
+    .selectFrom('card')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('removed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(maxListed)
+    .execute();
+}
+
+export function currentImagesOf(db: Queryable, customerId: number) {
+  return db
+    .selectFrom('image')
+    .select(['id', 'kind'])
+    .where('customer_id', '=', customerId)
+    .where('replaced_at', 'is', null)
+    .execute();
+}
+
+/** True once the customer has had a loan whose money was not refused. */
+export async function hasLoanHistory(db: Queryable, customerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('loan')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,110 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, failTooMany, ok, type Result } from '../../platform/http/result.ts';
+import { callerOf, route, type Origin, type Route } from '../../platform/http/route.ts';
+import { digestOf } from '../../platform/secrets.ts';
+import { countUse, guessLimits, refundUse } from './limits.ts';
+import { customerById, revokeSession, useLink, type LinkKind } from './queries.ts';
+import { openSession, sessionAnswer, type OpenedSession } from './service.ts';
+
+interface Exchanged extends OpenedSession {
+  readonly target: string;
+}
+
+/** Links into sessions, and the end of a session. */
+export function exchangeRoutes(deps: Dependencies): Route[] {
+  return [
+    route('POST /api/auth/autologin', ({ body, country, origin, commit }) =>
+      guarded(deps, origin, () =>
+        commit(async (tx) => {
+          const session = await exchange(tx, deps, {
+            hash: body.hash,
+            kinds: ['sms', 'magic'],
+            country,
+            origin,
+          });
+          return session ? ok(sessionAnswer(session)) : fail('link_invalid');
+        }),
+      ),
+    ),
+    route('POST /api/auth/token', ({ body, country, origin, commit }) =>
+      guarded(deps, origin, () =>
+        commit(async (tx) => {
+          const session = await exchange(tx, deps, { hash: body.code, kinds: ['sms'], country, origin });
+          return session ? ok(sessionAnswer(session)) : fail('link_invalid');
+        }),
+      ),
+    ),
+    route('POST /api/auth/magicLink', ({ body, country, origin, commit }) =>
+      guarded(deps, origin, () =>
+        commit(async (tx) => {
+          const session = await exchange(tx, deps, { hash: body.code, kinds: ['magic'], country, origin });
+          if (!session) return fail('link_invalid');
+          return ok({ ...sessionAnswer(session), target: session.target });
+        }),
+      ),
+    ),
+    route('POST /api/auth/logout', ({ identity, country, origin, commit }) => {
+      const caller = callerOf({ identity });
+      return commit(async (tx) => {
+        const at = deps.clock.now();
+        await revokeSession(tx, caller.sessionDigest, at);
+        await recordEvent(tx, {
+          at,
+          country,
+          kind: 'logout',
+          customerId: caller.customerId,
+          requestId: origin.requestId,
+          address: origin.address,
+        });
+        return ok({ messages: ['Cerraste tu sesión.'] });
+      });
+    }),
+  ];
+}
+
+/** Limits the wrong links per address; a right one does not count. */
+async function guarded<T>(
+  deps: Dependencies,
+  origin: Origin,
+  work: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const limits = guessLimits(deps, 'link', origin.address);
+  const wait = await countUse(deps, limits);
+  if (wait !== undefined) return failTooMany(wait);
+  const result = await work();
+  if (result.ok) await refundUse(deps, limits);
+  return result;
+}
+
+/** @returns undefined for a link that is unknown, used, old, of another kind or of a disabled customer alike */
+async function exchange(
+  tx: Tx,
+  deps: Dependencies,
+  link: {
+    readonly hash: string;
+    readonly kinds: readonly LinkKind[];
+    readonly country: CountryCode;
+    readonly origin: Origin;
+  },
+): Promise<Exchanged | undefined> {
+  const { kinds, country, origin } = link;
+  const at = deps.clock.now();
+  const used = await useLink(tx, { digest: digestOf(link.hash), kinds, country }, at);
+  const customer = used && (await customerById(tx, used.customer_id));
+  if (!used || !customer || customer.disabled_at) return undefined;
+  const method = used.kind === 'magic' ? 'magic' : 'sms';
+  const session = await openSession(tx, deps, { customerId: customer.id, country, method });
+  await recordEvent(tx, {
+    at,
+    country,
+    kind: 'login',
+    customerId: customer.id,
+    requestId: origin.requestId,
+    address: origin.address,
+    detail: { method },
+  });
+  return { ...session, target: used.target };
+}

@@ -1,0 +1,80 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { addressFactor, overLimit, refundLimit, type Limit } from '../../platform/limits.ts';
+import { networkOf } from '../../platform/network.ts';
+import { digestOf } from '../../platform/secrets.ts';
+
+const quarterHour = 15 * 60;
+const hour = 60 * 60;
+
+type Needs = Pick<Dependencies, 'db' | 'clock' | 'config'>;
+
+/** The key names no person: what is limited is kept as a digest. */
+function keyOf(what: string, whom: string): string {
+  return `${what}:${digestOf(whom).toString('base64url')}`;
+}
+
+/** Wrong passwords: per account, whether there is one or not, and per address. */
+export function passwordLimits({ config }: Needs, country: string, email: string, address: string): Limit[] {
+  return [
+    {
+      key: keyOf('password-address', networkOf(address)),
+      max: config.LIMIT_PASSWORD_ADDRESS,
+      windowSeconds: quarterHour,
+    },
+    {
+      key: keyOf('password-account', `${country} ${email}`),
+      max: config.LIMIT_PASSWORD_ACCOUNT,
+      windowSeconds: quarterHour,
+    },
+  ];
+}
+
+/** Wrong links and provider tokens per address: a guessing limit, the same with the sandbox on. */
+export function guessLimits({ config }: Needs, what: 'link' | 'social', address: string): Limit[] {
+  return [
+    {
+      key: keyOf(`${what}-address`, networkOf(address)),
+      max: config.LIMIT_PASSWORD_ADDRESS,
+      windowSeconds: quarterHour,
+    },
+  ];
+}
+
+/** Links sent: per person (phone or e-mail, known or not) and per address. */
+export function sendLimits(
+  { config }: Needs,
+  kind: string,
+  country: string,
+  person: string,
+  address: string,
+): Limit[] {
+  return [
+    {
+      key: keyOf('send-address', networkOf(address)),
+      max: config.LIMIT_LINKS_ADDRESS * addressFactor(config),
+      windowSeconds: hour,
+    },
+    {
+      key: keyOf(`send-${kind}`, `${country} ${person}`),
+      max: config.LIMIT_LINKS_PERSON,
+      windowSeconds: hour,
+    },
+  ];
+}
+
+/**
+ * Counts one use of each limit, in order, before what they protect is done.
+ * @returns seconds to wait when one is passed (the ones after it are not counted), else undefined
+ */
+export async function countUse({ db, clock }: Needs, limits: readonly Limit[]): Promise<number | undefined> {
+  for (const limit of limits) {
+    const seconds = await overLimit(db, limit, clock.now());
+    if (seconds !== undefined) return seconds;
+  }
+  return undefined;
+}
+
+/** Gives the use back: it was no wrong guess. */
+export async function refundUse({ db }: Needs, limits: readonly Limit[]): Promise<void> {
+  for (const { key } of limits) await refundLimit(db, key);
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { boundedLine } from '../../platform/bounded-line.ts';
+import { sameBytes } from '../../platform/secrets.ts';
+import { threadOf, type Thread } from '../../platform/thread.ts';
+import type { HashOrder } from './hash-thread.ts';
+
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one thread; about 40 ms. */
+const memoryKib = 19_456;
+const passes = 2;
+const threadsOfHash = 1;
+const tagBytes = 32;
+const saltBytes = 16;
+
+interface Parameters {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+/**
+ * One core stays free for everybody else's requests, and more than four at once would only cost memory
+ * (docs/security.md#hashing). Twenty waiting for each are less than a second: a later call is refused at
+ * once instead of being answered too late.
+ */
+const atOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
+const line = boundedLine(atOnce, 20 * atOnce);
+
+/**
+ * Threads of their own, not the shared pool: there a priority cannot be given, and reading a file would wait
+ * behind hashes. With a low one they take what requests leave over.
+ */
+const threads: Thread<HashOrder, Uint8Array>[] = Array.from({ length: atOnce }, () =>
+  threadOf(new URL('hash-thread.ts', import.meta.url), { timeoutMs: 60_000, maxMegabytes: 32 }),
+);
+
+/** Somebody else's password: what unknown people are checked against, so that they take as long. */
+const nobodysHash = encode(
+  { memory: memoryKib, passes, parallelism: threadsOfHash },
+  Buffer.alloc(saltBytes, 1),
+  Buffer.alloc(tagBytes, 1),
+);
+
+/**
+ * The argon2id hash to store, in PHC string form.
+ * @throws OverloadedError when too many are waiting
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const parameters = { memory: memoryKib, passes, parallelism: threadsOfHash };
+  const salt = randomBytes(saltBytes);
+  return encode(parameters, salt, await line(() => derive(password, salt, parameters, tagBytes)));
+}
+
+/**
+ * Whether a password is the one of `stored`. Without a stored one it works as long and says no.
+ * @throws OverloadedError when too many are waiting
+ */
+export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const { parameters, salt, tag } = decode(stored ?? nobodysHash);
+  const derived = await line(() => derive(password, salt, parameters, tag.length));
+  return sameBytes(derived, tag) && stored != null;
+}
+
+/** Within the gate there is a thread for each. */
+async function derive(
+  password: string,
+  nonce: Buffer,
+  parameters: Parameters,
+  tagLength: number,
+): Promise<Buffer> {
+  const thread = threads.pop();
+  if (!thread) throw new Error('more hashes at once than threads');
+  try {
+    return Buffer.from(await thread.run({ password, nonce, tagLength, ...parameters }));
+  } finally {
+    threads.push(thread);
+  }
+}
+
+function encode({ memory, passes: times, parallelism }: Parameters, salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${times},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}
+
+function decode(stored: string): { parameters: Parameters; salt: Buffer; tag: Buffer } {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored);
+  if (!match) throw new Error('a stored password is not an argon2id hash');
+  const [, memory, times, parallelism, salt = '', tag = ''] = match;
+  return {
+    parameters: { memory: Number(memory), passes: Number(times), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}

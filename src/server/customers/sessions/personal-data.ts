@@ -1,0 +1,15 @@
+import { ofCustomer, type PersonalData } from '../service.ts';
+
+/** Erasing ends every way into the account. */
+export const personalData: PersonalData = {
+  held: {
+    social_identity: { label: 'Cuentas de Google y Facebook', where: ofCustomer },
+    session: { label: 'Ingresos', where: ofCustomer, omit: ['digest'], heading: 'Ingresos a tu cuenta' },
+    one_time_link: { label: 'Links de ingreso', where: ofCustomer, omit: ['digest'] },
+  },
+  async contact(tx, _deps, { customerId }) {
+    await tx.deleteFrom('social_identity').where('customer_id', '=', customerId).execute();
+    await tx.deleteFrom('session').where('customer_id', '=', customerId).execute();
+    await tx.deleteFrom('one_time_link').where('customer_id', '=', customerId).execute();
+  },
+};

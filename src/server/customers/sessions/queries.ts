@@ -1,0 +1,141 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+
+export type LinkKind = 'sms' | 'magic' | 'recovery';
+export type SocialProvider = 'google' | 'facebook';
+
+const columns = [
+  'id',
+  'email',
+  'first_name',
+  'password_hash',
+  'document_number',
+  'cellphone',
+  'disabled_at',
+] as const;
+
+/** @param email in lower case */
+export function customerByEmail(db: Queryable, country: CountryCode, email: string) {
+  return db
+    .selectFrom('customer')
+    .select(columns)
+    .where('country', '=', country)
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email))
+    .executeTakeFirst();
+}
+
+/** Of several people with one phone, who has proved to hold it; else the newest. */
+export function customerByPhone(db: Queryable, country: CountryCode, cellphone: string) {
+  return db
+    .selectFrom('customer')
+    .select(columns)
+    .where('country', '=', country)
+    .where('cellphone', '=', cellphone)
+    .where('disabled_at', 'is', null)
+    .orderBy((eb) => eb('contact_data_verified', '=', 1), 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+export function customerById(db: Queryable, customerId: number) {
+  return db.selectFrom('customer').select(columns).where('id', '=', customerId).executeTakeFirst();
+}
+
+export function customerBySocialIdentity(
+  db: Queryable,
+  country: CountryCode,
+  provider: SocialProvider,
+  subject: string,
+) {
+  return db
+    .selectFrom('social_identity')
+    .innerJoin('customer', 'customer.id', 'social_identity.customer_id')
+    .select(['customer.id', 'customer.disabled_at'])
+    .where('social_identity.provider', '=', provider)
+    .where('social_identity.subject', '=', subject)
+    .where('social_identity.country', '=', country)
+    .executeTakeFirst();
+}
+
+export async function addSocialIdentity(
+  tx: Tx,
+  row: {
+    provider: SocialProvider;
+    subject: string;
+    country: CountryCode;
+    customer_id: number;
+    created_at: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('social_identity')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['provider', 'subject', 'country']).doNothing())
+    .execute();
+}
+
+/** Whose live link this is, without using it. */
+export function liveLink(
+  db: Queryable,
+  link: { digest: Buffer; kinds: readonly LinkKind[]; country: CountryCode },
+  now: Date,
+) {
+  return db
+    .selectFrom('one_time_link')
+    .select(['customer_id', 'target'])
+    .where('digest', '=', link.digest)
+    .where('kind', 'in', link.kinds)
+    .where('country', '=', link.country)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Uses a link: of any number of simultaneous uses, one gets the row. */
+export function useLink(
+  tx: Tx,
+  link: { digest: Buffer; kinds: readonly LinkKind[]; country: CountryCode },
+  now: Date,
+) {
+  return tx
+    .updateTable('one_time_link')
+    .set({ used_at: now })
+    .where('digest', '=', link.digest)
+    .where('kind', 'in', link.kinds)
+    .where('country', '=', link.country)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['customer_id', 'kind', 'target'])
+    .executeTakeFirst();
+}
+
+/** Ends every link of a customer that has not been used. */
+export async function spendLinks(tx: Tx, customerId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('one_time_link')
+    .set({ used_at: now })
+    .where('customer_id', '=', customerId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export async function revokeSession(tx: Tx, digest: Buffer, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('digest', '=', digest)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Revokes every session of a customer. @returns how many were open */
+export async function revokeSessions(tx: Tx, customerId: number, now: Date): Promise<number> {
+  const result = await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('customer_id', '=', customerId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

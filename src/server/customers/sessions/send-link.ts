@@ -1,0 +1,88 @@
+import { FORM_MESSAGES } from '../../../countries/form-messages.ts';
+import { parseEmail } from '../../../countries/identifiers/email.ts';
+import { parseCellPhone } from '../../../countries/identifiers/phones.ts';
+import { packOf } from '../../../countries/index.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { fail, failFields, failTooMany, ok, type Failure, type Result } from '../../platform/http/result.ts';
+import { route, type Call, type Route } from '../../platform/http/route.ts';
+import { smsCapWait } from '../../messages/service.ts';
+import { sendLinkQueue, type SendLinkJob } from './jobs.ts';
+import { countUse, sendLimits } from './limits.ts';
+import { isOwnPath } from './redirect-path.ts';
+
+const wrong = 'El dato ingresado no es válido.';
+const smsSent = 'Te enviamos un link de acceso por SMS. Vale por 3 horas.';
+const mailSent = 'Te enviamos un mail con instrucciones.';
+
+type Origin = Call<'POST /api/auth/sendpin'>['origin'];
+type Done = { messages: string[] };
+
+/**
+ * The three calls that send a link. Whether there is such a person is found out by the worker, so the
+ * answer takes as long and says the same for everybody (docs/security.md#same-answer).
+ */
+export function sendLinkRoutes(deps: Dependencies): Route[] {
+  return [
+    route('POST /api/auth/sendpin', async ({ body, country, origin, commit }) => {
+      const phone = parseCellPhone(country, body.cellphone);
+      if (!phone.ok) return failFields({ cellphone: phone.message });
+      const prefix = body.cellphone_prefix?.replace(/^\+/, '') ?? '';
+      if (prefix !== '' && prefix !== packOf(country).prefix) return failFields({ cellphone_prefix: wrong });
+      if (!isAcceptable(body.redirectTo)) return failFields({ redirectTo: wrong });
+      const wait = await smsCapWait(deps, country);
+      if (wait !== undefined) return failTooMany(wait);
+      const job = jobOf('sms', country, phone.value, body.redirectTo, origin);
+      return request(deps, job, origin, smsSent, commit);
+    }),
+    route('POST /api/auth/magic-link', async ({ body, country, origin, commit }) => {
+      const email = parseEmail(body.email);
+      if (!email.ok) return failFields({ email: email.message });
+      if (!isAcceptable(body.redirectTo)) return failFields({ redirectTo: wrong });
+      const job = jobOf('magic', country, email.value, body.redirectTo, origin);
+      return request(deps, job, origin, mailSent, commit);
+    }),
+    route('GET /api/recovery', async ({ query, country, origin, commit }) => {
+      const email = parseEmail(query.email);
+      if (!email.ok) return refuseRecovery(query.email, email.message);
+      const job = jobOf('recovery', country, email.value, '', origin);
+      return request(deps, job, origin, mailSent, commit);
+    }),
+  ];
+}
+
+/** Without an address, the sentence of the whole form. */
+function refuseRecovery(email: string, reason: string): Failure {
+  const fields = { email: reason };
+  return email.trim() === ''
+    ? fail('invalid', { message: FORM_MESSAGES.completeFields, fields })
+    : failFields(fields);
+}
+
+function isAcceptable(redirectTo: string): boolean {
+  return redirectTo === '' || isOwnPath(redirectTo);
+}
+
+function jobOf(
+  kind: SendLinkJob['kind'],
+  country: SendLinkJob['country'],
+  to: string,
+  redirectTo: string,
+  { baseUrl, requestId, address }: Origin,
+): SendLinkJob {
+  return { kind, country, to, redirectTo, baseUrl, requestId, address };
+}
+
+async function request(
+  deps: Dependencies,
+  job: SendLinkJob,
+  origin: Origin,
+  message: string,
+  commit: Call<'POST /api/auth/sendpin'>['commit'],
+): Promise<Result<Done>> {
+  const wait = await countUse(deps, sendLimits(deps, job.kind, job.country, job.to, origin.address));
+  if (wait !== undefined) return failTooMany(wait);
+  return commit(async (tx) => {
+    await deps.jobs.send(tx, sendLinkQueue, job);
+    return ok({ messages: [message] });
+  });
+}

@@ -1,0 +1,145 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { LINK_LIFETIME_HOURS } from '../../../countries/constants.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { after, type Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Tx } from '../../platform/database.ts';
+import { requestRenewal } from '../../origination/offers/service.ts';
+import { fail, type Failure } from '../../platform/http/result.ts';
+import type { Identity } from '../../platform/http/route.ts';
+import { digestOf } from '../../platform/secrets.ts';
+import type { SweptRows } from '../../platform/swept-rows.ts';
+import type { LinkKind } from './queries.ts';
+
+export { personalData } from './personal-data.ts';
+export { hashPassword } from './passwords.ts';
+
+/** Ended sessions and links stay a while, to answer questions about who logged in when. */
+const endedDays = 90;
+export const sweptSessions: readonly SweptRows[] = [
+  { table: 'session', time: 'expires_at', days: endedDays },
+  { table: 'one_time_link', time: 'expires_at', days: endedDays },
+];
+
+export interface OpenedSession {
+  readonly token: string;
+  readonly expired: Date;
+}
+
+/** How a person proved who they are. */
+export type LoginMethod = 'password' | 'sms' | 'magic' | 'google' | 'facebook' | 'registration';
+
+/** A new session; only the token's digest is kept. An offer that has ended since the last one is decided upon again. */
+export async function openSession(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'config' | 'jobs'>,
+  who: { readonly customerId: number; readonly country: CountryCode; readonly method: LoginMethod },
+): Promise<OpenedSession> {
+  const { clock, random, config } = deps;
+  const token = random.token();
+  const now = clock.now();
+  const expired = after(now, config.SESSION_MAX_DAYS, 'days');
+  await tx
+    .insertInto('session')
+    .values({
+      digest: digestOf(token),
+      customer_id: who.customerId,
+      country: who.country,
+      method: who.method,
+      created_at: now,
+      fresh_at: now,
+      last_used_at: now,
+      expires_at: expired,
+    })
+    .execute();
+  await requestRenewal(tx, deps, who.customerId);
+  return { token, expired };
+}
+
+/** How stale `last_used_at` may be: reading a session writes at most once a minute. */
+const touchAfterMs = 60_000;
+
+/** The customer of a token: neither revoked, nor ended, nor idle too long, nor of another country. */
+export async function authenticate(
+  { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
+  token: string,
+  country: CountryCode,
+): Promise<Identity | undefined> {
+  const now = clock.now();
+  const digest = digestOf(token);
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('customer', 'customer.id', 'session.customer_id')
+    .select(['session.customer_id', 'session.fresh_at', 'session.last_used_at', 'session.expires_at'])
+    .where('session.digest', '=', digest)
+    .where('session.country', '=', country)
+    .where('session.revoked_at', 'is', null)
+    .where('customer.disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!row || row.expires_at <= now || after(row.last_used_at, config.SESSION_IDLE_HOURS, 'hours') <= now)
+    return undefined;
+  if (now.getTime() - row.last_used_at.getTime() > touchAfterMs) {
+    await db.updateTable('session').set({ last_used_at: now }).where('digest', '=', digest).execute();
+  }
+  return { customerId: row.customer_id, sessionDigest: digest, freshAt: row.fresh_at };
+}
+
+/**
+ * The session as the calls answer it: at the top and under `result`
+ * (docs/decisions/0004-tokens-at-both-levels.md).
+ */
+export function sessionAnswer({ token, expired }: OpenedSession) {
+  const answer = { token, expired: expired.toISOString() };
+  return { ...answer, result: answer };
+}
+
+/**
+ * Changing where money goes needs a recent login (docs/security.md#fresh-login).
+ * @returns the failure to answer when the last login is older than FRESH_LOGIN_HOURS
+ */
+export function requireFresh(
+  identity: Pick<Identity, 'freshAt'>,
+  clock: Clock,
+  config: Pick<Config, 'FRESH_LOGIN_HOURS'>,
+): Failure | undefined {
+  const isFresh = after(identity.freshAt, config.FRESH_LOGIN_HOURS, 'hours') > clock.now();
+  return isFresh ? undefined : fail('fresh_login_required');
+}
+
+/**
+ * A link that works once within three hours (docs/product/signup-and-login.md#links); only its digest is
+ * kept.
+ * @param target where a magic link leads to
+ * @returns the hash of its address
+ */
+export async function createLink(
+  tx: Tx,
+  { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
+  link: {
+    readonly kind: LinkKind;
+    readonly customerId: number;
+    readonly country: CountryCode;
+    readonly target?: string;
+  },
+): Promise<string> {
+  const hash = random.token();
+  const now = clock.now();
+  await tx
+    .insertInto('one_time_link')
+    .values({
+      digest: digestOf(hash),
+      kind: link.kind,
+      country: link.country,
+      customer_id: link.customerId,
+      target: link.target ?? '',
+      created_at: now,
+      expires_at: after(now, LINK_LIFETIME_HOURS, 'hours'),
+    })
+    .execute();
+  return hash;
+}
+
+/** The address of the page where a password is set. */
+export function passwordPage(baseUrl: string, hash: string): string {
+  return `${baseUrl}/recupero-contrasena/${hash}`;
+}

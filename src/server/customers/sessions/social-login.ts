@@ -1,0 +1,135 @@
+import { parseEmail } from '../../../countries/identifiers/email.ts';
+import { createAccount, termsRefused } from '../../origination/accounts/service.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { SocialIdentity } from '../../integrations/identity/port.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, failTooMany, ok, type Result } from '../../platform/http/result.ts';
+import { route, type Call, type Origin, type Route } from '../../platform/http/route.ts';
+import { countUse, guessLimits, refundUse } from './limits.ts';
+import {
+  addSocialIdentity,
+  customerByEmail,
+  customerBySocialIdentity,
+  revokeSessions,
+  type SocialProvider,
+} from './queries.ts';
+import { openSession, sessionAnswer } from './service.ts';
+
+type SocialCall = Call<'POST /api/social/google' | 'POST /api/social/facebook'>;
+
+interface Registration {
+  readonly provider: SocialProvider;
+  readonly identity: SocialIdentity;
+  readonly country: CountryCode;
+  readonly origin: Origin;
+  readonly body: SocialCall['body'];
+}
+
+export function socialLoginRoutes(deps: Dependencies): Route[] {
+  return [
+    route('POST /api/social/google', (call) => socialLogin(deps, 'google', call)),
+    route('POST /api/social/facebook', (call) => socialLogin(deps, 'facebook', call)),
+  ];
+}
+
+async function socialLogin(deps: Dependencies, provider: SocialProvider, call: SocialCall) {
+  const { body, country, origin, commit } = call;
+  const limits = guessLimits(deps, 'social', origin.address);
+  const wait = await countUse(deps, limits);
+  if (wait !== undefined) return failTooMany(wait);
+  const identity = await verified(deps, provider, body.token);
+  if (!identity) return fail('social_token');
+  await refundUse(deps, limits);
+  if (identity === 'unreachable') return fail('unavailable', { retryAfterSeconds: 5 });
+  return commit(async (tx) => {
+    const found = await customerOf(tx, deps, { provider, identity, country, origin, body });
+    if (!found.ok) return found;
+    const session = await openSession(tx, deps, { customerId: found.value, country, method: provider });
+    await recordEvent(tx, {
+      at: deps.clock.now(),
+      country,
+      kind: 'login',
+      customerId: found.value,
+      requestId: origin.requestId,
+      address: origin.address,
+      detail: { method: provider },
+    });
+    return ok(sessionAnswer(session));
+  });
+}
+
+/** The identity of the token, with an address that we could write to. */
+async function verified(
+  { ports, log }: Dependencies,
+  provider: SocialProvider,
+  token: string,
+): Promise<SocialIdentity | 'unreachable' | undefined> {
+  try {
+    const identity = await ports.identity[provider].verify(token);
+    const email = identity && parseEmail(identity.email);
+    return email?.ok && identity ? { ...identity, email: email.value } : undefined;
+  } catch (error) {
+    log.warn({ err: error, provider }, 'identity provider failed');
+    return 'unreachable';
+  }
+}
+
+/**
+ * The customer of the identity, of its verified address, or a new one of the lead
+ * (docs/product/signup-and-login.md#social).
+ */
+async function customerOf(tx: Tx, deps: Dependencies, who: Registration): Promise<Result<number>> {
+  const { provider, identity, country } = who;
+  const known = await customerBySocialIdentity(tx, country, provider, identity.subject);
+  if (known) return known.disabled_at ? fail('social_token') : ok(known.id);
+  const sameAddress = await customerByEmail(tx, country, identity.email);
+  if (sameAddress) {
+    if (sameAddress.disabled_at) return fail('social_token');
+    // Without a password the address was never proved: earlier sessions may be another person's.
+    if (sameAddress.password_hash === null) await revokeSessions(tx, sameAddress.id, deps.clock.now());
+    return link(tx, deps, who, sameAddress.id);
+  }
+  if (who.body.hash === '') return fail('social_commercial_offer');
+  // A login that turns into a registration: the terms have not been accepted.
+  if (who.body.terms !== true) return termsRefused();
+  const created = await createAccount(tx, deps, {
+    email: identity.email,
+    hash: who.body.hash,
+    option: who.body.option,
+    referrer: who.body.referrer,
+    parameter: who.body.parameter,
+    country,
+    origin: who.origin,
+  });
+  if (!created.ok) return created.code === 'user_exists' ? created : fail('account_create_exception');
+  return link(tx, deps, who, created.value.customerId);
+}
+
+async function link(
+  tx: Tx,
+  deps: Dependencies,
+  who: Registration,
+  customerId: number,
+): Promise<Result<number>> {
+  const at = deps.clock.now();
+  const { provider, country, origin } = who;
+  await addSocialIdentity(tx, {
+    provider,
+    subject: who.identity.subject,
+    country,
+    customer_id: customerId,
+    created_at: at,
+  });
+  await recordEvent(tx, {
+    at,
+    country,
+    kind: 'social-linked',
+    customerId,
+    requestId: origin.requestId,
+    address: origin.address,
+    detail: { provider },
+  });
+  return ok(customerId);
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { ofLoan, type PersonalData } from '../../customers/service.ts';
+
+export const personalData: PersonalData = {
+  held: {
+    ledger_transaction: { label: 'Asientos', where: ofLoan },
+    ledger_entry: {
+      label: 'Líneas de asientos',
+      where: sql<boolean>`t.transaction_id in (
+        select x.id from ledger_transaction x join loan l on l.id = x.loan_id where l.customer_id = c.id)`,
+    },
+  },
+};

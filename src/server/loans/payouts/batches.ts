@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+
+/** A batch as the operator names it. */
+interface Named {
+  readonly rail: string;
+  readonly currency: string;
+  readonly number: number;
+}
+
+/** @returns the id of the batch; undefined when there is none of this name */
+export async function batchId(db: Database, { rail, currency, number }: Named): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('payout_batch')
+    .select('id')
+    .where('rail', '=', rail)
+    .where('currency', '=', currency)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The receiver has said in another way than by file that it has the batch. */
+export async function acknowledgeBatch(db: Database, clock: Clock, id: number): Promise<void> {
+  await db
+    .updateTable('payout_batch')
+    .set({ acknowledged_at: clock.now() })
+    .where('id', '=', id)
+    .where('acknowledged_at', 'is', null)
+    .execute();
+}
+
+/** A writer that has not finished after this long is dead. Real time. */
+const claimSeconds = 60;
+export const isAbandoned = sql<boolean>`claimed_at < now() - make_interval(secs => ${claimSeconds}::int)`;
+
+/** Stands for the writer of a batch that any host may write. */
+export const released = '';
+
+/**
+ * Lets any host write a batch whose own host will not: a person has made sure that its file is nowhere.
+ * @returns whether it was unwritten and no writer was at it
+ */
+export async function releaseBatch(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('payout_batch')
+    .set({ claimed_by: released })
+    .where('id', '=', id)
+    .where('written_at', 'is', null)
+    .where(isAbandoned)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Batches whose receiver has not said that it has them, or that have orders without a result; oldest first. */
+export async function openBatches(db: Database) {
+  const { rows } = await sql<{
+    readonly rail: string;
+    readonly currency: string;
+    readonly number: number;
+    readonly orders: number;
+    /** Centavos. */
+    readonly amount: number;
+    readonly closedAt: Date;
+    readonly writer: string;
+    readonly isWritten: boolean;
+    readonly isAcknowledged: boolean;
+    readonly unanswered: number;
+  }>`
+    select b.rail, b.currency, b.number, b.order_count as orders, b.amount, b.closed_at as "closedAt",
+      b.claimed_by as writer, b.written_at is not null as "isWritten",
+      b.acknowledged_at is not null as "isAcknowledged", open.unanswered
+    from payout_batch b
+    cross join lateral (
+      select count(*)::int as unanswered from payout_order o
+      where o.batch_id = b.id and not exists (
+        select from payout_result r
+        where r.rail = o.rail and r.reference = o.reference and r.kind = 'result')
+    ) open
+    where b.acknowledged_at is null or open.unanswered > 0
+    order by b.closed_at, b.id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { sql } from 'kysely';
+import { centavos, type Currency } from '../../../domain/money.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { batchAmount, batchFile, type Batch, type BatchName } from './batch-file.ts';
+import { transaction, tryLock, type Tx } from '../../platform/database.ts';
+
+/** A bound on one file; the rest goes into the next. */
+const mostOrders = 1_000;
+
+/** This process, as a batch names who writes it. */
+export const writer = `${hostname()}:${process.pid}`;
+
+/**
+ * Closes a batch for every rail and currency whose oldest order has waited long enough. An order enters one batch
+ * once; one whose result is already known enters none.
+ * @param waitSeconds how long the oldest order must have waited for others
+ * @param heldRails of which nothing is closed
+ * @returns ids of the batches, to be written by this process
+ */
+export async function closeBatches(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  waitSeconds: number,
+  heldRails: ReadonlySet<string> = new Set(),
+): Promise<number[]> {
+  const waiting = await db
+    .selectFrom('payout_order as o')
+    .select(['o.rail', sql<Currency>`o.currency`.as('currency')])
+    .where('o.batch_id', 'is', null)
+    .where('o.channel', '=', 'file')
+    .where(isUnanswered)
+    .groupBy(['o.rail', 'o.currency'])
+    .having(sql<boolean>`min(o.ordered_at) <= now() - make_interval(secs => ${waitSeconds})`)
+    .execute();
+  const closed: number[] = [];
+  for (const group of waiting) {
+    if (heldRails.has(group.rail)) continue;
+    const id = await transaction(db, (tx) => closeOne(tx, clock.now(), group));
+    if (id !== undefined) closed.push(id);
+  }
+  return closed;
+}
+
+const isUnanswered = sql<boolean>`not exists (
+  select from payout_result r where r.rail = o.rail and r.reference = o.reference and r.kind = 'result')`;
+
+/** @returns the batch's id; undefined when another worker is at it or has done it */
+async function closeOne(
+  tx: Tx,
+  closedAt: Date,
+  { rail, currency }: { readonly rail: string; readonly currency: Currency },
+): Promise<number | undefined> {
+  if (!(await tryLock(tx, `payout-batch ${rail} ${currency}`))) return undefined;
+  const orders = await tx
+    .selectFrom('payout_order as o')
+    .select(orderColumns)
+    .where('o.rail', '=', rail)
+    .where('o.currency', '=', currency)
+    .where('o.batch_id', 'is', null)
+    .where('o.channel', '=', 'file')
+    .where(isUnanswered)
+    .orderBy('o.ordered_at')
+    .orderBy('o.reference')
+    .limit(mostOrders)
+    .execute();
+  if (orders.length === 0) return undefined;
+  const { last } = await tx
+    .selectFrom('payout_batch')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('last'))
+    .where('rail', '=', rail)
+    .where('currency', '=', currency)
+    .executeTakeFirstOrThrow();
+  const batch = { rail, currency, number: last + 1, closedAt, orders: orders.map(orderFrom) };
+  const { id } = await tx
+    .insertInto('payout_batch')
+    .values({
+      rail,
+      currency,
+      number: batch.number,
+      order_count: orders.length,
+      amount: batchAmount(batch),
+      sha256: sha256(batchFile(batch)),
+      closed_at: closedAt,
+      claimed_by: writer,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    update payout_order o set batch_id = ${id}, line = given.line
+    from unnest(${orders.map(({ reference }) => reference)}::text[]) with ordinality as given (reference, line)
+    where o.reference = given.reference
+  `.execute(tx);
+  return id;
+}
+
+const orderColumns = [
+  'o.reference',
+  'o.amount',
+  'o.holder',
+  'o.legal_number as legalNumber',
+  'o.bank_id as bankId',
+  'o.destination',
+  'o.description',
+] as const;
+
+function orderFrom<Row extends { readonly amount: number }>(row: Row) {
+  return { ...row, amount: centavos(row.amount) };
+}
+
+function sha256(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+export interface StoredBatch extends BatchName {
+  readonly id: number;
+  /** The bytes of its file, as when it was closed. */
+  readonly bytes: Buffer;
+}
+
+/**
+ * Makes a batch's file from its rows.
+ * @throws when its bytes would not be those of when it was closed: then nothing may be written
+ */
+export async function loadBatch(db: Dependencies['db'], id: number): Promise<StoredBatch> {
+  const row = await db
+    .selectFrom('payout_batch')
+    .select(['rail', 'currency', 'number', 'closed_at', 'sha256'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const orders = await db
+    .selectFrom('payout_order as o')
+    .select(orderColumns)
+    .where('o.batch_id', '=', id)
+    .orderBy('o.line')
+    .execute();
+  const batch: Batch = {
+    rail: row.rail,
+    currency: row.currency as Currency,
+    number: row.number,
+    closedAt: row.closed_at,
+    orders: orders.map(orderFrom),
+  };
+  const bytes = batchFile(batch);
+  if (!sha256(bytes).equals(row.sha256))
+    throw new Error(`the rows of batch ${row.rail} ${row.currency} ${row.number} are not what was closed`);
+  return { id, rail: batch.rail, currency: batch.currency, number: batch.number, bytes };
+}

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fromUnits } from '../../../domain/money.ts';
+import { recordedRail } from '../../integrations/payouts/recorded.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { alarmUnwritten, closeBatches, releaseBatch, startPayoutFiles, writeBatches } from './service.ts';
+
+let product: TestProduct;
+/** Of each host, seen by its own collector alone. */
+let folders: Record<'one' | 'two', string>;
+beforeEach(async () => {
+  product = await startProduct({ settings: { ROLE: 'api' } });
+  folders = {
+    one: await mkdtemp(join(tmpdir(), 'cuota-one-')),
+    two: await mkdtemp(join(tmpdir(), 'cuota-two-')),
+  };
+});
+afterEach(async () => {
+  await product.close();
+  for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true });
+});
+
+/** A batch that a process of the host `one` has closed and not written. */
+async function closedByOne(): Promise<number> {
+  await recordedRail({ db: product.deps.db, name: 'pdv' }).submit({
+    reference: '300000000000001',
+    amount: fromUnits('10.50'),
+    currency: 'ARS',
+    holder: 'Ana Pérez',
+    legalNumber: '11111111',
+    bankId: '',
+    destination: '4',
+    description: 'Prestamo',
+  });
+  const [id] = await closeBatches(product.deps, 0);
+  await product.deps.db.updateTable('payout_batch').set({ claimed_by: 'one:1' }).execute();
+  return id!;
+}
+
+const minutesPass = (minutes: number) =>
+  product.deps.db
+    .updateTable('payout_batch')
+    .set({ claimed_at: sql<Date>`claimed_at - make_interval(mins => ${minutes}::int)` })
+    .execute();
+
+const look = (host: 'one' | 'two', process = 2, ids: readonly number[] = []) =>
+  writeBatches(product.deps, folders[host], ids, `${host}:${process}`);
+
+const files = async (host: 'one' | 'two') =>
+  (await readdir(folders[host], { recursive: true })).filter((name) => name.endsWith('.csv'));
+
+const file = [join('pdv', 'orders', 'pdv-ARS-000001.csv')];
+
+const alarms = () =>
+  product.deps.db
+    .selectFrom('event')
+    .select(['country', sql`detail`.as('detail')])
+    .where('kind', '=', 'pay-out-batch-unwritten')
+    .execute();
+
+test('a batch whose writer died is written by another process of its host, and by no other host', async () => {
+  await closedByOne();
+  await minutesPass(60);
+  await look('two');
+  expect(await files('two')).toEqual([]);
+  await look('one');
+  expect(await files('one')).toEqual(file);
+  await look('two');
+  expect(await files('two')).toEqual([]);
+});
+
+test('a batch that stays unwritten calls a person, once an hour, also from a worker without files', async () => {
+  await closedByOne();
+  const watch = async () => {
+    const config = { ...product.deps.config, SANDBOX: false, PAYOUT_FILES: false, PAYOUT_DIR: folders.two };
+    // Stopping waits for its first look.
+    await startPayoutFiles({ ...product.deps, config })();
+  };
+  await watch();
+  expect(await alarms()).toEqual([]);
+  await product.advance(6 * 60_000);
+  await watch();
+  await watch();
+  const detail = { rail: 'pdv', currency: 'ARS', number: 1, writer: 'one:1' };
+  expect(await alarms()).toEqual([{ country: 'AR', detail }]);
+  await product.advance(61 * 60_000);
+  await alarmUnwritten(product.deps);
+  expect(await alarms()).toHaveLength(2);
+  expect(await files('two')).toEqual([]);
+});
+
+test('a batch that a person releases is written by one other host, and not by its own that comes back', async () => {
+  const id = await closedByOne();
+  expect(await releaseBatch(product.deps.db, id)).toBe(false);
+  await minutesPass(2);
+  const run = () =>
+    new Promise<string>((resolve) => {
+      const environment = {
+        DATABASE_URL: product.databaseUrl,
+        DATA_DIR: product.dataDir,
+        SANDBOX: 'off',
+        PAYOUT_DIR: folders.two,
+      };
+      execFile(
+        process.execPath,
+        [join(import.meta.dirname, 'command.ts'), 'release', 'pdv', 'ARS', '1'],
+        { env: { ...process.env, ...environment } },
+        (_error, stdout, stderr) => resolve(stdout + stderr),
+      );
+    });
+  expect(await run()).toMatch(/^Released/);
+  await Promise.all([look('two'), look('two', 3), look('two', 4)]);
+  expect(await files('two')).toEqual(file);
+  // The process that closed it was paused before it wrote the batch.
+  await look('one', 1, [id]);
+  expect(await files('one')).toEqual([]);
+  expect(await run()).toMatch(/written/);
+});

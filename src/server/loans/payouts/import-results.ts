@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Currency } from '../../../domain/money.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { readResultFile, type AnswerLine, type ReadResults } from './result-file.ts';
+import { resumeByReference } from '../service.ts';
+import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
+import { judgeResults, type Judged } from './judge-results.ts';
+import { isReject, keepRefused, tellRejects } from './result-events.ts';
+
+type ImportDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports'>;
+
+/** A line that a person has to look at. */
+export interface ResultReject {
+  readonly line: number;
+  readonly outcome: string;
+  readonly reference: string;
+}
+
+export type ImportedResults =
+  | { readonly ok: false; readonly reason: string; readonly isCut: boolean }
+  | {
+      readonly ok: true;
+      /** False when the file had been read before: nothing was done. */
+      readonly isNew: boolean;
+      readonly outcomes: ReadonlyMap<string, number>;
+      readonly rejects: readonly ResultReject[];
+    };
+
+interface ResultFile {
+  readonly rail: string;
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** It was found and may still be on its way: one without its end is left for later. */
+  readonly mayBeArriving?: boolean;
+}
+
+/**
+ * Imports a file of payout results: whole or not at all, once however often it comes. The first result of an
+ * order stands; another one, and one of an unknown order, are kept and told as events.
+ */
+export async function importResults(
+  deps: ImportDependencies,
+  { rail, name, bytes, mayBeArriving = false }: ResultFile,
+): Promise<ImportedResults> {
+  const rails = Object.values(deps.ports.payouts).map((known) => known.name);
+  if (!rails.includes(rail))
+    return { ok: false, isCut: false, reason: `there is no rail ${rail}; there are ${rails.join(', ')}` };
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const read = readResultFile(rail, bytes.toString('utf8'));
+  if (!read.ok) {
+    if (!(mayBeArriving && read.isCut))
+      await keepRefused(deps.db, deps.clock.now(), { rail, name, sha256, reason: read.reason });
+    return read;
+  }
+  const isNew = await transaction(deps.db, (tx) => bookFile(tx, deps, { rail, name, sha256, read }));
+  return { ok: true, isNew, ...(await summaryOf(deps.db, rail, sha256)) };
+}
+
+type ReadFile = Extract<ReadResults, { ok: true }>;
+
+/** @returns false when the file was booked before */
+async function bookFile(
+  tx: Tx,
+  deps: ImportDependencies,
+  {
+    rail,
+    name,
+    sha256,
+    read: { lines, currency },
+  }: { readonly rail: string; readonly name: string; readonly sha256: Buffer; readonly read: ReadFile },
+): Promise<boolean> {
+  // One file of a rail at a time: which result came first is then a plain fact.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payout-results ${rail}`}, 0))`.execute(tx);
+  const file = await tx
+    .insertInto('payout_result_file')
+    .values({ rail, sha256, name, line_count: lines.length, imported_at: deps.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (file === undefined) return false;
+  const judged = judgeResults(lines, await knownOf(tx, rail, currency, lines));
+  await keepLines(tx, { fileId: file.id, rail, currency }, judged);
+  await acknowledge(tx, deps.clock.now(), { rail, currency }, judged);
+  await tellRejects(tx, deps.clock.now(), { rail, currency, name }, judged);
+  const decided = judged.filter(({ outcome }) => outcome === 'decided' || outcome === 'unmatched');
+  await resumeByReference(tx, deps.jobs, referencesOf(decided.map(({ line }) => line)));
+  return true;
+}
+
+function referencesOf(lines: readonly AnswerLine[]): string[] {
+  return lines.flatMap((line) => (line.kind === 'result' ? [line.reference] : []));
+}
+
+async function knownOf(tx: Tx, rail: string, currency: Currency, lines: readonly AnswerLine[]) {
+  const references = sql<string>`any(${referencesOf(lines)}::text[])`;
+  const numbers = lines.flatMap((line) => (line.kind === 'acknowledgement' ? [line.number] : []));
+  const [orders, first, batches] = await Promise.all([
+    tx
+      .selectFrom('payout_order')
+      .select('reference')
+      .where('rail', '=', rail)
+      .where('reference', '=', references)
+      .execute(),
+    tx
+      .selectFrom('payout_result')
+      .select([
+        'reference',
+        sql<'completed' | 'failed'>`state`.as('state'),
+        'provider_id as providerId',
+        'receipt_code as receiptCode',
+      ])
+      .where('rail', '=', rail)
+      .where('reference', '=', references)
+      .where('kind', '=', 'result')
+      .where('outcome', 'in', ['decided', 'unmatched'])
+      .execute(),
+    tx
+      .selectFrom('payout_batch')
+      .select(['number', 'order_count as count', 'amount'])
+      .where('rail', '=', rail)
+      .where('currency', '=', currency)
+      .where('number', '=', sql<number>`any(${numbers}::int[])`)
+      .execute(),
+  ]);
+  return {
+    orders: new Set(orders.map(({ reference }) => reference)),
+    first: new Map(first.map((row) => [row.reference, row])),
+    batches: new Map(batches.map((row) => [row.number, row])),
+  };
+}
+
+interface Of {
+  readonly rail: string;
+  readonly currency: Currency;
+}
+
+/** Rows of one statement; each has ten parameters. */
+const rowsAtOnce = 1_000;
+
+async function keepLines(
+  tx: Tx,
+  { fileId, rail, currency }: Of & { readonly fileId: number },
+  judged: readonly Judged[],
+): Promise<void> {
+  const rows = judged.map(({ line, outcome }) => ({
+    file_id: fileId,
+    line: line.line,
+    rail,
+    kind: line.kind,
+    outcome,
+    ...(line.kind === 'result'
+      ? {
+          reference: line.reference,
+          state: line.state,
+          provider_id: line.providerId,
+          receipt_code: line.receiptCode,
+          reason: line.reason,
+        }
+      : {
+          reference: `${currency} ${line.number}`,
+          state: '',
+          provider_id: '',
+          receipt_code: '',
+          reason: `${line.count} orders, ${line.amount} centavos`,
+        }),
+  }));
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await tx
+      .insertInto('payout_result')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
+}
+
+/** A batch is acknowledged by its line, and by a result of any of its orders. */
+async function acknowledge(
+  tx: Tx,
+  now: Date,
+  { rail, currency }: Of,
+  judged: readonly Judged[],
+): Promise<void> {
+  const numbers = judged.flatMap(({ line, outcome }) =>
+    line.kind === 'acknowledgement' && outcome === 'acknowledged' ? [line.number] : [],
+  );
+  const references = referencesOf(judged.map(({ line }) => line));
+  await sql`
+    update payout_batch b set acknowledged_at = ${now}
+    where b.rail = ${rail} and b.acknowledged_at is null
+      and (b.currency = ${currency} and b.number = any(${numbers}::int[])
+        or b.id in (select o.batch_id from payout_order o
+          where o.rail = ${rail} and o.reference = any(${references}::text[])))
+  `.execute(tx);
+}
+
+async function summaryOf(db: Queryable, rail: string, sha256: Buffer) {
+  const lines = await db
+    .selectFrom('payout_result as r')
+    .innerJoin('payout_result_file as f', 'f.id', 'r.file_id')
+    .select(['r.line', 'r.outcome', 'r.reference'])
+    .where('f.rail', '=', rail)
+    .where('f.sha256', '=', sha256)
+    .orderBy('r.line')
+    .execute();
+  const outcomes = new Map<string, number>();
+  for (const { outcome } of lines) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  const rejects = lines.filter(isReject);
+  return { outcomes, rejects };
+}

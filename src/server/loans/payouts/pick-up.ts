@@ -1,0 +1,92 @@
+import { mkdir, readFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Dependencies } from '../../dependencies.ts';
+import { importResults } from './import-results.ts';
+
+type PickUpDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports' | 'log'>;
+
+/** A file without its end that has not grown for so long is not on its way any more. Real time. */
+const arrivingMs = 60_000;
+
+interface Found {
+  readonly rail: string;
+  readonly name: string;
+  readonly path: string;
+  /** Changes when the file does. */
+  readonly signature: string;
+  readonly changedMs: number;
+}
+
+/**
+ * Imports what lies in `{rail}/results` of the folder, the oldest first. The files are left where they are: the folder
+ * is the sender's. A file is opened once and again when it has changed; what it says counts once in any case.
+ * @returns a function that looks once and gives the rails whose folder could not be read: a result may lie there, so no
+ * order of theirs may go out
+ */
+export function resultPickUp(
+  deps: PickUpDependencies,
+  directory: string,
+): () => Promise<ReadonlySet<string>> {
+  let seen = new Map<string, string>();
+  return async () => {
+    const rails = Object.values(deps.ports.payouts).map(({ name }) => name);
+    const unread = new Set<string>();
+    const read = async (rail: string) => {
+      try {
+        return await filesOf(directory, rail);
+      } catch (error) {
+        deps.log.error({ err: error, rail }, 'a folder of payout results was not read');
+        unread.add(rail);
+        return [];
+      }
+    };
+    const found = (await Promise.all(rails.map(read))).flat();
+    const known = seen;
+    seen = new Map(
+      found
+        .filter(({ path, signature }) => known.get(path) === signature)
+        .map(({ path, signature }) => [path, signature]),
+    );
+    for (const file of found.toSorted((a, b) => a.changedMs - b.changedMs)) {
+      if (seen.has(file.path)) continue;
+      try {
+        if (await pickUp(deps, file)) seen.set(file.path, file.signature);
+      } catch (error) {
+        deps.log.error({ err: error, path: file.path }, 'a file of payout results was not imported');
+        unread.add(file.rail);
+      }
+    }
+    return unread;
+  };
+}
+
+async function filesOf(directory: string, rail: string): Promise<Found[]> {
+  const folder = join(directory, rail, 'results');
+  await mkdir(folder, { recursive: true });
+  const names = (await readdir(folder)).filter((name) => /^[^.].*\.csv$/i.test(name));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      // Taken away since the folder was read.
+      const facts = await stat(path).catch(() => undefined);
+      if (facts?.isFile() !== true) return [];
+      const { size, mtimeMs, ino } = facts;
+      return [{ rail, name, path, signature: `${ino} ${size} ${mtimeMs}`, changedMs: mtimeMs }];
+    }),
+  );
+  return files.flat();
+}
+
+/** @returns false when the file has to be looked at again though it does not change */
+async function pickUp(deps: PickUpDependencies, { rail, name, path, changedMs }: Found): Promise<boolean> {
+  const mayBeArriving = Date.now() - changedMs < arrivingMs;
+  const imported = await importResults(deps, { rail, name, bytes: await readFile(path), mayBeArriving });
+  if (imported.ok) {
+    if (imported.isNew)
+      deps.log.info({ path, outcomes: Object.fromEntries(imported.outcomes) }, 'payout results imported');
+    return true;
+  }
+  if (mayBeArriving && imported.isCut) return false;
+  deps.log.error({ path, reason: imported.reason }, 'a file of payout results was refused');
+  return true;
+}

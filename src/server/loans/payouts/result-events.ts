@@ -1,0 +1,87 @@
+import { COUNTRIES, DEFAULT_COUNTRY, type CountryCode } from '../../../countries/countries.ts';
+import { packOf } from '../../../countries/index.ts';
+import type { Currency } from '../../../domain/money.ts';
+import { loansByPayoutReference } from '../service.ts';
+import { transaction, type Database, type Tx } from '../../platform/database.ts';
+import { recordEvent, recordEvents } from '../../platform/events.ts';
+import type { Judged } from './judge-results.ts';
+
+/** A line that waits for a person. */
+export function isReject({ outcome }: { readonly outcome: string }): boolean {
+  return outcome === 'contradicted' || outcome === 'unmatched';
+}
+
+/** Each line that waits for a person becomes an event, of its loan where there is one. */
+export async function tellRejects(
+  tx: Tx,
+  now: Date,
+  { rail, currency, name }: { readonly rail: string; readonly currency: Currency; readonly name: string },
+  judged: readonly Judged[],
+): Promise<void> {
+  const rejects = judged.filter(isReject);
+  if (rejects.length === 0) return;
+  const loans = await loansByPayoutReference(
+    tx,
+    rejects.flatMap(({ line }) => (line.kind === 'result' ? [line.reference] : [])),
+  );
+  await recordEvents(
+    tx,
+    rejects.map(({ line, outcome }) => {
+      const reference = line.kind === 'result' ? line.reference : `${currency} ${line.number}`;
+      const loan = loans.get(reference);
+      return {
+        at: now,
+        country: loan?.country ?? countryOf(rail, currency),
+        customerId: loan?.customerId,
+        loanId: loan?.loanId,
+        kind: `pay-out-${line.kind}-${outcome}`,
+        detail: {
+          rail,
+          file: name,
+          line: line.line,
+          reference,
+          state: line.kind === 'result' ? line.state : '',
+        },
+      };
+    }),
+  );
+}
+
+/** Whose country a file is: that of its currency, or the first one that pays out by the rail. */
+export function countryOf(rail: string, currency?: string): CountryCode {
+  const known = COUNTRIES.find((code) => {
+    const pack = packOf(code);
+    return currency === undefined
+      ? pack.deliveryTypes.some((type) => type === rail)
+      : pack.currency === currency;
+  });
+  return known ?? DEFAULT_COUNTRY;
+}
+
+/** Keeps a file that was refused, with the reason, and tells of it once. */
+export async function keepRefused(
+  db: Database,
+  at: Date,
+  {
+    rail,
+    name,
+    sha256,
+    reason,
+  }: { readonly rail: string; readonly name: string; readonly sha256: Buffer; readonly reason: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const kept = await tx
+      .insertInto('payout_result_file')
+      .values({ rail, sha256, name, refusal: reason, line_count: 0, imported_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (kept)
+      await recordEvent(tx, {
+        at,
+        country: countryOf(rail),
+        kind: 'pay-out-results-refused',
+        detail: { rail, file: name, reason },
+      });
+  });
+}

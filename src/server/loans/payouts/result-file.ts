@@ -1,0 +1,102 @@
+import { isCurrency } from '../../../domain/currency.ts';
+import { parseUnits, type Centavos, type Currency } from '../../../domain/money.ts';
+import { splitCsvLine } from './csv.ts';
+
+/** What became of one order. */
+export interface ResultLine {
+  /** Number of the line in the file, from 1. */
+  readonly line: number;
+  readonly kind: 'result';
+  readonly reference: string;
+  readonly state: 'completed' | 'failed';
+  readonly providerId: string;
+  readonly receiptCode: string;
+  readonly reason: string;
+}
+
+/** The receiver has a batch, with so many orders and this sum. */
+export interface AcknowledgementLine {
+  readonly line: number;
+  readonly kind: 'acknowledgement';
+  readonly number: number;
+  readonly count: number;
+  readonly amount: Centavos;
+}
+
+export type AnswerLine = ResultLine | AcknowledgementLine;
+
+/** A whole file, or why none of it counts. */
+export type ReadResults =
+  | { readonly ok: true; readonly currency: Currency; readonly lines: readonly AnswerLine[] }
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** It has no trailer: it may still be on its way. */
+      readonly isCut: boolean;
+    };
+
+const refuse = (reason: string, isCut = false): ReadResults => ({ ok: false, reason, isCut });
+
+/**
+ * Reads a file of results (docs/operations.md). It counts only when it is whole: it begins with its header,
+ * ends with its trailer, the trailer's count is that of the lines, and every line has all its fields.
+ */
+export function readResultFile(rail: string, content: string): ReadResults {
+  const rows = content
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((text, index) => ({ fields: splitCsvLine(text), text, line: index + 1 }))
+    .filter(({ text }) => text.trim() !== '');
+  const [first, ...rest] = rows;
+  const last = rest.pop();
+  if (markOf(last?.fields) !== 'END') return refuse('it does not end with its END line: it is cut off', true);
+  const [mark, ofRail, currency] = first?.fields ?? [];
+  if (mark?.toUpperCase() !== 'RESULTS') return refuse('it has no RESULTS line');
+  if (ofRail !== rail) return refuse(`its RESULTS line names ${ofRail ?? 'no rail'} instead of ${rail}`);
+  if (!isCurrency(currency)) return refuse('its RESULTS line names no currency');
+  const lines: AnswerLine[] = [];
+  for (const { fields, line } of rest) {
+    if (fields?.[0]?.toLowerCase() === 'reference' && line === rest[0]?.line) continue;
+    const read = readLine(fields, line);
+    if (typeof read === 'string') return refuse(`line ${line}: ${read}`);
+    lines.push(read);
+  }
+  const said = last?.fields?.[1] ?? '';
+  if (!/^\d+$/.test(said) || Number(said) !== lines.length)
+    return refuse(`its END line counts ${said || 'nothing'}, it has ${lines.length} lines`);
+  return { ok: true, currency, lines };
+}
+
+const markOf = (fields: readonly string[] | undefined) => fields?.[0]?.toUpperCase();
+
+/** @returns the line, or what is wrong with it */
+function readLine(fields: readonly string[] | undefined, line: number): AnswerLine | string {
+  if (fields === undefined) return 'a quote is not closed';
+  return markOf(fields) === 'BATCH' ? readAcknowledgement(fields, line) : readResult(fields, line);
+}
+
+function readAcknowledgement(fields: readonly string[], line: number): AnswerLine | string {
+  const [, number = '', count = '', units = ''] = fields;
+  const amount = parseUnits(units.replace(',', '.'));
+  if (fields.length !== 4 || !/^\d{1,9}$/.test(number) || !/^\d{1,9}$/.test(count) || amount === undefined)
+    return 'an acknowledgement is BATCH;number;count;sum';
+  return { line, kind: 'acknowledgement', number: Number(number), count: Number(count), amount };
+}
+
+function readResult(fields: readonly string[], line: number): AnswerLine | string {
+  const [reference = '', state = '', providerId = '', receiptCode = '', reason = ''] = fields;
+  if (fields.length !== 5) return 'a result is reference;state;provider_id;receipt;reason';
+  if (!/^[A-Za-z0-9]{1,15}$/.test(reference)) return 'a reference is 1 to 15 letters and digits';
+  const decided = state.toLowerCase();
+  if (decided !== 'completed' && decided !== 'failed') return 'a state is completed or failed';
+  if (decided === 'completed' && providerId === '') return 'a completed order has a provider_id';
+  return {
+    line,
+    kind: 'result',
+    reference,
+    state: decided,
+    providerId,
+    receiptCode: receiptCode || providerId,
+    reason,
+  };
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import { batchFileName } from './batch-file.ts';
+import { isAbandoned, released } from './batches.ts';
+import { loadBatch, writer } from './close-batch.ts';
+
+/**
+ * Writes the batches that this process has closed, those whose writer died on this host before it was done, and those
+ * that a person has released. Another host's batch may lie written in a folder that cannot be seen from here.
+ * A batch that was written is not written again by itself: its file may have been taken away (`npm run
+ * payouts -- write`).
+ * @param ids of the batches closed by this process just now
+ * @param by who writes, as host and process
+ */
+export async function writeBatches(
+  { db, log }: Pick<Dependencies, 'db' | 'log'>,
+  directory: string,
+  ids: readonly number[],
+  by = writer,
+): Promise<void> {
+  const left = await db
+    .updateTable('payout_batch')
+    .set({ claimed_by: by, claimed_at: sql<Date>`now()` })
+    .where('written_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('claimed_by', '=', released),
+        eb.and([
+          eb(sql<string>`split_part(claimed_by, ':', 1)`, '=', sql<string>`split_part(${by}, ':', 1)`),
+          isAbandoned,
+        ]),
+      ]),
+    )
+    .returning('id')
+    .execute();
+  for (const id of [...ids, ...left.map((row) => row.id)]) {
+    try {
+      if (!(await isClaimed(db, id, by))) continue;
+      const path = await writeBatch(db, join(directory, (await loadBatch(db, id)).rail, 'orders'), id);
+      await db
+        .updateTable('payout_batch')
+        .set({ written_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute();
+      log.info({ batchId: id, path }, 'a batch of payout orders was written');
+    } catch (error) {
+      // The others are still written; this one is tried again when its claim has run out.
+      log.error({ err: error, batchId: id }, 'a batch of payout orders was not written');
+    }
+  }
+}
+
+/** Whether a batch is still this writer's: a process that stood still may have lost it meanwhile. */
+async function isClaimed(db: Dependencies['db'], id: number, by: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('payout_batch')
+    .set({ claimed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('claimed_by', '=', by)
+    .where('written_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/**
+ * Writes a batch's file into a folder, whole and durably: the receiver never sees half of one.
+ * @returns the file's path
+ */
+export async function writeBatch(db: Dependencies['db'], folder: string, id: number): Promise<string> {
+  const batch = await loadBatch(db, id);
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, batchFileName(batch));
+  // A name of its own: two that write the same batch at once both end with the same whole file.
+  const temporary = join(folder, `.${batchFileName(batch)}.${randomUUID()}.tmp`);
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(batch.bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return path;
+}

@@ -1,0 +1,171 @@
+import { sql, type RawBuilder } from 'kysely';
+import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
+import { localInstant } from '../../../countries/local-time.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Currency } from '../../../domain/money.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+
+/** How a loan stands, as a report needs it. Amounts in centavos. */
+export interface LoanArrears {
+  readonly loan_id: number;
+  /** Days since the oldest unpaid instalment fell due; 0 when none is overdue. */
+  readonly days_late: number;
+  /** Capital that was not paid back yet. */
+  readonly principal: number;
+  /** Owed for instalments due before the date, default interest and its tax included. */
+  readonly overdue: number;
+}
+
+/** The loans that fell into the same range of days late. */
+export interface ArrearsSums {
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  /** Index into the ranges asked for; null for loans that have to be computed one by one. */
+  readonly range: number | null;
+  /** Ids of the loans that have to be computed one by one. */
+  readonly alone: readonly number[];
+  readonly loans: number;
+  readonly principal: number;
+  readonly overdue: number;
+}
+
+/** When the day after a date begins in the country of a loan. */
+const nextDay = (date: CalendarDate) =>
+  sql`case l.country ${sql.join(
+    COUNTRIES.map((code) => sql`when ${code} then ${localInstant(addDays(date, 1), 0, code)}::timestamptz`),
+    sql` `,
+  )} end`;
+
+/** In force on the date: paid out by then and not finished yet. */
+const isInForce = (date: CalendarDate) => sql`l.interest_from <= ${date}::date and (l.state = 'approved'
+  or l.finished_at >= ${nextDay(date)})`;
+
+/**
+ * Loans whose standing is more than sums: a payment planned their instalments anew, money in favour pays them on their
+ * due dates whether that is booked yet or not, or they round otherwise than the statement below does. They are few,
+ * and computed one by one.
+ */
+const isAlone = (
+  date: CalendarDate,
+) => sql`(l.terms->>'rounding' <> 'half-up' or l.credit_since is not null or exists (
+  select from payment p where p.loan_id = l.id and (p.is_payoff or p.prepayment is not null) and p.value_date <= ${date}::date))`;
+
+/** 10^10: rates are kept with at most ten decimals, so rate × scale is whole. */
+const scale = sql`10000000000::numeric`;
+
+/** Half-up `amount` × rate ÷ `divisor`, exact as `divideRounded` is; `doubled` is twice the rate × {@link scale}. */
+const share = (amount: RawBuilder<unknown>, doubled: RawBuilder<unknown>, divisor: RawBuilder<unknown>) =>
+  sql`case when ${amount} = 0 then 0 else
+    div(${amount} * ${doubled} + ${divisor} * ${scale}, 2 * ${divisor} * ${scale})::bigint end`;
+
+/** Which loans: some, or all whose ids follow `after` up to `upTo`. */
+type Which = { readonly ids: readonly number[] } | Slice;
+
+/** Asked of each table by itself: the database then reads a stretch of it instead of looking up loan by loan. */
+const among = (loanId: string, which: Which) =>
+  'ids' in which
+    ? sql`${sql.ref(loanId)} = any(${[...which.ids]}::bigint[])`
+    : sql`${sql.ref(loanId)} > ${which.after} and ${sql.ref(loanId)} <= ${which.upTo}`;
+
+/**
+ * The twin of `loanStanding` in SQL, for reports over all loans: what is owed on a date follows from schedule,
+ * coverage and date. A test holds both equal for random payments.
+ */
+function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArrears> {
+  const day = sql`${date}::date`;
+  return sql<LoanArrears>`
+    with debt as materialized (
+      select l.id, l.country, l.currency, l.principal,
+        ${isAlone(date)} as is_alone,
+        2 * (l.terms->'defaultInterest'->>'annualRate')::numeric * ${scale} as doubled_rate,
+        2 * (l.terms->'defaultInterest'->>'taxRate')::numeric * ${scale} as doubled_tax_rate
+      from loan l where ${among('l.id', which)} and ${isInForce(date)}
+    ), line as materialized (
+      select p.loan_id, a.instalment as number, p.value_date, a.amount, a.component = 'principal' as is_capital
+      from payment p join payment_allocation a on a.payment_id = p.id
+      where ${among('p.loan_id', which)} and p.value_date <= ${day}
+    ), due as materialized (
+      select i.loan_id, i.number, i.due_date, i.principal + i.interest + i.tax + i.fee + i.fee_tax as amount,
+        i.principal * (${day} - i.due_date) as centavo_days
+      from instalment i where ${among('i.loan_id', which)} and i.due_date < ${day}
+    ), covered as (
+      select loan_id, number, sum(line.amount)::bigint as amount,
+        sum(line.amount * (${day} - greatest(value_date, due_date))) filter (where is_capital)::bigint as centavo_days
+      from due join line using (loan_id, number) group by loan_id, number
+    ), charged as (
+      select d.loan_id, d.due_date, d.amount - coalesce(c.amount, 0) as unpaid,
+        d.centavo_days - coalesce(c.centavo_days, 0) as centavo_days
+      from due d left join covered c using (loan_id, number)
+    ), interest as materialized (
+      select debt.id as loan_id, due_date, unpaid, doubled_tax_rate,
+        ${share(sql`centavo_days`, sql`doubled_rate`, sql`365`)} as net
+      from debt join charged on charged.loan_id = debt.id where not is_alone
+    ), late as materialized (
+      select loan_id, due_date, unpaid + net + ${share(sql`net`, sql`doubled_tax_rate`, sql`1`)} as owed from interest
+    ), overdue as (
+      select loan_id, ${day} - min(due_date) as days_late, sum(owed) as owed from late where owed > 0 group by loan_id
+    ), returned as (
+      select loan_id, sum(amount) as capital from line where is_capital group by loan_id
+    )
+    select debt.id as loan_id, is_alone, country, currency, (principal - coalesce(returned.capital, 0))::bigint as principal,
+      coalesce(days_late, 0) as days_late, coalesce(owed, 0)::bigint as overdue
+    from debt left join overdue on overdue.loan_id = debt.id left join returned on returned.loan_id = debt.id`;
+}
+
+/** How some loans stand on a date. Loans that are to be computed one by one are left out. */
+export async function arrearsOf(
+  db: Queryable,
+  date: CalendarDate,
+  ids: readonly number[],
+): Promise<readonly LoanArrears[]> {
+  const { rows } = await sql<LoanArrears>`
+    select loan_id, days_late, principal, overdue from (${arrearsOn(date, { ids })}) s where not is_alone`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The loans of a slice by country, currency and range of days late, added up by the database. */
+export async function arrearsSums(
+  db: Queryable,
+  date: CalendarDate,
+  slice: Slice,
+  starts: readonly number[],
+): Promise<readonly ArrearsSums[]> {
+  const { rows } = await sql<ArrearsSums>`
+    select country, currency, case when not is_alone then width_bucket(days_late, ${[...starts]}::int[]) - 1 end as range,
+      coalesce(jsonb_agg(loan_id) filter (where is_alone), '[]') as alone,
+      count(*)::int as loans, sum(principal)::bigint as principal, sum(overdue)::bigint as overdue
+    from (${arrearsOn(date, slice)}) s
+    group by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+/** Loans whose ids follow `after`, up to `upTo`. */
+export interface Slice {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** All loans in slices of so many. */
+export async function slicesOf(db: Queryable, size: number): Promise<readonly Slice[]> {
+  const slices: Slice[] = [];
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ last: number | null }>`
+      select max(id) as last from (select id from loan where id > ${after} order by id limit ${size}) next`.execute(
+      db,
+    );
+    const upTo = rows[0]?.last ?? null;
+    if (upTo === null) return slices;
+    slices.push({ after, upTo });
+    after = upTo;
+  }
+}
+
+/**
+ * Has the statements of this transaction planned for the very slice they ask about. A plan kept for any slice
+ * takes a few rows for granted, and loops over thousands.
+ */
+export async function planEachAnew(tx: Tx): Promise<void> {
+  await sql`set local plan_cache_mode = 'force_custom_plan'`.execute(tx);
+}

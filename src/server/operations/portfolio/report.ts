@@ -1,0 +1,47 @@
+// npm run portfolio [-- YYYY-MM-DD]: how all loans stand on a date (today when none is given), by country and days
+// late. It only reads, so it may run beside the product.
+import { DEFAULT_COUNTRY } from '../../../countries/countries.ts';
+import { packOf } from '../../../countries/index.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { runCommand, withDatabase } from '../../command.ts';
+import { portfolioOn, totalsOf, RANGE_STARTS, type PortfolioLine } from './service.ts';
+
+await runCommand(async ([day]) => {
+  const date = asked(day);
+  const lines = await withDatabase(({ db }) => portfolioOn(db, date));
+  print(`Portfolio on ${formatDate(date)}`);
+  for (const line of lines) print(written(packOf(line.country).country, rangeName(line), line));
+  for (const total of totalsOf(lines).values()) print(written('Total', '', total));
+  return 0;
+});
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function asked(text: string | undefined): CalendarDate {
+  return text === undefined ? localDate(new Date(), DEFAULT_COUNTRY) : calendarDate(text);
+}
+
+function rangeName({ from }: PortfolioLine): string {
+  const next = RANGE_STARTS.find((start) => start > from);
+  if (from === 0) return 'current';
+  return next === undefined ? `${from} days or more` : `${from} to ${next - 1} days`;
+}
+
+function written(
+  where: string,
+  range: string,
+  { currency, loans, principal, overdue }: Omit<PortfolioLine, 'from' | 'country'>,
+): string {
+  const figures = [
+    `${loans} loans`,
+    `capital ${formatMoney(principal, currency)}`,
+    `overdue ${formatMoney(overdue, currency)}`,
+  ];
+  return [where.padEnd(10), range.padEnd(16), currency, ...figures.map((figure) => figure.padStart(28))].join(
+    ' ',
+  );
+}

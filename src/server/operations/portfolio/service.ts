@@ -1,0 +1,124 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { DEFAULT_THRESHOLD_DAYS } from '../../../domain/instalment-state.ts';
+import { add, centavos, ZERO, type Centavos, type Currency } from '../../../domain/money.ts';
+import { loanStanding } from '../../../domain/standing.ts';
+import { conditionsOf, loansById, paymentsOf } from '../../loans/service.ts';
+import { transaction, type Database } from '../../platform/database.ts';
+import { arrearsSums, planEachAnew, slicesOf, type Slice } from './queries.ts';
+
+/**
+ * Ranges of days late by their first day; the third begins where 'Default' does
+ * (docs/product/loan-and-money.md#default-after).
+ */
+export const RANGE_STARTS = [0, 1, DEFAULT_THRESHOLD_DAYS + 1, 61, 91] as const;
+
+/** The loans of a country that are late by about the same. */
+export interface PortfolioLine {
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  /** First day late of the range: one of {@link RANGE_STARTS}. */
+  readonly from: number;
+  readonly loans: number;
+  /** Capital not paid back yet, centavos. */
+  readonly principal: Centavos;
+  /** Owed for instalments past due, default interest included, centavos. */
+  readonly overdue: Centavos;
+}
+
+/** Loans computed one by one at a time. */
+const page = 500;
+/** Loans that one statement adds up: a fraction of a second, and of the database's memory. */
+const sliceSize = 20_000;
+/** Slices added up at a time. */
+const slicesAtOnce = 2;
+
+/**
+ * How the whole portfolio stands on a date, by country and days late. The database adds up the loans whose
+ * standing follows from sums, in slices, so that a payment booked meanwhile counts or not; those that a payment
+ * planned anew are computed as everywhere else.
+ */
+export async function portfolioOn(db: Database, date: CalendarDate): Promise<readonly PortfolioLine[]> {
+  const lines = new Map<string, PortfolioLine>();
+  const slices = [...(await slicesOf(db, sliceSize))];
+  const addUp = async (): Promise<void> => {
+    for (let slice = slices.shift(); slice; slice = slices.shift())
+      for (const line of await linesOf(db, date, slice)) {
+        const key = `${line.country} ${line.from}`;
+        const so = lines.get(key);
+        lines.set(key, so ? together(so, line) : line);
+      }
+  };
+  await Promise.all(Array.from({ length: slicesAtOnce }, addUp));
+  return [...lines.values()].toSorted((a, b) => a.country.localeCompare(b.country) || a.from - b.from);
+}
+
+async function linesOf(db: Database, date: CalendarDate, slice: Slice): Promise<PortfolioLine[]> {
+  const sums = await transaction(db, async (tx) => {
+    const [, found] = await Promise.all([planEachAnew(tx), arrearsSums(tx, date, slice, RANGE_STARTS)]);
+    return found;
+  });
+  return [
+    ...sums.flatMap(({ range, country, currency, loans, principal, overdue }) => {
+      const from = range === null ? undefined : RANGE_STARTS[range];
+      if (from === undefined) return [];
+      return [{ country, currency, from, loans, principal: centavos(principal), overdue: centavos(overdue) }];
+    }),
+    ...(await linesOneByOne(
+      db,
+      date,
+      sums.flatMap(({ alone }) => alone),
+    )),
+  ];
+}
+
+async function linesOneByOne(
+  db: Database,
+  date: CalendarDate,
+  ids: readonly number[],
+): Promise<PortfolioLine[]> {
+  const lines: PortfolioLine[] = [];
+  for (let start = 0; start < ids.length; start += page) {
+    for (const loan of await loansById(db, ids.slice(start, start + page))) {
+      const { country } = loan;
+      const conditions = conditionsOf(loan);
+      const { overdue, outstanding, daysLate, isSettled } = loanStanding(
+        conditions,
+        paymentsOf(loan.payments),
+        date,
+      );
+      if (isSettled) continue;
+      const from = RANGE_STARTS.findLast((first) => first <= daysLate) ?? 0;
+      const { currency } = packOf(country);
+      lines.push({ country, currency, from, loans: 1, principal: outstanding.principal, overdue });
+    }
+  }
+  return lines;
+}
+
+function together(a: PortfolioLine, b: PortfolioLine): PortfolioLine {
+  return {
+    ...a,
+    loans: a.loans + b.loans,
+    principal: add(a.principal, b.principal),
+    overdue: add(a.overdue, b.overdue),
+  };
+}
+
+/** Loans, capital and arrears of every line together, per currency. */
+export function totalsOf(
+  lines: readonly PortfolioLine[],
+): Map<Currency, Omit<PortfolioLine, 'from' | 'country'>> {
+  const totals = new Map<Currency, Omit<PortfolioLine, 'from' | 'country'>>();
+  for (const { currency, loans, principal, overdue } of lines) {
+    const so = totals.get(currency) ?? { currency, loans: 0, principal: ZERO, overdue: ZERO };
+    totals.set(currency, {
+      currency,
+      loans: so.loans + loans,
+      principal: add(so.principal, principal),
+      overdue: add(so.overdue, overdue),
+    });
+  }
+  return totals;
+}

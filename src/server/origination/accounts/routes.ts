@@ -1,0 +1,43 @@
+import { parseEmail } from '../../../countries/identifiers/email.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { failFields, failTooMany, ok } from '../../platform/http/result.ts';
+import { callerOf, route, type Route } from '../../platform/http/route.ts';
+import { addressFactor, overLimit, type Limit } from '../../platform/limits.ts';
+import { networkOf } from '../../platform/network.ts';
+import { digestOf } from '../../platform/secrets.ts';
+import { openSession, sessionAnswer } from '../../customers/sessions/service.ts';
+import { profileOf } from './profile.ts';
+import { createAccount, termsRefused } from './service.ts';
+
+export function accountRoutes(deps: Dependencies): Route[] {
+  return [
+    route('POST /api/v3/account', async ({ body, country, origin, commit }) => {
+      const email = parseEmail(body.email);
+      if (!email.ok) return failFields({ email: email.message });
+      if (body.terms === false) return termsRefused();
+      const wait = await overLimit(deps.db, accountLimit(deps, origin.address), deps.clock.now());
+      if (wait !== undefined) return failTooMany(wait);
+      const { hash, option, referrer, parameter } = body;
+      return commit(async (tx) => {
+        const request = { email: email.value, hash, option, referrer, parameter, country, origin };
+        const created = await createAccount(tx, deps, request);
+        if (!created.ok) return created;
+        const { customerId } = created.value;
+        const session = await openSession(tx, deps, { customerId, country, method: 'registration' });
+        return ok({ ...sessionAnswer(session), messages: ['¡Listo! Ya creamos tu cuenta.'] });
+      });
+    }),
+    route('GET /api/v3/account-new', async ({ country, identity }) =>
+      ok({ result: await profileOf(deps, country, callerOf({ identity }).customerId) }),
+    ),
+  ];
+}
+
+/** Accounts created per address and hour (docs/product/calls.md#limits). */
+function accountLimit({ config }: Dependencies, address: string): Limit {
+  return {
+    key: `account-address:${digestOf(networkOf(address)).toString('base64url')}`,
+    max: config.LIMIT_SIGNUP_ADDRESS * addressFactor(config),
+    windowSeconds: 60 * 60,
+  };
+}

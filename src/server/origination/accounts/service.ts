@@ -1,0 +1,106 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import { welcomeEmail } from '../../../countries/messages.ts';
+import { addCustomer } from '../../customers/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { enqueueMessage } from '../../messages/service.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvents } from '../../platform/events.ts';
+import { fail, type Failure, failFields, ok, type Result } from '../../platform/http/result.ts';
+import type { Origin } from '../../platform/http/route.ts';
+import { createLink, passwordPage } from '../../customers/sessions/service.ts';
+import { shownText } from '../../content/service.ts';
+import { claimLeadOffer } from '../offers/service.ts';
+import { leadByHash } from '../leads/service.ts';
+import { attachReferral } from '../../servicing/referrals/service.ts';
+
+/** What makes a lead a customer (docs/product/offer.md#registration). */
+export interface AccountRequest {
+  /** Parsed, in lower case. */
+  readonly email: string;
+  /** The lead's. */
+  readonly hash: string;
+  /** The chosen variant or plan of the lead's offer; '' or '0' for none. */
+  readonly option: string;
+  readonly referrer: string;
+  readonly parameter: string;
+  readonly country: CountryCode;
+  readonly origin: Origin;
+}
+
+/** What somebody reads who registers without accepting the terms. */
+export function termsRefused(): Failure {
+  return failFields({ terms: 'Debes aceptar los términos del sitio para continuar' });
+}
+
+export interface CreatedAccount {
+  readonly customerId: number;
+}
+
+/**
+ * Makes a customer of a lead, with its offer, and sends the welcome with a link to set a password
+ * (docs/product/signup-and-login.md#creating-an-account). Somebody whom the offer rejected gets an account
+ * all the same. The caller has made sure that the terms were accepted; which texts is recorded with the
+ * account.
+ * @returns `not_found` for an unknown lead, `user_exists` when e-mail or document are taken in the country
+ */
+export async function createAccount(
+  tx: Tx,
+  deps: Dependencies,
+  request: AccountRequest,
+): Promise<Result<CreatedAccount>> {
+  const { country, email, origin } = request;
+  const at = deps.clock.now();
+  const lead = await leadByHash(tx, country, request.hash);
+  if (!lead) return fail('not_found');
+  const pack = packOf(country);
+  const customer = await addCustomer(tx, {
+    hash: deps.random.token(),
+    country,
+    lead_id: lead.id,
+    email,
+    first_name: lead.first_name,
+    last_name: lead.last_name,
+    document_number: lead.document_number,
+    cellphone: lead.phone,
+    cellphone_prefix: pack.prefix,
+    birthdate: lead.birthdate,
+    gender: lead.gender,
+    selected_option: request.option === '0' ? '' : request.option,
+    origin: lead.origin,
+    referrer: request.referrer || lead.referrer,
+    parameter: request.parameter || lead.parameter,
+    created_at: at,
+  });
+  if (!customer) return fail('user_exists');
+  const parameters = [request.parameter, lead.parameter];
+  await attachReferral(tx, deps, { country, customerId: customer.id, parameters });
+  await claimLeadOffer(tx, { leadId: lead.id, customerId: customer.id });
+  const hash = await createLink(tx, deps, { kind: 'recovery', customerId: customer.id, country });
+  const sender = { brand: deps.config.BRAND, pack };
+  const url = passwordPage(origin.baseUrl, hash);
+  const letter = welcomeEmail(sender, { firstName: lead.first_name, url });
+  await enqueueMessage(tx, deps, country, { channel: 'email', to: email, ...letter });
+  const about = {
+    at,
+    country,
+    customerId: customer.id,
+    requestId: origin.requestId,
+    address: origin.address,
+  };
+  await recordEvents(tx, [
+    { ...about, kind: 'account-created', detail: { channel: origin.channel } },
+    { ...about, kind: 'terms-accepted', detail: acceptedTexts(country, deps.config.BRAND, origin.device) },
+  ]);
+  return ok({ customerId: customer.id });
+}
+
+/** The evidence: version and SHA-256 of each text as it was shown, and the device. */
+function acceptedTexts(country: CountryCode, brand: string, device: string): Record<string, string> {
+  const texts = (['terminos', 'privacidad'] as const).map((name) => shownText(country, name, brand));
+  const each = texts.flatMap(({ name, version, sha256 }) => [
+    [name, version],
+    [`${name}-sha256`, sha256],
+  ]);
+  return { ...(Object.fromEntries(each) as Record<string, string>), device };
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import { markDocketWritten } from '../../loans/service.ts';
+import type { RowWork } from '../../platform/dispatcher.ts';
+import { docketRows } from './service.ts';
+import { writeDocket } from './write-docket.ts';
+
+/** Typesetting has one thread; while one paper is stored the next is set. */
+const concurrency = 3;
+
+export function docketWork(deps: Dependencies): RowWork {
+  return {
+    queue: docketRows,
+    pools: [{ where: sql`true`, concurrency }],
+    async run(loanId) {
+      await writeDocket(deps, loanId);
+      await markDocketWritten(deps.db, loanId);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { COUNTRIES } from '../../../countries/countries.ts';
+import { documentText, legalDocument } from '../../../countries/terms.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { digestOf } from '../../platform/secrets.ts';
+
+const acceptedWith = ['terminos', 'privacidad'] as const;
+
+/**
+ * Keeps the words of the legal texts of this release, before anybody can accept them: acceptances know them by
+ * their digest, and a later release may have others.
+ */
+export async function seedLegalTexts({ db, config, clock }: Dependencies): Promise<void> {
+  const rows = COUNTRIES.flatMap((country) =>
+    acceptedWith.map((name) => {
+      const { title, version, ...document } = legalDocument(country, name, config.BRAND);
+      const words = documentText({ title, version, ...document });
+      return { sha256: digestOf(words), country, name, version, title, words, first_used_at: clock.now() };
+    }),
+  );
+  await db
+    .insertInto('legal_text')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute();
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RowQueue } from '../../platform/row-queue.ts';
+import { docketAddress } from './addresses.ts';
+
+export { personalData } from './personal-data.ts';
+
+/** Loans whose contract and promissory note are still to be written. */
+export const docketRows: RowQueue = {
+  name: 'write-loan-docket',
+  table: 'loan',
+  columns: { id: 'id', dueAt: 'docket_due_at', tries: 'docket_tries' },
+  isOpen: sql`docket_due_at is not null`,
+  policy: {
+    // The customer is owed the papers, and no screen waits for them: tried for ever, hourly at last.
+    retryDelaySeconds: 2,
+    retryDelayMaxSeconds: 3600,
+    // Twice what typesetting may take.
+    timeLimitSeconds: 60,
+  },
+};
+
+/** What the owner's view of a loan says of its papers; null until they are written. */
+export function docketLink(
+  deps: Pick<Dependencies, 'vault' | 'clock'>,
+  { public_id, docket_sha256 }: { readonly public_id: string; readonly docket_sha256: string | null },
+): { readonly url: string; readonly sha256: string } | null {
+  return docket_sha256 === null ? null : { url: docketAddress(deps, public_id), sha256: docket_sha256 };
+}

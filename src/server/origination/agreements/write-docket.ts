@@ -1,0 +1,90 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import { loanContract, type PrintedDocument } from '../../../countries/loan-contract.ts';
+import { loanDocketEmail } from '../../../countries/messages.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { enqueueMessage } from '../../messages/service.ts';
+import { storePaper, typeset, type StoredPaper, type Typesetter } from '../../papers/service.ts';
+import { transaction } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+import { factsOf } from './facts.ts';
+import { docketOfLoan, legalText, signedLoan, type SignedLoan } from './queries.ts';
+
+export type DocketDependencies = Pick<
+  Dependencies,
+  'db' | 'clock' | 'config' | 'vault' | 'jobs' | 'ports' | 'log'
+>;
+
+/**
+ * Writes contract and promissory note of an accepted loan, once for ever, and tells the customer. The file comes
+ * from what the acceptance stored and is the same bytes every time, so a run that was killed after storing the
+ * file and before the row only stores it again; once the row stands nothing is written any more.
+ */
+export async function writeDocket(
+  deps: DocketDependencies,
+  loanId: number,
+  setter: Typesetter = typeset,
+): Promise<void> {
+  const { db } = deps;
+  if (await docketOfLoan(db, loanId)) return;
+  const loan = await signedLoan(db, loanId);
+  if (!loan) return;
+  const paper = await setter(await printedLoan(deps, loan));
+  await record(deps, loanId, loan, await storePaper(deps, 'contrato', paper));
+}
+
+async function printedLoan({ db, config }: DocketDependencies, loan: SignedLoan): Promise<PrintedDocument> {
+  const accepted = loan.documents.find(({ name }) => name === 'terminos');
+  const terms = accepted && (await legalText(db, accepted.sha256));
+  if (!terms) throw new Error(`the accepted terms of the loan ${loan.public_id} are not kept`);
+  return loanContract(loan.country, factsOf(loan, terms, config.BRAND));
+}
+
+async function record(
+  deps: DocketDependencies,
+  loanId: number,
+  loan: SignedLoan,
+  { storageKey, sha256, bytes }: StoredPaper,
+): Promise<void> {
+  const at = deps.clock.now();
+  const { country, customer_id: customerId } = loan;
+  await transaction(deps.db, async (tx) => {
+    const row = await tx
+      .insertInto('loan_docket')
+      .values({ loan_id: loanId, storage_key: storageKey, sha256, bytes, created_at: at })
+      .onConflict((conflict) => conflict.column('loan_id').doNothing())
+      .returning('loan_id')
+      .executeTakeFirst();
+    // Another run was first: it has told the customer.
+    if (!row) return;
+    const digest = sha256.toString('hex');
+    await recordEvent(tx, {
+      at,
+      country,
+      kind: 'loan-docket-written',
+      customerId,
+      loanId,
+      detail: { digest },
+    });
+    await enqueueMessage(tx, deps, country, {
+      channel: 'email',
+      to: loan.email,
+      ...letterOf(deps, country, loan, digest),
+    });
+  });
+}
+
+function letterOf(
+  { config }: DocketDependencies,
+  country: CountryCode,
+  { first_name: firstName, public_id }: SignedLoan,
+  digest: string,
+) {
+  const sender = { brand: config.BRAND, pack: packOf(country) };
+  return loanDocketEmail(sender, {
+    firstName,
+    digest,
+    url: `${publicUrlOf(config, country)}/ver-prestamo/${public_id}`,
+  });
+}

@@ -1,0 +1,11 @@
+import { ofCustomer, type PersonalData } from '../../customers/service.ts';
+
+/** Erasing forgets everything that was typed and not sent. */
+export const personalData: PersonalData = {
+  held: {
+    application_draft: { label: 'Solicitudes sin terminar', where: ofCustomer, omit: ['body'] },
+  },
+  async contact(tx, _deps, { customerId }) {
+    await tx.deleteFrom('application_draft').where('customer_id', '=', customerId).execute();
+  },
+};

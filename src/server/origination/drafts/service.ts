@@ -1,0 +1,46 @@
+import type { OutputOf } from '../../../contract/contract.ts';
+import type { DraftStep } from '../../../contract/drafts.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { deleteDrafts, deleteOldDrafts, storeDraft, storedDrafts } from './queries.ts';
+
+export { personalData } from './personal-data.ts';
+
+type Drafts = OutputOf<'GET /api/v3/account-new'>['result']['drafts'];
+type Values = Readonly<Record<string, string>>;
+
+const purpose = 'application-draft';
+/** As long as an offer lives: later the application begins with another offer anyway. */
+const keptDays = 30;
+const dayMs = 86_400_000;
+
+const oldest = (now: Date) => new Date(now.getTime() - keptDays * dayMs);
+
+/** What is typed into each step and not sent yet. */
+export async function draftsOf(
+  deps: Pick<Dependencies, 'db' | 'clock' | 'vault'>,
+  customerId: number,
+): Promise<Drafts> {
+  const rows = await storedDrafts(deps.db, customerId, oldest(deps.clock.now()));
+  return Object.fromEntries(
+    rows.map(({ step, body }) => [step, JSON.parse(deps.vault.decrypt(purpose, body)) as Values]),
+  );
+}
+
+/** Keeps what is typed into a step, encrypted; no values forget it. */
+export async function keepDraft(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'vault'>,
+  draft: { readonly customerId: number; readonly step: DraftStep; readonly values: Values },
+): Promise<void> {
+  const at = deps.clock.now();
+  await deleteOldDrafts(tx, oldest(at));
+  if (Object.keys(draft.values).length === 0) return deleteDrafts(tx, draft.customerId, [draft.step]);
+  const body = deps.vault.encrypt(purpose, JSON.stringify(draft.values));
+  await storeDraft(tx, { customer_id: draft.customerId, step: draft.step, body, at });
+}
+
+/** A step that was sent needs no draft any more. */
+export function forgetDrafts(tx: Tx, customerId: number, steps: readonly DraftStep[]): Promise<void> {
+  return deleteDrafts(tx, customerId, steps);
+}

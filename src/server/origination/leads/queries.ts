@@ -1,0 +1,78 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+
+/** A prospective customer as signed up. */
+export interface StoredLead {
+  readonly id: number;
+  readonly hash: string;
+  readonly country: CountryCode;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly document_number: string;
+  /** YYYY-MM-DD. */
+  readonly birthdate: string;
+  readonly gender: string;
+  readonly bank_code: string;
+  readonly origin: string;
+  readonly referrer: string;
+  readonly parameter: string;
+  readonly suitable: number;
+}
+
+const columns = [
+  'id',
+  'hash',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'document_number',
+  'birthdate',
+  'gender',
+  'bank_code',
+  'origin',
+  'referrer',
+  'parameter',
+  'suitable',
+] as const;
+
+/** The lead of a hash in a country. */
+export async function leadByHash(
+  db: Queryable,
+  country: CountryCode,
+  hash: string,
+): Promise<StoredLead | undefined> {
+  const row = await db
+    .selectFrom('lead')
+    .select(columns)
+    .where('hash', '=', hash)
+    .where('country', '=', country)
+    .executeTakeFirst();
+  return row && { ...row, country };
+}
+
+/** The lead whose feedback a hash stands for: the lead's own, or that of the customer made of it. */
+export async function leadIdForFeedback(
+  db: Queryable,
+  country: CountryCode,
+  hash: string,
+): Promise<number | undefined> {
+  const lead = await leadByHash(db, country, hash);
+  if (lead) return lead.id;
+  const customer = await db
+    .selectFrom('customer')
+    .select('lead_id')
+    .where('hash', '=', hash)
+    .where('country', '=', country)
+    .executeTakeFirst();
+  return customer?.lead_id ?? undefined;
+}
+
+export type NewLead = Omit<StoredLead, 'id'> & { readonly whatsapp_tc: boolean; readonly created_at: Date };
+
+export async function insertLead(tx: Tx, lead: NewLead): Promise<number> {
+  const { id } = await tx.insertInto('lead').values(lead).returning('id').executeTakeFirstOrThrow();
+  return id;
+}

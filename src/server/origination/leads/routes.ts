@@ -1,0 +1,151 @@
+import { localDate } from '../../../countries/local-time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { offerOfLead, leadPlans, storeUnderwriting, underwrite } from '../offers/service.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, failTooMany, ok } from '../../platform/http/result.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import { addressFactor, overLimit } from '../../platform/limits.ts';
+import { networkOf } from '../../platform/network.ts';
+import { insertLead, leadByHash, leadIdForFeedback } from './queries.ts';
+import { createServiceToken } from './service-token.ts';
+import { checkSignUp } from './sign-up.ts';
+
+/** Prospective customers, before they have an account (docs/product/signup-and-login.md). */
+export function leadRoutes(deps: Dependencies): Route[] {
+  return [signUp(deps), serviceToken(deps), leadOffer(deps), plansOfLead(deps), feedback(deps)];
+}
+
+const hourSeconds = 3600;
+
+/**
+ * Creates a lead in every case: a known document or e-mail gets the same answer, so that the call does not tell
+ * who is a customer.
+ */
+function signUp(deps: Dependencies): Route {
+  const { db, clock, random, config } = deps;
+  const maxPerHour = config.LIMIT_SIGNUP_ADDRESS * addressFactor(config);
+  return route('POST /vendors-api/v1/leads', async ({ body, country, origin, commit }) => {
+    const checked = checkSignUp(body, country, localDate(clock.now(), country));
+    if (!checked.ok) return checked;
+    const person = checked.value;
+    const limit = { key: `signup:${networkOf(origin.address)}`, max: maxPerHour, windowSeconds: hourSeconds };
+    const wait = await overLimit(db, limit, clock.now());
+    if (wait !== undefined) return failTooMany(wait);
+    const underwriting = await underwrite(deps, { country, ...person });
+    if (!underwriting) return fail('unavailable');
+    const suitable = underwriting.segment ? 1 : 0;
+    const hash = random.token();
+    return commit(async (tx) => {
+      const now = clock.now();
+      const leadId = await insertLead(tx, {
+        hash,
+        country,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        email: person.email,
+        phone: person.phone,
+        document_number: person.documentNumber,
+        birthdate: person.birthdate,
+        gender: body.gender,
+        bank_code: person.bankCode,
+        whatsapp_tc: body.whatsapp_tc ?? true,
+        origin: origin.channel,
+        referrer: body.referrer,
+        parameter: body.parameter,
+        suitable,
+        created_at: now,
+      });
+      await storeUnderwriting(tx, deps, underwriting, { leadId });
+      await recordEvent(tx, {
+        at: now,
+        country,
+        kind: 'lead.created',
+        requestId: origin.requestId,
+        address: origin.address,
+        detail: { leadId, suitable, rule: underwriting.rule, channel: origin.channel },
+      });
+      return ok({ model: { suitable, hash, document_number: person.documentNumber } });
+    });
+  });
+}
+
+function serviceToken(deps: Dependencies): Route {
+  return route('POST /vendors-api/v2/token/creditrisk', async ({ origin }) => {
+    const { token, expired } = createServiceToken(deps, origin.channel);
+    const session = { token, expired: expired.toISOString() };
+    return ok({ result: session, ...session });
+  });
+}
+
+function leadOffer(deps: Dependencies): Route {
+  return route('GET /vendors-api/v1/leads/{hash}', async ({ params, country }) => {
+    const lead = await leadByHash(deps.db, country, params.hash);
+    if (!lead) return fail('not_found');
+    const offer = await offerOfLead(deps, country, lead.id);
+    if (!offer.ok) return offer;
+    const {
+      first_name,
+      last_name,
+      email,
+      phone,
+      document_number,
+      birthdate,
+      gender,
+      origin,
+      suitable,
+      hash,
+    } = lead;
+    const { max_amount } = offer.value;
+    return ok({
+      result: {
+        ...offer.value,
+        profile: {
+          first_name,
+          last_name,
+          email,
+          phone,
+          document_number,
+          birthdate,
+          gender,
+          amount: max_amount,
+          origin,
+          suitable,
+          hash,
+          max_amount,
+        },
+      },
+    });
+  });
+}
+
+function plansOfLead(deps: Dependencies): Route {
+  return route('GET /vendors-api/v1/leads/{hash}/loan-options/{amount}', async ({ params, country }) => {
+    const lead = await leadByHash(deps.db, country, params.hash);
+    if (!lead) return fail('not_found');
+    const plans = await leadPlans(deps, country, lead.id, params.amount);
+    return plans.ok ? ok({ result: plans.value }) : plans;
+  });
+}
+
+function feedback({ db, clock, config }: Dependencies): Route {
+  return route('POST /api/v3/lead/feedback/{hash}', async ({ params, body, country, origin, commit }) => {
+    if (body.feedback === 'other' && body.comment === '') return fail('feedback_reason');
+    if (body.hash !== '' && body.hash !== params.hash) return fail('not_found');
+    const limit = {
+      key: `feedback:${networkOf(origin.address)}`,
+      max: config.LIMIT_OPINIONS_ADDRESS,
+      windowSeconds: hourSeconds,
+    };
+    const wait = await overLimit(db, limit, clock.now());
+    if (wait !== undefined) return failTooMany(wait);
+    const leadId = await leadIdForFeedback(db, country, params.hash);
+    if (leadId === undefined) return fail('not_found');
+    return commit(async (tx) => {
+      await tx
+        .insertInto('lead_feedback')
+        .values({ lead_id: leadId, reason: body.feedback, comment: body.comment, created_at: clock.now() })
+        .execute();
+      return ok({ messages: ['Gracias por contarnos tu opinión.'] });
+    });
+  });
+}

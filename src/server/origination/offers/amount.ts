@@ -1,0 +1,21 @@
+import { fromUnits, type Centavos } from '../../../domain/money.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+
+/** Between which amounts an offer runs, centavos, and in which steps, currency units. */
+export interface AmountRange {
+  readonly minAmount: Centavos;
+  readonly maxAmount: Centavos;
+  readonly step: number;
+}
+
+/**
+ * The amount of a path or an id, in whole currency units, if the offer has it
+ * (docs/product/offer.md#amounts).
+ */
+export function offeredAmount(text: string, { minAmount, maxAmount, step }: AmountRange): Result<Centavos> {
+  if (!/^-?\d{1,20}$/.test(text)) return fail('amount_step');
+  const units = Number(text);
+  if (units * 100 < minAmount) return fail('amount_too_low');
+  if (units * 100 > maxAmount) return fail('amount_too_high');
+  return units % step === 0 ? ok(fromUnits(units)) : fail('amount_step');
+}

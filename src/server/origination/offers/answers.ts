@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import type { offer, plan, planOptions, variant } from '../../../contract/offers.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import type { PriceList } from '../../../countries/price-list.ts';
+import { type CalendarDate, formatDate } from '../../../domain/calendar-date.ts';
+import { add, type Centavos, larger, sum, toUnits, ZERO } from '../../../domain/money.ts';
+import { flagMoreProfitable } from '../../../domain/plan-flagging.ts';
+import { membershipSum } from '../../../domain/membership.ts';
+import { optionId } from '../../../domain/option-id.ts';
+import type { Plan } from '../../../domain/pricing.ts';
+import { planDates, pricedPlans } from './pricing.ts';
+
+export type PlanAnswer = z.output<typeof plan>;
+export type VariantAnswer = z.output<typeof variant>;
+export type PlanOptionsAnswer = z.output<typeof planOptions>;
+export type OfferAnswer = z.output<typeof offer>;
+
+/** What an offer without a maximum answers (docs/product/offer.md#decision). */
+export const rejection: OfferAnswer = {
+  max_amount: null,
+  min_amount: null,
+  max_option: null,
+  expires: null,
+  rejection: null,
+};
+
+interface Answered {
+  readonly offerHash: string;
+  /** The most that the offer lends. */
+  readonly maxAmount: Centavos;
+  readonly country: CountryCode;
+  readonly list: PriceList;
+  readonly amount: Centavos;
+  readonly today: CalendarDate;
+  /** What the membership costs, once. */
+  readonly membershipPrice: Centavos;
+}
+
+/** Plans of an offer for an amount, both variants, as the wire has them. */
+export function planOptionsAnswer(answered: Answered): PlanOptionsAnswer {
+  const { list, amount, today, membershipPrice: price } = answered;
+  const priced = pricedPlans(list, amount, today);
+  const [sample] = priced.membership;
+  const flagged = sample ? flagMoreProfitable(priced.membership, sample.amountDelivered) : [];
+  const without = new Map(priced.no_membership.map((plan) => [plan.instalments, plan]));
+  const context = { ...answered, start: formatDate(planDates(today).firstDueDate) };
+  return {
+    membership: variantAnswer(
+      { ...context, isMembership: true },
+      flagged.map((plan) => ({
+        ...plan,
+        price,
+        savings: savingsOf(plan, without.get(plan.instalments), price),
+      })),
+    ),
+    no_membership: variantAnswer(
+      { ...context, isMembership: false },
+      priced.no_membership.map((plan) => ({ ...plan, moreProfitable: false, price: ZERO, savings: ZERO })),
+    ),
+  };
+}
+
+/** What the membership saves in all, its price paid. */
+function savingsOf(plan: Plan, without: Plan | undefined, price: Centavos): Centavos {
+  return without ? larger(ZERO, membershipSum(plan, without, price).gain) : ZERO;
+}
+
+interface VariantContext extends Pick<Answered, 'offerHash' | 'maxAmount' | 'country' | 'amount'> {
+  readonly start: string;
+  readonly isMembership: boolean;
+}
+
+type ListedPlan = Plan & {
+  readonly moreProfitable: boolean;
+  readonly savings: Centavos;
+  readonly price: Centavos;
+};
+
+function variantAnswer(context: VariantContext, plans: readonly ListedPlan[]): VariantAnswer {
+  const counts = plans.map(({ instalments }) => instalments).toSorted((a, b) => a - b);
+  return {
+    id: idOf(context),
+    max_id: idOf({ ...context, amount: context.maxAmount }),
+    start_date: context.start,
+    plans: plans.map((plan) => planAnswer(context, plan, counts)),
+  };
+}
+
+function idOf({ offerHash, amount, isMembership }: VariantContext, instalments?: number): string {
+  return optionId({
+    offerHash,
+    amount: toUnits(amount),
+    isMembership,
+    ...(instalments === undefined ? {} : { instalments }),
+  });
+}
+
+function planAnswer(context: VariantContext, plan: ListedPlan, counts: readonly number[]): PlanAnswer {
+  const { instalments, principal, rates, schedule } = plan;
+  const id = idOf(context, instalments);
+  const { rows } = schedule;
+  return {
+    plan_id: id,
+    id,
+    installmentsQuantity: instalments,
+    max_installments_quantity: counts.at(-1) ?? instalments,
+    payment: toUnits(plan.payment),
+    interestRate: packOf(context.country).tasaSigla === 'TNA' ? rates.tna : rates.tea,
+    cft: rates.cftna,
+    final_amount: toUnits(plan.finalAmount),
+    amount: toUnits(principal),
+    amount_delivery: toUnits(plan.amountDelivered),
+    start_date: context.start,
+    moreProfitable: plan.moreProfitable,
+    installmentsOptions: [...counts],
+    selectedInstallmentsQuantity: instalments,
+    deliveryType: null,
+    bank: null,
+    card: null,
+    savings: toUnits(plan.savings),
+    membership_price: toUnits(plan.price),
+    tna: rates.tna,
+    tea: rates.tea,
+    cftna: rates.cftna,
+    cftea: rates.cfteaPeriodic12,
+    cftea_dated: rates.cfteaActual365,
+    composition: {
+      principal: toUnits(principal),
+      interest: toUnits(sum(rows.map(({ interest }) => interest))),
+      tax: toUnits(sum(rows.map(({ tax, feeTax }) => add(tax, feeTax)))),
+      fees: toUnits(sum(rows.map(({ fee }) => fee))),
+    },
+  };
+}

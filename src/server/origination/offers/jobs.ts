@@ -1,0 +1,26 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { JobKind } from '../../platform/jobs.ts';
+import { renewOfferIfNeeded, renewOfferQueue } from './service.ts';
+
+interface RenewOfferJob {
+  readonly customerId: number;
+}
+
+export function offerJobs(deps: Dependencies): JobKind<RenewOfferJob>[] {
+  return [
+    {
+      name: renewOfferQueue,
+      policy: {
+        // The next login asks again, so a bureau that is down for longer loses nothing.
+        retryLimit: 3,
+        // The person is looking at the screen.
+        retryDelaySeconds: 1,
+        retryDelayMaxSeconds: 10,
+        // Twice the time limit of the bureau's answer.
+        expireSeconds: 60,
+        concurrency: 8,
+      },
+      run: ({ customerId }) => renewOfferIfNeeded(deps, customerId),
+    },
+  ];
+}

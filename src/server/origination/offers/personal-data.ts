@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { PersonalData } from '../../customers/service.ts';
+
+export const personalData: PersonalData = {
+  held: {
+    decision: {
+      label: 'Evaluaciones crediticias',
+      where: sql<boolean>`t.customer_id = c.id or t.lead_id = c.lead_id`,
+      heading: 'Evaluaciones crediticias',
+    },
+    offer: { label: 'Ofertas', where: sql<boolean>`t.customer_id = c.id or t.lead_id = c.lead_id` },
+  },
+};

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
+import type { PriceList, VariantTerms } from '../../../countries/price-list.ts';
+import { CURRENCY_CODES } from '../../../domain/currency.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+
+/** A price list with the row it is kept in. */
+export interface StoredPriceList {
+  readonly id: number;
+  readonly list: PriceList;
+}
+
+const decimal = z.string().regex(/^\d{1,10}(\.\d{1,10})?$/);
+const units = z.number().int().positive();
+
+const rate = z.discriminatedUnion('basis', [
+  z.object({ basis: z.literal('monthly'), tna: decimal }),
+  z.object({ basis: z.literal('fixed'), tna: decimal, basisDays: decimal }),
+  z.object({ basis: z.literal('actual'), tna: decimal }),
+  z.object({ basis: z.literal('tea'), tea: decimal }),
+]);
+
+const variantTerms = z
+  .object({
+    currency: z.enum(CURRENCY_CODES),
+    rate,
+    taxRate: decimal,
+    rounding: z.enum(['half-up', 'half-even']),
+    instalmentCounts: z.array(z.number().int().min(1).max(120)).min(1),
+    fees: z
+      .object({
+        originationUnits: decimal,
+        instalmentUnits: decimal,
+        maxInstalmentUnits: decimal,
+        taxRate: decimal,
+      })
+      .optional(),
+  })
+  .transform(({ fees, ...terms }): VariantTerms => (fees === undefined ? terms : { ...terms, fees }));
+
+const segment = z
+  .object({ name: z.string().min(1), grade: z.number().int().min(1).max(8).optional(), maxAmount: units })
+  .transform(({ grade, ...rest }) => (grade === undefined ? rest : { ...rest, grade }));
+
+/** An administrator adds lists by hand: a wrong one must stop its first use, not misprice a loan. */
+const priceList = z.object({
+  country: z.enum(COUNTRIES),
+  version: z.string().min(1),
+  validFrom: z.iso.date(),
+  minAmount: units,
+  maxAmount: units,
+  step: units,
+  offerLifetimeDays: z.number().int().min(1),
+  variants: z.object({ membership: variantTerms, no_membership: variantTerms }),
+  segments: z.array(segment),
+  legalCeiling: z
+    .object({ annualEffectiveRate: decimal, counts: z.enum(['interest', 'all-charges']) })
+    .nullable(),
+  unitValues: z.array(z.object({ from: z.iso.date(), value: decimal })),
+});
+
+/** Rows never change (the table refuses it), so a parsed list stays right for ever; there are few of them. */
+const parsedOf = new WeakMap<Database, Map<number, PriceList>>();
+
+/**
+ * The price list of a row. `on` is the transaction of a caller that is in one.
+ * @throws when the row does not exist or does not hold a price list
+ */
+export async function priceListById(db: Database, id: number, on: Queryable = db): Promise<PriceList> {
+  const parsed = parsedOf.get(db) ?? new Map<number, PriceList>();
+  parsedOf.set(db, parsed);
+  const known = parsed.get(id);
+  if (known) return known;
+  const row = await on.selectFrom('price_list').select('data').where('id', '=', id).executeTakeFirstOrThrow();
+  const list: PriceList = priceList.parse(row.data);
+  parsed.set(id, list);
+  return list;
+}
+
+/**
+ * The list that prices new offers on a local date: the newest that is valid by then.
+ * @throws when the country has none, which is a fault of the installation
+ */
+export async function currentPriceList(
+  db: Database,
+  country: CountryCode,
+  today: CalendarDate,
+): Promise<StoredPriceList> {
+  const { id } = await db
+    .selectFrom('price_list')
+    .select('id')
+    .where('country', '=', country)
+    .where('valid_from', '<=', today)
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return { id, list: await priceListById(db, id) };
+}

@@ -1,0 +1,150 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { type Centavos, centavos } from '../../../domain/money.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+
+export interface StoredOffer {
+  readonly id: number;
+  readonly hash: string;
+  readonly priceListId: number;
+  /** Centavos; both null for a rejection. */
+  readonly minAmount: Centavos | null;
+  readonly maxAmount: Centavos | null;
+  readonly expiresAt: Date;
+}
+
+const columns = ['id', 'hash', 'price_list_id', 'min_amount', 'max_amount', 'expires_at'] as const;
+
+interface OfferRow {
+  readonly id: number;
+  readonly hash: string;
+  readonly price_list_id: number;
+  readonly min_amount: number | null;
+  readonly max_amount: number | null;
+  readonly expires_at: Date;
+}
+
+function stored(row: OfferRow | undefined): StoredOffer | undefined {
+  return (
+    row && {
+      id: row.id,
+      hash: row.hash,
+      priceListId: row.price_list_id,
+      minAmount: row.min_amount === null ? null : centavos(row.min_amount),
+      maxAmount: row.max_amount === null ? null : centavos(row.max_amount),
+      expiresAt: row.expires_at,
+    }
+  );
+}
+
+/** The newest offer of a customer: only the last decision counts. */
+export async function newestOfferOfCustomer(
+  db: Queryable,
+  customerId: number,
+): Promise<StoredOffer | undefined> {
+  const row = await db
+    .selectFrom('offer')
+    .select(columns)
+    .where('customer_id', '=', customerId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return stored(row);
+}
+
+export async function newestOfferOfLead(db: Queryable, leadId: number): Promise<StoredOffer | undefined> {
+  const row = await db
+    .selectFrom('offer')
+    .select(columns)
+    .where('lead_id', '=', leadId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return stored(row);
+}
+
+/** An offer by the hash in an option's id, if it is this customer's in this country. */
+export async function offerOfCustomer(
+  db: Queryable,
+  who: { readonly customerId: number; readonly country: CountryCode; readonly hash: string },
+): Promise<StoredOffer | undefined> {
+  const row = await db
+    .selectFrom('offer')
+    .select(columns)
+    .where('hash', '=', who.hash)
+    .where('customer_id', '=', who.customerId)
+    .where('country', '=', who.country)
+    .executeTakeFirst();
+  return stored(row);
+}
+
+/** The rule that decided an offer or rejection. */
+export async function ruleOf(db: Queryable, offerId: number): Promise<string> {
+  const { rule } = await db
+    .selectFrom('offer')
+    .innerJoin('decision', 'decision.id', 'offer.decision_id')
+    .select('rule')
+    .where('offer.id', '=', offerId)
+    .executeTakeFirstOrThrow();
+  return rule;
+}
+
+export interface NewOffer {
+  readonly hash: string;
+  readonly country: CountryCode;
+  readonly leadId?: number | undefined;
+  readonly customerId?: number | undefined;
+  readonly decisionId: number;
+  readonly priceListId: number;
+  readonly segment: string;
+  readonly minAmount: Centavos | null;
+  readonly maxAmount: Centavos | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertOffer(tx: Tx, offer: NewOffer): Promise<void> {
+  await tx
+    .insertInto('offer')
+    .values({
+      hash: offer.hash,
+      country: offer.country,
+      lead_id: offer.leadId ?? null,
+      customer_id: offer.customerId ?? null,
+      decision_id: offer.decisionId,
+      price_list_id: offer.priceListId,
+      segment: offer.segment,
+      min_amount: offer.minAmount,
+      max_amount: offer.maxAmount,
+      created_at: offer.createdAt,
+      expires_at: offer.expiresAt,
+    })
+    .execute();
+}
+
+export interface NewDecision {
+  readonly country: CountryCode;
+  readonly leadId?: number | undefined;
+  readonly customerId?: number | undefined;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly rule: string;
+  readonly outcome: Readonly<Record<string, unknown>>;
+  readonly at: Date;
+}
+
+/** Appends to the decision log. */
+export async function insertDecision(tx: Tx, decision: NewDecision): Promise<number> {
+  const { id } = await tx
+    .insertInto('decision')
+    .values({
+      country: decision.country,
+      lead_id: decision.leadId ?? null,
+      customer_id: decision.customerId ?? null,
+      inputs: JSON.stringify(decision.inputs),
+      rule: decision.rule,
+      outcome: JSON.stringify(decision.outcome),
+      at: decision.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

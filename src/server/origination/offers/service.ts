@@ -1,0 +1,283 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { priceTerms } from '../../../countries/price-list.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
+import { type Centavos, toUnits } from '../../../domain/money.ts';
+import { optionId, parseOptionId } from '../../../domain/option-id.ts';
+import type { Plan, PriceTerms } from '../../../domain/pricing.ts';
+import { lockCustomer } from '../../customers/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { membershipPrice } from '../../servicing/memberships/service.ts';
+import { type Database, type Queryable, transaction, type Tx } from '../../platform/database.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { offeredAmount } from './amount.ts';
+import { type OfferAnswer, type PlanOptionsAnswer, planOptionsAnswer, rejection } from './answers.ts';
+import { priceListById } from './price-lists.ts';
+import { pricedPlans } from './pricing.ts';
+import {
+  newestOfferOfCustomer,
+  newestOfferOfLead,
+  offerOfCustomer,
+  ruleOf,
+  type StoredOffer,
+} from './queries.ts';
+import { storeUnderwriting, underwrite } from './underwriting.ts';
+
+export { personalData } from './personal-data.ts';
+
+export { storeUnderwriting, underwrite, type Person, type Underwriting } from './underwriting.ts';
+export type { OfferAnswer } from './answers.ts';
+
+type Reading = Pick<Dependencies, 'db' | 'clock'>;
+type LiveOffer = StoredOffer & { readonly minAmount: Centavos; readonly maxAmount: Centavos };
+
+function isLive(offer: StoredOffer, now: Date): boolean {
+  return offer.expiresAt > now;
+}
+
+function isApproved(offer: StoredOffer): offer is LiveOffer {
+  return offer.minAmount !== null && offer.maxAmount !== null;
+}
+
+/** Whether an id names a variant or a plan of the offer that the customer holds now. */
+export async function isOptionOf(db: Queryable, customerId: number, option: string): Promise<boolean> {
+  const hash = parseOptionId(option)?.offerHash;
+  return hash !== undefined && (await newestOfferOfCustomer(db, customerId))?.hash === hash;
+}
+
+/** A lead's offer; an expired one is a failure: the person signs up again. Undefined where the lead has none. */
+export async function offerOfLead(
+  deps: Reading,
+  country: CountryCode,
+  leadId: number,
+): Promise<Result<OfferAnswer>> {
+  const offer = await newestOfferOfLead(deps.db, leadId);
+  if (offer && !isLive(offer, deps.clock.now())) return fail('offer_expired');
+  return ok(await offerAnswer(deps, country, offer));
+}
+
+/** A customer's offer; without a live one the shape of a rejection. An active loan does not hide it. */
+export async function customerOffer(
+  deps: Reading,
+  country: CountryCode,
+  customerId: number,
+): Promise<OfferAnswer> {
+  const offer = await newestOfferOfCustomer(deps.db, customerId);
+  return offer && isLive(offer, deps.clock.now()) ? offerAnswer(deps, country, offer) : rejection;
+}
+
+async function offerAnswer(
+  deps: Reading,
+  country: CountryCode,
+  offer: StoredOffer | undefined,
+): Promise<OfferAnswer> {
+  if (!offer) return rejection;
+  if (!isApproved(offer)) return { ...rejection, rejection: await rejectionOf(deps.db, country, offer) };
+  const [list, price] = await listAndPrice(deps, country, offer);
+  const { hash: offerHash, maxAmount: amount } = offer;
+  const today = localDate(deps.clock.now(), country);
+  return {
+    max_amount: toUnits(offer.maxAmount),
+    min_amount: toUnits(offer.minAmount),
+    max_option: planOptionsAnswer({
+      offerHash,
+      maxAmount: amount,
+      country,
+      list,
+      amount,
+      today,
+      membershipPrice: price,
+    }),
+    expires: offer.expiresAt.toISOString(),
+    rejection: null,
+  };
+}
+
+/** What plans are priced by: the offer's own price list, and what the membership costs now. */
+function listAndPrice(deps: Reading, country: CountryCode, { priceListId }: StoredOffer) {
+  return Promise.all([priceListById(deps.db, priceListId), membershipPrice(deps.db, country)]);
+}
+
+/** What a rejected person is told: whether a bureau was asked, and when a new decision is made. */
+async function rejectionOf(
+  db: Queryable,
+  country: CountryCode,
+  offer: StoredOffer,
+): Promise<OfferAnswer['rejection']> {
+  const isByAge = (await ruleOf(db, offer.id)) === 'age';
+  return { consulted: !isByAge, again_from: isByAge ? '' : formatDate(localDate(offer.expiresAt, country)) };
+}
+
+/** Plans of a lead's offer for an amount in currency units, as the path has it. */
+export async function leadPlans(
+  deps: Reading,
+  country: CountryCode,
+  leadId: number,
+  amount: string,
+): Promise<Result<PlanOptionsAnswer>> {
+  return plansFor(deps, country, await newestOfferOfLead(deps.db, leadId), amount);
+}
+
+/** The same for a customer. */
+export async function customerPlans(
+  deps: Reading,
+  country: CountryCode,
+  customerId: number,
+  amount: string,
+): Promise<Result<PlanOptionsAnswer>> {
+  return plansFor(deps, country, await newestOfferOfCustomer(deps.db, customerId), amount);
+}
+
+async function plansFor(
+  deps: Reading,
+  country: CountryCode,
+  offer: StoredOffer | undefined,
+  amount: string,
+): Promise<Result<PlanOptionsAnswer>> {
+  const now = deps.clock.now();
+  if (!offer) return fail('offer_none');
+  if (!isLive(offer, now)) return fail('offer_expired');
+  if (!isApproved(offer)) return fail('offer_none');
+  const [list, price] = await listAndPrice(deps, country, offer);
+  const checked = offeredAmount(amount, { ...offer, step: list.step });
+  if (!checked.ok) return checked;
+  return ok(
+    planOptionsAnswer({
+      offerHash: offer.hash,
+      maxAmount: offer.maxAmount,
+      country,
+      list,
+      amount: checked.value,
+      today: localDate(now, country),
+      membershipPrice: price,
+    }),
+  );
+}
+
+/** What the customer chose, as `POST /v3/finish-new` says it. */
+export interface Choice {
+  readonly customerId: number;
+  readonly country: CountryCode;
+  /** Id of a variant or plan; its variant and instalments yield to the two explicit members below. */
+  readonly selectedId: string;
+  /** Id of the variant or plan at the maximum amount; '' where it was not sent. */
+  readonly maxId?: string;
+  /** Absent: those of the id. */
+  readonly instalments?: number | undefined;
+  /** Absent: the variant of the id. */
+  readonly isMembershipIncluded?: boolean | undefined;
+  readonly now: Date;
+}
+
+export interface ConfirmedPrice {
+  readonly offerId: number;
+  readonly priceListVersion: string;
+  readonly terms: PriceTerms;
+  readonly isMembership: boolean;
+  /** Id of exactly this plan. */
+  readonly optionId: string;
+  readonly plan: Plan;
+  /** The same amount and instalments without membership: what `original_…` of a loan tells. */
+  readonly withoutMembership: Plan;
+}
+
+/**
+ * Prices a choice again for its confirmation; no figure of the client counts.
+ * `isMembershipIncluded` and `instalments` decide even where the id names another variant or plan
+ * (docs/decisions/0005-membership-flag-decides.md, 0009-offers-and-option-ids.md).
+ * @returns or `offer_unknown`, `offer_expired`, `amount_…`, `instalments_unknown`
+ */
+export async function priceForConfirmation(
+  { db, on }: { readonly db: Database; readonly on: Queryable },
+  choice: Choice,
+): Promise<Result<ConfirmedPrice>> {
+  const option = parseOptionId(choice.selectedId);
+  if (!option) return fail('offer_unknown');
+  const offer = await offerOfCustomer(on, { ...choice, hash: option.offerHash });
+  if (!offer || !isApproved(offer) || !isMaximumOf(offer, choice.maxId)) return fail('offer_unknown');
+  if (!isLive(offer, choice.now)) return fail('offer_expired');
+  const list = await priceListById(db, offer.priceListId, on);
+  const amount = offeredAmount(String(option.amount), { ...offer, step: list.step });
+  if (!amount.ok) return amount;
+  const today = localDate(choice.now, choice.country);
+  const priced = pricedPlans(list, amount.value, today);
+  const isMembership = choice.isMembershipIncluded ?? option.isMembership;
+  const count = choice.instalments ?? option.instalments;
+  const variant = isMembership ? 'membership' : 'no_membership';
+  const plan = priced[variant].find(({ instalments }) => instalments === count);
+  if (!plan) return fail('instalments_unknown');
+  return ok({
+    offerId: offer.id,
+    priceListVersion: list.version,
+    terms: priceTerms(list, variant, today),
+    isMembership,
+    optionId: optionId({ ...option, isMembership, instalments: plan.instalments }),
+    plan,
+    withoutMembership: priced.no_membership.find(({ instalments }) => instalments === count) ?? plan,
+  });
+}
+
+/** Whether an id, where one was sent, names a variant or plan of the offer at its maximum amount. */
+function isMaximumOf(offer: LiveOffer, maxId: string | undefined): boolean {
+  if (!maxId) return true;
+  const option = parseOptionId(maxId);
+  return option?.offerHash === offer.hash && option.amount === toUnits(offer.maxAmount);
+}
+
+/** Gives the lead's offers to the account made of it; an offer that has an owner keeps it. */
+export async function claimLeadOffer(
+  tx: Tx,
+  { leadId, customerId }: { readonly leadId: number; readonly customerId: number },
+): Promise<void> {
+  await tx
+    .updateTable('offer')
+    .set({ customer_id: customerId })
+    .where('lead_id', '=', leadId)
+    .where('customer_id', 'is', null)
+    .execute();
+}
+
+export const renewOfferQueue = 'renew-offer';
+
+/** At a login: has a customer without a live decision decided upon again, by the worker, in the login's transaction. */
+export async function requestRenewal(
+  tx: Tx,
+  { clock, jobs }: Pick<Dependencies, 'clock' | 'jobs'>,
+  customerId: number,
+): Promise<void> {
+  if (await needsDecision(tx, customerId, clock.now())) await jobs.send(tx, renewOfferQueue, { customerId });
+}
+
+/**
+ * Decides anew on a customer whose last decision, offer or rejection, has run out; called when an
+ * existing customer logs in, since a GET never writes. A bureau that cannot be asked leaves things as
+ * they are: the next login tries again, and this one must not fail for it.
+ */
+export async function renewOfferIfNeeded(
+  deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'ports' | 'log'>,
+  customerId: number,
+): Promise<void> {
+  const { db, clock } = deps;
+  if (!(await needsDecision(db, customerId, clock.now()))) return;
+  const customer = await db
+    .selectFrom('customer')
+    .select(['country', 'document_number', 'birthdate'])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  const underwriting = await underwrite(deps, {
+    country: customer.country as CountryCode,
+    documentNumber: customer.document_number,
+    birthdate: customer.birthdate,
+  });
+  if (!underwriting) return;
+  await transaction(db, async (tx) => {
+    await lockCustomer(tx, customerId);
+    if (await needsDecision(tx, customerId, clock.now()))
+      await storeUnderwriting(tx, deps, underwriting, { customerId });
+  });
+}
+
+async function needsDecision(db: Queryable, customerId: number, now: Date): Promise<boolean> {
+  const offer = await newestOfferOfCustomer(db, customerId);
+  return !offer || !isLive(offer, now);
+}

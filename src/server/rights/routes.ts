@@ -1,0 +1,58 @@
+import type { Dependencies } from '../dependencies.ts';
+import { recordEvent } from '../platform/events.ts';
+import { failTooMany, ok } from '../platform/http/result.ts';
+import { callerOf, route, type Route } from '../platform/http/route.ts';
+import { overLimit } from '../platform/limits.ts';
+import { requireFresh } from '../customers/sessions/service.ts';
+import { erasureOf, requestErasure } from './erasure.ts';
+import { heldCounts, heldData } from './held.ts';
+
+const dayS = 86_400;
+
+/** Beside the rows as they are stored. */
+const nota =
+  'Los importes están en centavos. Los links a tus fotos y contratos se abren durante cinco minutos.';
+
+/** What is held about the customer, all of it as a file, and its erasure. */
+export function ownDataRoutes(deps: Dependencies): Route[] {
+  const { db, clock, config } = deps;
+  return [
+    route('GET /api/v3/own-data', async (call) => {
+      const { customerId } = callerOf(call);
+      return ok({
+        result: {
+          held: await heldCounts(db, customerId),
+          erasure: await erasureOf(db, call.country, customerId),
+        },
+      });
+    }),
+    route('GET /api/v3/own-data/file', async (call) => {
+      const { customerId, freshAt } = callerOf(call);
+      const { country, origin } = call;
+      // docs/security.md#fresh-login: everything at once is worth more to a thief than any single page.
+      const stale = requireFresh({ freshAt }, clock, config);
+      if (stale) return stale;
+      const now = clock.now();
+      const limit = { key: `own-data:${customerId}`, max: config.LIMIT_OWN_DATA_DAY, windowSeconds: dayS };
+      const wait = await overLimit(db, limit, now);
+      if (wait !== undefined) return failTooMany(wait);
+      const data = await heldData(deps, customerId, origin.baseUrl);
+      await recordEvent(db, {
+        at: now,
+        country,
+        kind: 'own-data-read',
+        customerId,
+        requestId: origin.requestId,
+        address: origin.address,
+      });
+      return ok({ result: { generado: now.toISOString(), nota, datos: data } });
+    }),
+    route('POST /api/v3/own-data/erasure', async (call) => {
+      const { customerId, freshAt } = callerOf(call);
+      const stale = requireFresh({ freshAt }, clock, config);
+      if (stale) return stale;
+      const { country, commit } = call;
+      return commit(async (tx) => ok({ result: await requestErasure(tx, deps, { country, customerId }) }));
+    }),
+  ];
+}

@@ -1,0 +1,19 @@
+import { addDays, addMonthsAnchored, dayOfMonth, type CalendarDate } from '../../../domain/calendar-date.ts';
+
+/**
+ * When a loan was confirmed whose `number`-th instalment fell due `daysAgo` days before a day: one or more
+ * months before that, on a day of the month that the due date keeps.
+ */
+export function confirmedFor(
+  today: CalendarDate,
+  daysAgo: number,
+): { readonly date: CalendarDate; readonly number: number } {
+  const due = addDays(today, -daysAgo);
+  const anchor = dayOfMonth(due);
+  // Two months before there may be no such day (a 31st); then one, three or four months before there is.
+  for (const number of [2, 1, 3, 4]) {
+    const date = addMonthsAnchored(due, -number, anchor);
+    if (dayOfMonth(date) === anchor) return { date, number };
+  }
+  throw new Error(`no month before ${due} has its day`);
+}

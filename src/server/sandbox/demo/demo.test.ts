@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { trialBalance } from '../../loans/ledger/service.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { demoLogins, seedDemoCustomers } from './service.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct({ settings: { DEMO_CUSTOMERS: 'on' } });
+});
+afterAll(() => product.close());
+
+const loginOf = (country: CountryCode, kind: string) =>
+  demoLogins().find((login) => login.country === country && login.kind === kind)!;
+
+async function statusOf(country: CountryCode, kind: string) {
+  const body = { document_type: 1, document_number: loginOf(country, kind).documentNumber };
+  return (await product.call('POST /api/v3/balance', { country, body })).body.model;
+}
+
+async function loansOf(country: CountryCode, kind: string) {
+  const { email, password } = loginOf(country, kind);
+  const login = await product.call('POST /api/v3/authenticate-new', { country, body: { email, password } });
+  expect(login.status).toBe(200);
+  const { token } = login.body.result;
+  return { token, loans: (await product.call('GET /api/loan', { country, token })).body.result };
+}
+
+describe.each(['AR', 'UY'] as const)('demo customers of %s', (country) => {
+  test.each([
+    ['new', []],
+    ['half-done', []],
+    ['in-send', ['send']],
+    ['current', ['approved']],
+    ['delayed-10', ['approved']],
+    ['delayed-45', ['approved']],
+    ['finished', ['finished']],
+    ['canceled', ['canceled']],
+    ['membership', ['approved']],
+  ])('%s can log in and has the loans %j', async (kind, states) => {
+    const { loans } = await loansOf(country, kind);
+    expect(loans.map((loan: { state_slug: string }) => loan.state_slug)).toEqual(states);
+  });
+
+  test('the new one and the canceled one have an offer, the half-done one goes on where it stopped', async () => {
+    for (const kind of ['new', 'half-done', 'canceled']) {
+      const { token } = await loansOf(country, kind);
+      const { result } = (await product.call('GET /api/v1/clients/credit-ratings', { country, token })).body;
+      expect(result.max_amount).toBeGreaterThan(0);
+    }
+    const { token } = await loansOf(country, 'half-done');
+    const { credit_rating } = (await product.call('GET /api/v3/account-new', { country, token })).body.result;
+    expect(credit_rating).toMatchObject({
+      avatar_verified: 1,
+      address_verified: 1,
+      contact_data_verified: 0,
+    });
+  });
+
+  test('the loans stand as their kind says', async () => {
+    const current = await statusOf(country, 'current');
+    expect(current.installments.map((each: { state_name: string }) => each.state_name)).toEqual([
+      'payed',
+      'late',
+      'pending',
+      'pending',
+      'pending',
+      'pending',
+    ]);
+    for (const [kind, days] of [
+      ['delayed-10', 10],
+      ['delayed-45', 45],
+    ] as const) {
+      const { installments } = await statusOf(country, kind);
+      const late = installments.filter((each: { state_name: string }) => each.state_name === 'delayed');
+      expect(late[0]).toMatchObject({ days_late: days, payed: false });
+      expect(late[0].interest_acum_amount).toBeGreaterThan(0);
+    }
+    expect(await statusOf(country, 'finished')).toMatchObject({ debtfree: true });
+    const [member] = (await loansOf(country, 'membership')).loans;
+    expect(member.was_created_in_membership).toBe(true);
+  });
+
+  test('the loan in send stays there', async () => {
+    const { db } = product.deps;
+    const held = await db
+      .selectFrom('disbursement')
+      .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
+      .select(['loan.state', 'disbursement.state as disbursement', 'is_on_hold'])
+      .where('country', '=', country)
+      .where('loan.state', '=', 'send')
+      .execute();
+    expect(held).toEqual([{ state: 'send', disbursement: 'planned', is_on_hold: true }]);
+  });
+});
+
+test('a second start makes no customer twice, and the ledger adds up', async () => {
+  const count = async () => (await product.deps.db.selectFrom('customer').select('id').execute()).length;
+  const before = await count();
+  expect(before).toBe(demoLogins().length);
+  await seedDemoCustomers(product.deps);
+  expect(await count()).toBe(before);
+  for (const currency of ['ARS', 'UYU'] as const) {
+    const balances = await trialBalance(product.deps.db, currency);
+    expect([...balances.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
+    expect(balances.get('disbursement-in-transit')).toBeLessThan(0);
+  }
+});

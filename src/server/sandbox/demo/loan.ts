@@ -1,0 +1,100 @@
+import type { CountryCode } from '../../../countries/countries.ts';
+import { localInstant } from '../../../countries/local-time.ts';
+import { addDays, calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { optionId } from '../../../domain/option-id.ts';
+import { totalOf } from '../../../domain/standing.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { confirmLoan, loanByPublicId, standingOf, takeStepWithin } from '../../loans/service.ts';
+import { storeUnderwriting, underwrite } from '../../origination/offers/service.ts';
+import { receivePayment } from '../../servicing/payments/service.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { DemoPerson } from './people.ts';
+
+/** The same dependencies at noon of another day in a country. */
+export function on(deps: Dependencies, date: CalendarDate, country: CountryCode): Dependencies {
+  return { ...deps, clock: { now: () => localInstant(date, 12, country) } };
+}
+
+/** Decides on the customer and stores the offer, as sign-up does. */
+export async function giveOffer(
+  tx: Tx,
+  deps: Dependencies,
+  person: DemoPerson,
+  customerId: number,
+): Promise<void> {
+  const underwriting = await underwrite(deps, { ...person, birthdate: '1988-04-12' });
+  if (!underwriting) throw new Error('the stand-in of the bureau always answers');
+  await storeUnderwriting(tx, deps, underwriting, { customerId });
+}
+
+export interface DemoLoan {
+  readonly loanId: number;
+  readonly publicId: string;
+}
+
+const instalments = 6;
+
+/** Confirms a loan as the review screen does; it is on hold, so no worker touches it. */
+export async function confirmDemoLoan(
+  tx: Tx,
+  deps: Dependencies,
+  person: DemoPerson,
+  customerId: number,
+  isMembership: boolean,
+): Promise<DemoLoan> {
+  const offer = await tx
+    .selectFrom('offer')
+    .select(['hash', 'max_amount'])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  // Half of what is offered, in whole thousands.
+  const amount = Math.floor((offer.max_amount ?? 0) / 100 / 2000) * 1000;
+  const selectedId = optionId({ offerHash: offer.hash, amount, isMembership, instalments });
+  const confirmed = await confirmLoan(deps, tx, {
+    customerId,
+    country: person.country,
+    isOnHold: true,
+    origin: { address: '127.0.0.1', device: 'demo', requestId: 'demo', baseUrl: 'http://localhost' },
+    body: {
+      deliveryPoint: '',
+      accountNumber: '',
+      referrer: '',
+      parameter: '',
+      creditStructure: { selectedId, maxId: '', installmentsQuantity: instalments },
+      isMembershipIncluded: isMembership,
+    },
+  });
+  if (!confirmed.ok) throw new Error(`the demo loan of ${person.kind} was refused: ${confirmed.code}`);
+  return confirmed.value;
+}
+
+/** Check, hand over, confirmation: the stand-in of the rail takes three steps. */
+export async function payOutDemoLoan(tx: Tx, deps: Dependencies, { loanId }: DemoLoan): Promise<void> {
+  for (let step = 0; step < 3; step += 1) await takeStepWithin(tx, deps, loanId);
+}
+
+/** Pays the first instalments, each on its due date or some days later, at what is owed for it then. */
+export async function payDemoInstalments(
+  tx: Tx,
+  deps: Dependencies,
+  person: DemoPerson,
+  { loanId, publicId }: DemoLoan,
+  daysLate: readonly number[],
+): Promise<void> {
+  for (const [index, late] of daysLate.entries()) {
+    const number = index + 1;
+    const loan = await loanByPublicId(tx, person.country, publicId);
+    const due = loan?.instalments[index]?.[1];
+    if (!loan || due === undefined)
+      throw new Error(`the demo loan of ${person.kind} has no instalment ${number}`);
+    const valueDate = addDays(calendarDate(due), late);
+    const then = on(deps, valueDate, person.country);
+    await receivePayment(tx, then, {
+      loanId,
+      amount: totalOf(standingOf(loan, then.clock.now()), [number]),
+      source: 'demo',
+      reference: `${publicId}-${number}`,
+      valueDate,
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
+import type { DeliveryType } from '../../../countries/country-pack.ts';
+import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
+
+/** What a demo customer shows (docs/product/providers.md#demo-customers). */
+export type DemoKind =
+  | 'new'
+  | 'half-done'
+  | 'in-send'
+  | 'current'
+  | 'delayed-10'
+  | 'delayed-45'
+  | 'finished'
+  | 'canceled'
+  | 'membership';
+
+export interface DemoPerson {
+  readonly kind: DemoKind;
+  readonly country: CountryCode;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly documentNumber: string;
+  readonly cellphone: string;
+  readonly delivery: DeliveryType;
+}
+
+/** Every demo customer's password. */
+export const demoPassword = 'Demo-2026';
+
+const kinds: readonly (readonly [DemoKind, address: string, firstName: string, lastName: string])[] = [
+  ['new', 'nueva', 'Nadia', 'Nievas'],
+  ['half-done', 'mitad', 'Mateo', 'Medina'],
+  ['in-send', 'enviando', 'Elena', 'Escobar'],
+  ['current', 'aldia', 'Alicia', 'Duarte'],
+  ['delayed-10', 'demora10', 'Darío', 'Diez'],
+  ['delayed-45', 'demora45', 'Cora', 'Cuello'],
+  ['finished', 'pagado', 'Pedro', 'Pagani'],
+  ['canceled', 'cancelado', 'Carla', 'Cancela'],
+  ['membership', 'membresia', 'Marta', 'Miembro'],
+];
+
+/** The demo customers, the same in every database. */
+export const demoPeople: readonly DemoPerson[] = COUNTRIES.flatMap((country) => {
+  const { documents, phone, deliveries } = SERVER_ENTRIES[country].sample;
+  return kinds.map(([kind, address, firstName, lastName], index) => ({
+    kind,
+    country,
+    firstName,
+    lastName,
+    email: `${address}@${country.toLowerCase()}.demo.example`,
+    documentNumber: documents[index] ?? '',
+    cellphone: `${phone}${index + 1}`,
+    delivery: deliveries[index % deliveries.length] ?? 'bank-transfer',
+  }));
+});

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { localDate } from '../../../countries/local-time.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { cancelUncheckedLoan } from '../../loans/service.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+import { noteForSandbox, sandboxNote } from '../../platform/sandbox-notes.ts';
+import { hashPassword } from '../../customers/sessions/service.ts';
+import { insertDemoCustomer, type Progress } from './customer.ts';
+import { confirmedFor } from './dates.ts';
+import { confirmDemoLoan, giveOffer, on, payDemoInstalments, payOutDemoLoan } from './loan.ts';
+import { demoPassword, demoPeople, type DemoKind, type DemoPerson } from './people.ts';
+
+export interface DemoLogin {
+  readonly country: string;
+  readonly kind: DemoKind;
+  readonly email: string;
+  readonly documentNumber: string;
+  readonly password: string;
+}
+
+/** How to log in as each demo customer; `npm start` prints them. */
+export function demoLogins(): DemoLogin[] {
+  return demoPeople.map(({ country, kind, email, documentNumber }) => ({
+    country,
+    kind,
+    email,
+    documentNumber,
+    password: demoPassword,
+  }));
+}
+
+const marker = 'demo-customers';
+
+/**
+ * Makes the demo customers (docs/product/providers.md#demo-customers) through the product's own rules, dated
+ * from the business clock at the first start. All of them or none; once per database; only with the sandbox
+ * on.
+ */
+export async function seedDemoCustomers(deps: Dependencies): Promise<void> {
+  const { SANDBOX, DEMO_CUSTOMERS } = deps.config;
+  if (!SANDBOX || !DEMO_CUSTOMERS || (await isSeeded(deps.db))) return;
+  const passwordHash = await hashPassword(demoPassword);
+  await transaction(deps.db, async (tx) => {
+    // Two processes may start at once; the second waits here and finds the marker.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${marker}, 0))`.execute(tx);
+    if (await isSeeded(tx)) return;
+    for (const person of demoPeople) await seedPerson(tx, deps, person, passwordHash);
+    await noteForSandbox(tx, marker, deps.clock.now().toISOString());
+  });
+}
+
+async function isSeeded(db: Dependencies['db'] | Tx): Promise<boolean> {
+  return (await sandboxNote(db, marker)) !== undefined;
+}
+
+async function seedPerson(
+  tx: Tx,
+  deps: Dependencies,
+  person: DemoPerson,
+  passwordHash: string,
+): Promise<void> {
+  const today = localDate(deps.clock.now(), person.country);
+  const { date, progress } = storyOf(person.kind, today);
+  const then = on(deps, date, person.country);
+  const customerId = await insertDemoCustomer(tx, then, person, { passwordHash, progress });
+  await giveOffer(tx, then, person, customerId);
+  if (progress !== 'all') return;
+  const loan = await confirmDemoLoan(tx, then, person, customerId, person.kind === 'membership');
+  if (person.kind === 'in-send') return;
+  if (person.kind === 'canceled') {
+    await cancelUncheckedLoan(tx, then, loan.loanId, 'customer');
+    return;
+  }
+  await payOutDemoLoan(tx, then, loan);
+  await payDemoInstalments(tx, deps, person, loan, paidInstalments(person.kind, today));
+}
+
+interface Story {
+  /** When the person registered and, if so, confirmed. */
+  readonly date: CalendarDate;
+  readonly progress: Progress;
+}
+
+function storyOf(kind: DemoKind, today: CalendarDate): Story {
+  switch (kind) {
+    case 'new':
+      return { date: today, progress: 'nothing' };
+    case 'half-done':
+      return { date: today, progress: 'half' };
+    case 'in-send':
+      return { date: today, progress: 'all' };
+    case 'current':
+      return { date: addDays(today, -75), progress: 'all' };
+    case 'delayed-10':
+      return { date: confirmedFor(today, 10).date, progress: 'all' };
+    case 'delayed-45':
+      return { date: confirmedFor(today, 45).date, progress: 'all' };
+    case 'finished':
+      return { date: addDays(today, -200), progress: 'all' };
+    case 'canceled':
+      return { date: addDays(today, -5), progress: 'all' };
+    case 'membership':
+      return { date: addDays(today, -8), progress: 'all' };
+  }
+}
+
+/** Days late of each instalment that was paid. */
+function paidInstalments(kind: DemoKind, today: CalendarDate): number[] {
+  switch (kind) {
+    case 'current':
+      return [0, 4];
+    case 'delayed-10':
+      return Array<number>(confirmedFor(today, 10).number - 1).fill(0);
+    case 'delayed-45':
+      return Array<number>(confirmedFor(today, 45).number - 1).fill(0);
+    case 'finished':
+      return [0, 0, 3, 0, 0, 0];
+    case 'new':
+    case 'half-done':
+    case 'in-send':
+    case 'canceled':
+    case 'membership':
+      return [];
+  }
+}

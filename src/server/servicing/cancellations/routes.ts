@@ -1,0 +1,34 @@
+import { CANCELLATION_REASONS } from '../../../countries/cancellation-reasons.ts';
+import { parseDocument } from '../../../countries/identifiers/document.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { guardDocument } from '../../loans/service.ts';
+import { violates } from '../../platform/database.ts';
+import { fail, failFields, ok } from '../../platform/http/result.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import { askToCancel, checkReason } from './service.ts';
+
+export function cancellationRequestRoutes(deps: Dependencies): Route[] {
+  return [
+    route('GET /api/v3/cancellation/reason', async () =>
+      ok({ result: CANCELLATION_REASONS.map((reason) => ({ ...reason, description: reason.content })) }),
+    ),
+    route('POST /api/v3/cancellation', async (call) => {
+      const { body, country, origin, commit } = call;
+      const reason = checkReason(body);
+      if (!reason.ok) return reason;
+      const document = parseDocument(country, body.documentNumber);
+      if (!document.ok) return failFields({ documentNumber: document.message });
+      const documentNumber = document.value;
+      const stopped = await guardDocument(deps, call, documentNumber);
+      if (stopped) return stopped;
+      try {
+        return await commit((tx) =>
+          askToCancel(tx, deps, { country, documentNumber, ...reason.value, origin }),
+        );
+      } catch (error) {
+        if (violates(error, 'cancellation_request_one_open')) return fail('cancellation_in_process');
+        throw error;
+      }
+    }),
+  ];
+}

@@ -1,0 +1,75 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { accountStatusOf, standingOf } from '../../loans/service.ts';
+import { settleDueCredit } from '../payments/service.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+
+export interface CertificateRequest {
+  readonly country: CountryCode;
+  readonly documentNumber: string;
+  /** Who asks, if logged in. */
+  readonly customerId: number | undefined;
+}
+
+/**
+ * Issues the certificate that a document owes nothing (docs/product/borrowers-area.md#debt-free-certificate):
+ * only when no instalments are left. The owner's names the person; anybody else's does not, and is given for
+ * an unknown document as well, so that it tells no more than the public balance does (decision 0022). The
+ * same one for the rest of the day.
+ */
+export async function issueCertificate(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'config'>,
+  { country, documentNumber, customerId }: CertificateRequest,
+): Promise<Result<{ result: { hash: string } }>> {
+  const { clock, random } = deps;
+  const now = clock.now();
+  const today = localDate(now, country);
+  const status = await accountStatusOf(tx, country, documentNumber);
+  const loan = status?.loan;
+  // Paid off by money in favour, it is finished before it is certified: only a loan that is reopened revokes that.
+  const isPaidOff =
+    loan?.state === 'approved' &&
+    standingOf(loan, now).isSettled &&
+    (await settleDueCredit(tx, deps, loan.id)) === 'finished';
+  if (loan && loan.state !== 'finished' && !isPaidOff) return fail('debtfree_unavailable');
+  const owner = status && status.customer_id === customerId ? status : undefined;
+  const row = await tx
+    .insertInto('certificate')
+    .values({
+      hash: random.token(),
+      check_code: random.token(),
+      country,
+      customer_id: owner?.customer_id ?? null,
+      full_name: owner ? `${owner.first_name} ${owner.last_name}` : '',
+      document_number: documentNumber,
+      legal_number: owner?.legal_number ?? '',
+      issued_on: today,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('hash')
+    .executeTakeFirst();
+  const hash =
+    row?.hash ?? (await todaysHash(tx, { country, documentNumber, customerId: owner?.customer_id }, today));
+  return ok({ result: { hash } });
+}
+
+async function todaysHash(
+  tx: Tx,
+  { country, documentNumber, customerId }: CertificateRequest,
+  today: string,
+): Promise<string> {
+  const { hash } = await tx
+    .selectFrom('certificate')
+    .select('hash')
+    .where('country', '=', country)
+    .where('document_number', '=', documentNumber)
+    .where('issued_on', '=', today)
+    .where('revoked_at', 'is', null)
+    .where('customer_id', customerId === undefined ? 'is' : '=', customerId ?? null)
+    .executeTakeFirstOrThrow();
+  return hash;
+}

@@ -1,0 +1,78 @@
+import bwipjs from 'bwip-js';
+import { debtFreeDocument, type DebtFreeFacts } from '../../../countries/debt-free-certificate.ts';
+import { writtenDocument } from '../../../countries/identifiers/document.ts';
+import { packOf } from '../../../countries/index.ts';
+import type { Drawing } from '../../../countries/loan-contract.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { maskCuit } from '../../../countries/masks.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { readPaper, storePaper, typeset } from '../../papers/service.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+import { certificateBy, type CertificateRow } from './queries.ts';
+
+export type PaperDependencies = Pick<Dependencies, 'db' | 'clock' | 'config' | 'ports' | 'log'>;
+
+/** Where anybody may check a certificate. */
+export function checkAddress({ config }: Pick<Dependencies, 'config'>, row: CertificateRow): string {
+  return `${publicUrlOf(config, row.country)}/verificar-libre-deuda/${row.check_code}`;
+}
+
+/** The address as a QR code; a seventh of it may be unreadable. */
+export function squareCodeOf(text: string): Drawing & { readonly svg: string } {
+  const svg = bwipjs.toSVG({ bcid: 'qrcode', text, scale: 1 });
+  const size = /viewBox="0 0 (\d+) /.exec(svg)?.[1];
+  const path = / d="([^"]+)"/.exec(svg)?.[1];
+  if (size === undefined || path === undefined) throw new Error('the code was drawn in an unknown way');
+  return { svg, path, size: Number(size) };
+}
+
+/** The file of a certificate: written the first time, and from then on these bytes and no others. */
+export async function paperOf(
+  deps: PaperDependencies,
+  row: CertificateRow,
+): Promise<{ readonly bytes: Buffer; readonly digest: string } | undefined> {
+  const stored = row.storage_key === null ? await writePaper(deps, row) : row;
+  const { storage_key: key, sha256 } = stored;
+  if (key === null || sha256 === null) return undefined;
+  const bytes = await readPaper(deps, { storageKey: key, sha256 }, { certificate: row.id });
+  return bytes && { bytes, digest: sha256.toString('hex') };
+}
+
+/** @returns the certificate as it stands then: of two writers the first one counts */
+async function writePaper(deps: PaperDependencies, row: CertificateRow): Promise<CertificateRow> {
+  const { db, clock } = deps;
+  const url = checkAddress(deps, row);
+  const printed = debtFreeDocument(factsOf(deps, row), {
+    language: packOf(row.country).locale,
+    at: row.created_at,
+    url,
+    drawing: squareCodeOf(url),
+  });
+  const { storageKey, sha256, bytes } = await storePaper(deps, 'libre-deuda', await typeset(printed));
+  await db
+    .insertInto('certificate_file')
+    .values({
+      certificate_id: row.id,
+      storage_key: storageKey,
+      sha256,
+      bytes,
+      created_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await certificateBy(db, row.country, 'hash', row.hash)) ?? row;
+}
+
+function factsOf({ config }: PaperDependencies, row: CertificateRow): DebtFreeFacts {
+  const { country, full_name, document_number, legal_number, created_at } = row;
+  return {
+    brand: config.BRAND,
+    fullName: full_name,
+    documentLabel: packOf(country).mainDocument,
+    documentInText: packOf(country).mainDocumentInText,
+    document: writtenDocument(country, document_number),
+    legalNumber: maskCuit(legal_number),
+    issuedOn: formatDate(localDate(created_at, country)),
+  };
+}

@@ -1,0 +1,123 @@
+import { debitAttemptOn, lastDueDateAnnouncedOn } from '../../../countries/debits.ts';
+import { debitAnnouncedEmail } from '../../../countries/debit-messages.ts';
+import { cardName } from '../../../countries/identifiers/cards.ts';
+import { packOf } from '../../../countries/index.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import type { InstalmentStanding } from '../../../domain/standing.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { loansById, standingOf } from '../../loans/service.ts';
+import { enqueueMessages } from '../../messages/service.ts';
+import type { Day } from '../../platform/daily.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+import { contactsOf, preferencesUrl } from '../../customers/preferences/service.ts';
+import { candidatesOf, insertAnnounced, placeAfter, type Candidate, type Place } from './queries.ts';
+
+/** Small enough that one transaction and its arithmetic take some hundredths of a second. */
+const batchSize = 100;
+/** Instalments that are looked through at a time for those with a card. */
+const pageSize = 2000;
+
+/**
+ * Plans the debits of the instalments that come near and tells their borrowers what will be charged, when, and
+ * how to stop it. A debit and its announcement are one transaction, so a killed run goes on with the rest,
+ * and no borrower is told twice.
+ */
+export async function announceDebits(deps: Dependencies, day: Day): Promise<void> {
+  const until = lastDueDateAnnouncedOn(day.country, day.date);
+  const end: Place = { dueDate: until, loanId: Number.MAX_SAFE_INTEGER };
+  let place: Place = { dueDate: day.date, loanId: 0 };
+  while (place !== end) {
+    const next = (await placeAfter(deps.db, until, place, pageSize)) ?? end;
+    const page = await candidatesOf(deps.db, day, place, next);
+    place = next;
+    const chosen = page.filter((candidate) => isInTime(day, candidate));
+    for (let at = 0; at < chosen.length; at += batchSize)
+      await transaction(deps.db, (tx) => announce(tx, deps, day, chosen.slice(at, at + batchSize)));
+  }
+}
+
+/** A card counts for debits whose day had not gone by when it was saved. */
+function isInTime({ country }: Day, { card_created_at, due_date }: Candidate): boolean {
+  return localDate(card_created_at, country) <= debitAttemptOn(country, due_date);
+}
+
+async function announce(
+  tx: Tx,
+  deps: Dependencies,
+  day: Day,
+  candidates: readonly Candidate[],
+): Promise<void> {
+  const now = deps.clock.now();
+  const loans = await loansById(
+    tx,
+    candidates.map(({ loan_id }) => loan_id),
+  );
+  const owed = new Map(
+    loans.flatMap((loan) =>
+      standingOf(loan, now).instalments.map((each) => [keyOf(loan.id, each.number), each] as const),
+    ),
+  );
+  const planned = candidates.flatMap((candidate) => {
+    const standing = owed.get(keyOf(candidate.loan_id, candidate.instalment));
+    return standing && standing.toPay > 0 ? [{ candidate, standing }] : [];
+  });
+  if (planned.length === 0) return;
+  const rows = planned.map(({ candidate: { loan_id, instalment, customer_id, card_id, due_date } }) => {
+    const attempt = debitAttemptOn(day.country, due_date);
+    return {
+      loan_id,
+      instalment,
+      customer_id,
+      card_id,
+      due_date,
+      attempt_on: attempt > day.date ? attempt : day.date,
+      reference: deps.random.digits(14),
+    };
+  });
+  const inserted = await insertAnnounced(tx, day, rows, now);
+  const told = planned.filter(({ candidate }) => inserted.has(candidate.loan_id));
+  const counts = new Map(loans.map(({ id, instalment_count }) => [id, instalment_count]));
+  await tell(tx, deps, day, told, counts);
+}
+
+const keyOf = (loanId: number, instalment: number) => `${loanId}-${instalment}`;
+
+interface Planned {
+  readonly candidate: Candidate;
+  readonly standing: InstalmentStanding;
+}
+
+async function tell(
+  tx: Tx,
+  deps: Dependencies,
+  day: Day,
+  told: readonly Planned[],
+  counts: ReadonlyMap<number, number>,
+): Promise<void> {
+  const { country, date } = day;
+  const contacts = await contactsOf(
+    tx,
+    deps,
+    told.map(({ candidate }) => candidate.customer_id),
+  );
+  const sender = { brand: deps.config.BRAND, pack: packOf(country) };
+  const messages = told.flatMap(({ candidate, standing }) => {
+    const contact = contacts.get(candidate.customer_id);
+    if (!contact) return [];
+    const attempt = debitAttemptOn(country, candidate.due_date);
+    const letter = debitAnnouncedEmail(sender, {
+      firstName: contact.firstName,
+      number: candidate.instalment,
+      count: counts.get(candidate.loan_id) ?? candidate.instalment,
+      amount: formatMoney(standing.toPay, sender.pack.currency),
+      dueDate: formatDate(candidate.due_date),
+      card: cardName(candidate.brand, candidate.last_four),
+      attemptOn: formatDate(attempt > date ? attempt : date),
+      stopUrl: preferencesUrl(deps.config, contact),
+    });
+    return [{ channel: 'email' as const, to: contact.email, ...letter }];
+  });
+  await enqueueMessages(tx, deps, country, messages);
+}

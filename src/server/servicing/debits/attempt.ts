@@ -1,0 +1,94 @@
+import { holidaysOf } from '../../../countries/holidays.ts';
+import { isBusinessDay } from '../../../domain/calendar-date.ts';
+import { isSelectable } from '../../../domain/instalment-state.ts';
+import type { InstalmentStanding } from '../../../domain/standing.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { loansById, lockLoans, standingOf, type LoanRow } from '../../loans/service.ts';
+import { reserveForDebits } from '../payments/service.ts';
+import type { Day } from '../../platform/daily.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+import { chargeAndSettle, resumeDebits } from './charge.ts';
+import { lockDue, markCharging, markSkipped, type DueDebit } from './queries.ts';
+
+/** As many as are charged together, at most, and booked together afterwards. */
+const batchSize = 100;
+
+/**
+ * Attempts the debits whose day has come, each once for ever
+ * (docs/product/payments.md#debit-of-an-instalment). The reservation is one transaction, the charge is
+ * outside, the result another one: a process killed in between leaves debits `charging`, which are asked for
+ * by their reference.
+ */
+export async function attemptDebits(deps: Dependencies, day: Day): Promise<void> {
+  if (!isBusinessDay(day.date, holidaysOf(day.country))) return;
+  // What a run that was killed has left without a final answer.
+  await resumeDebits(deps);
+  // While the results of one batch are booked, the charges of others are under way.
+  const batches = Math.max(1, Math.floor(deps.config.CARD_CONCURRENCY / batchSize));
+  const ended = await Promise.allSettled(Array.from({ length: batches }, () => attemptBatches(deps, day)));
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+async function attemptBatches(deps: Dependencies, day: Day): Promise<void> {
+  for (;;) {
+    const { taken, reserved } = await transaction(deps.db, (tx) => reserve(tx, deps, day));
+    if (taken === 0) return;
+    if (reserved.length > 0) await chargeAndSettle(deps, reserved);
+  }
+}
+
+async function reserve(tx: Tx, deps: Dependencies, day: Day) {
+  const due = await lockDue(tx, day, batchSize);
+  if (due.length === 0) return { taken: 0, reserved: [] };
+  const now = deps.clock.now();
+  const ids = due.map(({ loan_id }) => loan_id);
+  await lockLoans(tx, ids);
+  const loans = new Map((await loansById(tx, ids)).map((loan) => [loan.id, loan]));
+  const judged = due.map((debit) => ({ debit, ...judge(debit, loans.get(debit.loan_id), day, now) }));
+  await markSkipped(
+    tx,
+    judged.flatMap(({ debit, reason }) => (reason === undefined ? [] : [{ id: debit.id, reason }])),
+    now,
+  );
+  const chosen = judged.flatMap(({ debit, standing, card }) =>
+    standing && card !== undefined ? [{ debit, amount: standing.toPay, cardId: card }] : [],
+  );
+  const requests = await reserveForDebits(
+    tx,
+    deps,
+    chosen.map(({ debit, amount }) => ({
+      country: day.country,
+      loanId: debit.loan_id,
+      instalment: debit.instalment,
+      amount,
+      reference: debit.reference,
+      dueDate: debit.due_date,
+      pricedOn: day.date,
+    })),
+  );
+  const reserved = chosen.flatMap(({ debit, amount, cardId }) => {
+    const requestId = requests.get(debit.reference);
+    return requestId === undefined ? [] : [{ id: debit.id, requestId, cardId, amount }];
+  });
+  await markCharging(tx, reserved, now);
+  return { taken: due.length, reserved: reserved.map(({ id }) => id) };
+}
+
+type Judgement =
+  | { readonly reason: string; readonly standing?: undefined; readonly card?: undefined }
+  | { readonly reason?: undefined; readonly standing: InstalmentStanding; readonly card: number };
+
+/** Whether the debit may still be attempted; changes since its announcement count. */
+function judge(debit: DueDebit, loan: LoanRow | undefined, { date }: Day, now: Date): Judgement {
+  if (loan?.state !== 'approved') return { reason: 'loan-ended' };
+  if (debit.is_withdrawn) return { reason: 'withdrawal' };
+  if (debit.due_date < date) return { reason: 'late' };
+  const standing = standingOf(loan, now).instalments.find(({ number }) => number === debit.instalment);
+  if (!standing || standing.settledOn !== null || standing.total <= 0) return { reason: 'paid' };
+  if (standing.toPay === 0) return { reason: 'credit' };
+  if (!isSelectable(standing.state)) return { reason: 'open-payment' };
+  if (debit.is_switched_off) return { reason: 'switched-off' };
+  if (debit.card_id === null) return { reason: 'no-card' };
+  return { standing, card: debit.card_id };
+}

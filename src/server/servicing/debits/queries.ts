@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import type { CardBrand } from '../../../countries/identifiers/cards.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Currency } from '../../../domain/money.ts';
+import type { Day } from '../../platform/daily.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+
+/** An instalment that a card on file could be debited for and that has not been announced yet. */
+export interface Candidate {
+  readonly loan_id: number;
+  readonly instalment: number;
+  readonly due_date: CalendarDate;
+  readonly customer_id: number;
+  readonly card_id: number;
+  readonly card_created_at: Date;
+  readonly brand: CardBrand;
+  readonly last_four: string;
+}
+
+/** Where a page of candidates begins: after this one. */
+export interface Place {
+  readonly dueDate: CalendarDate;
+  readonly loanId: number;
+}
+
+/** The customer's newest card that has not ended. */
+const validCard = (date: CalendarDate) => sql`
+  select k.id, k.created_at, k.brand, k.last_four, k.token from card k
+  where k.customer_id = l.customer_id and k.removed_at is null
+    and k.expires_year * 100 + k.expires_month
+      >= extract(year from ${date}::date) * 100 + extract(month from ${date}::date)
+  order by k.id desc limit 1`;
+
+/** What bars a debit of the loan `l`. */
+const withdrawn = (date: CalendarDate) => sql<boolean>`exists (
+  select from withdrawal w where w.loan_id = l.id and w.state = 'return-due' and w.return_until >= ${date})`;
+const switchedOff = sql<boolean>`exists (
+  select from contact_preference p where p.customer_id = l.customer_id and p.debits_off_at is not null)`;
+
+/**
+ * Where the next `count` instalments after a place end, of all borrowers; undefined when there are fewer. So
+ * a page takes as long with many cards as with none.
+ */
+export async function placeAfter(
+  db: Queryable,
+  until: CalendarDate,
+  from: Place,
+  count: number,
+): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select due_date as "dueDate", loan_id as "loanId" from instalment
+    where due_date <= ${until} and (due_date, loan_id) > (${from.dueDate}, ${from.loanId})
+    order by due_date, loan_id offset ${count - 1} limit 1
+  `.execute(db);
+  return rows[0];
+}
+
+/** Instalments of loans in force due from the day to `to`, by due date and loan. */
+export async function candidatesOf(
+  db: Queryable,
+  { country, date }: Day,
+  from: Place,
+  to: Place,
+): Promise<readonly Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select i.loan_id, i.number as instalment, i.due_date, l.customer_id, card.id as card_id,
+      card.created_at as card_created_at, card.brand, card.last_four
+    from instalment i
+    join loan l on l.id = i.loan_id and l.country = ${country} and l.state = 'approved'
+    join customer c on c.id = l.customer_id and c.disabled_at is null
+    join lateral (${validCard(date)}) card on true
+    where i.due_date >= ${date} and (i.due_date, i.loan_id) > (${from.dueDate}, ${from.loanId})
+      and (i.due_date, i.loan_id) <= (${to.dueDate}, ${to.loanId})
+      and not exists (select from instalment_debit d where d.loan_id = i.loan_id and d.instalment = i.number)
+      and coalesce((select sum(a.amount) from payment p join payment_allocation a on a.payment_id = p.id
+        where p.loan_id = i.loan_id and a.instalment = i.number and a.component = 'principal'), 0) < i.principal
+      and not ${switchedOff} and not ${withdrawn(date)}
+    order by i.due_date, i.loan_id
+  `.execute(db);
+  return rows;
+}
+
+export interface AnnouncedRow {
+  readonly loan_id: number;
+  readonly instalment: number;
+  readonly customer_id: number;
+  readonly card_id: number;
+  readonly due_date: CalendarDate;
+  readonly attempt_on: CalendarDate;
+  readonly reference: string;
+}
+
+/** Plans debits; those that somebody else has planned meanwhile stay as they are. @returns loans of the new ones */
+export async function insertAnnounced(
+  tx: Tx,
+  { country }: Day,
+  rows: readonly AnnouncedRow[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const inserted = await tx
+    .insertInto('instalment_debit')
+    .values(rows.map((row) => ({ ...row, country, announced_at: now, changed_at: now })))
+    .onConflict((conflict) => conflict.columns(['loan_id', 'instalment']).doNothing())
+    .returning('loan_id')
+    .execute();
+  return new Set(inserted.map(({ loan_id }) => loan_id));
+}
+
+/** A debit whose day has come. */
+export interface DueDebit {
+  readonly id: number;
+  readonly loan_id: number;
+  readonly instalment: number;
+  readonly customer_id: number;
+  readonly due_date: CalendarDate;
+  readonly reference: string;
+  readonly card_id: number | null;
+  readonly token: string | null;
+  readonly brand: CardBrand | null;
+  readonly last_four: string | null;
+  readonly is_switched_off: boolean;
+  readonly is_withdrawn: boolean;
+}
+
+/** Locks debits whose day has come, one a loan; another worker's are left to it. */
+export async function lockDue(tx: Tx, { country, date }: Day, limit: number): Promise<readonly DueDebit[]> {
+  const { rows } = await sql<DueDebit>`
+    select d.id, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, card.id as card_id, card.token,
+      card.brand, card.last_four, ${switchedOff} as is_switched_off, ${withdrawn(date)} as is_withdrawn
+    from instalment_debit d
+    join loan l on l.id = d.loan_id
+    left join lateral (${validCard(date)}) card on true
+    where d.country = ${country} and d.state = 'announced' and d.attempt_on <= ${date}
+    order by d.attempt_on, d.id limit ${limit}
+    for update of d skip locked
+  `.execute(tx);
+  const seen = new Set<number>();
+  return rows.filter(({ loan_id }) => !seen.has(loan_id) && seen.add(loan_id));
+}
+
+export async function markSkipped(
+  tx: Tx,
+  skipped: readonly { readonly id: number; readonly reason: string }[],
+  now: Date,
+): Promise<void> {
+  if (skipped.length === 0) return;
+  await sql`
+    update instalment_debit d set state = 'skipped', reason = given.reason, changed_at = ${now}
+    from unnest(${skipped.map(({ id }) => id)}::bigint[], ${skipped.map(({ reason }) => reason)}::text[])
+      as given (id, reason)
+    where d.id = given.id
+  `.execute(tx);
+}
+
+/** A debit that is about to be charged. */
+export interface ReservedDebit {
+  readonly id: number;
+  readonly requestId: number;
+  readonly cardId: number;
+  readonly amount: number;
+}
+
+export async function markCharging(tx: Tx, reserved: readonly ReservedDebit[], now: Date): Promise<void> {
+  if (reserved.length === 0) return;
+  await sql`
+    update instalment_debit d set state = 'charging', request_id = given.request_id, card_id = given.card_id,
+      amount = given.amount, sent_at = now(), changed_at = ${now}
+    from unnest(
+      ${reserved.map(({ id }) => id)}::bigint[], ${reserved.map(({ requestId }) => requestId)}::bigint[],
+      ${reserved.map(({ cardId }) => cardId)}::bigint[], ${reserved.map(({ amount }) => amount)}::bigint[])
+      as given (id, request_id, card_id, amount)
+    where d.id = given.id
+  `.execute(tx);
+}
+
+/** All that charging a debit and telling of it takes. */
+export interface ChargingDebit {
+  readonly id: number;
+  readonly country: Day['country'];
+  readonly loan_id: number;
+  readonly instalment: number;
+  readonly customer_id: number;
+  readonly due_date: CalendarDate;
+  readonly reference: string;
+  readonly request_id: number;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly instalment_count: number;
+  readonly token: string;
+  readonly brand: CardBrand;
+  readonly last_four: string;
+  readonly changed_at: Date;
+  /** Seconds since the gateway was last asked to charge; real time. */
+  readonly sent_seconds_ago: number;
+}
+
+/** Debits that wait for the gateway's final answer; only those of `ids`, locked if asked. */
+export async function chargingDebits(
+  db: Queryable,
+  ids: readonly number[],
+  lock: 'locked' | 'as they are' = 'as they are',
+): Promise<readonly ChargingDebit[]> {
+  const { rows } = await sql<ChargingDebit>`
+    select d.id, d.country, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, d.request_id, d.amount,
+      l.currency, l.instalment_count, k.token, k.brand, k.last_four, d.changed_at,
+      extract(epoch from now() - d.sent_at)::float8 as sent_seconds_ago
+    from instalment_debit d join loan l on l.id = d.loan_id join card k on k.id = d.card_id
+    where d.state = 'charging' and d.id = any(${ids}::bigint[]) order by d.id
+    ${lock === 'locked' ? sql`for update of d` : sql``}
+  `.execute(db);
+  return rows;
+}
+
+/** Debits without a final answer, by id after `last`. */
+export async function openDebitIds(db: Queryable, last: number, limit: number): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('instalment_debit')
+    .select('id')
+    .where('state', '=', 'charging')
+    .where('id', '>', last)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the right to charge again what the gateway never heard of; false when another worker has it. */
+export async function claimResend(
+  db: Queryable,
+  { id }: ChargingDebit,
+  olderThanSeconds: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update instalment_debit set sent_at = now()
+    where id = ${id} and state = 'charging' and sent_at < now() - make_interval(secs => ${olderThanSeconds})
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export async function markSettled(
+  tx: Tx,
+  settled: readonly { readonly id: number; readonly isApproved: boolean; readonly providerId: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update instalment_debit d set state = given.state, provider_id = given.provider_id, changed_at = ${now}
+    from unnest(
+      ${settled.map(({ id }) => id)}::bigint[],
+      ${settled.map(({ isApproved }) => (isApproved ? 'approved' : 'declined'))}::text[],
+      ${settled.map(({ providerId }) => providerId)}::text[]) as given (id, state, provider_id)
+    where d.id = given.id
+  `.execute(tx);
+}

@@ -1,0 +1,55 @@
+import type { ParsedOf } from '../../../contract/contract.ts';
+import { packOf } from '../../../countries/index.ts';
+import { prepaymentBounds } from '../../../domain/early-payment.ts';
+import { formatMoney, parseUnits, type Centavos, type Currency } from '../../../domain/money.ts';
+import { payoffToPay, type LoanStanding } from '../../../domain/standing.ts';
+import { openReturnOf, standingOf, type LoanRow } from '../../loans/service.ts';
+import { isSameAmount, type Price } from '../payments/service.ts';
+import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
+import { heldUntil } from './quotes.ts';
+
+type Asked = Pick<ParsedOf<'POST /api/v3/loan/{id}/settlement', 'body'>, 'kind' | 'total'>;
+
+/** What closing, paying ahead or giving back costs today, by the server's own reckoning. */
+export function earlyPriceOf(loan: LoanRow, now: Date, { kind, total }: Asked): Result<Price> {
+  const standing = standingOf(loan, now);
+  const open = standing.instalments.filter(({ settledOn }) => settledOn === null);
+  const isUnderWay = open.some(({ state }) => state !== 'pending' && state !== 'delayed');
+  if (isUnderWay) return fail('payment_instalment');
+  const price = {
+    loanId: loan.id,
+    customerId: loan.customer_id,
+    purpose: kind,
+    // The plan of all of them changes: no other payment may be asked for meanwhile.
+    numbers: (open.length > 0 ? open : standing.instalments.slice(-1)).map(({ number }) => number),
+    pricedOn: standing.date,
+    dueDate: heldUntil(standing.date),
+  };
+  if (kind === 'withdrawal') {
+    const due = openReturnOf(loan, standing.date);
+    if (due === undefined) return fail('not_found');
+    if (!isSameAmount(total, due.amount)) return fail('payment_total');
+    return ok({ ...price, amount: due.amount, dueDate: due.until });
+  }
+  if (kind === 'settlement') {
+    const amount = payoffToPay(standing);
+    return isSameAmount(total, amount) ? ok({ ...price, amount }) : fail('payment_total');
+  }
+  const amount = parseUnits(total);
+  return isWithin(standing, amount)
+    ? ok({ ...price, amount })
+    : outOfBounds(standing, packOf(loan.country).currency);
+}
+
+function isWithin(standing: LoanStanding, amount: Centavos | undefined): amount is Centavos {
+  const bounds = prepaymentBounds(standing);
+  return bounds !== undefined && amount !== undefined && bounds.min <= amount && amount <= bounds.max;
+}
+
+/** Says between which amounts the loan can be paid ahead. */
+export function outOfBounds(standing: LoanStanding, currency: Currency): Failure {
+  const bounds = prepaymentBounds(standing);
+  if (bounds === undefined) return fail('prepayment_amount');
+  const [min, max] = [formatMoney(bounds.min, currency), formatMoney(bounds.max, currency)];
+  return fail('prepayment_amount', { fields: { amount: `Ingresá un monto entre ${min} y ${max}.` } });
+}

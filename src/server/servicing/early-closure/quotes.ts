@@ -1,0 +1,122 @@
+import type { OutputOf } from '../../../contract/contract.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { EARLY_PAYMENT_FEE } from '../../../countries/early-payment.ts';
+import { PAYMENT_HOLDS_DAYS } from '../../../countries/payment-methods.ts';
+import { addDays, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import {
+  prepaymentBounds,
+  prepaymentQuote,
+  settlementQuote,
+  type DuesToday,
+  type RemainingPlan,
+} from '../../../domain/early-payment.ts';
+import { add, sum, toUnits, ZERO, type Centavos } from '../../../domain/money.ts';
+import type { LoanStanding } from '../../../domain/standing.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import {
+  conditionsOf,
+  openPaymentAnswers,
+  openReturnOf,
+  paymentsOf,
+  pdfAddress,
+  returnAnswer,
+  rightToWithdraw,
+  standingOf,
+  type LoanRow,
+} from '../../loans/service.ts';
+
+type SettlementAnswer = OutputOf<'GET /api/v3/loan/{id}/settlement'>['result'];
+type PrepaymentAnswer = OutputOf<'GET /api/v3/loan/{id}/prepayment'>['result'];
+type PlanAnswer = PrepaymentAnswer['current'];
+
+/** Interest runs by the day, so the figure is held for as long as that of an overdue instalment (decision 0021). */
+export function heldUntil(today: CalendarDate): CalendarDate {
+  return addDays(today, PAYMENT_HOLDS_DAYS.overdue);
+}
+
+function validityOf({ date }: LoanStanding) {
+  return { priced_on: formatDate(date), valid_until: formatDate(heldUntil(date)) };
+}
+
+function feeOf(country: CountryCode) {
+  return { amount: 0, text: EARLY_PAYMENT_FEE[country].text };
+}
+
+function duesAnswer({ overdue, defaultInterest, accruedInterest, tax }: DuesToday) {
+  return {
+    overdue: toUnits(overdue),
+    default_interest: toUnits(defaultInterest),
+    accrued_interest: toUnits(accruedInterest),
+    tax: toUnits(tax),
+  };
+}
+
+/** What it costs today to close the loan. */
+export function settlementAnswer(
+  deps: Pick<Dependencies, 'clock' | 'vault'>,
+  loan: LoanRow,
+): SettlementAnswer {
+  const standing = standingOf(loan, deps.clock.now());
+  const { country } = loan;
+  const today = standing.date;
+  const openReturn = openReturnOf(loan, today);
+  const right = rightToWithdraw(loan, today);
+  const quote = settlementQuote(standing);
+  const bounds = prepaymentBounds(standing);
+  return {
+    ...validityOf(standing),
+    ...duesAnswer(quote),
+    principal: toUnits(quote.principal),
+    fee: feeOf(loan.country),
+    credit: toUnits(quote.credit),
+    credit_left: toUnits(quote.creditLeft),
+    shortfall: toUnits(quote.shortfall),
+    total: toUnits(quote.total),
+    outstanding: toUnits(quote.outstanding),
+    saved: toUnits(quote.saved),
+    prepayment: bounds ? { min: toUnits(bounds.min), max: toUnits(bounds.max) } : null,
+    withdrawal: openReturn ? returnAnswer(openReturn) : null,
+    right_to_withdraw: right ? { amount: toUnits(right.amount), until: formatDate(right.until) } : null,
+    open_payment:
+      openPaymentAnswers(loan.open_payments, { country, today }, (hash) => pdfAddress(deps, hash, true))[0] ??
+      null,
+  };
+}
+
+/** Both ways to pay an amount ahead. @returns undefined when the amount is out of bounds */
+export function prepaymentAnswer(loan: LoanRow, now: Date, amount: Centavos): PrepaymentAnswer | undefined {
+  const standing = standingOf(loan, now);
+  const quote = prepaymentQuote(conditionsOf(loan), paymentsOf(loan.payments), standing.date, amount);
+  if (quote === undefined) return undefined;
+  return {
+    ...validityOf(standing),
+    ...duesAnswer(quote),
+    amount: toUnits(amount),
+    fee: feeOf(loan.country),
+    principal: toUnits(quote.principal),
+    current: planAnswer(quote.current),
+    fewer: quote.fewer ? planAnswer(quote.fewer) : null,
+    smaller: planAnswer(quote.smaller),
+  };
+}
+
+function planAnswer({ instalments, total, saved }: RemainingPlan): PlanAnswer {
+  const last = instalments.at(-1);
+  return {
+    instalment_count: instalments.length,
+    instalment: toUnits(instalments[0]?.total ?? ZERO),
+    last_due_date: last ? formatDate(last.dueDate) : '',
+    total: toUnits(total),
+    saved: toUnits(saved),
+    instalments: instalments.map(({ number, dueDate, dues, total: amount }) => ({
+      number,
+      due_date: dueDate,
+      due_date_format: formatDate(dueDate),
+      principal: toUnits(dues.principal),
+      interest: toUnits(add(dues.interest, dues.defaultInterest)),
+      tax: toUnits(add(dues.tax, dues.defaultInterestTax)),
+      charges: toUnits(sum([dues.fee, dues.feeTax])),
+      amount: toUnits(amount),
+    })),
+  };
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { CardBrand } from '../../../countries/identifiers/cards.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Currency } from '../../../domain/money.ts';
+import type { Day } from '../../platform/daily.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+
+/** A membership with all that is known of it. Amounts in centavos, tax within. */
+export interface MembershipRow {
+  readonly loan_id: number;
+  readonly public_id: string;
+  readonly country: CountryCode;
+  readonly customer_id: number;
+  readonly currency: Currency;
+  readonly price: number;
+  readonly tax: number;
+  readonly agreed_at: Date;
+  readonly loan_state: string;
+  readonly disbursed_at: Date | null;
+  readonly last_due_date: CalendarDate;
+  readonly ended_at: Date | null;
+  readonly charge_state: string | null;
+  readonly charge_on: CalendarDate | null;
+  readonly returned: number | null;
+}
+
+const columns = sql`
+  m.loan_id, l.public_id, m.country, m.customer_id, m.currency, m.price, m.tax, m.agreed_at, l.state as loan_state,
+  l.disbursed_at, (select max(due_date) from instalment where loan_id = l.id) as last_due_date, e.ended_at,
+  c.state as charge_state, c.charge_on, r.amount as returned
+  from membership m
+  join loan l on l.id = m.loan_id
+  left join membership_end e on e.loan_id = m.loan_id
+  left join membership_charge c on c.loan_id = m.loan_id
+  left join membership_return r on r.loan_id = m.loan_id`;
+
+/** The membership of a loan. */
+export async function membershipOfLoan(db: Queryable, loanId: number): Promise<MembershipRow | undefined> {
+  const { rows } = await sql<MembershipRow>`select ${columns} where m.loan_id = ${loanId}`.execute(db);
+  return rows[0];
+}
+
+/** A customer's newest membership. */
+export async function newestMembership(
+  db: Queryable,
+  customerId: number,
+): Promise<MembershipRow | undefined> {
+  const { rows } = await sql<MembershipRow>`
+    select ${columns} where m.customer_id = ${customerId} order by m.loan_id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Loans whose membership's price is to be charged by the day, or whose charge has no final answer. */
+export async function dueCharges(
+  db: Queryable,
+  { country, date }: Day,
+  after: number,
+  limit: number,
+): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('membership_charge')
+    .select('loan_id')
+    .where('country', '=', country)
+    .where('state', 'in', ['planned', 'charging'])
+    .where('charge_on', '<=', date)
+    .where('loan_id', '>', after)
+    .orderBy('loan_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ loan_id }) => loan_id);
+}
+
+/** A charge with the card it would go to now; the newest that has not ended. */
+export interface ChargeRow {
+  readonly state: string;
+  readonly reference: string;
+  readonly sent_seconds_ago: number | null;
+  readonly is_ended: boolean;
+  readonly is_switched_off: boolean;
+  readonly card_id: number | null;
+  readonly token: string | null;
+  readonly brand: CardBrand | null;
+  readonly last_four: string | null;
+}
+
+/** Locks the charge of a loan's membership. */
+export async function lockCharge(tx: Tx, loanId: number, date: CalendarDate): Promise<ChargeRow | undefined> {
+  const { rows } = await sql<ChargeRow>`
+    select c.state, c.reference, extract(epoch from now() - c.sent_at)::float8 as sent_seconds_ago,
+      (l.state = 'canceled' or exists (select from membership_end e where e.loan_id = c.loan_id)) as is_ended,
+      exists (select from contact_preference p where p.customer_id = l.customer_id
+        and p.debits_off_at is not null) as is_switched_off,
+      card.id as card_id, card.token, card.brand, card.last_four
+    from membership_charge c
+    join loan l on l.id = c.loan_id
+    left join lateral (
+      select k.id, k.token, k.brand, k.last_four from card k
+      where k.customer_id = l.customer_id and (k.id = c.card_id or (c.card_id is null and k.removed_at is null
+        and k.expires_year * 100 + k.expires_month
+          >= extract(year from ${date}::date) * 100 + extract(month from ${date}::date)))
+      order by k.id desc limit 1) card on true
+    where c.loan_id = ${loanId} for update of c
+  `.execute(tx);
+  return rows[0];
+}
+
+export async function setCharge(
+  tx: Tx,
+  loanId: number,
+  change: {
+    readonly state: string;
+    readonly reason?: string;
+    readonly card_id?: number;
+    readonly provider_id?: string;
+  },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('membership_charge')
+    .set({
+      ...change,
+      ...(change.state === 'charging' ? { sent_at: sql<Date>`now()` } : {}),
+      changed_at: now,
+    })
+    .where('loan_id', '=', loanId)
+    .execute();
+}

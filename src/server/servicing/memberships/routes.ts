@@ -1,0 +1,69 @@
+import type { OutputOf } from '../../../contract/contract.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
+import { centavos, toUnits } from '../../../domain/money.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { ok } from '../../platform/http/result.ts';
+import { callerOf, route, type Route } from '../../platform/http/route.ts';
+import { newestMembership, type MembershipRow } from './queries.ts';
+import { membershipPrice } from './service.ts';
+
+type Membership = NonNullable<OutputOf<'GET /api/v3/membership'>['model']['membership']>;
+
+/** What a customer sees of the membership. */
+export function membershipRoutes(deps: Dependencies): Route[] {
+  return [
+    route('GET /api/v3/membership', async (call) => {
+      const { customerId } = callerOf(call);
+      const { country } = call;
+      const customer = await deps.db
+        .selectFrom('customer')
+        .select('has_membership_enabled')
+        .where('id', '=', customerId)
+        .executeTakeFirstOrThrow();
+      const membership = await newestMembership(deps.db, customerId);
+      return ok({
+        model: {
+          has_membership_enabled: customer.has_membership_enabled,
+          price: toUnits(await membershipPrice(deps.db, country)),
+          membership: membership ? membershipAnswer(membership, deps.clock.now()) : null,
+        },
+      });
+    }),
+  ];
+}
+
+function membershipAnswer(row: MembershipRow, now: Date): Membership {
+  const { country, disbursed_at, ended_at } = row;
+  const shown = (at: Date | null) => (at === null ? '' : formatDate(localDate(at, country)));
+  return {
+    state: stateOf(row, now),
+    loan_id: row.public_id,
+    price: toUnits(centavos(row.price)),
+    starts_on: shown(disbursed_at),
+    ends_on: disbursed_at === null ? '' : formatDate(calendarDate(row.last_due_date)),
+    ended_on: shown(ended_at),
+    charge: {
+      state: chargeState(row),
+      on: row.charge_on === null ? '' : formatDate(calendarDate(row.charge_on)),
+    },
+    returned: toUnits(centavos(row.returned ?? 0)),
+  };
+}
+
+function stateOf(
+  { loan_state, disbursed_at, ended_at, last_due_date, country }: MembershipRow,
+  now: Date,
+): Membership['state'] {
+  if (ended_at !== null) return 'ended';
+  if (loan_state === 'canceled') return 'canceled';
+  if (disbursed_at === null) return 'agreed';
+  return localDate(now, country) > last_due_date ? 'expired' : 'active';
+}
+
+function chargeState({ charge_state, price, returned }: MembershipRow): Membership['charge']['state'] {
+  if (charge_state === null) return 'none';
+  if (charge_state === 'approved') return 'paid';
+  if (returned === price) return 'free';
+  return charge_state === 'declined' || charge_state === 'skipped' ? 'due' : 'planned';
+}

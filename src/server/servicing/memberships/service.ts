@@ -1,0 +1,187 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { membershipEndedEmail, membershipStartedEmail } from '../../../countries/membership-messages.ts';
+import { membershipChargeDay, withdrawalUntil } from '../../../countries/withdrawal-window.ts';
+import { calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { membershipCharged, membershipReturned } from '../../../domain/ledger.ts';
+import { priceWithTax, unusedPart } from '../../../domain/membership.ts';
+import { type Centavos, centavos, formatMoney, fromUnits, subtract } from '../../../domain/money.ts';
+import type { Decimal } from '../../../domain/rate.ts';
+import { readSetting } from '../../content/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { post, type Posting } from '../../loans/ledger/service.ts';
+import { enqueueMessage } from '../../messages/service.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+import { membershipOfLoan, type MembershipRow } from './queries.ts';
+
+type Told = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>;
+
+/** A loan that is being confirmed with the membership. */
+export interface NewMembership {
+  readonly loanId: number;
+  readonly country: MembershipRow['country'];
+  readonly customerId: number;
+  readonly price: Centavos;
+  /** IVA, which the price includes. */
+  readonly taxRate: Decimal;
+}
+
+/** What the membership costs now, in centavos, charged once for a loan: the setting `membership-price`. */
+export async function membershipPrice(db: Queryable, country: CountryCode): Promise<Centavos> {
+  const set = Number(await readSetting(db, country, 'membership-price'));
+  return fromUnits(set > 0 ? set : packOf(country).membership.price);
+}
+
+/** The membership is agreed on with its loan. */
+export async function agreeMembership(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  { loanId, country, customerId, price, taxRate }: NewMembership,
+): Promise<void> {
+  const { currency } = packOf(country);
+  await tx
+    .insertInto('membership')
+    .values({
+      loan_id: loanId,
+      country,
+      customer_id: customerId,
+      currency,
+      price,
+      tax: priceWithTax(price, taxRate).tax,
+      agreed_at: clock.now(),
+    })
+    .execute();
+}
+
+/** The loan's money is there: the membership begins, its price falls due and its charge is planned. */
+export async function startMembership(tx: Tx, deps: Told, loanId: number): Promise<void> {
+  const membership = await membershipOfLoan(tx, loanId);
+  // Ended while the money was on its way: it never begins.
+  if (!membership || membership.disbursed_at === null || membership.ended_at !== null) return;
+  const { country, public_id } = membership;
+  const now = deps.clock.now();
+  const today = localDate(now, country);
+  const chargeOn = membershipChargeDay(country, localDate(membership.agreed_at, country), today);
+  await post(tx, {
+    ...postingOf(membership, now),
+    kind: 'membership-charged',
+    entries: membershipCharged(chargeOf(membership)),
+  });
+  await tx
+    .insertInto('membership_charge')
+    .values({
+      loan_id: loanId,
+      country,
+      charge_on: chargeOn,
+      reference: `M-${public_id}`,
+      created_at: now,
+      changed_at: now,
+    })
+    .execute();
+  await recordEvent(tx, { ...eventOf(membership, now), kind: 'membership-started' });
+  const { email, firstName } = await personOf(tx, membership);
+  const letter = membershipStartedEmail(senderOf(deps, membership), {
+    firstName,
+    price: formatMoney(centavos(membership.price), membership.currency),
+    startsOn: formatDate(today),
+    endsOn: formatDate(calendarDate(membership.last_due_date)),
+    chargeOn: formatDate(chargeOn),
+    endUrl: `${publicUrlOf(deps.config, country)}/baja-membresia`,
+  });
+  await enqueueMessage(tx, deps, country, { channel: 'email', to: email, ...letter });
+}
+
+/**
+ * The membership has been ended by its customer (`membership_end`): what of its price is not owed is given back in
+ * the ledger, and the customer is told. Before the loan's money was there nothing had been charged.
+ * @param endedOn the day on which it was asked for, which counts
+ */
+export async function giveBackMembership(
+  tx: Tx,
+  deps: Told,
+  loanId: number,
+  endedOn: CalendarDate,
+): Promise<void> {
+  const membership = await membershipOfLoan(tx, loanId);
+  if (!membership || membership.disbursed_at === null || membership.returned !== null) return;
+  const now = deps.clock.now();
+  const term = {
+    startsOn: localDate(membership.disbursed_at, membership.country),
+    endsOn: calendarDate(membership.last_due_date),
+  };
+  const part = unusedPart(
+    chargeOf(membership),
+    term,
+    endedOn,
+    freeUntilOf(membership, membership.disbursed_at),
+  );
+  const amount = part.net + part.tax;
+  if (amount === 0) return;
+  const isPaid = membership.charge_state === 'approved';
+  await tx
+    .insertInto('membership_return')
+    .values({ loan_id: loanId, amount, tax: part.tax, ended_on: endedOn, created_at: now })
+    .execute();
+  await post(tx, {
+    ...postingOf(membership, now),
+    kind: 'membership-returned',
+    entries: membershipReturned(part, isPaid),
+  });
+  const { email, firstName } = await personOf(tx, membership);
+  const letter = membershipEndedEmail(senderOf(deps, membership), {
+    firstName,
+    price: formatMoney(centavos(membership.price), membership.currency),
+    returned: formatMoney(centavos(amount), membership.currency),
+    isPaid,
+    url: membershipUrl(deps, membership),
+  });
+  await enqueueMessage(tx, deps, membership.country, { channel: 'email', to: email, ...letter });
+}
+
+/** The last day on which the membership costs nothing when it is ended. */
+function freeUntilOf({ country, agreed_at }: MembershipRow, disbursedAt: Date): CalendarDate {
+  return withdrawalUntil(country, localDate(agreed_at, country), localDate(disbursedAt, country));
+}
+
+function chargeOf({ price, tax }: MembershipRow) {
+  return { net: subtract(centavos(price), centavos(tax)), tax: centavos(tax) };
+}
+
+export function postingOf(
+  { country, currency, loan_id, customer_id }: MembershipRow,
+  at: Date,
+): Omit<Posting, 'kind' | 'entries'> {
+  return {
+    country,
+    currency,
+    loanId: loan_id,
+    customerId: customer_id,
+    valueDate: localDate(at, country),
+    at,
+  };
+}
+
+export function eventOf({ country, customer_id, loan_id, price }: MembershipRow, at: Date) {
+  return { at, country, customerId: customer_id, loanId: loan_id, detail: { price } };
+}
+
+export function senderOf({ config }: Pick<Dependencies, 'config'>, { country }: MembershipRow) {
+  return { brand: config.BRAND, pack: packOf(country) };
+}
+
+export function membershipUrl({ config }: Pick<Dependencies, 'config'>, { country }: MembershipRow): string {
+  return `${publicUrlOf(config, country)}/membresia`;
+}
+
+/** Whom to write to. */
+export async function personOf(tx: Tx, { customer_id }: MembershipRow) {
+  const row = await tx
+    .selectFrom('customer')
+    .select(['email', 'first_name'])
+    .where('id', '=', customer_id)
+    .executeTakeFirstOrThrow();
+  return { email: row.email, firstName: row.first_name };
+}

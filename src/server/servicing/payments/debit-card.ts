@@ -1,0 +1,142 @@
+import type { OutputOf } from '../../../contract/contract.ts';
+import { HOLDER_MAX_LENGTH } from '../../../countries/identifiers/card-holder.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
+import { toUnits } from '../../../domain/money.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { ChargeAnswer } from '../../integrations/card-payments/port.ts';
+import { raiseAlarm } from '../../platform/alarm.ts';
+import { transaction } from '../../platform/database.ts';
+import { fail, failTooMany, ok, type Result } from '../../platform/http/result.ts';
+import type { Call, Origin } from '../../platform/http/route.ts';
+import { overLimit } from '../../platform/limits.ts';
+import { networkOf } from '../../platform/network.ts';
+import { checkCard, tokenOf, type CheckedCard } from '../../customers/profile/service.ts';
+import { beginCharge, endAnswering, isBeingAnswered, settleCharge, type Charge } from './charges.ts';
+import { found } from './coupon.ts';
+import type { PaymentRequest } from './queries.ts';
+
+const key = 'POST /api/v3/debit-payment';
+type Answer = OutputOf<typeof key>;
+
+const hourSeconds = 3600;
+/** A person mistypes a few times; trying stolen cards takes many more. */
+const maxTries = { payment: 10, address: 100 };
+
+/**
+ * Pays an open payment by debit card (docs/product/payments.md#card-payment). Number and security code went
+ * from the browser to the gateway's tokeniser, or pass through memory to it; brand and last four stay.
+ * If an answer is lost, the charge is asked for by its reference and never made twice.
+ */
+export async function payByCard(deps: Dependencies, call: Call<typeof key>): Promise<Result<Answer>> {
+  const { body, country, origin } = call;
+  const request = await found(deps, country, body.hash);
+  if (!request.ok) return request;
+  if (request.value.kind !== 'card') return fail('not_found');
+  const checked = checkCard(deps, country, body, HOLDER_MAX_LENGTH.payment);
+  if (!checked.ok) return checked;
+  // A repetition is no further try.
+  if (await isBeingAnswered(deps.db, deps, request.value.id, call.submission)) return fail('key_in_flight');
+  const wait = await overTries(deps, request.value, origin);
+  if (wait !== undefined) return failTooMany(wait);
+  try {
+    const result = await payOnce(deps, call, request.value, checked.value);
+    if (!result.ok && result.code === 'payment_in_progress')
+      await endAnswering(deps.db, request.value.id, call.submission);
+    return result;
+  } catch (error) {
+    // Where the database is away the repetitions are in flight until the charge is asked for.
+    await endAnswering(deps.db, request.value.id, call.submission).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function payOnce(
+  deps: Dependencies,
+  call: Call<typeof key>,
+  request: PaymentRequest,
+  card: CheckedCard,
+): Promise<Result<Answer>> {
+  const begun = await transaction(deps.db, (tx) =>
+    beginCharge(tx, deps, request, { ...card, submission: call.submission }),
+  );
+  if (!begun.ok) return begun;
+  const answer = await charge(deps, request, card, begun.value);
+  if (answer === 'unavailable') {
+    await transaction(deps.db, (tx) => settleCharge(tx, deps, begun.value.id, notCharged));
+    return fail('unavailable');
+  }
+  if (answer === undefined || answer.state === 'under-way' || answer.state === 'not-found')
+    return fail('payment_in_progress');
+  if (answer.state === 'declined') {
+    await transaction(deps.db, (tx) => settleCharge(tx, deps, begun.value.id, answer));
+    return fail('card_declined');
+  }
+  return call.commit(async (tx) => {
+    await settleCharge(tx, deps, begun.value.id, answer);
+    return ok({ result: receiptOf(deps, request, card, answer) });
+  });
+}
+
+const notCharged: ChargeAnswer = { state: 'not-found', providerId: '', authorizationCode: '' };
+
+/** @returns undefined when the outcome is not known, 'unavailable' when nothing can have been charged */
+async function charge(
+  deps: Dependencies,
+  request: PaymentRequest,
+  card: CheckedCard,
+  { reference }: Charge,
+): Promise<ChargeAnswer | 'unavailable' | undefined> {
+  const tokenised = await tokenOf(deps, card, request.documentNumber);
+  if (tokenised === undefined) return 'unavailable';
+  if (!tokenised.ok) return { ...notCharged, state: 'declined' };
+  try {
+    const { token } = tokenised;
+    const { brand, bin } = card;
+    const { amount, currency } = request;
+    return await deps.ports.cardPayments.charge({ reference, token, brand, bin, amount, currency });
+  } catch (error) {
+    deps.log.error({ err: error }, 'card charge without an answer');
+    return undefined;
+  }
+}
+
+function receiptOf(
+  { clock }: Dependencies,
+  request: PaymentRequest,
+  { holder }: CheckedCard,
+  answer: ChargeAnswer,
+): Answer['result'] {
+  return {
+    document_number: request.documentNumber,
+    ingenico_cod: answer.authorizationCode,
+    ingenico_transaction: answer.providerId,
+    amount: toUnits(request.amount),
+    // As the payer wrote it: the customer's own name is not for every holder of the link.
+    fullname: holder,
+    ingenico_date: formatDate(localDate(clock.now(), request.country)),
+  };
+}
+
+/** Trying cards one after the other is how stolen ones are sorted: it leaves an event when it is stopped. */
+async function overTries(
+  { db, clock, log }: Dependencies,
+  { hash, country, customerId, loanId }: PaymentRequest,
+  { address, requestId }: Origin,
+): Promise<number | undefined> {
+  const at = clock.now();
+  const measures = [
+    { by: 'payment', name: hash, max: maxTries.payment },
+    { by: 'address', name: networkOf(address), max: maxTries.address },
+  ];
+  for (const { by, name, max } of measures) {
+    const counted = `debit-payment:${name}`;
+    const wait = await overLimit(db, { key: counted, max, windowSeconds: hourSeconds }, at);
+    if (wait === undefined) continue;
+    const event = { at, country, kind: 'card-tries-stopped', customerId, loanId, address, requestId };
+    if (await raiseAlarm(db, counted, { ...event, detail: { by } }))
+      log.warn({ country, by }, 'tries of cards are stopped');
+    return wait;
+  }
+  return undefined;
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Centavos, Currency } from '../../../domain/money.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { PaymentUse } from './payment-use.ts';
+import type { PaymentDependencies } from './receive.ts';
+import { receiveMany } from './receive-many.ts';
+import { applyEarlierReversal, lockReports, reversedEarlier } from './reverse-report.ts';
+
+/** How the payments of instalment debits are named, in `payment_request.method` and as the source of the money. */
+export const DEBIT_METHOD = 'instalment-debit';
+
+/** One instalment that is about to be charged to the customer's card. */
+export interface DebitRequest {
+  readonly country: CountryCode;
+  readonly loanId: number;
+  readonly instalment: number;
+  readonly amount: Centavos;
+  readonly reference: string;
+  readonly dueDate: CalendarDate;
+  readonly pricedOn: CalendarDate;
+}
+
+/**
+ * Reserves instalments for their debits: until the gateway's final answer they cannot be paid or canceled
+ * otherwise, and the database refuses an instalment that is in another open payment. For loans that are
+ * locked.
+ * @returns the row of each request by its reference
+ */
+export async function reserveForDebits(
+  tx: Tx,
+  { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
+  debits: readonly DebitRequest[],
+): Promise<ReadonlyMap<string, number>> {
+  if (debits.length === 0) return new Map();
+  await closeExpired(tx, debits, clock.now());
+  const rows = await tx
+    .insertInto('payment_request')
+    .values(
+      debits.map((debit) => ({
+        hash: random.token(),
+        country: debit.country,
+        loan_id: debit.loanId,
+        method: DEBIT_METHOD,
+        kind: 'card',
+        amount: debit.amount,
+        priced_on: debit.pricedOn,
+        due_date: debit.dueDate,
+        reference: debit.reference,
+        state: 'charging',
+        created_at: clock.now(),
+      })),
+    )
+    .returning(['id', 'reference'])
+    .execute();
+  const ids = new Map(rows.map(({ id, reference }) => [reference, id]));
+  await tx
+    .insertInto('payment_request_instalment')
+    .values(
+      debits.map(({ loanId, instalment, reference }) => ({
+        request_id: ids.get(reference) ?? 0,
+        loan_id: loanId,
+        instalment,
+      })),
+    )
+    .execute();
+  return ids;
+}
+
+/** Payments past their due date give their instalments back; that is noted when they are next asked for. */
+async function closeExpired(tx: Tx, debits: readonly DebitRequest[], now: Date): Promise<void> {
+  const loans = debits.map(({ loanId }) => loanId);
+  const days = debits.map(({ pricedOn }) => pricedOn);
+  await sql`
+    with expired as (
+      update payment_request r set state = 'expired', closed_at = ${now}
+      from unnest(${loans}::bigint[], ${days}::date[]) as debit (loan_id, day)
+      where r.loan_id = debit.loan_id and r.state = 'open' and r.due_date < debit.day
+      returning r.id
+    )
+    update payment_request_instalment i set is_open = false from expired where i.request_id = expired.id
+  `.execute(tx);
+}
+
+/** The gateway's final answer about one debit. */
+export interface DebitOutcome extends DebitRequest {
+  readonly currency: Currency;
+  readonly requestId: number;
+  readonly isApproved: boolean;
+  /** The day on which the money counts. */
+  readonly paidOn: CalendarDate;
+}
+
+/**
+ * Books what was charged and ends the requests; what was declined can be paid otherwise again.
+ * @returns what became of the money of each debit that was booked, by its reference
+ */
+export async function settleDebits(
+  tx: Tx,
+  deps: PaymentDependencies,
+  outcomes: readonly DebitOutcome[],
+): Promise<ReadonlyMap<string, PaymentUse>> {
+  const charged = outcomes.filter(({ isApproved }) => isApproved);
+  const references = charged.map(({ reference }) => reference);
+  await lockReports(tx, DEBIT_METHOD, references);
+  const uses = await receiveMany(
+    tx,
+    deps,
+    charged.map(({ loanId, instalment, amount, reference, paidOn }) => ({
+      loanId,
+      instalment,
+      amount,
+      source: DEBIT_METHOD,
+      reference,
+      valueDate: paidOn,
+    })),
+  );
+  const at = deps.clock.now();
+  const payments = await paymentsBy(tx, references);
+  if (charged.length > 0) {
+    await tx
+      .insertInto('payment_report')
+      .values(
+        charged.map((each) => ({
+          country: each.country,
+          source: DEBIT_METHOD,
+          report_id: each.reference,
+          request_reference: each.reference,
+          amount: each.amount,
+          currency: each.currency,
+          paid_on: each.paidOn,
+          outcome: outcomeOf(uses.get(each.reference)),
+          credited: uses.get(each.reference)?.credited ?? 0,
+          request_id: each.requestId,
+          payment_id: payments.get(each.reference) ?? null,
+          reported_at: at,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['source', 'report_id']).doNothing())
+      .execute();
+  }
+  await closeRequests(tx, outcomes, at);
+  // The reversal may have been faster than the gateway's answer.
+  for (const reportId of await reversedEarlier(tx, DEBIT_METHOD, references))
+    await applyEarlierReversal(tx, deps, { source: DEBIT_METHOD, reportId });
+  return uses;
+}
+
+/** The instalment may have been paid while the gateway decided. One that was booked before stays as it was told. */
+function outcomeOf(use: PaymentUse | undefined): 'exact' | 'excess' | 'double' {
+  if (use === undefined || use.credited === 0) return 'exact';
+  return use.needed === 0 ? 'double' : 'excess';
+}
+
+/** The row of each payment by its reference. */
+async function paymentsBy(tx: Tx, references: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('payment')
+    .select(['id', 'reference'])
+    .where('source', '=', DEBIT_METHOD)
+    .where(sql<boolean>`reference = any(${references}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, reference }) => [reference, id]));
+}
+
+async function closeRequests(tx: Tx, outcomes: readonly DebitOutcome[], at: Date): Promise<void> {
+  const ids = outcomes.map(({ requestId }) => requestId);
+  const states = outcomes.map(({ isApproved }) => (isApproved ? 'paid' : 'rejected'));
+  await sql`
+    update payment_request r set state = closed.state, closed_at = ${at}
+    from unnest(${ids}::bigint[], ${states}::text[]) as closed (id, state) where r.id = closed.id
+  `.execute(tx);
+  await sql`
+    update payment_request_instalment set is_open = false where request_id = any(${ids}::bigint[])
+  `.execute(tx);
+}

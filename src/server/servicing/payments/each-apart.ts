@@ -1,0 +1,27 @@
+import type { Logger } from '../../platform/logger.ts';
+
+/**
+ * Does the work of each row by itself: one that fails is logged and keeps no other from its turn.
+ * @returns the failures
+ */
+export async function eachApart(
+  log: Logger,
+  ids: readonly number[],
+  work: (id: number) => Promise<unknown>,
+): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
+  for (const id of ids) {
+    try {
+      await work(id);
+    } catch (error) {
+      failures.push(error);
+      log.error({ err: error, id }, 'money in favour was not booked');
+    }
+  }
+  return failures;
+}
+
+/** Fails work of which a part has failed, so that it is tried again. @throws AggregateError unless there are none */
+export function failFor(failures: readonly unknown[]): void {
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed`);
+}

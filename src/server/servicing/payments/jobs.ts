@@ -1,0 +1,35 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { JobKind } from '../../platform/jobs.ts';
+import { askForCharge, chargeQueue, resumeCharges, type ChargeJob } from './charges.ts';
+import { walletQueue, walletReports, type WalletJob } from './wallet.ts';
+
+export function paymentJobs(deps: Dependencies): JobKind<never>[] {
+  const notification: JobKind<WalletJob> = {
+    name: walletQueue,
+    policy: {
+      // The provider may be away for hours: twelve tries, doubling up to an hour, cover most of a day. After
+      // that the job stays in the queue's archive, and the customer's own refresh asks as well.
+      retryLimit: 12,
+      retryDelaySeconds: 2,
+      retryDelayMaxSeconds: 3600,
+      // Longer than the provider's own time limit.
+      expireSeconds: 60,
+      concurrency: 8,
+    },
+    run: ({ paymentId }) => walletReports(deps, paymentId),
+  };
+  const charge: JobKind<ChargeJob> = {
+    name: chargeQueue,
+    policy: {
+      // As above; after the last try the next start of a worker asks again.
+      retryLimit: 12,
+      retryDelaySeconds: 10,
+      retryDelayMaxSeconds: 3600,
+      expireSeconds: 60,
+      concurrency: 16,
+    },
+    onStart: () => resumeCharges(deps),
+    run: ({ chargeId }) => askForCharge(deps, chargeId),
+  };
+  return [notification, charge];
+}

@@ -1,0 +1,65 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { PAYMENT_HOLDS_DAYS } from '../../../countries/payment-methods.ts';
+import { addDays } from '../../../domain/calendar-date.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Day } from '../../platform/daily.ts';
+import { transaction } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { lockLoan } from './loan-books.ts';
+import { moveReturn } from './return-state.ts';
+
+type LapseDependencies = Pick<Dependencies, 'db' | 'clock' | 'vault' | 'jobs' | 'config'>;
+
+/** At a time. */
+const batch = 500;
+
+/**
+ * Ends the withdrawals whose money did not come back in time: the loan goes on as agreed, and the customer is told.
+ * A network needs up to three days to report, so it waits that long; money reported even later that was paid in
+ * time still undoes the loan. Safe to run again, by several workers at once.
+ */
+export async function lapseReturns(deps: LapseDependencies, { country, date }: Day): Promise<void> {
+  const last = addDays(date, -PAYMENT_HOLDS_DAYS.overdue);
+  for (let after = 0; ;) {
+    const overdue = await deps.db
+      .selectFrom('withdrawal')
+      .select(['id', 'loan_id'])
+      .where('country', '=', country)
+      .where('state', '=', 'return-due')
+      .where('return_until', '<', last)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batch)
+      .execute();
+    for (const { id, loan_id } of overdue) {
+      if (loan_id !== null) await lapse(deps, country, id, loan_id);
+      after = id;
+    }
+    if (overdue.length < batch) return;
+  }
+}
+
+function lapse(
+  deps: LapseDependencies,
+  country: CountryCode,
+  withdrawalId: number,
+  loanId: number,
+): Promise<void> {
+  return transaction(deps.db, async (tx) => {
+    // Behind the loan's lock: its money may just be coming in.
+    const loan = await lockLoan(tx, loanId);
+    if (loan.withdrawal?.state === 'returned') return;
+    if (loan.state === 'canceled') {
+      // Its payout failed in the end: there is nothing to give back.
+      await tx
+        .updateTable('withdrawal')
+        .set({ state: 'canceled', return_amount: null, return_until: null })
+        .where('id', '=', withdrawalId)
+        .execute();
+      return;
+    }
+    await moveReturn(tx, deps, withdrawalId, 'lapsed');
+    const { customerId } = loan;
+    await recordEvent(tx, { at: deps.clock.now(), country, kind: 'withdrawal-lapsed', customerId, loanId });
+  });
+}

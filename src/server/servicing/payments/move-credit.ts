@@ -1,0 +1,85 @@
+import { localDate } from '../../../countries/local-time.ts';
+import { negate } from '../../../domain/money.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { lockLoans } from '../../loans/service.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+import type { Day } from '../../platform/daily.ts';
+import { eachApart, failFor } from './each-apart.ts';
+import { booksOf, lockLoan } from './loan-books.ts';
+import { receivePayment, type PaymentDependencies } from './receive.ts';
+
+/** How money in favour that goes from one loan of a customer to another is named as a payment of each. */
+export const CREDIT_TRANSFER = 'credit-transfer';
+
+/** A canceled one has money in favour only if it was undone by a withdrawal: another never took a payment. */
+const endStates = ['finished', 'canceled'] as const;
+
+function hasEnded(state: string): boolean {
+  return endStates.some((each) => each === state);
+}
+
+/**
+ * Moves what is in favour of a customer's ended loans to the one in force, where it pays what is due at once and each
+ * instalment on its due date. Without a loan in force it stays where it is.
+ * @returns whether anything was moved
+ */
+export async function moveCredit(tx: Tx, deps: PaymentDependencies, customerId: number): Promise<boolean> {
+  const loans = await tx
+    .selectFrom('loan')
+    .select(['id', 'state', 'credit_since'])
+    .where('customer_id', '=', customerId)
+    .orderBy('reopened_at', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .execute();
+  const target = loans.find(({ state }) => state === 'approved');
+  const ended = loans.filter(({ state, credit_since }) => hasEnded(state) && credit_since !== null);
+  if (!target || ended.length === 0) return false;
+  await lockLoans(
+    tx,
+    [target, ...ended].map(({ id }) => id),
+  );
+  if ((await lockLoan(tx, target.id)).state !== 'approved') return false;
+  let isMoved = false;
+  for (const { id } of ended) {
+    const loan = await lockLoan(tx, id);
+    // Reopened while its lock was waited for.
+    if (!hasEnded(loan.state)) continue;
+    const valueDate = localDate(deps.clock.now(), loan.country);
+    const { credit } = booksOf(loan, loan.payments, valueDate);
+    if (credit <= 0) continue;
+    const key = deps.random.digits(14);
+    const leg = { source: CREDIT_TRANSFER, valueDate, instalments: [] };
+    await receivePayment(tx, deps, {
+      ...leg,
+      loanId: id,
+      amount: negate(credit),
+      reference: `${key}-out`,
+    });
+    await receivePayment(tx, deps, { ...leg, loanId: target.id, amount: credit, reference: `${key}-in` });
+    isMoved = true;
+  }
+  return isMoved;
+}
+
+/**
+ * The work of a day: customers whose new loan was paid out since are found by their ended loans.
+ * @throws AggregateError of the failures, when all had their turn
+ */
+export async function moveCredits(
+  deps: PaymentDependencies & Pick<Dependencies, 'db' | 'log'>,
+  { country }: Day,
+): Promise<void> {
+  const customers = await deps.db
+    .selectFrom('loan as ended')
+    .innerJoin('loan as present', (join) =>
+      join.onRef('present.customer_id', '=', 'ended.customer_id').on('present.state', '=', 'approved'),
+    )
+    .select('ended.customer_id')
+    .distinct()
+    .where('ended.country', '=', country)
+    .where('ended.credit_since', 'is not', null)
+    .where('ended.state', 'in', endStates)
+    .execute();
+  const ids = customers.map(({ customer_id }) => customer_id);
+  failFor(await eachApart(deps.log, ids, (id) => transaction(deps.db, (tx) => moveCredit(tx, deps, id))));
+}

@@ -1,0 +1,186 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import { localDate, localInstant } from '../../../countries/local-time.ts';
+import type { PaymentMethod } from '../../../countries/payment-methods.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Centavos } from '../../../domain/money.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Checkout } from '../../integrations/wallet/port.ts';
+import { violates, write, type Queryable, type Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import type { Commit, Identity, Origin } from '../../platform/http/route.ts';
+import { couponBarcode } from './coupon-barcode.ts';
+import { methodOf, offeredMethod } from './methods.ts';
+import { closeRequest, type PaymentPurpose } from './queries.ts';
+import { adoptReports } from './report.ts';
+
+/** What a payment costs and what it is for. */
+export interface Price {
+  readonly loanId: number;
+  readonly customerId: number;
+  readonly purpose: PaymentPurpose;
+  /** The instalments that no other payment may be asked for meanwhile. */
+  readonly numbers: readonly number[];
+  readonly amount: Centavos;
+  readonly pricedOn: CalendarDate;
+  /** Last day on which the amount holds. */
+  readonly dueDate: CalendarDate;
+}
+
+/** Where a payment goes on: its page or the wallet's, what a network scans, and its hash. */
+export interface OpenedPayment {
+  readonly result: { readonly url: string; readonly barcode: string; readonly hash: string };
+}
+
+/** The parts of a call that asks for a payment. */
+export interface AskingCall {
+  readonly country: CountryCode;
+  readonly identity: Identity | undefined;
+  readonly origin: Origin;
+  readonly commit: Commit<OpenedPayment>;
+}
+
+export interface Asked {
+  /** Selects the ids of the loans that it may be for: they are locked before it is priced. */
+  readonly loans: RawBuilder<unknown>;
+  /** The price by the server's own reckoning. */
+  readonly priceOn: (db: Queryable) => Promise<Result<Price>>;
+}
+
+/** Opens a payment: a coupon, a transfer, a card payment or a wallet checkout. */
+export async function openPayment(
+  deps: Dependencies,
+  call: AskingCall,
+  methodSlug: string,
+  asked: Asked,
+): Promise<Result<OpenedPayment>> {
+  const method = methodOf(call.country, methodSlug);
+  if (method === undefined) return fail('payment_method');
+  const hash = deps.random.token();
+  const reference = deps.random.digits(14);
+  const opening = { ...asked, method, hash, reference };
+  const outside = method.kind === 'wallet' ? await openCheckout(deps, call, opening) : ok(undefined);
+  if (!outside.ok) return outside;
+  try {
+    return await call.commit((tx) => open(tx, deps, call, { ...opening, outside: outside.value }));
+  } catch (error) {
+    if (violates(error, 'payment_request_one_open')) return fail('payment_instalment');
+    throw error;
+  }
+}
+
+interface Opening extends Asked {
+  readonly method: PaymentMethod;
+  readonly hash: string;
+  readonly reference: string;
+}
+
+/** What exists outside before the payment does, and the price it was made for. */
+interface Outside {
+  readonly checkout: Checkout;
+  readonly price: Price;
+}
+
+/** A wallet's checkout; one that comes to nothing expires by itself. */
+async function openCheckout(
+  deps: Dependencies,
+  { country, origin }: AskingCall,
+  { method, hash, reference, priceOn }: Opening,
+): Promise<Result<Outside>> {
+  const [offered, price] = await Promise.all([offeredMethod(deps, country, method.slug), priceOn(deps.db)]);
+  if (offered === undefined) return fail('payment_method');
+  if (!price.ok) return price;
+  const { amount, dueDate } = price.value;
+  try {
+    const checkout = await deps.ports.wallet.createCheckout({
+      reference,
+      title: `Cuotas de tu préstamo ${deps.config.BRAND}`,
+      amount,
+      currency: packOf(country).currency,
+      expiresAt: localInstant(addDays(dueDate, 1), 0, country),
+      successUrl: `${origin.baseUrl}/payment-success/${hash}`,
+      errorUrl: `${origin.baseUrl}/payment-error/${hash}`,
+      notificationUrl: `${origin.baseUrl}/api/v3/payment/mercado-pago/webhook`,
+    });
+    return ok({ checkout, price: price.value });
+  } catch (error) {
+    deps.log.error({ err: error }, 'the wallet made no checkout');
+    return fail('unavailable');
+  }
+}
+
+async function open(
+  tx: Tx,
+  deps: Dependencies,
+  { country, identity, origin }: AskingCall,
+  { loans, priceOn, method, hash, reference, outside }: Opening & { readonly outside: Outside | undefined },
+): Promise<Result<OpenedPayment>> {
+  const now = deps.clock.now();
+  // Behind the lock, so that what came in meanwhile counts.
+  const [, offered, priced, expired] = await Promise.all([
+    sql`select id from loan where id in (${loans}) order by id for update`.execute(tx),
+    offeredMethod({ db: tx }, country, method.slug),
+    priceOn(tx),
+    expiredRequests(tx, loans, localDate(now, country)),
+  ]);
+  if (offered === undefined) return fail('payment_method');
+  if (!priced.ok) return priced;
+  const { loanId, customerId, amount, dueDate, pricedOn, numbers, purpose } = priced.value;
+  if (outside !== undefined && !isSamePrice(outside.price, priced.value)) return fail('payment_total');
+  const barcode = barcodeOf(deps, method, priced.value, reference);
+  if (barcode === undefined) return fail('payment_amount');
+  const checkout = outside?.checkout;
+  await Promise.all(expired.map(({ id }) => closeRequest(tx, id, 'expired', now)));
+  const insert = sql`
+      with request as (
+        insert into payment_request (hash, country, loan_id, method, kind, purpose, amount, priced_on, due_date,
+          reference, barcode, provider_id, url, created_at)
+        values (${hash}, ${country}, ${loanId}, ${method.slug}, ${method.kind}, ${purpose}, ${amount}, ${pricedOn},
+          ${dueDate}, ${reference}, ${barcode}, ${checkout?.id ?? ''}, ${checkout?.url ?? ''}, ${now})
+        returning id, loan_id
+      )
+      insert into payment_request_instalment (request_id, loan_id, instalment)
+      select request.id, request.loan_id, number from request, unnest(${[...numbers]}::smallint[]) as number`;
+  await write(tx, insert.compile(tx));
+  await recordEvent(tx, {
+    at: now,
+    country,
+    kind: 'payment-asked',
+    customerId,
+    loanId,
+    requestId: origin.requestId,
+    address: origin.address,
+    detail: { method: method.slug, purpose, amount, isOwner: identity?.customerId === customerId },
+  });
+  if (checkout !== undefined) await adoptReports(tx, deps, reference);
+  return ok({ result: { url: checkout?.url ?? '', barcode, hash } });
+}
+
+function isSamePrice(one: Price, other: Price): boolean {
+  return one.loanId === other.loanId && one.amount === other.amount && one.dueDate === other.dueDate;
+}
+
+/** What a network scans, '' where none does; undefined for an amount that does not fit. */
+function barcodeOf(
+  { config }: Pick<Dependencies, 'config'>,
+  method: PaymentMethod,
+  { amount, dueDate }: Price,
+  reference: string,
+): string | undefined {
+  if (method.kind !== 'coupon') return '';
+  const company = method.barcode.form === 'reference' ? '' : config[method.barcode.company];
+  return couponBarcode(method.barcode, { company, amount, dueDate, reference });
+}
+
+/** Payments past their due date: they give their instalments back. */
+function expiredRequests(tx: Tx, loans: RawBuilder<unknown>, today: CalendarDate) {
+  return tx
+    .selectFrom('payment_request')
+    .select('id')
+    .where('loan_id', 'in', sql<number>`(${loans})`)
+    .where('state', '=', 'open')
+    .where('due_date', '<', today)
+    .execute();
+}

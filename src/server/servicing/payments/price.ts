@@ -1,0 +1,66 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { PAYMENT_HOLDS_DAYS } from '../../../countries/payment-methods.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { isSelectable } from '../../../domain/instalment-state.ts';
+import type { Centavos } from '../../../domain/money.ts';
+import { totalOf, type InstalmentStanding } from '../../../domain/standing.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { accountStatusOf, instalmentId, standingOf } from '../../loans/service.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import type { Price } from './open-payment.ts';
+
+export interface Choice {
+  readonly country: CountryCode;
+  readonly documentNumber: string;
+  readonly installments: readonly { readonly id: string; readonly number: number }[];
+  /** What the browser has added up, currency units. */
+  readonly total: number;
+}
+
+/**
+ * What the chosen instalments cost today, by the server's own reckoning: the browser's total is only compared.
+ * An unknown document and one that owes nothing are not told apart.
+ */
+export async function priceOf(
+  { clock }: Pick<Dependencies, 'clock'>,
+  db: Queryable,
+  choice: Choice,
+): Promise<Result<Price>> {
+  const status = await accountStatusOf(db, choice.country, choice.documentNumber);
+  const loan = status?.loan;
+  if (!loan || loan.state !== 'approved') return fail('not_found');
+  const standing = standingOf(loan, clock.now());
+  const numbers = choice.installments.map(({ number }) => number);
+  const chosen = standing.instalments.filter(({ number }) => numbers.includes(number));
+  const areTheirs = choice.installments.every(
+    ({ id, number }) => id === instalmentId(loan.public_id, number),
+  );
+  if (!areTheirs || chosen.length !== choice.installments.length) return fail('payment_instalment');
+  if (!chosen.every(({ state }) => isSelectable(state))) return fail('payment_instalment');
+  const amount = totalOf(standing, numbers);
+  if (amount === 0) return fail('payment_credit');
+  if (!isSameAmount(choice.total, amount)) return fail('payment_total');
+  return ok({
+    loanId: loan.id,
+    customerId: loan.customer_id,
+    purpose: 'instalments',
+    numbers: chosen.map(({ number }) => number),
+    amount,
+    pricedOn: standing.date,
+    dueDate: lastDayOf(chosen, standing.date),
+  });
+}
+
+/** An overdue instalment grows by the day, so its price is held for a short time only (decision 0021). */
+function lastDayOf(chosen: readonly InstalmentStanding[], today: CalendarDate): CalendarDate {
+  const [earliest] = chosen.map(({ dueDate }) => dueDate).toSorted();
+  if (earliest === undefined || earliest < today) return addDays(today, PAYMENT_HOLDS_DAYS.overdue);
+  const latest = addDays(today, PAYMENT_HOLDS_DAYS.notYetDue);
+  return earliest < latest ? earliest : latest;
+}
+
+/** A browser that adds doubles may be off by a rounding error, never by a centavo. */
+export function isSameAmount(units: number, amount: Centavos): boolean {
+  return Math.abs(units * 100 - amount) < 0.01;
+}

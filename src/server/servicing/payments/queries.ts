@@ -1,0 +1,250 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { PaymentKind } from '../../../countries/payment-methods.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { centavos, toUnits, type Centavos, type Currency } from '../../../domain/money.ts';
+import { write, type Queryable, type Tx } from '../../platform/database.ts';
+
+/** As stored; an open one past its due date counts as expired, see {@link stateOn}. */
+export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
+
+/** What a payment was asked for. */
+export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
+
+/** A payment that was asked for, with whose it is. */
+export interface PaymentRequest {
+  readonly id: number;
+  readonly hash: string;
+  readonly country: CountryCode;
+  readonly loanId: number;
+  readonly loanPublicId: string;
+  readonly customerId: number;
+  readonly currency: Currency;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly documentNumber: string;
+  readonly method: string;
+  readonly kind: PaymentKind;
+  readonly amount: Centavos;
+  readonly pricedOn: CalendarDate;
+  /** Last day on which the amount settles what it was asked for. */
+  readonly dueDate: CalendarDate;
+  readonly reference: string;
+  readonly barcode: string;
+  readonly providerId: string;
+  readonly url: string;
+  readonly purpose: PaymentPurpose;
+  readonly state: RequestState;
+}
+
+async function findRequest(
+  db: Queryable,
+  by: 'hash' | 'reference',
+  value: string,
+  isLocked = false,
+): Promise<PaymentRequest | undefined> {
+  const query = db
+    .selectFrom('payment_request as r')
+    .innerJoin('loan as l', 'l.id', 'r.loan_id')
+    .innerJoin('customer as c', 'c.id', 'l.customer_id')
+    // By name: PostgreSQL plans a statement with `*` anew each time.
+    .select([
+      'r.id',
+      'r.hash',
+      'r.country',
+      'r.loan_id',
+      'r.method',
+      'r.kind',
+      'r.amount',
+      'r.priced_on',
+      'r.due_date',
+      'r.reference',
+      'r.barcode',
+      'r.provider_id',
+      'r.url',
+      'r.purpose',
+      'r.state',
+      'l.public_id',
+      'l.currency',
+      'l.customer_id',
+      'c.first_name',
+      'c.last_name',
+      'c.document_number',
+    ])
+    .where(`r.${by}`, '=', value);
+  const row = await (isLocked ? query.forUpdate('r') : query).executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    hash: row.hash,
+    country: row.country as CountryCode,
+    loanId: row.loan_id,
+    loanPublicId: row.public_id,
+    customerId: row.customer_id,
+    currency: row.currency as Currency,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    documentNumber: row.document_number,
+    method: row.method,
+    kind: row.kind as PaymentKind,
+    amount: centavos(row.amount),
+    pricedOn: row.priced_on as CalendarDate,
+    dueDate: row.due_date as CalendarDate,
+    reference: row.reference,
+    barcode: row.barcode,
+    providerId: row.provider_id,
+    url: row.url,
+    purpose: row.purpose as PaymentPurpose,
+    state: row.state as RequestState,
+  };
+}
+
+/** The payment with this hash in the country. */
+export async function requestByHash(
+  db: Queryable,
+  country: CountryCode,
+  hash: string,
+): Promise<PaymentRequest | undefined> {
+  const request = await findRequest(db, 'hash', hash);
+  return request?.country === country ? request : undefined;
+}
+
+/** The same in whichever country: for the stand-ins, whose page shows both. */
+export function requestAnywhere(db: Queryable, hash: string): Promise<PaymentRequest | undefined> {
+  return findRequest(db, 'hash', hash);
+}
+
+/** The same in every country: for a network or provider, who know it by the reference. */
+export function requestByReference(db: Queryable, reference: string): Promise<PaymentRequest | undefined> {
+  return findRequest(db, 'reference', reference);
+}
+
+/**
+ * Locks the loan and then the request, always in this order, and reads the request as it is now.
+ * @throws when there is no such request
+ */
+export async function lockRequest(tx: Tx, request: PaymentRequest): Promise<PaymentRequest> {
+  const [, locked] = await Promise.all([
+    tx.selectFrom('loan').select('id').where('id', '=', request.loanId).forUpdate().execute(),
+    lockRequestOfLockedLoan(tx, request),
+  ]);
+  return locked;
+}
+
+/** The same for a caller that has locked the loan. @throws when there is no such request */
+export async function lockRequestOfLockedLoan(
+  tx: Tx,
+  { reference }: PaymentRequest,
+): Promise<PaymentRequest> {
+  const request = await findRequest(tx, 'reference', reference, true);
+  if (!request) throw new Error('a payment request has gone');
+  return request;
+}
+
+/** The state as it is shown: an open payment expires without a job. */
+export function stateOn({ state, dueDate }: PaymentRequest, today: CalendarDate): RequestState {
+  return state === 'open' && dueDate < today ? 'expired' : state;
+}
+
+/** Whether a payment of the loan may still come in for the amount that it was asked for. */
+export async function hasRequestUnderWay(
+  db: Queryable,
+  loanId: number,
+  today: CalendarDate,
+): Promise<boolean> {
+  const request = await db
+    .selectFrom('payment_request')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where((eb) =>
+      eb.or([eb('state', '=', 'charging'), eb.and([eb('state', '=', 'open'), eb('due_date', '>=', today)])]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return request !== undefined;
+}
+
+/** Ends a request of any kind: its instalments can be chosen again. */
+export async function closeRequest(
+  tx: Tx,
+  id: number,
+  state: Exclude<RequestState, 'open' | 'charging'>,
+  now: Date,
+): Promise<void> {
+  const update = sql`
+    with closed as (
+      update payment_request set state = ${state}, closed_at = ${now} where id = ${id} returning id
+    )
+    update payment_request_instalment i set is_open = false from closed where i.request_id = closed.id and i.is_open`;
+  await write(tx, update.compile(tx));
+}
+
+/** Numbers of the instalments that a payment is for. */
+export async function instalmentsOf(db: Queryable, requestId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payment_request_instalment')
+    .select('instalment')
+    .where('request_id', '=', requestId)
+    .orderBy('instalment')
+    .execute();
+  return rows.map(({ instalment }) => instalment);
+}
+
+const bookedOutcomes = [
+  'exact',
+  'partial',
+  'excess',
+  'late',
+  'closed',
+  'double',
+  'reversed',
+  'refunded',
+] as const;
+
+/** What was last heard of money for a payment, currency units; null while nothing was. */
+export async function lastReportOf(db: Queryable, requestId: number) {
+  const row = await db
+    .selectFrom('payment_report')
+    .select(['outcome', 'amount', 'credited'])
+    .where('request_id', '=', requestId)
+    .where('outcome', 'in', bookedOutcomes)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    outcome: row.outcome as (typeof bookedOutcomes)[number],
+    amount: toUnits(centavos(row.amount)),
+    credited: toUnits(centavos(row.credited)),
+  };
+}
+
+/** As many as a page can show. */
+const shown = 50;
+/** Enough to find again what was paid a moment ago. */
+const shownPaid = 10;
+
+/** Payments under way, newest first, for the stand-ins' page. */
+export async function openRequests(db: Queryable) {
+  const rows = await db
+    .selectFrom('payment_request')
+    .select(['hash', 'method', 'amount', 'due_date', 'url as checkout'])
+    .where('state', 'in', ['open', 'charging'])
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute();
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
+}
+
+/** What was paid last, newest first, for the stand-ins' page: it can be taken back. */
+export async function paidRequests(db: Queryable) {
+  const rows = await db
+    .selectFrom('payment_request')
+    .select(['hash', 'method', 'amount'])
+    .where('state', '=', 'paid')
+    .orderBy('closed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownPaid)
+    .execute();
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
+}

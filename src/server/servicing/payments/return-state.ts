@@ -1,0 +1,48 @@
+import { packOf } from '../../../countries/index.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { returnOutcomeEmail } from '../../../countries/withdrawal-messages.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { enqueueMessage } from '../../messages/service.ts';
+import type { Tx } from '../../platform/database.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+import { moveTicket } from '../../support/tickets/service.ts';
+
+/** What became of the money that had to come back. */
+export type ReturnState = 'return-due' | 'returned' | 'lapsed';
+
+/** Notes what became of a withdrawal's money, on its ticket as well, and tells the customer when it has ended. */
+export async function moveReturn(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
+  withdrawalId: number,
+  state: ReturnState,
+): Promise<void> {
+  const moved = await tx
+    .updateTable('withdrawal')
+    .set({ state })
+    .where('id', '=', withdrawalId)
+    .where('state', '<>', state)
+    .returning(['code', 'country', 'customer_id', 'ticket_id'])
+    .executeTakeFirst();
+  if (!moved || moved.customer_id === null) return;
+  const status = state === 'return-due' ? 'open' : 'closed';
+  if (moved.ticket_id !== null) await moveTicket(tx, deps, moved.ticket_id, status);
+  if (state === 'return-due') return;
+  const customer = await tx
+    .selectFrom('customer')
+    .select(['email', 'first_name', 'erased_at'])
+    .where('id', '=', moved.customer_id)
+    .executeTakeFirstOrThrow();
+  if (customer.erased_at !== null) return;
+  const country = moved.country as CountryCode;
+  const letter = returnOutcomeEmail(
+    { brand: deps.config.BRAND, pack: packOf(country) },
+    {
+      firstName: customer.first_name,
+      code: moved.code,
+      state,
+      url: `${publicUrlOf(deps.config, country)}/login`,
+    },
+  );
+  await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
+}

@@ -1,0 +1,28 @@
+import { localDate } from '../../../countries/local-time.ts';
+import type { LoanState } from '../../../domain/loan-state.ts';
+import { ZERO } from '../../../domain/money.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { takeBack, type Reversal, type ReversalDependencies } from './take-back.ts';
+
+/**
+ * Takes a booked payment back, once: the loan stands as if it had never come, so its instalments are open again,
+ * with their default interest, and later payments cover what they would have covered without it. Everything
+ * stays on record; the ledger gets counter entries.
+ * @returns the loan's state now; undefined when it had been taken back before
+ */
+export async function reversePayment(
+  tx: Tx,
+  deps: ReversalDependencies,
+  reversal: Reversal,
+): Promise<LoanState | undefined> {
+  const { reason, source } = reversal;
+  const taken = await takeBack(tx, deps, { ...reversal, keeps: ZERO });
+  if (taken === undefined) return undefined;
+  const { loan, amount } = taken;
+  const at = deps.clock.now();
+  const { id: loanId, country, customerId } = loan;
+  const detail = { amount, reason, source, on: localDate(at, country) };
+  await recordEvent(tx, { at, country, kind: 'payment-reversed', customerId, loanId, detail });
+  return taken.loanState;
+}

@@ -1,0 +1,109 @@
+import { parseDocument } from '../../../countries/identifiers/document.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { paymentUrl } from '../../loans/service.ts';
+import { fail, failTooMany, ok } from '../../platform/http/result.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import { overLimit } from '../../platform/limits.ts';
+import { askToPay } from './ask.ts';
+import { cancelOutside, couponAnswer, found, giveUp } from './coupon.ts';
+import { printCoupon } from './coupon-pdf.ts';
+import { payByCard } from './debit-card.ts';
+import { methodAnswers } from './methods.ts';
+import { stateOn } from './queries.ts';
+import { refreshFromWallet, takeNotification } from './wallet.ts';
+
+export function paymentRoutes(deps: Dependencies): Route[] {
+  return [
+    route('GET /api/v3/cashin/payment/availables', async ({ country }) =>
+      ok({ result: await methodAnswers(deps, country) }),
+    ),
+    route('POST /api/v3/payment', (call) => askToPay(deps, call)),
+    route('POST /api/v3/debit-payment', (call) => payByCard(deps, call)),
+    ...couponRoutes(deps),
+    ...onlineRoutes(deps),
+    ...walletRoutes(deps),
+  ];
+}
+
+function couponRoutes(deps: Dependencies): Route[] {
+  return [
+    route('GET /api/v3/coupon/{hash}', async ({ params, country, identity }) => {
+      const request = await found(deps, country, params.hash);
+      if (!request.ok) return request;
+      const isOwner = request.value.customerId === identity?.customerId;
+      return ok({ result: await couponAnswer(deps, request.value, isOwner) });
+    }),
+    route('GET /api/v3/coupon/{hash}/pdf', async ({ params, query, country }) => {
+      const request = await found(deps, country, params.hash);
+      return request.ok ? printCoupon(deps, request.value, query) : request;
+    }),
+    route('DELETE /api/v3/coupon/{hash}', async ({ params, query, country, commit }) => {
+      const request = await found(deps, country, params.hash);
+      if (!request.ok) return request;
+      const document = parseDocument(country, query.document_number);
+      if (!document.ok || document.value !== request.value.documentNumber) return fail('not_found');
+      const done = await commit((tx) => giveUp(tx, deps, request.value));
+      if (done.ok) await cancelOutside(deps, request.value);
+      return done;
+    }),
+  ];
+}
+
+const hourSeconds = 3600;
+/** The success page asks every few seconds for a while. */
+const maxRefreshes = 120;
+
+function onlineRoutes(deps: Dependencies): Route[] {
+  return [
+    route('POST /api/v3/online_payment', async ({ body, country }) => {
+      const request = await found(deps, country, body.hash);
+      if (!request.ok) return request;
+      const state = stateOn(request.value, localDate(deps.clock.now(), country));
+      return state === 'open' ? ok({ url: paymentUrl(request.value) }) : fail('payment_closed');
+    }),
+    route('POST /api/v3/online_payment/uCoupon', async ({ body, country }) => {
+      const request = await found(deps, country, body.hash);
+      if (!request.ok) return request;
+      const limit = { key: `refresh:${body.hash}`, max: maxRefreshes, windowSeconds: hourSeconds };
+      const wait = await overLimit(deps.db, limit, deps.clock.now());
+      if (wait !== undefined) return failTooMany(wait);
+      try {
+        if (request.value.kind === 'wallet') await refreshFromWallet(deps, request.value);
+      } catch (error) {
+        deps.log.error({ err: error }, 'the wallet could not be asked');
+        return fail('unavailable');
+      }
+      const now = await found(deps, country, body.hash);
+      if (!now.ok) return now;
+      return ok({ result: { state: stateOn(now.value, localDate(deps.clock.now(), country)) } });
+    }),
+    route('POST /api/v3/online_payment/dCoupon', async ({ body, country, commit }) => {
+      const request = await found(deps, country, body.hash);
+      if (!request.ok) return request;
+      const done = await commit((tx) => giveUp(tx, deps, request.value));
+      if (done.ok) await cancelOutside(deps, request.value);
+      return done;
+    }),
+  ];
+}
+
+function walletRoutes(deps: Dependencies): Route[] {
+  return [
+    // What a browser brings back from the wallet proves nothing: only the signed webhook counts.
+    route('POST /api/v3/payment/mercado-pago/callback', async () =>
+      ok({ messages: ['Estamos esperando la confirmación del pago.'] }),
+    ),
+    route('POST /api/v3/payment/mercado-pago/webhook', async ({ query, headers, country, origin }) => {
+      const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '');
+      const notification = {
+        dataId: query['data.id'],
+        signature: header('x-signature'),
+        requestId: header('x-request-id'),
+      };
+      const from = { country, origin };
+      if (!(await takeNotification(deps, notification, query.type, from))) return fail('signature');
+      return ok({ messages: [] });
+    }),
+  ];
+}

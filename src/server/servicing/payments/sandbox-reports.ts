@@ -1,0 +1,139 @@
+import { localDate } from '../../../countries/local-time.ts';
+import type { Centavos } from '../../../domain/money.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { DecideWalletPayment } from '../../integrations/wallet/port.ts';
+import { transaction } from '../../platform/database.ts';
+import { chargeUnderWay, settleCharge } from './charges.ts';
+import { requestAnywhere, stateOn, type PaymentRequest } from './queries.ts';
+import { rejectPayment } from './reject.ts';
+import { reportPayment } from './report.ts';
+import { reportReversal } from './reverse-report.ts';
+import { walletReports } from './wallet.ts';
+
+/**
+ * The network or provider reports that it was paid (docs/product/providers.md#sandbox); again it changes
+ * nothing.
+ * @returns the state of the payment now; undefined for an unknown hash
+ */
+export async function settleInSandbox(
+  deps: Dependencies,
+  decide: DecideWalletPayment,
+  hash: string,
+  amount?: Centavos,
+): Promise<string | undefined> {
+  const request = await requestAnywhere(deps.db, hash);
+  if (!request) return undefined;
+  const paid = amount ?? request.amount;
+  if (request.kind === 'wallet') {
+    const { reference, currency } = request;
+    const id = await decide({
+      id: `wallet-${reference}`,
+      reference,
+      currency,
+      amount: paid,
+      state: 'approved',
+    });
+    await walletReports(deps, id);
+  } else {
+    await networkReports(deps, request, paid);
+  }
+  return stateNow(deps, request);
+}
+
+async function networkReports(deps: Dependencies, request: PaymentRequest, amount: Centavos): Promise<void> {
+  const { country, currency, method, reference } = request;
+  const charge = request.kind === 'card' ? await chargeUnderWay(deps.db, request.id) : undefined;
+  await transaction(deps.db, async (tx) => {
+    if (charge !== undefined) {
+      const answer = {
+        state: 'approved',
+        providerId: `card-${charge.reference}`,
+        authorizationCode: '000000',
+      } as const;
+      await settleCharge(tx, deps, charge.id, answer);
+      return;
+    }
+    await reportPayment(tx, deps, {
+      country,
+      source: method,
+      reportId: `sandbox-${reference}`,
+      reference,
+      amount,
+      currency,
+      paidOn: localDate(deps.clock.now(), country),
+    });
+  });
+}
+
+/** The network or provider reports that it will not be paid; what was paid stays paid. */
+export async function rejectInSandbox(
+  deps: Dependencies,
+  decide: DecideWalletPayment,
+  hash: string,
+): Promise<string | undefined> {
+  const request = await requestAnywhere(deps.db, hash);
+  if (!request) return undefined;
+  const { kind, reference, currency, amount } = request;
+  if (kind === 'wallet') {
+    const id = `wallet-${reference}-rejected`;
+    await decide({ id, reference, currency, amount, state: 'rejected' });
+    await walletReports(deps, id);
+  } else {
+    await rejectPayment(deps, request);
+  }
+  return stateNow(deps, request);
+}
+
+/**
+ * The network or provider takes back what it had reported; without a report it is kept for when that comes.
+ * @param part what the wallet has given back in all so far, if that is not everything; networks know no parts
+ */
+export async function reverseInSandbox(
+  deps: Dependencies,
+  decide: DecideWalletPayment,
+  hash: string,
+  part?: Centavos,
+): Promise<string | undefined> {
+  const request = await requestAnywhere(deps.db, hash);
+  if (!request) return undefined;
+  const { country, kind, reference, currency, amount } = request;
+  if (kind === 'wallet') {
+    const id = `wallet-${reference}`;
+    const outcome =
+      part === undefined
+        ? ({ state: 'reversed' } as const)
+        : ({ state: 'approved', refunded: part } as const);
+    await decide({ id, reference, currency, amount, ...outcome });
+    await walletReports(deps, id);
+  } else {
+    const booked = await reportOf(deps, request);
+    await transaction(deps.db, (tx) =>
+      reportReversal(tx, deps, {
+        country,
+        source: booked?.source ?? request.method,
+        reportId: booked?.report_id ?? `sandbox-${reference}`,
+        reference,
+        amount,
+        currency,
+        reason: kind === 'card' ? 'charged-back' : 'network',
+        reversedOn: localDate(deps.clock.now(), country),
+      }),
+    );
+  }
+  return stateNow(deps, request);
+}
+
+function reportOf({ db }: Dependencies, { id }: PaymentRequest) {
+  return db
+    .selectFrom('payment_report')
+    .select(['source', 'report_id'])
+    .where('request_id', '=', id)
+    .where('outcome', '<>', 'reversed')
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+async function stateNow(deps: Dependencies, { country, hash }: PaymentRequest): Promise<string | undefined> {
+  const request = await requestAnywhere(deps.db, hash);
+  return request && stateOn(request, localDate(deps.clock.now(), country));
+}

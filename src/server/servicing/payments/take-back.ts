@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { localDate } from '../../../countries/local-time.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import type { LoanState } from '../../../domain/loan-state.ts';
+import { larger, negate, smaller, ZERO, type Centavos } from '../../../domain/money.ts';
+import type { Payment } from '../../../domain/replay.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { changeBooks } from './change-books.ts';
+import { booksOf, lockLoan, type LockedLoan } from './loan-books.ts';
+import { CREDIT_TRANSFER } from './move-credit.ts';
+
+export type ReversalDependencies = Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'config'>;
+
+/**
+ * Why money was taken back: given back by us or the provider, disputed by the payer, unpaid to the network, or moved
+ * back to the loan that it came from.
+ */
+export type ReversalReason = 'refunded' | 'charged-back' | 'network' | 'moved';
+
+export interface Reversal {
+  /** Row of the payment. */
+  readonly paymentId: number;
+  readonly source: string;
+  /** The provider's id of the payment that is taken back. */
+  readonly reportId: string;
+  readonly reason: ReversalReason;
+  readonly reversedOn: CalendarDate;
+}
+
+/** A payment that does not count any more, or counts for less. */
+export interface TakenBack extends Reversal {
+  /** What it still counts for; zero for nothing. The payment of it, which stands in its place, has the report's id. */
+  readonly keeps: Centavos;
+}
+
+export interface Taken {
+  readonly loan: LockedLoan;
+  /** What it counted for before. */
+  readonly amount: Centavos;
+  readonly loanState: LoanState;
+  /** Row of the payment of the rest. */
+  readonly restId: number | undefined;
+}
+
+/**
+ * Takes a payment back, whole or in part: one of the rest stands in its place, meant for the same and of the same day.
+ * Both are one change of the books, so that a loan which stays paid is never open in between. Money in favour that had
+ * gone on to another loan comes back before, as much of it as is missing without the payment. What is missing then was
+ * given back to the customer: staff are told by the event `credit-shortfall`.
+ * @returns undefined when it had been taken back before
+ */
+export async function takeBack(
+  tx: Tx,
+  deps: ReversalDependencies,
+  taken: TakenBack,
+): Promise<Taken | undefined> {
+  const { paymentId, source, reportId, reason, reversedOn, keeps } = taken;
+  const at = deps.clock.now();
+  const {
+    id: _id,
+    public_id: publicId,
+    ...row
+  } = await tx.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow();
+  const found = await lockLoan(tx, row.loan_id);
+  const before = found.payments.find(({ id }) => id === publicId);
+  if (before === undefined) return undefined;
+  const rest = keeps === 0 ? undefined : { ...before, id: deps.random.token(), amount: keeps };
+  const without = (payments: readonly Payment[]) => [
+    ...payments.filter(({ id }) => id !== publicId),
+    ...(rest === undefined ? [] : [rest]),
+  ];
+  const loan = (await bringBackMoved(tx, deps, found, without(found.payments), reversedOn))
+    ? await lockLoan(tx, found.id)
+    : found;
+  await tx
+    .insertInto('payment_reversal')
+    .values({ payment_id: paymentId, source, report_id: reportId, reason, reversed_on: reversedOn, at })
+    .execute();
+  const rowOf = new Map(loan.paymentIds);
+  if (rest !== undefined) {
+    const { id } = await tx
+      .insertInto('payment')
+      .values({ ...row, public_id: rest.id, reference: reportId, amount: keeps, received_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    rowOf.set(rest.id, id);
+  }
+  const { loanState, books } = await changeBooks(tx, deps, loan, {
+    payments: without(loan.payments),
+    kind: 'payment-reversed',
+    rowOf,
+    causedBy: paymentId,
+    valueDate: reversedOn,
+  });
+  if (books.credit < 0) {
+    const { id: loanId, country, customerId } = loan;
+    const detail = { amount: negate(books.credit) };
+    await recordEvent(tx, { at, country, kind: 'credit-shortfall', customerId, loanId, detail });
+  }
+  return { loan, amount: before.amount, loanState, restId: rest && rowOf.get(rest.id) };
+}
+
+/**
+ * Takes back what is missing of money in favour that was moved to another loan: what it had paid there is open again.
+ * The newest move comes first, and what it keeps counts from the day on which it was moved.
+ * @param payments those that will count for the loan
+ * @returns whether anything came back
+ */
+async function bringBackMoved(
+  tx: Tx,
+  deps: ReversalDependencies,
+  loan: LockedLoan,
+  payments: readonly Payment[],
+  reversedOn: CalendarDate,
+): Promise<boolean> {
+  const today = localDate(deps.clock.now(), loan.country);
+  const creditOf = (some: readonly Payment[]) => booksOf(loan, some, today).credit;
+  if (creditOf(payments) >= 0) return false;
+  const legs = await movesFrom(tx, loan.id);
+  let left = payments;
+  for (const leg of legs) {
+    if (creditOf(left) >= 0) break;
+    const moved = left.find(({ id }) => id === leg.public_id);
+    if (moved === undefined) continue;
+    const others = left.filter(({ id }) => id !== leg.public_id);
+    const keeps = canKeep(loan, others, today, negate(moved.amount));
+    const name = deps.random.digits(14);
+    const about = { source: CREDIT_TRANSFER, reason: 'moved', reversedOn } as const;
+    const halves = [
+      { paymentId: leg.in, keeps, reportId: `${name}-in` },
+      { paymentId: leg.out, keeps: negate(keeps), reportId: `${name}-out` },
+    ];
+    for (const half of halves) await takeBack(tx, deps, { ...about, ...half });
+    left = keeps === 0 ? others : [...others, { ...moved, id: `${name}-out`, amount: negate(keeps) }];
+  }
+  return legs.length > 0;
+}
+
+/** What of a move its loan can spare without it: nothing while it owes something itself. */
+function canKeep(
+  loan: LockedLoan,
+  payments: readonly Payment[],
+  today: CalendarDate,
+  moved: Centavos,
+): Centavos {
+  const { credit, settled, isReturned } = booksOf(loan, payments, today);
+  const hasEnded = isReturned || settled.length === loan.conditions.schedule.rows.length;
+  return hasEnded ? larger(ZERO, smaller(moved, credit)) : ZERO;
+}
+
+/** Both halves of each move of money in favour from a loan to another one that counts, the newest first. */
+function movesFrom(tx: Tx, loanId: number) {
+  return tx
+    .selectFrom('payment as gone')
+    .innerJoin('payment as come', (join) =>
+      join
+        .onRef('come.source', '=', 'gone.source')
+        .on(sql<boolean>`come.reference = replace(gone.reference, '-out', '-in')`),
+    )
+    .leftJoin('payment_reversal as v', 'v.payment_id', 'gone.id')
+    .select(['gone.id as out', 'gone.public_id', 'come.id as in'])
+    .where('gone.loan_id', '=', loanId)
+    .where('gone.source', '=', CREDIT_TRANSFER)
+    .where('gone.amount', '<', 0)
+    .where('v.payment_id', 'is', null)
+    .orderBy('gone.id', 'desc')
+    .execute();
+}

@@ -1,0 +1,132 @@
+import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import type { OpenPaymentState } from '../../../../domain/instalment-state.ts';
+import { centavos } from '../../../../domain/money.ts';
+import type { LoanConditions } from '../../../../domain/position.ts';
+import type { Payment } from '../../../../domain/replay.ts';
+import { loanStanding, type LoanStanding } from '../../../../domain/standing.ts';
+
+/** A payment that was asked for, in the model. */
+export interface Noted {
+  readonly hash: string;
+  readonly reference: string;
+  readonly method: string;
+  readonly purpose: string;
+  readonly numbers: readonly number[];
+  readonly amount: number;
+  readonly pricedOn: CalendarDate;
+  readonly dueDate: CalendarDate;
+  state: 'open' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
+  /** Reports that were booked for it, in their order. */
+  readonly reports: string[];
+}
+
+/**
+ * A model that keeps a list of what was asked for and of the money that counts, and no books at all: each
+ * report counts once, one that was taken back does not. What is owed follows from the list by the pure rules.
+ */
+export class BookModel {
+  readonly asked: Noted[] = [];
+  readonly conditions: LoanConditions;
+  private readonly money: (Payment & { readonly request: Noted })[] = [];
+  private readonly takenBack = new Set<string>();
+  private readonly refunded = new Map<string, number>();
+
+  constructor(conditions: LoanConditions) {
+    this.conditions = conditions;
+  }
+
+  get counting(): readonly (Payment & { readonly request: Noted })[] {
+    return this.money.filter(({ id }) => !this.takenBack.has(id));
+  }
+
+  get collected(): number {
+    return this.counting.reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  standing(today: CalendarDate): LoanStanding {
+    const open = new Map<number, OpenPaymentState>();
+    for (const request of this.openOn(today))
+      // A payment ahead issues no instalment: it only keeps others from being asked for.
+      if (request.purpose === 'instalments' || request.purpose === 'settlement')
+        for (const number of request.numbers)
+          open.set(number, request.method === 'mercado-pago' ? 'online' : 'coupon');
+    return loanStanding(this.conditions, this.counting, today, open);
+  }
+
+  /** Open payments of instalments that money in favour has settled by now have nothing left to pay. */
+  useCredit(today: CalendarDate): void {
+    const { creditUses, instalments } = this.standing(today);
+    if (creditUses.length === 0) return;
+    const settled = new Set(
+      instalments.filter(({ settledOn }) => settledOn !== null).map(({ number }) => number),
+    );
+    for (const request of this.asked)
+      if (request.state === 'open' && request.purpose === 'instalments')
+        if (request.numbers.some((number) => settled.has(number))) request.state = 'expired';
+  }
+
+  stateOf({ state, dueDate }: Noted, today: CalendarDate): Noted['state'] {
+    return state === 'open' && dueDate < today ? 'expired' : state;
+  }
+
+  private openOn(today: CalendarDate): readonly Noted[] {
+    return this.asked.filter((request) => this.stateOf(request, today) === 'open');
+  }
+
+  /** Instalments that may be asked for. */
+  free(today: CalendarDate): readonly number[] {
+    const taken = new Set(this.openOn(today).flatMap(({ numbers }) => numbers));
+    return this.standing(today)
+      .instalments.filter(({ number, settledOn }) => settledOn === null && !taken.has(number))
+      .map(({ number }) => number);
+  }
+
+  /** Those of them for which something is to be paid. */
+  payable(today: CalendarDate): readonly number[] {
+    const { instalments } = this.standing(today);
+    return this.free(today).filter((number) => (instalments[number - 1]?.toPay ?? 0) > 0);
+  }
+
+  /** Somebody reports money for a request; the same report twice counts once, as it was said first. */
+  report(request: Noted, id: string, amount: number, today: CalendarDate): void {
+    if (this.money.some((known) => known.id === id)) return;
+    const isInTime = today <= request.dueDate;
+    const valueDate = isInTime && request.pricedOn < today ? request.pricedOn : today;
+    const { purpose, numbers } = request;
+    const meant =
+      purpose === 'instalments'
+        ? { instalments: numbers }
+        : purpose === 'settlement'
+          ? { isPayoff: true }
+          : { prepayment: purpose as 'fewer' | 'smaller' };
+    this.money.push({ id, valueDate, amount: centavos(amount), ...meant, request });
+    request.reports.push(id);
+    request.state = 'paid';
+    for (const other of this.asked) {
+      const isShared = other.numbers.some((number) => numbers.includes(number));
+      if (other !== request && other.state === 'open' && isShared) other.state = 'expired';
+    }
+    this.settleState(request);
+  }
+
+  /** Somebody takes money back, whether its report has come yet or not. */
+  takeBack(request: Noted, id: string): void {
+    this.takenBack.add(id);
+    if (request.reports.includes(id)) this.settleState(request);
+  }
+
+  /** The provider has given back `total` of a payment so far: it counts for the rest, as the newest of the list. */
+  refund(id: string, total: number): void {
+    const at = this.money.findIndex((known) => known.id === id);
+    const known = this.money[at];
+    const before = this.refunded.get(id) ?? 0;
+    if (known === undefined || this.takenBack.has(id) || total <= before) return;
+    this.refunded.set(id, total);
+    this.money.splice(at, 1);
+    this.money.push({ ...known, amount: centavos(known.amount + before - total) });
+  }
+
+  private settleState(request: Noted): void {
+    if (request.reports.every((id) => this.takenBack.has(id))) request.state = 'reversed';
+  }
+}

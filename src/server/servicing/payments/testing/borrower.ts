@@ -1,0 +1,83 @@
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { loanBalance } from '../../../loans/ledger/service.ts';
+import { loanByPublicId } from '../../../loans/service.ts';
+import {
+  confirmationOf,
+  signUpAndVerify,
+  type JourneyOptions,
+  type Traveller,
+} from '../../../testing/journey.ts';
+import type { CallOptions, TestAnswer, TestProduct } from '../../../testing/product.ts';
+
+/** Somebody whose loan was paid out. */
+export interface Borrower {
+  readonly person: Traveller;
+  readonly country: CountryCode;
+  readonly documentNumber: string;
+  readonly loanId: number;
+  readonly publicId: string;
+  /** The public account status. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  balance(): Promise<any>;
+  /** Asks to pay instalments with what the balance says they cost. */
+  ask(numbers: readonly number[], method: string, more?: AskOptions): Promise<TestAnswer>;
+  /** Amount reported for the loan so far, centavos. */
+  collected(): Promise<number>;
+}
+
+export interface AskOptions extends Pick<CallOptions, 'token' | 'headers'> {
+  readonly change?: object;
+}
+
+/** For a product in manual disbursement mode. */
+export async function borrower(
+  product: TestProduct,
+  country: CountryCode = 'AR',
+  instalments = 3,
+  { membership = false, ...journey }: Pick<JourneyOptions, 'parameter'> & { membership?: boolean } = {},
+): Promise<Borrower> {
+  const delivery = country === 'UY' ? { delivery: 'red-pagos' as const } : {};
+  const person = await signUpAndVerify(product, country, { ...delivery, ...journey });
+  const confirmed = await person.call('POST /api/v3/finish-new', {
+    body: confirmationOf(person, { instalments, membership }),
+  });
+  const publicId: string = confirmed.body.result.id;
+  for (let step = 0; step < 2; step += 1)
+    await product.call('POST /sandbox/loans/{id}/advance', {
+      params: { id: publicId },
+      body: { outcome: 'ok' },
+    });
+  const { db } = product.deps;
+  const row = await loanByPublicId(db, country, publicId);
+  if (row?.state !== 'approved') throw new Error('the loan was not paid out');
+  const { documentNumber } = person;
+  const balance = async () => {
+    const body = { document_type: 1, document_number: documentNumber };
+    return (await product.call('POST /api/v3/balance', { country, body })).body.model;
+  };
+  return {
+    person,
+    country,
+    documentNumber,
+    loanId: row.id,
+    publicId,
+    balance,
+    async ask(numbers, method, { change = {}, ...more } = {}) {
+      const all: { id: string; number: number; amount: number }[] = (await balance()).installments;
+      const chosen = all.filter(({ number }) => numbers.includes(number));
+      return product.call('POST /api/v3/payment', {
+        country,
+        ...more,
+        body: {
+          document_type: 1,
+          document_number: documentNumber,
+          payment_method: method,
+          installments: chosen.map(({ id, number }) => ({ id, number })),
+          total: chosen.reduce((sum, { amount }) => sum + amount, 0),
+          ...change,
+        },
+      });
+    },
+    collected: async () => (await loanBalance(db, row.id)).get('collections') ?? 0,
+  };
+}

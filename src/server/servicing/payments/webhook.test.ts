@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { centavos } from '../../../domain/money.ts';
+import type { Wallet, WalletPaymentState } from '../../integrations/wallet/port.ts';
+import { decideWalletPayment, sandboxWalletSecrets } from '../../integrations/wallet/sandbox.ts';
+import { signNotification } from '../../integrations/wallet/signature.ts';
+import { trialBalance } from '../../loans/ledger/service.ts';
+import { transaction } from '../../platform/database.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { walletQueue } from './wallet.ts';
+import { borrower, type Borrower } from './testing/borrower.ts';
+
+/** The wallet's webhook under bad luck (docs/security.md#webhooks). */
+
+let product: TestProduct;
+let one: Borrower;
+let wallet: Wallet;
+beforeAll(async () => {
+  product = await startProduct();
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  ({ wallet } = product.deps.ports);
+});
+beforeEach(async () => {
+  Object.assign(product.deps.ports, { wallet });
+  one = await borrower(product, 'AR', 3);
+});
+afterAll(() => product.close());
+
+const requestId = 'a2f8c1d0-0000-4000-8000-000000000002';
+function notify(id: string, secret = sandboxWalletSecrets[0] ?? '') {
+  const ts = String(Math.floor(product.deps.clock.now().getTime() / 1000));
+  return product.call('POST /api/v3/payment/mercado-pago/webhook', {
+    query: { 'data.id': id, type: 'payment' },
+    headers: {
+      'x-request-id': requestId,
+      'x-signature': signNotification(secret, { dataId: id, requestId }, ts),
+    },
+    body: { id: 1, live_mode: false, type: 'payment', action: 'payment.updated', data: { id } },
+  });
+}
+
+async function decide(hash: string, state: WalletPaymentState, id?: string): Promise<string> {
+  const { result } = (await product.call('GET /api/v3/coupon/{hash}', { params: { hash } })).body;
+  const { reference, amount } = result;
+  return decideWalletPayment(product.deps.db, {
+    reference,
+    state,
+    amount: centavos(Math.round(amount * 100)),
+    currency: 'ARS',
+    ...(id === undefined ? {} : { id }),
+  });
+}
+
+const ask = async () => (await one.ask([1], 'mercado-pago')).body.result.hash;
+const owed = async () => Math.round((await one.balance()).installments[0].amount * 100);
+const stateOf = async () => (await one.balance()).installments[0].state_name;
+async function until(isDone: () => Promise<boolean>) {
+  const deadline = Date.now() + 15_000;
+  while (!(await isDone())) {
+    if (Date.now() > deadline) throw new Error('it did not happen within 15 seconds');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+const jobsWaiting = async () => {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from jobs.job where name = ${walletQueue} and state in ('created', 'retry', 'active')
+  `.execute(product.deps.db);
+  return rows[0]?.open ?? 0;
+};
+
+test('is answered within a second while the provider hangs, and has its effect when it comes back', async () => {
+  const hash = await ask();
+  const amount = await owed();
+  const id = await decide(hash, 'approved');
+  let release = () => undefined as void;
+  const hanging = new Promise<void>((resolve) => (release = resolve));
+  Object.assign(product.deps.ports, {
+    wallet: { ...wallet, payment: (which: string) => hanging.then(() => wallet.payment(which)) },
+  });
+  const start = performance.now();
+  expect((await notify(id)).status).toBe(200);
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(await one.collected()).toBe(0);
+  release();
+  await until(async () => (await stateOf()) === 'payed');
+  expect(await one.collected()).toBe(amount);
+});
+
+test('ten times over, under both secrets, in any order with what came of it later: one effect', async () => {
+  const hash = await ask();
+  const id = await decide(hash, 'approved');
+  const secrets = Array.from({ length: 10 }, (_, index) => sandboxWalletSecrets[index % 2] ?? '');
+  const answers = await Promise.all(secrets.map((secret) => notify(id, secret)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  await until(async () => (await stateOf()) === 'payed');
+  await decide(hash, 'reversed', id);
+  // What says 'approved' and what says 'reversed' look the same; the provider is asked in either order.
+  await Promise.all(secrets.map((secret) => notify(id, secret)));
+  await until(async () => (await stateOf()) === 'pending' && (await jobsWaiting()) === 0);
+  expect(await one.collected()).toBe(0);
+});
+
+test('of something unknown changes nothing', async () => {
+  const before = await trialBalance(product.deps.db, 'ARS');
+  expect((await notify('wallet-nobody-knows')).status).toBe(200);
+  await until(async () => (await jobsWaiting()) === 0);
+  expect(await trialBalance(product.deps.db, 'ARS')).toEqual(before);
+});
+
+test('before the answer that opens the payment: the money waits and is booked with it', async () => {
+  const amount = await owed();
+  const waiting = async () => (await trialBalance(product.deps.db, 'ARS')).get('unidentified-payments') ?? 0;
+  const before = await waiting();
+  Object.assign(product.deps.ports, {
+    wallet: {
+      ...wallet,
+      async createCheckout(order: Parameters<Wallet['createCheckout']>[0]) {
+        const { reference, currency } = order;
+        const id = await decideWalletPayment(product.deps.db, {
+          reference,
+          currency,
+          amount: order.amount,
+          state: 'approved',
+        });
+        await notify(id);
+        await until(async () => (await waiting()) === before - amount);
+        return wallet.createCheckout(order);
+      },
+    },
+  });
+  const hash = await ask();
+  expect(await waiting()).toBe(before);
+  expect(await one.collected()).toBe(amount);
+  expect(await stateOf()).toBe('payed');
+  const { result } = (await product.call('GET /api/v3/coupon/{hash}', { params: { hash } })).body;
+  expect(result.state).toBe('paid');
+});
+
+test('that failed for good is kept, and runs again when asked to', async () => {
+  const hash = await ask();
+  const amount = await owed();
+  const id = await decide(hash, 'approved');
+  Object.assign(product.deps.ports, {
+    wallet: { ...wallet, payment: () => Promise.reject(new Error('the provider is away')) },
+  });
+  await transaction(product.deps.db, async (tx) => {
+    await product.deps.jobs.send(tx, walletQueue, { paymentId: id });
+    await sql`update jobs.job set retry_limit = 0 where name = ${walletQueue} and state = 'created'`.execute(
+      tx,
+    );
+  });
+  await until(async () => (await jobsWaiting()) === 0);
+  expect(await one.collected()).toBe(0);
+  Object.assign(product.deps.ports, { wallet });
+  const jobs = product.deps.jobs as typeof product.deps.jobs & { replay(name: string): Promise<number> };
+  expect(await jobs.replay(walletQueue)).toBe(1);
+  await until(async () => (await stateOf()) === 'payed');
+  expect(await one.collected()).toBe(amount);
+  expect(await jobs.replay(walletQueue)).toBe(0);
+});

@@ -1,0 +1,197 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { referralAccruedEmail, referralDiscountEmail } from '../../../countries/referral-messages.ts';
+import { packOf } from '../../../countries/index.ts';
+import type { EmailMessage, Sender } from '../../../countries/messages.ts';
+import { isSelectable } from '../../../domain/instalment-state.ts';
+import { discountGranted } from '../../../domain/ledger.ts';
+import { formatMoney, smaller, type Centavos, type Currency } from '../../../domain/money.ts';
+import { totalOf } from '../../../domain/standing.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { post } from '../../loans/ledger/service.ts';
+import { loanByPublicId, standingOf } from '../../loans/service.ts';
+import { enqueueMessage } from '../../messages/service.ts';
+import { receivePayment } from '../payments/service.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+import { lockLoanInForce, openRewards, type OpenReward } from './queries.ts';
+import { rewardQueue, type RewardJob } from './service.ts';
+import { promotionState, referralTerms } from './terms.ts';
+
+/** Under which a discount is a payment of the loan. */
+export const discountSource = 'referral-discount';
+
+/** How long until an instalment is looked at again that somebody has a coupon for, seconds. */
+const heldBackSeconds = 3600;
+
+type RewardDependencies = Pick<Dependencies, 'db' | 'clock' | 'random' | 'config' | 'vault' | 'jobs'>;
+
+/** What an approved loan means for referrals: its customer's accrues once, and open rewards are spent. */
+export async function rewardFor(deps: RewardDependencies, { loanId }: RewardJob): Promise<void> {
+  const customers = await transaction(deps.db, (tx) => accrue(tx, deps, loanId));
+  // One customer at a time, so that two loans are never locked at once.
+  for (const customerId of customers) {
+    const isHeldBack = await transaction(deps.db, (tx) => applyRewards(tx, deps, customerId));
+    if (isHeldBack)
+      await transaction(deps.db, (tx) =>
+        deps.jobs.send(tx, rewardQueue, { loanId } satisfies RewardJob, { afterSeconds: heldBackSeconds }),
+      );
+  }
+}
+
+/**
+ * Both rewards of the referral whose referee's loan was approved, once, if the promotion ran on that day.
+ * @returns the customers whose rewards may now be spent
+ */
+async function accrue(tx: Tx, deps: RewardDependencies, loanId: number): Promise<readonly number[]> {
+  const loan = await tx
+    .selectFrom('loan')
+    .select(['id', 'customer_id', 'country', 'disbursed_at', 'state'])
+    .where('id', '=', loanId)
+    .executeTakeFirst();
+  if (!loan?.disbursed_at) return [];
+  const referral = await tx
+    .selectFrom('referral')
+    .selectAll()
+    .where('referee_id', '=', loan.customer_id)
+    .where('state', '<>', 'refused')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!referral) return [loan.customer_id];
+  const both = [referral.referee_id, referral.referrer_id];
+  const country = loan.country as CountryCode;
+  const terms = await referralTerms(tx, country);
+  const ran = promotionState(terms, localDate(loan.disbursed_at, country)) === 'running';
+  if (referral.state === 'rewarded') return both;
+  if (!terms || !ran) return [loan.customer_id];
+  const now = deps.clock.now();
+  await tx
+    .updateTable('referral')
+    .set({ state: 'rewarded', loan_id: loan.id, rewarded_at: now })
+    .where('id', '=', referral.id)
+    .execute();
+  for (const customerId of both) {
+    await tx
+      .insertInto('referral_reward')
+      .values({ referral_id: referral.id, customer_id: customerId, amount: terms.reward, created_at: now })
+      .execute();
+    const detail = { amount: terms.reward };
+    await recordEvent(tx, { at: now, country, kind: 'referral-reward-accrued', customerId, loanId, detail });
+    await tell(tx, deps, customerId, (person) =>
+      referralAccruedEmail(person.sender, {
+        ...person,
+        amount: formatMoney(terms.reward, person.sender.pack.currency),
+      }),
+    );
+  }
+  return both;
+}
+
+/**
+ * Spends the customer's open rewards on what the loan in force still owes, oldest instalment first. Instalments
+ * with an open payment are left out: their coupon already says how much they cost. Never more than is owed, so
+ * a discount does not become money; what is left waits for the next loan.
+ * @returns true when only open payments stand in the way
+ */
+async function applyRewards(tx: Tx, deps: RewardDependencies, customerId: number): Promise<boolean> {
+  const locked = await lockLoanInForce(tx, customerId);
+  if (!locked) return false;
+  const loan = { ...locked, country: locked.country as CountryCode, currency: locked.currency as Currency };
+  for (const reward of await openRewards(tx, customerId)) {
+    const row = await loanByPublicId(tx, loan.country, loan.public_id);
+    // The discount before may have been the last thing owed.
+    if (row?.state !== 'approved') return false;
+    const standing = standingOf(row, deps.clock.now());
+    const free = standing.instalments
+      .filter(({ state, settledOn }) => settledOn === null && isSelectable(state))
+      .map(({ number }) => number);
+    const amount = smaller(reward.left, totalOf(standing, free));
+    if (amount > 0) await grant(tx, deps, loan, reward, { amount, instalments: free });
+    const open = standing.instalments.filter(({ settledOn }) => settledOn === null);
+    if (amount < reward.left) return free.length < open.length;
+  }
+  return false;
+}
+
+interface RewardedLoan {
+  readonly id: number;
+  readonly public_id: string;
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  readonly customer_id: number;
+}
+
+async function grant(
+  tx: Tx,
+  deps: RewardDependencies,
+  loan: RewardedLoan,
+  reward: OpenReward,
+  { amount, instalments }: { readonly amount: Centavos; readonly instalments: readonly number[] },
+): Promise<void> {
+  const now = deps.clock.now();
+  const valueDate = localDate(now, loan.country);
+  const received = await receivePayment(tx, deps, {
+    loanId: loan.id,
+    amount,
+    source: discountSource,
+    reference: `${reward.id}-${reward.discounts + 1}`,
+    valueDate,
+    instalments,
+  });
+  const { id: paymentId } = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('public_id', '=', received.publicId)
+    .executeTakeFirstOrThrow();
+  await post(tx, {
+    country: loan.country,
+    currency: loan.currency,
+    kind: 'discount-granted',
+    loanId: loan.id,
+    customerId: loan.customer_id,
+    paymentId,
+    valueDate,
+    at: now,
+    entries: discountGranted(amount),
+  });
+  await tx
+    .insertInto('referral_discount')
+    .values({ payment_id: paymentId, reward_id: reward.id, amount })
+    .execute();
+  await tell(tx, deps, loan.customer_id, (person) =>
+    referralDiscountEmail(person.sender, {
+      ...person,
+      amount: formatMoney(amount, person.sender.pack.currency),
+      url: `${person.url}/movimientos/${loan.public_id}`,
+    }),
+  );
+}
+
+interface Person {
+  readonly sender: Sender;
+  readonly firstName: string;
+  /** The country's site. */
+  readonly url: string;
+}
+
+async function tell(
+  tx: Tx,
+  deps: RewardDependencies,
+  customerId: number,
+  letterOf: (person: Person) => EmailMessage,
+): Promise<void> {
+  const customer = await tx
+    .selectFrom('customer')
+    .select(['email', 'first_name', 'country', 'disabled_at'])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  if (customer.disabled_at) return;
+  const country = customer.country as CountryCode;
+  const letter = letterOf({
+    sender: { brand: deps.config.BRAND, pack: packOf(country) },
+    firstName: customer.first_name,
+    url: publicUrlOf(deps.config, country),
+  });
+  await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
+}

@@ -1,0 +1,34 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { parseIsoDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { parseUnits, type Centavos } from '../../../domain/money.ts';
+import { readSetting } from '../../content/service.ts';
+import type { Queryable } from '../../platform/database.ts';
+
+/**
+ * The referral programme of a country: from its first to its last day, both included
+ * (docs/product/borrowers-area.md#programme).
+ */
+export interface ReferralTerms {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  /** Of the referrer and of the referee each, centavos. */
+  readonly reward: Centavos;
+}
+
+export type PromotionState = 'none' | 'early' | 'running' | 'ended';
+
+/** The programme as its settings say now; undefined where there is none, or none that can be read. */
+export async function referralTerms(db: Queryable, country: CountryCode): Promise<ReferralTerms | undefined> {
+  const from = parseIsoDate(await readSetting(db, country, 'referral-from'));
+  const to = parseIsoDate(await readSetting(db, country, 'referral-to'));
+  const reward = parseUnits((await readSetting(db, country, 'referral-reward')).trim());
+  if (from === undefined || to === undefined || reward === undefined || reward <= 0) return undefined;
+  return { from, to, reward };
+}
+
+/** How the programme stands on a day of the country's calendar. */
+export function promotionState(terms: ReferralTerms | undefined, today: CalendarDate): PromotionState {
+  if (!terms) return 'none';
+  if (today < terms.from) return 'early';
+  return today > terms.to ? 'ended' : 'running';
+}

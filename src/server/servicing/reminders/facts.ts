@@ -1,0 +1,55 @@
+import { packOf } from '../../../countries/index.ts';
+import type { RemindedInstalment, ReminderFacts } from '../../../countries/reminder-messages.ts';
+import { reminderStage } from '../../../countries/reminders.ts';
+import { daysBetween, formatDate } from '../../../domain/calendar-date.ts';
+import { formatMoney, sum, toUnits } from '../../../domain/money.ts';
+import type { InstalmentStanding } from '../../../domain/standing.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { standingOf, type LoanRow } from '../../loans/service.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+
+/** An instalment that a reminder may be about today, and which of its reminders that would be. */
+export interface Remindable {
+  readonly standing: InstalmentStanding;
+  readonly kind: string;
+}
+
+/**
+ * What is owed of a loan and has reached a stage, oldest first. An instalment whose card payment is under way is
+ * paid as far as the borrower knows.
+ */
+export function remindableOf(loan: LoanRow, now: Date): Remindable[] {
+  if (loan.state !== 'approved') return [];
+  const { date, instalments } = standingOf(loan, now);
+  return instalments.flatMap((standing) => {
+    const isOwed = standing.settledOn === null && standing.toPay > 0 && standing.state !== 'waiting';
+    const stage = isOwed ? reminderStage(loan.country, standing.dueDate, date) : undefined;
+    return stage ? [{ standing, kind: stage.kind }] : [];
+  });
+}
+
+/** The figures of a reminder as of the day of the standings. */
+export function factsOf(
+  config: Dependencies['config'],
+  loan: LoanRow,
+  chosen: readonly Remindable[],
+  date: InstalmentStanding['dueDate'],
+): ReminderFacts {
+  const { currency } = packOf(loan.country);
+  const instalments = chosen.map(({ standing }): RemindedInstalment => ({
+    number: standing.number,
+    count: loan.instalment_count,
+    amount: formatMoney(standing.toPay, currency),
+    dueDate: formatDate(standing.dueDate),
+    daysLate: daysBetween(standing.dueDate, date),
+  }));
+  const total = sum(chosen.map(({ standing }) => standing.toPay));
+  const balance = `${publicUrlOf(config, loan.country)}/balance/1/${loan.document_number}`;
+  // The balance chooses what is overdue by itself, at the price of the day on which the link is followed.
+  const isOverdue = instalments.every(({ daysLate }) => daysLate > 0);
+  return {
+    instalments,
+    total: formatMoney(total, currency),
+    url: isOverdue ? balance : `${balance}?total=${toUnits(total)}`,
+  };
+}

@@ -1,0 +1,17 @@
+import { maySendSms } from '../../../countries/reminders.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { DailyJob } from '../../platform/daily.ts';
+import { remind, remindersName } from './remind.ts';
+import { sendReminderSms } from './sms.ts';
+
+export function reminderDays(deps: Dependencies): DailyJob[] {
+  return [
+    { name: remindersName, run: (day) => remind(deps, day) },
+    {
+      name: 'reminder-sms',
+      after: remindersName,
+      mayStart: (now, country) => maySendSms(country, now),
+      run: (day) => sendReminderSms(deps, day),
+    },
+  ];
+}

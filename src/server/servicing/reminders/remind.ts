@@ -1,0 +1,109 @@
+import { packOf } from '../../../countries/index.ts';
+import { reminderEmail } from '../../../countries/reminder-messages.ts';
+import { REMINDERS, reminderStage } from '../../../countries/reminders.ts';
+import { addDays, daysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { loansById } from '../../loans/service.ts';
+import { enqueueMessages } from '../../messages/service.ts';
+import { lastRunBefore, type Day } from '../../platform/daily.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+import { contactsOf, preferencesUrl } from '../../customers/preferences/service.ts';
+import { factsOf, remindableOf } from './facts.ts';
+import {
+  insertNotices,
+  insertReminders,
+  loansDueOn,
+  reminderKey,
+  remindedOf,
+  type DueLoan,
+} from './queries.ts';
+
+export const remindersName = 'reminders';
+
+/** Small enough that one transaction and its arithmetic take some hundredths of a second. */
+const batchSize = 100;
+/** Days without a run that are made up for: no two stages are further apart. */
+const longestGapDays = 10;
+
+/**
+ * Reminds of what falls due or is overdue: every kind once per instalment, one message a customer and day, with
+ * what is owed that day. Days without a run are made up for with the reminder that fits today.
+ */
+export async function remind(deps: Dependencies, day: Day): Promise<void> {
+  for (const due of await dueDates(deps, day)) {
+    for (let after = 0; ;) {
+      const loans = await loansDueOn(deps.db, day, due, after, batchSize);
+      const last = loans.at(-1);
+      if (!last) break;
+      after = last.loan_id;
+      await transaction(deps.db, (tx) => remindOf(tx, deps, day, loans));
+    }
+  }
+}
+
+/** Due dates of instalments that have reached a new stage since the last run, with the stage of today. */
+async function dueDates(
+  { db }: Dependencies,
+  day: Day,
+): Promise<{ readonly date: CalendarDate; readonly kind: string }[]> {
+  const { country, date } = day;
+  const last = await lastRunBefore(db, remindersName, day);
+  const gap = last === undefined ? 1 : Math.min(daysBetween(last, date), longestGapDays);
+  const dates = new Set<CalendarDate>();
+  for (let back = 0; back < gap; back += 1)
+    for (const stage of REMINDERS[country].stages) dates.add(addDays(date, -back - stage.day));
+  return Array.from(dates).flatMap((dueDate) => {
+    const stage = reminderStage(country, dueDate, date);
+    return stage ? [{ date: dueDate, kind: stage.kind }] : [];
+  });
+}
+
+async function remindOf(tx: Tx, deps: Dependencies, day: Day, due: readonly DueLoan[]): Promise<void> {
+  const now = deps.clock.now();
+  const ids = due.map(({ loan_id }) => loan_id);
+  const loans = await loansById(tx, ids);
+  const reminded = await remindedOf(tx, ids);
+  const chosen = loans.flatMap((loan) => {
+    const remindable = remindableOf(loan, now);
+    const fresh = remindable.filter(
+      ({ standing, kind }) => !reminded.has(reminderKey(loan.id, standing.number, kind)),
+    );
+    return fresh.length > 0 ? [{ loan, remindable, fresh }] : [];
+  });
+  if (chosen.length === 0) return;
+  const notices = await insertNotices(
+    tx,
+    day,
+    chosen.map(({ loan }) => ({ loan_id: loan.id, customer_id: loan.customer_id })),
+    now,
+  );
+  // A customer who has had the day's message is reminded of the rest by the next stage.
+  const taken = chosen.filter(({ loan }) => notices.has(loan.id));
+  if (taken.length === 0) return;
+  await insertReminders(
+    tx,
+    taken.flatMap(({ loan, fresh }) =>
+      fresh.map(({ standing, kind }) => ({
+        loan_id: loan.id,
+        instalment: standing.number,
+        kind,
+        notice_id: notices.get(loan.id) ?? 0,
+      })),
+    ),
+  );
+  const contacts = await contactsOf(
+    tx,
+    deps,
+    taken.map(({ loan }) => loan.customer_id),
+  );
+  const sender = { brand: deps.config.BRAND, pack: packOf(day.country) };
+  const messages = taken.flatMap(({ loan, remindable }) => {
+    const contact = contacts.get(loan.customer_id);
+    if (!contact) return [];
+    const facts = factsOf(deps.config, loan, remindable, day.date);
+    const offUrl = preferencesUrl(deps.config, contact);
+    const letter = reminderEmail(sender, { ...facts, firstName: contact.firstName, offUrl });
+    return [{ channel: 'email' as const, to: contact.email, ...letter }];
+  });
+  await enqueueMessages(tx, deps, day.country, messages);
+}

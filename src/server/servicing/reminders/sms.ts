@@ -1,0 +1,80 @@
+import { parseCellPhone, toE164 } from '../../../countries/identifiers/phones.ts';
+import { packOf } from '../../../countries/index.ts';
+import { reminderSms } from '../../../countries/reminder-messages.ts';
+import { maySendSms } from '../../../countries/reminders.ts';
+import { daysBetween } from '../../../domain/calendar-date.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { loansById } from '../../loans/service.ts';
+import { enqueueMessages } from '../../messages/service.ts';
+import type { Day } from '../../platform/daily.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+import { contactsOf } from '../../customers/preferences/service.ts';
+import { factsOf, remindableOf } from './facts.ts';
+import { lockWaiting, markSms, type WaitingNotice } from './queries.ts';
+
+const batchSize = 100;
+/** A notice that has found no hour for so long is not worth an SMS any more: longer than any row of holidays. */
+const longestWaitDays = 5;
+
+/**
+ * Sends the SMS of reminders, at hours in which people may be disturbed. It says what is owed now; a
+ * customer who has paid or switched reminders off meanwhile gets none, and of several notices of one customer
+ * only the last.
+ */
+export async function sendReminderSms(deps: Dependencies, day: Day): Promise<void> {
+  while (maySendSms(day.country, deps.clock.now()))
+    if ((await transaction(deps.db, (tx) => sendBatch(tx, deps, day))) === 0) return;
+}
+
+/** @returns how many notices were decided */
+async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> {
+  const waiting = await lockWaiting(tx, day, batchSize);
+  if (waiting.length === 0) return 0;
+  const now = deps.clock.now();
+  const live = waiting.filter(
+    (notice) => !notice.is_overtaken && daysBetween(notice.day, day.date) <= longestWaitDays,
+  );
+  const loans = new Map(
+    (
+      await loansById(
+        tx,
+        live.map(({ loan_id }) => loan_id),
+      )
+    ).map((loan) => [loan.id, loan]),
+  );
+  const contacts = await contactsOf(
+    tx,
+    deps,
+    live.map(({ customer_id }) => customer_id),
+  );
+  const sender = { brand: deps.config.BRAND, pack: packOf(day.country) };
+  const textOf = (notice: WaitingNotice): string | undefined => {
+    const loan = loans.get(notice.loan_id);
+    const remindable = loan ? remindableOf(loan, now) : [];
+    const isStillOwed = remindable.some(({ standing }) => notice.instalments.includes(standing.number));
+    if (!loan || !isStillOwed) return undefined;
+    return reminderSms(sender, factsOf(deps.config, loan, remindable, day.date)).text;
+  };
+  const sent = live.flatMap((notice) => {
+    const contact = contacts.get(notice.customer_id);
+    const text = textOf(notice);
+    if (!contact?.hasReminders || text === undefined) return [];
+    if (!parseCellPhone(day.country, contact.cellphone).ok) return [];
+    const to = toE164(day.country, contact.cellphone);
+    return [{ id: notice.id, message: { channel: 'sms' as const, to, text } }];
+  });
+  const sentIds = new Set(sent.map(({ id }) => id));
+  await markSms(tx, [...sentIds], 'sent');
+  await markSms(
+    tx,
+    waiting.map(({ id }) => id).filter((id) => !sentIds.has(id)),
+    'dropped',
+  );
+  await enqueueMessages(
+    tx,
+    deps,
+    day.country,
+    sent.map(({ message }) => message),
+  );
+  return waiting.length;
+}

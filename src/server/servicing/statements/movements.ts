@@ -1,0 +1,149 @@
+import { COMPONENTS, type Component } from '../../../domain/allocation.ts';
+import { calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Account } from '../../../domain/ledger.ts';
+import {
+  add,
+  centavos,
+  formatMoney,
+  negate,
+  ZERO,
+  type Centavos,
+  type Currency,
+} from '../../../domain/money.ts';
+import {
+  ADVANCE,
+  ADVANCE_REVERSED,
+  COLLECTED_TEXTS,
+  COMPONENT_TEXTS,
+  CREDIT_USED,
+  CUSTOMER_ACCOUNTS,
+  MEMBERSHIP_PAID,
+  MOVEMENT_TEXTS,
+  PAID_OUT,
+  type CounterAccount,
+  type MovementKind,
+} from '../../../countries/statement-texts.ts';
+
+/** One transaction of a loan's ledger, with what is known of its payment. */
+export interface LedgerRow {
+  readonly kind: string;
+  readonly value_date: string;
+  /** Account and amount in centavos, debit positive, in the order of the lines. */
+  readonly entries: readonly (readonly [account: Account, amount: number])[];
+  readonly payment: {
+    /** Paid ahead: it changed the plan. */
+    readonly isAdvance: boolean;
+    /** Who reported it. */
+    readonly source: string;
+    /** How it was paid, as the customer knows it; ''. */
+    readonly method: string;
+    /** What it went to. */
+    readonly lines: readonly CoveredLine[];
+  } | null;
+  /** What money in favour paid. */
+  readonly applied: readonly CoveredLine[];
+}
+
+type CoveredLine = readonly [instalment: number, component: Component, centavos: number];
+
+/** One line of a statement. Amounts in centavos; one of `charge` and `credit` is zero, or both of a notice. */
+export interface Movement {
+  readonly date: CalendarDate;
+  readonly kind: MovementKind;
+  readonly concept: string;
+  readonly detail: string;
+  readonly charge: Centavos;
+  readonly credit: Centavos;
+  /** Capital owed after this line, less what is in the customer's favour. */
+  readonly balance: Centavos;
+}
+
+const order: readonly string[] = Object.keys(MOVEMENT_TEXTS);
+const ownAccounts: ReadonlySet<Account> = new Set(CUSTOMER_ACCOUNTS);
+
+function isCounter(account: Account): account is CounterAccount {
+  return !ownAccounts.has(account);
+}
+
+/**
+ * The ledger of a loan as its customer reads it. The lines of a transaction that are not the customer's say why the
+ * debt changed: a credit of income is a charge, money that came in is a payment. Their sum is what the customer's
+ * accounts changed by, since a transaction adds up to zero, so the last balance is what the ledger says is owed.
+ */
+export function movementsOf(rows: readonly LedgerRow[], currency: Currency): Movement[] {
+  const movements: Movement[] = [];
+  let balance = ZERO;
+  for (const row of rows) {
+    const date = calendarDate(row.value_date);
+    if (row.kind === 'disbursement-confirmed')
+      movements.push({ date, ...PAID_OUT, detail: '', charge: ZERO, credit: ZERO, balance });
+    // The debt and what is in favour go down alike: only the interest that it paid changes the balance.
+    if (row.applied.length > 0)
+      movements.push({
+        date,
+        ...CREDIT_USED,
+        detail: coveredBy(row.applied, currency),
+        charge: ZERO,
+        credit: ZERO,
+        balance,
+      });
+    for (const { account, amount } of countersOf(row)) {
+      balance = add(balance, amount);
+      const isCharge = amount > 0;
+      movements.push({
+        date,
+        ...sideOf(row, account, isCharge),
+        detail: account === 'collections' ? detailOf(row, currency) : '',
+        charge: isCharge ? amount : ZERO,
+        credit: isCharge ? ZERO : negate(amount),
+        balance,
+      });
+    }
+  }
+  return movements;
+}
+
+/** Where the lender's own money is: between these it moves without the customer. */
+const moneyAccounts: ReadonlySet<Account> = new Set<Account>([
+  'bank',
+  'disbursement-in-transit',
+  'collections',
+  'promotion-cost',
+]);
+
+/** What was charged and paid, charges first; nothing where money only moved between the lender's accounts. */
+function countersOf({ entries }: LedgerRow): { account: CounterAccount; amount: Centavos }[] {
+  if (entries.every(([account]) => moneyAccounts.has(account))) return [];
+  const counters: { account: CounterAccount; amount: Centavos }[] = [];
+  for (const [account, amount] of entries)
+    if (isCounter(account)) counters.push({ account, amount: negate(centavos(amount)) });
+  return counters.toSorted(
+    (a, b) =>
+      Number(b.amount > 0) - Number(a.amount > 0) || order.indexOf(a.account) - order.indexOf(b.account),
+  );
+}
+
+function sideOf({ kind, payment }: LedgerRow, account: CounterAccount, isCharge: boolean) {
+  if (kind === 'membership-paid' && account === 'collections') return MEMBERSHIP_PAID;
+  if (account === 'collections' && payment?.isAdvance === true) return isCharge ? ADVANCE_REVERSED : ADVANCE;
+  const own = account === 'collections' ? COLLECTED_TEXTS[payment?.source ?? ''] : undefined;
+  return (own ?? MOVEMENT_TEXTS[account])[isCharge ? 'charge' : 'credit'];
+}
+
+/** How it was paid and what it covered: 'Transferencia. Cuota 2: mora $10, capital $500'. */
+function detailOf({ payment }: LedgerRow, currency: Currency): string {
+  if (!payment) return '';
+  return [payment.method, coveredBy(payment.lines, currency)].filter((part) => part !== '').join('. ');
+}
+
+function coveredBy(lines: readonly CoveredLine[], currency: Currency): string {
+  const numbers = [...new Set(lines.map(([instalment]) => instalment))].toSorted((a, b) => a - b);
+  const parts = numbers.map((number) => {
+    const covered = COMPONENTS.flatMap((component) => {
+      const line = lines.find(([instalment, of]) => instalment === number && of === component);
+      return line ? [`${COMPONENT_TEXTS[component]} ${formatMoney(centavos(line[2]), currency)}`] : [];
+    });
+    return `Cuota ${number}: ${covered.join(', ')}`;
+  });
+  return parts.join('. ');
+}

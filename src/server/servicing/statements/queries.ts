@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Component } from '../../../domain/allocation.ts';
+import type { Account } from '../../../domain/ledger.ts';
+import type { Queryable } from '../../platform/database.ts';
+
+/** A transaction of the ledger with its payment, as one statement gives it. */
+export interface StoredTransaction {
+  readonly kind: string;
+  readonly value_date: string;
+  readonly entries: readonly (readonly [account: Account, amount: number])[];
+  /** null without a payment. */
+  readonly source: string | null;
+  /** The payment was made ahead. */
+  readonly is_advance: boolean;
+  /** Slug of the method that the customer chose; null for a payment without a request. */
+  readonly method: string | null;
+  /** What the transaction's payment went to. */
+  readonly lines: readonly StoredLine[];
+  /** What money in favour paid with it. */
+  readonly applied: readonly StoredLine[];
+}
+
+/** Amount in centavos. */
+type StoredLine = readonly [instalment: number, component: Component, amount: number];
+
+/** The ledger of a loan in the order in which it was written. */
+export async function ledgerOf(db: Queryable, loanId: number): Promise<readonly StoredTransaction[]> {
+  const { rows } = await sql<StoredTransaction>`
+    select t.kind, t.value_date, p.source, coalesce(p.prepayment is not null, false) as is_advance,
+      (select r.method from payment_report o join payment_request r on r.id = o.request_id
+        where o.payment_id = p.id order by o.id limit 1) as method,
+      (select json_agg(json_build_array(e.account, e.amount) order by e.line)
+        from ledger_entry e where e.transaction_id = t.id) as entries,
+      coalesce((select json_agg(json_build_array(instalment, component, amount) order by instalment)
+        from payment_allocation where payment_id = p.id and posted_by = p.id and applied_by is null
+          and instalment > 0 and amount > 0), '[]'::json) as lines,
+      coalesce((select json_agg(json_build_array(a.instalment, a.component, a.amount) order by a.instalment) from (
+        select instalment, component, sum(amount)::bigint as amount from payment_allocation
+        where applied_by = t.id and instalment > 0 group by instalment, component having sum(amount) > 0
+      ) a), '[]'::json) as applied
+    from ledger_transaction t left join payment p on p.id = t.payment_id
+    where t.loan_id = ${loanId}
+    order by t.id
+  `.execute(db);
+  return rows;
+}
+
+/** Whose loan it is, for the head of the statement. */
+export function holderOf(db: Queryable, customerId: number) {
+  return db
+    .selectFrom('customer')
+    .select(['first_name', 'last_name', 'document_number'])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+}

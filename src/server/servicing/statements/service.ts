@@ -1,0 +1,186 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { PAYMENT_METHODS } from '../../../countries/payment-methods.ts';
+import { statementTexts } from '../../../countries/statement-texts.ts';
+import { calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Account } from '../../../domain/ledger.ts';
+import {
+  add,
+  centavos,
+  negate,
+  subtract,
+  sum,
+  ZERO,
+  type Centavos,
+  type Currency,
+} from '../../../domain/money.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { payoffToPay } from '../../../domain/standing.ts';
+import {
+  dueTodayOf,
+  loanByPublicId,
+  openPaymentsOn,
+  openReturnOf,
+  standingOf,
+  type LoanRow,
+} from '../../loans/service.ts';
+import { movementsOf, type LedgerRow, type Movement } from './movements.ts';
+import { pendingCredit } from './pending-credit.ts';
+import { holderOf, ledgerOf, type StoredTransaction } from './queries.ts';
+
+/** A loan's movements and how it stands. Amounts in centavos. */
+export interface Statement {
+  readonly loanId: string;
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  readonly fullName: string;
+  readonly documentNumber: string;
+  readonly date: CalendarDate;
+  readonly state: string;
+  readonly principal: Centavos;
+  readonly movements: readonly Movement[];
+  readonly closing: Closing;
+}
+
+/** `balance` + `inFavour` - `membership` + `toCome` + `defaultInterest` = `outstanding`. */
+export interface Closing {
+  readonly balance: Centavos;
+  /** Interest, charges and taxes of the instalments that are still to be paid. */
+  readonly toCome: Centavos;
+  /** With its tax, up to the date. */
+  readonly defaultInterest: Centavos;
+  /** Paid beyond what was owed: already taken off the balance. */
+  readonly inFavour: Centavos;
+  /** Price of the membership that is due: no part of the loan (decision 0031). */
+  readonly membership: Centavos;
+  readonly outstanding: Centavos;
+  /** Of that, due already, at the prices of payments under way, as the balance says. */
+  readonly due: Centavos;
+  /** What ends the loan: closing it, or giving its money back after a withdrawal. */
+  readonly payoff: Centavos;
+  /** Last day of `payoff` as the amount of a payment under way, or of the return; null where it is today's. */
+  readonly payoffUntil: CalendarDate | null;
+  /** True while the money can come back after a withdrawal. */
+  readonly isReturn: boolean;
+}
+
+/** What `payoff` is called. */
+export function payoffLabel({ payoffUntil, isReturn }: Closing): string {
+  const until = payoffUntil === null ? '' : formatDate(payoffUntil);
+  return isReturn ? statementTexts.giveBack(until) : statementTexts.payoff(until);
+}
+
+export interface StatementQuery {
+  readonly country: CountryCode;
+  readonly publicId: string;
+  /** Whose it has to be; absent when a signed address asks. */
+  readonly customerId?: number;
+}
+
+/** The statement of a loan; undefined for an unknown one and for another customer's. */
+export async function statementOf(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { country, publicId, customerId }: StatementQuery,
+): Promise<Statement | undefined> {
+  const loan = await loanByPublicId(db, country, publicId);
+  if (!loan || (customerId !== undefined && loan.customer_id !== customerId)) return undefined;
+  const now = clock.now();
+  const isInForce = loan.state === 'approved' || loan.state === 'finished';
+  const standing = isInForce ? standingOf(loan, now) : undefined;
+  const pending = pendingCredit(standing?.creditUses ?? [], loan.credit_due_on);
+  const transactions = [...(await ledgerOf(db, loan.id)), ...pending];
+  const holder = await holderOf(db, loan.customer_id);
+  const movements = movementsOf(
+    transactions.map((each) => ledgerRow(each, country)),
+    packOf(country).currency,
+  );
+  const due = standing ? dueTodayOf(loan, standing) : ZERO;
+  const closing = { ...closingOf(movements, transactions, standing), due };
+  return {
+    loanId: loan.public_id,
+    country,
+    currency: packOf(country).currency,
+    fullName: `${holder.first_name} ${holder.last_name}`,
+    documentNumber: holder.document_number,
+    date: localDate(now, country),
+    state: loan.state,
+    principal: centavos(loan.principal),
+    movements,
+    closing: closing.payoff > 0 ? { ...closing, ...endUnderWay(loan, now) } : closing,
+  };
+}
+
+/**
+ * While the money can come back after a withdrawal, or a payment that closes the loan is under way, that amount ends
+ * the loan, so that no other figure may stand for it (decisions 0020 and 0051).
+ */
+function endUnderWay(
+  loan: LoanRow,
+  now: Date,
+): Pick<Closing, 'payoff' | 'payoffUntil' | 'isReturn'> | undefined {
+  const today = localDate(now, loan.country);
+  const open = openReturnOf(loan, today);
+  if (open) return { payoff: open.amount, payoffUntil: open.until, isReturn: true };
+  const underWay = [...openPaymentsOn(loan.open_payments, today).values()];
+  const payment = underWay.find(({ purpose }) => purpose === 'settlement');
+  if (!payment) return undefined;
+  return { payoff: centavos(payment.amount), payoffUntil: calendarDate(payment.due_date), isReturn: false };
+}
+
+function ledgerRow(
+  { source, is_advance, method, lines, ...row }: StoredTransaction,
+  country: CountryCode,
+): LedgerRow {
+  if (source === null) return { ...row, payment: null };
+  const known = PAYMENT_METHODS[country].find(({ slug }) => slug === method);
+  return {
+    ...row,
+    payment: { source, isAdvance: is_advance, method: known?.name ?? '', lines },
+  };
+}
+
+/** Balance of an account of the loan, debit positive. */
+function balanceOf(transactions: readonly StoredTransaction[], wanted: Account): Centavos {
+  return sum(
+    transactions.flatMap(({ entries }) =>
+      entries.filter(([account]) => account === wanted).map(([, amount]) => centavos(amount)),
+    ),
+  );
+}
+
+/** Before the money has gone out, and when it never will, nothing is owed beyond what the ledger says. */
+function closingOf(
+  movements: readonly Movement[],
+  transactions: readonly StoredTransaction[],
+  standing: ReturnType<typeof standingOf> | undefined,
+): Omit<Closing, 'due'> {
+  const balance = movements.at(-1)?.balance ?? ZERO;
+  const inFavour = negate(balanceOf(transactions, 'customer-credit'));
+  const membership = balanceOf(transactions, 'membership-receivable');
+  if (!standing)
+    return {
+      balance,
+      toCome: ZERO,
+      defaultInterest: ZERO,
+      inFavour,
+      membership,
+      outstanding: ZERO,
+      payoff: ZERO,
+      payoffUntil: null,
+      isReturn: false,
+    };
+  const { outstanding, outstandingTotal } = standing;
+  const defaultInterest = add(outstanding.defaultInterest, outstanding.defaultInterestTax);
+  return {
+    balance,
+    toCome: subtract(subtract(outstandingTotal, outstanding.principal), defaultInterest),
+    defaultInterest,
+    inFavour,
+    membership,
+    outstanding: outstandingTotal,
+    payoff: payoffToPay(standing),
+    payoffUntil: null,
+    isReturn: false,
+  };
+}

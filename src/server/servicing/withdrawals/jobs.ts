@@ -1,0 +1,19 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { JobKind } from '../../platform/jobs.ts';
+import { requestQueue, tellRequest, type RequestJob } from './request-job.ts';
+
+export function withdrawalJobs(deps: Dependencies): JobKind<never>[] {
+  const tell: JobKind<RequestJob> = {
+    name: requestQueue,
+    policy: {
+      // Only our own database is asked, but the law gives a day: it is tried for hours.
+      retryLimit: 20,
+      retryDelaySeconds: 1,
+      retryDelayMaxSeconds: 1800,
+      // A few queries; longer means that the worker died.
+      expireSeconds: 30,
+    },
+    run: (job) => tellRequest(deps, job),
+  };
+  return [tell];
+}

@@ -1,0 +1,145 @@
+import type { OutputOf } from '../../../contract/contract.ts';
+import { packOf } from '../../../countries/index.ts';
+import {
+  withdrawalOutcomeEmail,
+  withdrawalOutcomeText,
+  type WithdrawalOutcome,
+} from '../../../countries/withdrawal-messages.ts';
+import { centavos, formatMoney, toUnits, type Currency } from '../../../domain/money.ts';
+import { lockCustomer } from '../../customers/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { enqueueMessage } from '../../messages/service.ts';
+import { concludeReturn } from '../payments/service.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import type { Origin } from '../../platform/http/route.ts';
+import { openTicket } from '../../support/tickets/service.ts';
+import { decide, type Confirmed, type Decision } from './decide.ts';
+
+/** A request whose person is known, not yet decided. */
+export interface KnownRequest extends Confirmed {
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** Decides a request and writes down what was decided: on the request, as a ticket, as an event and to the customer. */
+export async function takeEffect(
+  tx: Tx,
+  deps: Dependencies,
+  request: KnownRequest,
+  origin: Origin,
+): Promise<OutputOf<'POST /api/v3/withdrawal/confirm'>> {
+  // First: two requests of one person are decided one after the other.
+  const customer = await lockCustomer(tx, request.customer_id);
+  const decision = await decide(tx, deps, request);
+  const outcome = outcomeOf(decision, packOf(request.country).currency);
+  await conclude(tx, deps, { ...request, customer }, decision, outcome, origin);
+  return {
+    model: {
+      code: request.code,
+      kind: request.kind === 'membership' ? 'membership' : 'loan',
+      state: decision.state,
+      return_amount: decision.returnAmount === null ? null : toUnits(centavos(decision.returnAmount)),
+    },
+    messages: [...withdrawalOutcomeText(outcome)],
+  };
+}
+
+function outcomeOf(
+  { state, refusal, until, returnAmount, returnCredit }: Decision,
+  currency: Currency,
+): WithdrawalOutcome {
+  switch (state) {
+    case 'canceled':
+    case 'ended':
+      return { state };
+    case 'return-due':
+      return {
+        state,
+        amount: returnAmount === 0 ? '' : formatMoney(centavos(returnAmount ?? 0), currency),
+        credit: returnCredit === 0 ? '' : formatMoney(centavos(returnCredit), currency),
+        until,
+      };
+    case 'refused':
+      return { state, refusal: refusal === '' ? 'no-loan' : refusal, until };
+  }
+}
+
+interface ConcludedRequest extends KnownRequest {
+  readonly customer: Awaited<ReturnType<typeof lockCustomer>>;
+}
+
+async function conclude(
+  tx: Tx,
+  deps: Dependencies,
+  request: ConcludedRequest,
+  decision: Decision,
+  outcome: WithdrawalOutcome,
+  { requestId, address, baseUrl }: Origin,
+): Promise<void> {
+  const { country, customer_id: customerId, code, customer } = request;
+  const at = deps.clock.now();
+  const ticketId = await tellSupport(tx, deps, request, decision, outcome);
+  await tx
+    .updateTable('withdrawal')
+    .set({
+      state: decision.state,
+      refusal: decision.refusal,
+      loan_id: decision.loanId,
+      return_amount: decision.returnAmount,
+      return_until: decision.returnBy,
+      ticket_id: ticketId,
+      confirmed_at: at,
+    })
+    .where('id', '=', request.id)
+    .execute();
+  // What was paid before may be all that has to come back.
+  if (decision.state === 'return-due' && decision.loanId !== null)
+    await concludeReturn(tx, deps, decision.loanId);
+  const sender = { brand: deps.config.BRAND, pack: packOf(country) };
+  // Logging in leads on to where the money is given back.
+  const url = `${baseUrl}/login${decision.state === 'return-due' ? '?redirectTo=%2Fdevolver-prestamo' : ''}`;
+  const letter = withdrawalOutcomeEmail(sender, { firstName: customer.first_name, code, outcome, url });
+  await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
+  await recordEvent(tx, {
+    at,
+    country,
+    kind: 'withdrawal-confirmed',
+    customerId,
+    loanId: decision.loanId ?? undefined,
+    requestId,
+    address,
+    detail: { code, kind: request.kind, state: decision.state, refusal: decision.refusal },
+  });
+}
+
+const subjects: Readonly<Record<string, string>> = {
+  loan: 'Arrepentimiento',
+  membership: 'Baja de membresía',
+};
+
+/**
+ * The ticket that the customer sees in the account status. Not before the confirmation: the account status is
+ * public, and a request of a stranger must not tell who is a customer.
+ */
+async function tellSupport(
+  tx: Tx,
+  deps: Dependencies,
+  { country, kind, code, reason, customer }: ConcludedRequest,
+  decision: Decision,
+  outcome: WithdrawalOutcome,
+): Promise<number> {
+  const { id } = await openTicket(tx, deps, {
+    country,
+    customerId: customer.id,
+    kind: kind === 'loan' ? 'withdrawal' : 'membership-end',
+    subject: `${subjects[kind] ?? kind} ${code}`,
+    content: [...withdrawalOutcomeText(outcome), reason].filter((part) => part !== '').join('\n\n'),
+    name: `${customer.first_name} ${customer.last_name}`,
+    email: customer.email,
+    documentNumber: customer.document_number,
+    // Somebody still has to take the money back.
+    status: decision.state === 'return-due' ? 'open' : 'closed',
+  });
+  return id;
+}

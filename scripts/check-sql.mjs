@@ -15,6 +15,8 @@ const ALLOWED = new Map([
 ]);
 const STATEMENT =
   /^\s*(?:select\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|with\s+\S+\s+as\s*\(|(?:create|alter|drop)\s+(?:table|index|role|database|view|schema|user)\s|truncate\s|grant\s+\S+\s+on\s|set\s+(?:local|session|role)\s|lock\s+table\s|copy\s|listen\s|notify\s)/i;
+/** Earlier migrations say nothing, and are never changed. */
+const FIRST_THAT_SAYS = '0050';
 /** Whose method takes a statement as text. */
 const TAKES_TEXT = /^(?:query|raw|unsafe|executeQuery)$/;
 
@@ -26,6 +28,7 @@ const faults = (folder ? filesIn(folder) : sourceFiles())
   )
   .filter(({ path }) => !/\.test\.tsx?$|\/testing\//.test(path) && !ALLOWED.has(path))
   .flatMap(({ path, text }) => faultsOf(path, text));
+if (!folder) faults.push(...silentMigrations());
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
@@ -34,6 +37,15 @@ function filesIn(root) {
     path: String(name),
     text: readFileSync(join(root, String(name)), 'utf8'),
   }));
+}
+
+/** Migrations that do not say which programs still work after them (docs/recipes.md#a-migration). */
+function silentMigrations() {
+  const migrations = join(import.meta.dirname, '..', 'src', 'server', 'migrations');
+  return readdirSync(migrations)
+    .filter((name) => name >= FIRST_THAT_SAYS)
+    .filter((name) => !/^-- release: \S/m.test(readFileSync(join(migrations, name), 'utf8')))
+    .map((name) => `${name} lacks the line "-- release: expand" (or "contract after 00NN-name")`);
 }
 
 function faultsOf(path, text) {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 
 import pg from 'pg';
 
-import { openDatabase } from '../../src/server/platform/database.ts';
 import { migrate } from '../../src/server/platform/migrate.ts';
 import { databaseTypesCommand } from '../../src/server/testing/database-types-command.ts';
 import { ROOT } from '../install.mjs';
@@ -20,12 +19,7 @@ export async function writeTypes({ url }) {
   try {
     await admin.query(`create database ${name}`);
     const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-    const database = openDatabase(scratch, 2);
-    try {
-      await migrate(database.db);
-    } finally {
-      await database.close();
-    }
+    await migrate(scratch);
     const environment = { ...process.env, DATABASE_URL: scratch };
     const writer = spawn(process.execPath, databaseTypesCommand, {
       cwd: ROOT,

@@ -1,15 +1,24 @@
 import type { Dependencies } from './dependencies.ts';
 import { createPorts } from './integrations/create-ports.ts';
+import { ApplicationRoleError } from './platform/application-role.ts';
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
+import { addressesOf } from './platform/database-addresses.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
 import { openDatabase, type DatabaseHandle } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openJobs } from './platform/jobs.ts';
 import { createLogger } from './platform/logger.ts';
-import { migrate, NewerSchemaError } from './platform/migrate.ts';
+import { NewerSchemaError, OlderSchemaError, requireCurrent } from './platform/migrate.ts';
+import { prepareDatabase } from './platform/prepare-database.ts';
 import { reasonOf } from './platform/reason.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openClock } from './sandbox/clock.ts';
+
+/** What the operator has to change is told in one sentence. */
+export function isToldWhole(error: unknown): error is Error {
+  const kinds = [ConfigError, NewerSchemaError, OlderSchemaError, ApplicationRoleError];
+  return kinds.some((kind) => error instanceof kind);
+}
 
 /** Its only user is the person who started it. */
 const longestStatementSeconds = 3_600;
@@ -22,8 +31,7 @@ export async function runCommand(work: (given: readonly string[]) => Promise<num
   try {
     process.exitCode = await work(process.argv.slice(2));
   } catch (error) {
-    const isToldWhole = error instanceof ConfigError || error instanceof NewerSchemaError;
-    process.stderr.write(`${isToldWhole ? error.message : reasonOf(error)}\n`.replace(/\n+$/, '\n'));
+    process.stderr.write(`${isToldWhole(error) ? error.message : reasonOf(error)}\n`.replace(/\n+$/, '\n'));
     process.exitCode = 1;
   }
 }
@@ -69,10 +77,13 @@ export function withDatabase<T>(
 export function withDependencies<T>(work: (deps: Dependencies) => Promise<T>): Promise<T> {
   return withDatabase(async ({ db }, databaseUrl, config) => {
     const log = createLogger('error');
-    await migrate(db);
-    const handle = await openClock(config, db, databaseUrl, log);
+    const addresses = addressesOf(config, databaseUrl);
+    const { directUrl } = addresses;
+    if (config.MIGRATE_ON_START) await prepareDatabase(config, addresses, log);
+    else await requireCurrent(db);
+    const handle = await openClock(config, db, directUrl, log);
     const { clock } = handle;
-    const jobs = await openJobs(databaseUrl, log);
+    const jobs = await openJobs(databaseUrl, log, { directUrl });
     const vault = vaultOf(config.APP_SECRET);
     const ports = createPorts({ config, db, clock, vault });
     try {

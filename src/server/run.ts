@@ -10,9 +10,11 @@ import { startPayoutFiles } from './loans/payouts/service.ts';
 import { startDays } from './platform/daily.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { startDispatcher } from './platform/dispatcher.ts';
+import { addressesOf } from './platform/database-addresses.ts';
 import { openJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
-import { migrate } from './platform/migrate.ts';
+import { requireCurrent } from './platform/migrate.ts';
+import { prepareDatabase } from './platform/prepare-database.ts';
 import { within } from './platform/within.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openClock } from './sandbox/clock.ts';
@@ -42,12 +44,12 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<voi
 
 /** Requests under way when the process stops; the slowest is an upload on a poor line. */
 const longestCloseMs = 10_000;
-/** A migration works through whole tables, and processes that start together wait for one another; seconds. */
-const longestMigrationSeconds = 3_600;
+/** Processes that start together on an empty database wait for one another; seconds. */
+const longestSeedSeconds = 3_600;
 
 /** What a start does to the database before it serves anybody, on connections of its own. */
 async function patiently<T>(databaseUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(databaseUrl, 2, longestMigrationSeconds);
+  const database = openDatabase(databaseUrl, 2, longestSeedSeconds);
   try {
     return await work(database.db);
   } finally {
@@ -79,10 +81,13 @@ export async function run(
   log: Logger,
   webRoot = defaultWebRoot,
 ): Promise<Running> {
-  await patiently(databaseUrl, migrate);
+  const addresses = addressesOf(config, databaseUrl);
+  const { directUrl } = addresses;
+  if (config.MIGRATE_ON_START) await prepareDatabase(config, addresses, log);
+  else await patiently(databaseUrl, requireCurrent);
   const database = openDatabase(databaseUrl, config.DATABASE_POOL, config.DATABASE_STATEMENT_SECONDS);
-  const clock = await openClock(config, database.db, databaseUrl, log);
-  const jobs = await openJobs(databaseUrl, log);
+  const clock = await openClock(config, database.db, directUrl, log);
+  const jobs = await openJobs(databaseUrl, log, { directUrl });
   const vault = vaultOf(config.APP_SECRET);
   const deps: Dependencies = {
     config,

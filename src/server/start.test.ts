@@ -70,12 +70,12 @@ test('a port that is taken is told by its setting', async () => {
   expect(said).toMatch(/PORT .*another program/);
 });
 
-test('a schema of a later release is told as such', async () => {
+test('a schema of a later release that breaks with this one is told as such', async () => {
   const { db } = product.deps;
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2099-01-01')`.execute(db);
   try {
-    await expect(migrate(db)).rejects.toThrow(NewerSchemaError);
-    await expect(migrate(db)).rejects.toThrow(/newer than this program.*9999-later/);
+    await expect(migrate(product.databaseUrl)).rejects.toThrow(NewerSchemaError);
+    await expect(migrate(product.databaseUrl)).rejects.toThrow(/newer than this program.*9999-later/);
   } finally {
     await sql`delete from kysely_migration where name = '9999-later'`.execute(db);
   }

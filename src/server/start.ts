@@ -1,4 +1,5 @@
 import { COUNTRIES } from '../countries/countries.ts';
+import { isToldWhole } from './command.ts';
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
@@ -39,21 +40,25 @@ function readConfig(): Config {
 
 async function start(): Promise<void> {
   try {
-    if (config.DATABASE_URL !== undefined) await checkDatabaseUrl(config.DATABASE_URL);
+    await checkAddresses();
     const url = config.DATABASE_URL ?? (await startOwnDatabase());
     running = await run(config, url, log);
     const { port } = running;
     log.info({ port, addresses: COUNTRIES.map((code) => localUrlOf(code, port)) }, 'ready');
     if (config.NODE_ENV === 'development') process.stdout.write(welcomeText(config, port));
   } catch (error) {
-    // What the operator has to change is told in one sentence.
-    const isToldWhole = error instanceof ConfigError || error instanceof NewerSchemaError;
-    if (!isToldWhole) log.error({ err: error }, 'could not start');
-    process.stderr.write(isToldWhole ? `${error.message}\n` : `Could not start: ${reasonOf(error)}\n`);
+    const isTold = isToldWhole(error);
+    if (!isTold) log.error({ err: error }, 'could not start');
+    process.stderr.write(isTold ? `${error.message}\n` : `Could not start: ${reasonOf(error)}\n`);
     if (error instanceof NewerSchemaError && embedded) process.stderr.write(`${wayOut()}\n`);
     await embedded?.stop();
     process.exit(1);
   }
+}
+
+async function checkAddresses(): Promise<void> {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const)
+    if (config[name] !== undefined) await checkDatabaseUrl(config[name], name);
 }
 
 /** After switching to an older branch: the folder holds the secret and the photos that belong to the rows. */

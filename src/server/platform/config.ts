@@ -14,6 +14,10 @@ function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 }
 
+const postgresUrl = z
+  .string()
+  .refine(isPostgresUrl, 'it must be a connection string: postgres://user:password@host:5432/database');
+
 function isHost(text: string): boolean {
   return isIP(text) !== 0 || (/^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`));
 }
@@ -48,10 +52,17 @@ const settings = {
   HOST: z.string().refine(isHost, 'it must be an IP address or a host name').default('::'),
   /** How long a connection may stay without a request: longer than the proxy in front keeps it. */
   KEEP_ALIVE_SECONDS: count.min(1).max(3_600).default(75),
-  DATABASE_URL: z
-    .string()
-    .refine(isPostgresUrl, 'it must be a connection string: postgres://user:password@host:5432/database')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  /** Past a pooler to the database itself, for notifications; DATABASE_URL when absent. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  /** As the owner of the tables, for migrations; DATABASE_DIRECT_URL when absent. */
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  /** Whether a process migrates before it serves; off where `npm run migrate` does it. */
+  MIGRATE_ON_START: onOff.default(true),
+  /** How long a migration waits for a lock before it lets others pass and tries again. */
+  MIGRATE_LOCK_SECONDS: count.min(1).max(60).default(5),
+  /** The longest statement of a migration. */
+  MIGRATE_STATEMENT_SECONDS: count.min(1).max(86_400).default(3_600),
   DATABASE_POOL: count.min(2).max(64).default(8),
   /** The longest statement; a second later a connection without an answer is given up. */
   DATABASE_STATEMENT_SECONDS: count.min(1).max(3_600).default(5),

@@ -5,9 +5,10 @@ const connectMs = 10_000;
 
 /**
  * Connects once to the database of the settings.
+ * @param setting the one that holds the address
  * @throws ConfigError that names the setting and says why, without the password
  */
-export async function checkDatabaseUrl(url: string): Promise<void> {
+export async function checkDatabaseUrl(url: string, setting = 'DATABASE_URL'): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: connectMs,
@@ -19,7 +20,7 @@ export async function checkDatabaseUrl(url: string): Promise<void> {
     await client.connect();
     await client.end();
   } catch (error) {
-    throw new ConfigError(`The setting DATABASE_URL is wrong: ${reasonOf(error, new URL(url))}.`, {
+    throw new ConfigError(`The setting ${setting} is wrong: ${reasonOf(error, new URL(url))}.`, {
       cause: error,
     });
   }

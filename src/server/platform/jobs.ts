@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 
-import type { Logger } from './logger.ts';
 import { afterCommit, type Tx } from './database.ts';
+import { listen, type Listener } from './listener.ts';
+import type { Logger } from './logger.ts';
 import { within } from './within.ts';
 
 /** How a kind of job is retried; each figure is explained where the job is declared. */
@@ -97,28 +99,48 @@ function createNotifier(
   };
 }
 
-/**
- * No wait for the database is for ever: a connection that has not answered by then is replaced, and one that
- * listens is asked every few seconds whether it still does.
- */
+/** No wait for the database is for ever: a connection that has not answered by then is replaced. */
 const limits = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 5_000,
   query_timeout: 6_000,
   keepAlive: true,
-  notifyHeartbeatIntervalMs: 2_000,
-  notifyHeartbeatTimeoutMs: 2_000,
 } as const;
 /** Jobs under way may take so long to end when the process stops; then they go back to the queue. */
 const stopMs = 10_000;
 
-export async function openJobs(url: string, log: Logger): Promise<Jobs> {
+export interface JobOptions {
+  /** For notifications, which a pooler does not pass on; the address of the queue where it is not given. */
+  readonly directUrl?: string;
+}
+
+const common = { schema: 'jobs', schedule: false, application_name: 'cuota-jobs' } as const;
+
+/** Brings the tables of the queue up to date, as their owner, and waits for the indexes that are built meanwhile. */
+export async function migrateJobs(ownerUrl: string, log: Logger): Promise<void> {
+  const boss = new PgBoss({ ...common, connectionString: ownerUrl, max: 2, supervise: false });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
+  await boss.start();
+  try {
+    for (;;) {
+      const states = await boss.getBamStatus();
+      if (states.some(({ status }) => status === 'failed'))
+        throw new Error('An index of the job queue could not be built: select * from jobs.bam.');
+      if (states.every(({ status }) => status === 'completed')) return;
+      await pause(500);
+    }
+  } finally {
+    await boss.stop();
+  }
+}
+
+/** Opens the queue, whose tables are there (see {@link migrateJobs}). */
+export async function openJobs(url: string, log: Logger, options: JobOptions = {}): Promise<Jobs> {
   const boss = new PgBoss({
+    ...common,
     connectionString: url,
-    schema: 'jobs',
     max: 4,
-    schedule: false,
-    application_name: 'cuota-jobs',
+    migrate: false,
     ...limits,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
@@ -127,7 +149,7 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
   let isStopped = false;
   const notify = createNotifier(db, log, () => isStopped);
   const workers = new Map<string, string[]>();
-  let listener: { close(): Promise<void> } | undefined;
+  let listener: Listener | undefined;
   const wake = (ids: readonly string[]) => {
     for (const id of ids) boss.notifyWorker(id);
   };
@@ -135,18 +157,26 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
     ...senderOf(boss, notify),
     declare: (kinds) => declare(boss, kinds),
     async work(kinds, onWake) {
-      listener = await db.listen?.(
+      let listening: pg.Client | undefined;
+      listener = await listen({
+        url: options.directUrl ?? url,
         channel,
-        (name) => {
+        statement: 'listen cuota_jobs',
+        log,
+        onNotification(name) {
           const ids = workers.get(name);
           if (ids) wake(ids);
           else onWake(name);
         },
-        () => {
+        async read(client) {
+          await client.query('select 1');
+          if (client === listening) return;
+          // What came while nobody listened is looked for.
+          listening = client;
           wake(Array.from(workers.values()).flat());
           onWake();
         },
-      );
+      });
       for (const kind of kinds) {
         const ids = Array.from({ length: workersOf(kind) }, () => startWorker(boss, kind, log));
         workers.set(kind.name, await Promise.all(ids));

@@ -1,75 +1,230 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { sql, type Kysely } from 'kysely';
-import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { knownMigrations, migrationFiles, statementsOf, type MigrationFile } from './migration-files.ts';
 
-const folder = join(import.meta.dirname, '..', 'migrations');
-
-/** Numbered SQL files, each run whole. */
-const provider: MigrationProvider = {
-  async getMigrations() {
-    const migrations: Record<string, Migration> = {};
-    for (const file of await migrationFiles()) {
-      const text = await readFile(join(folder, file), 'utf8');
-      migrations[nameOf(file)] = {
-        up: async (db: Kysely<unknown>) => {
-          await sql.raw(text).execute(db);
-        },
-      };
-    }
-    return migrations;
-  },
-};
-
-const undefinedTable = '42P01';
-const nameOf = (file: string) => file.replace(/\.sql$/, '');
-
-async function migrationFiles(): Promise<string[]> {
-  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
-}
-
-/** Branches end in any order, so every migration that a database lacks is applied, later ones present or not. */
-const migratorOf = (db: Database) => new Migrator({ db, provider, allowUnorderedMigrations: true });
-
-/** The database has migrations of a later release. */
+/** The database has migrations of a later release after which this one does not work. */
 export class NewerSchemaError extends Error {}
 
-/**
- * Brings the schema up to date; safe to run from several processes at once.
- * @throws NewerSchemaError when a later release has been at work; otherwise, when a migration fails, with its name
- */
-export async function migrate(db: Database): Promise<string[]> {
-  await refuseNewer(db);
-  const { error, results } = await migratorOf(db).migrateToLatest();
-  if (error) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
-    throw new Error(`The migration ${failed} failed`, { cause: error });
-  }
-  return results?.map((result) => result.migrationName) ?? [];
+/** The database lacks migrations, and this process is not to apply them. */
+export class OlderSchemaError extends Error {}
+
+/** How long a migration may hold others up, and take itself. */
+export interface MigrationLimits {
+  /** It waits so long for a lock, during which all who come after it wait too; then it lets them pass and tries again. */
+  readonly lockSeconds: number;
+  readonly statementSeconds: number;
 }
 
-async function refuseNewer(db: Database): Promise<void> {
-  const known = new Set((await migrationFiles()).map(nameOf));
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name desc
-  `
-    .execute(db)
-    // The first start of all has no such table yet.
-    .catch((error: unknown) => {
-      if (error instanceof pg.DatabaseError && error.code === undefinedTable) return { rows: [] };
-      throw error;
-    });
-  const newer = rows.find(({ name }) => !known.has(name));
+const usualLimits: MigrationLimits = { lockSeconds: 5, statementSeconds: 3_600 };
+/** A lock that is never free so often is held by something that has to be ended by a person. */
+const lockTries = 30;
+const connectMs = 10_000;
+const turnMs = 3_600_000;
+
+interface Applied {
+  readonly name: string;
+  readonly works_with: string | null;
+}
+
+const lockNotAvailable = '55P03';
+
+/**
+ * Brings the schema up to date; safe to run from several processes at once. Branches end in any order, so every
+ * migration that a database lacks is applied, later ones present or not; each in a transaction of its own.
+ * @param url of the database itself, not of a pooler, as the owner of the tables
+ * @param files those of this release where not given
+ * @returns the names of those applied
+ * @throws NewerSchemaError when a later release has been at work after which this one does not work; otherwise, when
+ * a migration fails, with its name
+ */
+export async function migrate(
+  url: string,
+  limits: MigrationLimits = usualLimits,
+  files?: readonly MigrationFile[],
+): Promise<string[]> {
+  return migrateBy(url, limits, files ?? (await migrationFiles()));
+}
+
+async function migrateBy(
+  url: string,
+  limits: MigrationLimits,
+  files: readonly MigrationFile[],
+): Promise<string[]> {
+  const client = await connect(url, limits);
+  try {
+    if (missingOf(files, await appliedOn(client)).length === 0) return [];
+    await waitForTurn(client);
+    await openBook(client);
+    const missing = missingOf(files, await appliedOn(client));
+    for (const file of missing) await apply(client, file, limits);
+    return missing.map(({ name }) => name);
+  } finally {
+    // The lock ends with the session.
+    await client.end();
+  }
+}
+
+async function connect(url: string, { statementSeconds }: MigrationLimits): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: (statementSeconds + 1) * 1_000,
+    keepAlive: true,
+    application_name: 'cuota-migrate',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(
+    `select set_config('statement_timeout', $1, false), set_config('synchronous_commit', 'on', false)`,
+    [String(statementSeconds * 1_000)],
+  );
+  return client;
+}
+
+/** @throws NewerSchemaError */
+function missingOf(files: readonly MigrationFile[], applied: readonly Applied[]): MigrationFile[] {
+  refuseNewer(applied, new Set(files.map(({ name }) => name)));
+  const done = new Set(applied.map(({ name }) => name));
+  return files.filter(({ name }) => !done.has(name));
+}
+
+function refuseNewer(applied: readonly Applied[], known: ReadonlySet<string>): void {
+  const newer = applied.find(
+    ({ name, works_with }) =>
+      !known.has(name) && works_with !== '*' && !(works_with !== null && known.has(works_with)),
+  );
   if (newer)
     throw new NewerSchemaError(
       `The database is newer than this program: it has the migration ${newer.name}, which this release does not know. Run the release that brought it, or a later one.`,
     );
 }
 
+const undefinedTable = '42P01';
+const none = (error: unknown): { rows: Applied[] } => {
+  // The first start of all has no such table yet.
+  if (error instanceof pg.DatabaseError && error.code === undefinedTable) return { rows: [] };
+  throw error;
+};
+
+/** Earlier releases left the table without `works_with`. */
+async function appliedOn(client: pg.Client): Promise<readonly Applied[]> {
+  const asked = client.query<Applied>(
+    `select name, to_jsonb(m) ->> 'works_with' as works_with from kysely_migration m order by name desc`,
+  );
+  return (await asked.catch(none)).rows;
+}
+
+async function appliedIn(db: Database): Promise<readonly Applied[]> {
+  const asked = sql<Applied>`
+    select name, to_jsonb(m) ->> 'works_with' as works_with from kysely_migration m order by name desc
+  `.execute(db);
+  return (await asked.catch(none)).rows;
+}
+
+/** The lock of earlier releases. */
+const turnLock = '3853314791062309107';
+
+/**
+ * One process migrates at a time. Asked again and again, not waited for in the database: a statement that waits
+ * there holds up an index that is built concurrently.
+ */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  const ends = performance.now() + turnMs;
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      turnLock,
+    ]);
+    if (rows[0]?.taken) return;
+    if (performance.now() > ends) throw new Error('Another process has been migrating for an hour.');
+    await pause(200);
+  }
+}
+
+/** The tables in which earlier releases, too, look for what was applied. */
+const bookText = `
+  create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+  create table if not exists kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);
+  insert into kysely_migration_lock (id) values ('migration_lock') on conflict do nothing;
+  alter table kysely_migration add column if not exists works_with varchar(255);
+`;
+
+async function openBook(client: pg.Client): Promise<void> {
+  await client.query(bookText);
+}
+
+async function apply(client: pg.Client, file: MigrationFile, limits: MigrationLimits): Promise<void> {
+  try {
+    if (file.isTransactional) await applyWhole(client, file, limits);
+    else await applyStatements(client, file);
+  } catch (error) {
+    throw new Error(`The migration ${file.name} failed`, { cause: error });
+  }
+}
+
+async function applyWhole(
+  client: pg.Client,
+  file: MigrationFile,
+  { lockSeconds }: MigrationLimits,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('begin');
+      await client.query(`select set_config('lock_timeout', $1, true)`, [String(lockSeconds * 1_000)]);
+      await client.query(file.text);
+      await writeDown(client, file);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      const isHeldUp = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+      if (!isHeldUp || attempt >= lockTries) throw error;
+      await pause(1_000 * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** What a concurrent build that was broken off left behind is in nobody's way but its own. */
+const brokenIndexQuery = `
+  select format('drop index concurrently %s', i.indexrelid::regclass) as statement
+  from pg_index i where not i.indisvalid and i.indexrelid = to_regclass($1)`;
+const builtIndex = /^create (?:unique )?index concurrently (?:if not exists )?(\w+) /i;
+
+async function applyStatements(client: pg.Client, file: MigrationFile): Promise<void> {
+  for (const statement of statementsOf(file)) {
+    const { rows } = await client.query<{ statement: string }>(brokenIndexQuery, [
+      builtIndex.exec(statement)?.[1] ?? '',
+    ]);
+    for (const drop of rows) await client.query(drop.statement);
+    await client.query(statement);
+  }
+  await writeDown(client, file);
+}
+
+async function writeDown(client: pg.Client, { name, worksWith }: MigrationFile): Promise<void> {
+  await client.query('insert into kysely_migration (name, timestamp, works_with) values ($1, $2, $3)', [
+    name,
+    new Date().toISOString(),
+    worksWith ?? null,
+  ]);
+}
+
 /** True when every migration of this release has been applied. */
 export async function isCurrent(db: Database): Promise<boolean> {
-  const applied = await migratorOf(db).getMigrations();
-  return applied.every((migration) => migration.executedAt !== undefined);
+  const done = new Set((await appliedIn(db)).map(({ name }) => name));
+  return Array.from(await knownMigrations()).every((name) => done.has(name));
+}
+
+/**
+ * For a process that may not migrate.
+ * @throws OlderSchemaError when a migration of this release is missing
+ * @throws NewerSchemaError when a later release has been at work after which this one does not work
+ */
+export async function requireCurrent(db: Database): Promise<void> {
+  const [lacking] = missingOf(await migrationFiles(), await appliedIn(db));
+  if (lacking)
+    throw new OlderSchemaError(
+      `The database lacks the migration ${lacking.name}, and MIGRATE_ON_START is off: run npm run migrate first.`,
+    );
 }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { openJobs } from '../platform/jobs.ts';
+import { migrateJobs } from '../platform/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrate } from '../platform/migrate.ts';
 import { turnOffFsync } from './postgres-without-fsync.ts';
@@ -43,9 +42,6 @@ async function createTemplate(url: string): Promise<void> {
   await admin.query(`create database "${templateName}"`);
   await admin.end();
   const templateUrl = Object.assign(new URL(url), { pathname: `/${templateName}` }).href;
-  const database = openDatabase(templateUrl, 2);
-  await migrate(database.db);
-  await database.close();
-  const jobs = await openJobs(templateUrl, createLogger('silent'));
-  await jobs.stop();
+  await migrate(templateUrl);
+  await migrateJobs(templateUrl, createLogger('silent'));
 }

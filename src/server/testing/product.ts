@@ -54,14 +54,15 @@ export interface ProductOptions {
   readonly beside?: TestProduct;
   /** Reach the database of `beside` through this port: a proxy that a test controls. */
   readonly databasePort?: number;
+  /** Reach the database of `beside` as this role. */
+  readonly role?: { readonly username: string; readonly password: string };
 }
 
 export async function startProduct(options: ProductOptions = {}): Promise<TestProduct> {
   const ownUrl = options.beside?.databaseUrl ?? (await copyTemplate());
-  const databaseUrl =
-    options.databasePort === undefined
-      ? ownUrl
-      : Object.assign(new URL(ownUrl), { hostname: '127.0.0.1', port: String(options.databasePort) }).href;
+  const way =
+    options.databasePort === undefined ? {} : { hostname: '127.0.0.1', port: String(options.databasePort) };
+  const databaseUrl = Object.assign(new URL(ownUrl), way, options.role).href;
   const dataDir = options.beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'cuota-test-')));
   const config = parseConfig({
     NODE_ENV: 'test',

@@ -1,0 +1,15 @@
+import { runCommand, withDatabaseUrl } from './command.ts';
+import { addressesOf } from './platform/database-addresses.ts';
+import { createLogger } from './platform/logger.ts';
+import { prepareDatabase } from './platform/prepare-database.ts';
+
+/** Brings the schema up to date as the owner of the tables: `npm run migrate`, before the processes of a release. */
+await runCommand(async () => {
+  const { applied, role } = await withDatabaseUrl((url, config) =>
+    prepareDatabase(config, addressesOf(config, url), createLogger('error')),
+  );
+  for (const name of applied) process.stdout.write(`applied ${name}\n`);
+  const granted = role === undefined ? '' : ` ${role} may use the tables.`;
+  process.stdout.write(`${applied.length} migrations applied.${granted}\n`);
+  return 0;
+});

@@ -1,0 +1,74 @@
+import pg from 'pg';
+
+/** The application's role could do more than the product needs; the message says what. */
+export class ApplicationRoleError extends Error {}
+
+/**
+ * What the product does at work: it reads and writes rows. It owns nothing, so that it can neither change the
+ * schema nor turn the triggers off that keep written rows as they are. Tables to come are granted as well.
+ */
+const grants = `do $$
+declare
+  app text := current_setting('cuota.application_role');
+begin
+  revoke create on schema public from public;
+  execute format('grant usage on schema public, jobs to %I', app);
+  execute format('grant select, insert, update, delete on all tables in schema public, jobs to %I', app);
+  execute format('grant usage, select on all sequences in schema public, jobs to %I', app);
+  execute format('alter default privileges in schema public, jobs
+    grant select, insert, update, delete on tables to %I', app);
+  execute format('alter default privileges in schema public, jobs grant usage, select on sequences to %I', app);
+  execute format('revoke insert, update, delete on kysely_migration, kysely_migration_lock from %I', app);
+end $$`;
+
+const powersQuery = `
+  select rolsuper as "isSuperuser", pg_has_role(oid, current_user, 'member') as "isOwner",
+    exists (select from pg_class c where c.relowner = r.oid and c.relnamespace = 'public'::regnamespace) as "ownsTables"
+  from pg_roles r where rolname = $1`;
+
+interface Powers {
+  readonly isSuperuser: boolean;
+  readonly isOwner: boolean;
+  readonly ownsTables: boolean;
+}
+
+/**
+ * Lets the role of the application's address use the tables, when it is not that of the owner.
+ * @returns the role, or undefined when there is only one
+ * @throws ApplicationRoleError when the role does not exist, or could turn the triggers off
+ */
+export async function grantToApplication(ownerUrl: string, url: string): Promise<string | undefined> {
+  const role = userOf(url);
+  if (role === userOf(ownerUrl)) return undefined;
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'cuota-migrate' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Powers>(powersQuery, [role]);
+    refusePowers(role, rows[0]);
+    await client.query(`select set_config('cuota.application_role', $1, false)`, [role]);
+    await client.query(grants);
+    return role;
+  } finally {
+    await client.end();
+  }
+}
+
+function refusePowers(role: string, powers: Powers | undefined): void {
+  if (!powers)
+    throw new ApplicationRoleError(
+      `The role ${role} of DATABASE_URL does not exist: create role ${role} login password '…'.`,
+    );
+  const why =
+    (powers.isSuperuser && 'is a superuser') ||
+    (powers.isOwner && 'is a member of the owner') ||
+    (powers.ownsTables && 'owns tables');
+  if (why)
+    throw new ApplicationRoleError(
+      `The role ${role} of DATABASE_URL ${why}: it could change what is written once. Give the product a role of its own.`,
+    );
+}
+
+function userOf(url: string): string {
+  return decodeURIComponent(new URL(url).username);
+}

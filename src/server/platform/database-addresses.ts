@@ -1,0 +1,20 @@
+import type { Config } from './config.ts';
+
+/** The ways to one database; all the same where nothing else is set. */
+export interface DatabaseAddresses {
+  /** For the statements of calls and work; a pooler may stand there. */
+  readonly url: string;
+  /** For what needs a session of its own: notifications. */
+  readonly directUrl: string;
+  /** For migrations, as the owner of the tables. */
+  readonly ownerUrl: string;
+}
+
+/** @param url of DATABASE_URL, or of the embedded database */
+export function addressesOf(
+  { DATABASE_DIRECT_URL, DATABASE_OWNER_URL }: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL'>,
+  url: string,
+): DatabaseAddresses {
+  const directUrl = DATABASE_DIRECT_URL ?? url;
+  return { url, directUrl, ownerUrl: DATABASE_OWNER_URL ?? directUrl };
+}

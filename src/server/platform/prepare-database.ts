@@ -1,0 +1,27 @@
+import { grantToApplication } from './application-role.ts';
+import type { Config } from './config.ts';
+import type { DatabaseAddresses } from './database-addresses.ts';
+import { migrateJobs } from './jobs.ts';
+import type { Logger } from './logger.ts';
+import { migrate } from './migrate.ts';
+
+type Limits = Pick<Config, 'MIGRATE_LOCK_SECONDS' | 'MIGRATE_STATEMENT_SECONDS'>;
+
+/** What was done to the database before the product works on it. */
+export interface Prepared {
+  readonly applied: readonly string[];
+  /** The role that was let use the tables, when it is not their owner. */
+  readonly role: string | undefined;
+}
+
+/** Brings the tables of the product and of its job queue up to date, as their owner. */
+export async function prepareDatabase(
+  { MIGRATE_LOCK_SECONDS, MIGRATE_STATEMENT_SECONDS }: Limits,
+  { url, ownerUrl }: DatabaseAddresses,
+  log: Logger,
+): Promise<Prepared> {
+  const limits = { lockSeconds: MIGRATE_LOCK_SECONDS, statementSeconds: MIGRATE_STATEMENT_SECONDS };
+  const applied = await migrate(ownerUrl, limits);
+  await migrateJobs(ownerUrl, log);
+  return { applied, role: await grantToApplication(ownerUrl, url) };
+}

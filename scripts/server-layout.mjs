@@ -29,13 +29,6 @@ const INNER = /\/(?:testing|page)$/;
  * entry that no call needs any more.
  */
 export const UPWARD = [
-  'content/suggestions.ts → support/tickets',
-  'customers/profile/addresses.ts → origination/drafts',
-  'customers/profile/bank-accounts.ts → origination/drafts',
-  'customers/profile/delivery.ts → origination/drafts',
-  'customers/profile/phone-codes.ts → origination/drafts',
-  'customers/sessions/service.ts → origination/offers',
-  'customers/sessions/social-login.ts → origination/accounts',
   'loans/account-status.ts → servicing/referrals',
   'loans/confirm.ts → origination/agreements',
   'loans/confirm.ts → servicing/memberships',
@@ -45,8 +38,6 @@ export const UPWARD = [
   'loans/disbursement-outcome.ts → servicing/referrals',
   'loans/jobs.ts → sandbox',
   'loans/routes.ts → origination/agreements',
-  'messages/personal-data.ts → customers',
-  'support/tickets/personal-data.ts → customers',
 ];
 
 /**

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { CallKey } from '../contract/contract.ts';
 import { byCountry } from '../countries/countries.ts';
 import { accountRoutes } from './origination/accounts/routes.ts';
+import { createAccount } from './origination/accounts/service.ts';
 import { cancellationRequestRoutes } from './servicing/cancellations/routes.ts';
 import { certificateRoutes } from './servicing/certificates/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { contractRoutes } from './origination/agreements/routes.ts';
 import type { Dependencies } from './dependencies.ts';
-import { draftRoutes } from './origination/drafts/routes.ts';
+import { draftRoutes } from './customers/drafts/routes.ts';
 import { foreignCode } from './foreign-code.ts';
 import { leadRoutes } from './origination/leads/routes.ts';
 import { isServiceToken } from './origination/leads/service-token.ts';
@@ -15,6 +16,7 @@ import { cancellationRoutes } from './loans/cancellation.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { membershipRoutes } from './servicing/memberships/routes.ts';
 import { offerRoutes } from './origination/offers/routes.ts';
+import { requestRenewal } from './origination/offers/service.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { longestWaitMs, transaction } from './platform/database.ts';
 import { watchEventLoop } from './platform/event-loop.ts';
@@ -37,6 +39,7 @@ import { sandboxRoutes } from './sandbox/routes.ts';
 import { authenticate } from './customers/sessions/service.ts';
 import { sessionRoutes } from './customers/sessions/routes.ts';
 import { settlementRoutes } from './servicing/early-closure/routes.ts';
+import { suggestionRoute } from './support/suggestions.ts';
 import { statementRoutes } from './servicing/statements/routes.ts';
 import { withdrawalRoutes } from './servicing/withdrawals/routes.ts';
 
@@ -56,7 +59,10 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
   const served: CallKey[] = [];
   const routes: Route[] = [
     ...operationRoutes(deps, () => served),
-    ...sessionRoutes(deps),
+    ...sessionRoutes(deps, {
+      loggedIn: (tx, customerId) => requestRenewal(tx, deps, customerId),
+      createAccount: (tx, request) => createAccount(tx, deps, request),
+    }),
     ...accountRoutes(deps),
     ...profileRoutes(deps),
     ...draftRoutes(deps),
@@ -73,6 +79,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...preferenceRoutes(deps),
     ...membershipRoutes(deps),
     ...contentRoutes(deps),
+    suggestionRoute(deps),
     ...referralRoutes(deps),
     ...statementRoutes(deps),
     ...ownDataRoutes(deps),

@@ -8,9 +8,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { fail, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { readSettings } from './settings.ts';
-import { suggestionRoute } from './suggestions.ts';
 
-/** Lists, settings, legal texts, suggestions (docs/product/calls.md#lists-and-texts). */
+/** Lists, settings, legal texts (docs/product/calls.md#lists-and-texts). */
 export function contentRoutes(deps: Dependencies): Route[] {
   const { BRAND: brand } = deps.config;
   return [
@@ -36,7 +35,6 @@ export function contentRoutes(deps: Dependencies): Route[] {
     route('GET /api/v3/terms/{slug}', async ({ params, country }) =>
       isLegalSlug(params.slug) ? ok(legalPage(country, params.slug, brand)) : fail('not_found'),
     ),
-    suggestionRoute(deps),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { UNKNOWN_DAY, type PersonalData } from './erasure.ts';
+import { UNKNOWN_DAY, type PersonalData } from '../platform/personal-data.ts';
 
 /** The customer's own row: closed for ever at once, the identity when nothing has to be kept any more. */
 export const personalData: PersonalData = {

@@ -2,16 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Customer } from '../platform/database-types.ts';
 import type { Tx } from '../platform/database.ts';
 
-export {
-  lockForErasure,
-  NOWHERE,
-  ofCustomer,
-  ofLoan,
-  UNKNOWN_DAY,
-  type ErasedPerson,
-  type HeldTable,
-  type PersonalData,
-} from './erasure.ts';
+export { lockForErasure } from './erasure.ts';
 export { personalData } from './personal-data.ts';
 
 /** A person who registers; what is absent is not known yet. */

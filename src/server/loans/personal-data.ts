@@ -1,4 +1,4 @@
-import { ofCustomer, ofLoan, type PersonalData } from '../customers/service.ts';
+import { ofCustomer, ofLoan, type PersonalData } from '../platform/personal-data.ts';
 
 /** Erasing removes to whom and where the money of a customer's loans was sent. */
 export const personalData: PersonalData = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NOWHERE, type PersonalData } from '../customers/service.ts';
+import { NOWHERE, type PersonalData } from '../platform/personal-data.ts';
 
 /** Erasing removes to whom messages went and what they said; that there were some stays. */
 export const personalData: PersonalData = {

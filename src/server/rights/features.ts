@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { ofCustomer, ofLoan, personalData as customers, type PersonalData } from '../customers/service.ts';
+import { ofCustomer, ofLoan, type PersonalData } from '../platform/personal-data.ts';
+import { personalData as customers } from '../customers/service.ts';
 import { personalData as cancellations } from '../servicing/cancellations/service.ts';
 import { personalData as certificates } from '../servicing/certificates/service.ts';
 import { personalData as contracts } from '../origination/agreements/service.ts';
 import { personalData as documents } from '../customers/documents/service.ts';
-import { personalData as drafts } from '../origination/drafts/service.ts';
+import { personalData as drafts } from '../customers/drafts/service.ts';
 import { personalData as leads } from '../origination/leads/service.ts';
 import { personalData as ledger } from '../loans/ledger/service.ts';
 import { personalData as loans } from '../loans/service.ts';

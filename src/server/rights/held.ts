@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { docketLink } from '../origination/agreements/service.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { draftsOf } from '../origination/drafts/service.ts';
+import { draftsOf } from '../customers/drafts/service.ts';
 import type { Queryable } from '../platform/database.ts';
 import { signedImageUrl } from '../customers/profile/service.ts';
 import { HELD } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { HeldTable } from '../customers/service.ts';
+import type { HeldTable } from '../platform/personal-data.ts';
 import type { DB } from '../platform/database-types.ts';
 import { FEATURES } from './features.ts';
 

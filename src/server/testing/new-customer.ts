@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { openSession } from '../customers/sessions/service.ts';
+import { requestRenewal } from '../origination/offers/service.ts';
 import type { TestProduct } from './product.ts';
 
 export interface TestCustomer {
@@ -36,9 +37,10 @@ export async function newCustomer(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { token } = await deps.db
-    .transaction()
-    .execute((tx) => openSession(tx, deps, { customerId: row.id, country, method: 'password' }));
+  const { token } = await deps.db.transaction().execute(async (tx) => {
+    await requestRenewal(tx, deps, row.id);
+    return openSession(tx, deps, { customerId: row.id, country, method: 'password' });
+  });
   return { id: row.id, country, token, documentNumber };
 }
 

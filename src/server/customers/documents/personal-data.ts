@@ -1,4 +1,4 @@
-import { ofCustomer, type PersonalData } from '../service.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
   held: {

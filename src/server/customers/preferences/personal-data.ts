@@ -1,4 +1,4 @@
-import { ofCustomer, type PersonalData } from '../service.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 /** Erasing removes how the customer wants to be written to, and with it the page that changes it. */
 export const personalData: PersonalData = {

@@ -8,7 +8,7 @@ import { localitiesOf } from '../../../countries/localities.ts';
 import { validateField, type FieldName } from '../../../countries/validation.ts';
 import { changeProfile } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { forgetDrafts } from '../../origination/drafts/service.ts';
+import { forgetDrafts } from '../drafts/service.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { localDate } from '../../../countries/local-time.ts';

@@ -3,7 +3,7 @@ import { parseBankAccount } from '../../../countries/identifiers/cbu.ts';
 import { FORM_MESSAGES } from '../../../countries/form-messages.ts';
 import { changeProfile, lockCustomer } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { forgetDrafts } from '../../origination/drafts/service.ts';
+import { forgetDrafts } from '../drafts/service.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { callerOf, type Call } from '../../platform/http/route.ts';

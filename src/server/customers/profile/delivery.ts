@@ -7,7 +7,7 @@ import { validateField } from '../../../countries/validation.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { changeProfile, lockCustomer } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { forgetDrafts } from '../../origination/drafts/service.ts';
+import { forgetDrafts } from '../drafts/service.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { callerOf, type Call } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import { ofCustomer, type PersonalData } from '../service.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 import { discardImages } from './image-cleanup.ts';
 
 /** What the profile forgets: phone codes and cards at once, home, photos and accounts with the identity. */

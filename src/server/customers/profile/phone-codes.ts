@@ -10,7 +10,7 @@ import { phoneCodeSms } from '../../../countries/messages.ts';
 import { validateField } from '../../../countries/validation.ts';
 import { changeProfile } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { forgetDrafts } from '../../origination/drafts/service.ts';
+import { forgetDrafts } from '../drafts/service.ts';
 import { enqueueMessage, smsCapWait } from '../../messages/service.ts';
 import { after } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';

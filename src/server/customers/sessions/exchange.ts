@@ -6,15 +6,17 @@ import { fail, failTooMany, ok, type Result } from '../../platform/http/result.t
 import { callerOf, route, type Origin, type Route } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
+import type { LoginDependencies } from './followers.ts';
+import { logIn } from './log-in.ts';
 import { customerById, revokeSession, useLink, type LinkKind } from './queries.ts';
-import { openSession, sessionAnswer, type OpenedSession } from './service.ts';
+import { sessionAnswer, type OpenedSession } from './service.ts';
 
 interface Exchanged extends OpenedSession {
   readonly target: string;
 }
 
 /** Links into sessions, and the end of a session. */
-export function exchangeRoutes(deps: Dependencies): Route[] {
+export function exchangeRoutes(deps: LoginDependencies): Route[] {
   return [
     route('POST /api/auth/autologin', ({ body, country, origin, commit }) =>
       guarded(deps, origin, () =>
@@ -82,7 +84,7 @@ async function guarded<T>(
 /** @returns undefined for a link that is unknown, used, old, of another kind or of a disabled customer alike */
 async function exchange(
   tx: Tx,
-  deps: Dependencies,
+  deps: LoginDependencies,
   link: {
     readonly hash: string;
     readonly kinds: readonly LinkKind[];
@@ -96,7 +98,7 @@ async function exchange(
   const customer = used && (await customerById(tx, used.customer_id));
   if (!used || !customer || customer.disabled_at) return undefined;
   const method = used.kind === 'magic' ? 'magic' : 'sms';
-  const session = await openSession(tx, deps, { customerId: customer.id, country, method });
+  const session = await logIn(tx, deps, { customerId: customer.id, country, method });
   await recordEvent(tx, {
     at,
     country,

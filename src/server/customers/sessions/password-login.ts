@@ -1,18 +1,19 @@
 import { parseEmail } from '../../../countries/identifiers/email.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { OverloadedError } from '../../platform/bounded-line.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failFields, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { countUse, passwordLimits, refundUse } from './limits.ts';
+import type { LoginDependencies } from './followers.ts';
+import { logIn } from './log-in.ts';
 import { verifyPassword } from './passwords.ts';
 import { customerByEmail } from './queries.ts';
-import { openSession, sessionAnswer } from './service.ts';
+import { sessionAnswer } from './service.ts';
 
 /** A full line of password checks is shorter than this. */
 const overloadedRetrySeconds = 5;
 
-export function passwordLoginRoute(deps: Dependencies): Route {
+export function passwordLoginRoute(deps: LoginDependencies): Route {
   return route('POST /api/v3/authenticate-new', async ({ body, country, origin, commit }) => {
     const email = parseEmail(body.email);
     if (!email.ok) return failFields({ email: email.message });
@@ -38,7 +39,7 @@ export function passwordLoginRoute(deps: Dependencies): Route {
     }
     await refundUse(deps, limits);
     return commit(async (tx) => {
-      const session = await openSession(tx, deps, { customerId: customer.id, country, method: 'password' });
+      const session = await logIn(tx, deps, { customerId: customer.id, country, method: 'password' });
       await recordEvent(tx, {
         ...event,
         at: deps.clock.now(),

@@ -1,4 +1,4 @@
-import { ofCustomer, type PersonalData } from '../service.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 /** Erasing ends every way into the account. */
 export const personalData: PersonalData = {

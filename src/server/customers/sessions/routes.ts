@@ -1,17 +1,20 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { exchangeRoutes } from './exchange.ts';
+import type { LoginFollowers } from './followers.ts';
 import { passwordLoginRoute } from './password-login.ts';
 import { recoveryRoute } from './recovery.ts';
 import { sendLinkRoutes } from './send-link.ts';
 import { socialLoginRoutes } from './social-login.ts';
 
-export function sessionRoutes(deps: Dependencies): Route[] {
+/** Ways into a session and out of it; `followers` is what lies above and belongs to a login. */
+export function sessionRoutes(deps: Dependencies, followers: LoginFollowers): Route[] {
+  const logins = { ...deps, ...followers };
   return [
-    passwordLoginRoute(deps),
+    passwordLoginRoute(logins),
     ...sendLinkRoutes(deps),
-    ...exchangeRoutes(deps),
-    ...socialLoginRoutes(deps),
+    ...exchangeRoutes(logins),
+    ...socialLoginRoutes(logins),
     recoveryRoute(deps),
   ];
 }

@@ -4,8 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { after, type Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Tx } from '../../platform/database.ts';
-import { requestRenewal } from '../../origination/offers/service.ts';
-import { fail, type Failure } from '../../platform/http/result.ts';
+import { fail, failFields, type Failure } from '../../platform/http/result.ts';
 import type { Identity } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
@@ -13,6 +12,7 @@ import type { LinkKind } from './queries.ts';
 
 export { personalData } from './personal-data.ts';
 export { hashPassword } from './passwords.ts';
+export type { AccountRequest } from './followers.ts';
 
 /** Ended sessions and links stay a while, to answer questions about who logged in when. */
 const endedDays = 90;
@@ -29,10 +29,10 @@ export interface OpenedSession {
 /** How a person proved who they are. */
 export type LoginMethod = 'password' | 'sms' | 'magic' | 'google' | 'facebook' | 'registration';
 
-/** A new session; only the token's digest is kept. An offer that has ended since the last one is decided upon again. */
+/** A new session; only the token's digest is kept. */
 export async function openSession(
   tx: Tx,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'config' | 'jobs'>,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'config'>,
   who: { readonly customerId: number; readonly country: CountryCode; readonly method: LoginMethod },
 ): Promise<OpenedSession> {
   const { clock, random, config } = deps;
@@ -52,7 +52,6 @@ export async function openSession(
       expires_at: expired,
     })
     .execute();
-  await requestRenewal(tx, deps, who.customerId);
   return { token, expired };
 }
 
@@ -91,6 +90,11 @@ export async function authenticate(
 export function sessionAnswer({ token, expired }: OpenedSession) {
   const answer = { token, expired: expired.toISOString() };
   return { ...answer, result: answer };
+}
+
+/** What somebody reads who registers without accepting the terms. */
+export function termsRefused(): Failure {
+  return failFields({ terms: 'Debes aceptar los términos del sitio para continuar' });
 }
 
 /**

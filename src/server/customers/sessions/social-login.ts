@@ -1,13 +1,13 @@
 import { parseEmail } from '../../../countries/identifiers/email.ts';
-import { createAccount, termsRefused } from '../../origination/accounts/service.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import type { SocialIdentity } from '../../integrations/identity/port.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failTooMany, ok, type Result } from '../../platform/http/result.ts';
 import { route, type Call, type Origin, type Route } from '../../platform/http/route.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
+import type { LoginDependencies } from './followers.ts';
+import { logIn } from './log-in.ts';
 import {
   addSocialIdentity,
   customerByEmail,
@@ -15,7 +15,7 @@ import {
   revokeSessions,
   type SocialProvider,
 } from './queries.ts';
-import { openSession, sessionAnswer } from './service.ts';
+import { sessionAnswer, termsRefused } from './service.ts';
 
 type SocialCall = Call<'POST /api/social/google' | 'POST /api/social/facebook'>;
 
@@ -27,14 +27,14 @@ interface Registration {
   readonly body: SocialCall['body'];
 }
 
-export function socialLoginRoutes(deps: Dependencies): Route[] {
+export function socialLoginRoutes(deps: LoginDependencies): Route[] {
   return [
     route('POST /api/social/google', (call) => socialLogin(deps, 'google', call)),
     route('POST /api/social/facebook', (call) => socialLogin(deps, 'facebook', call)),
   ];
 }
 
-async function socialLogin(deps: Dependencies, provider: SocialProvider, call: SocialCall) {
+async function socialLogin(deps: LoginDependencies, provider: SocialProvider, call: SocialCall) {
   const { body, country, origin, commit } = call;
   const limits = guessLimits(deps, 'social', origin.address);
   const wait = await countUse(deps, limits);
@@ -46,7 +46,7 @@ async function socialLogin(deps: Dependencies, provider: SocialProvider, call: S
   return commit(async (tx) => {
     const found = await customerOf(tx, deps, { provider, identity, country, origin, body });
     if (!found.ok) return found;
-    const session = await openSession(tx, deps, { customerId: found.value, country, method: provider });
+    const session = await logIn(tx, deps, { customerId: found.value, country, method: provider });
     await recordEvent(tx, {
       at: deps.clock.now(),
       country,
@@ -62,7 +62,7 @@ async function socialLogin(deps: Dependencies, provider: SocialProvider, call: S
 
 /** The identity of the token, with an address that we could write to. */
 async function verified(
-  { ports, log }: Dependencies,
+  { ports, log }: LoginDependencies,
   provider: SocialProvider,
   token: string,
 ): Promise<SocialIdentity | 'unreachable' | undefined> {
@@ -80,7 +80,7 @@ async function verified(
  * The customer of the identity, of its verified address, or a new one of the lead
  * (docs/product/signup-and-login.md#social).
  */
-async function customerOf(tx: Tx, deps: Dependencies, who: Registration): Promise<Result<number>> {
+async function customerOf(tx: Tx, deps: LoginDependencies, who: Registration): Promise<Result<number>> {
   const { provider, identity, country } = who;
   const known = await customerBySocialIdentity(tx, country, provider, identity.subject);
   if (known) return known.disabled_at ? fail('social_token') : ok(known.id);
@@ -94,7 +94,7 @@ async function customerOf(tx: Tx, deps: Dependencies, who: Registration): Promis
   if (who.body.hash === '') return fail('social_commercial_offer');
   // A login that turns into a registration: the terms have not been accepted.
   if (who.body.terms !== true) return termsRefused();
-  const created = await createAccount(tx, deps, {
+  const created = await deps.createAccount(tx, {
     email: identity.email,
     hash: who.body.hash,
     option: who.body.option,
@@ -109,7 +109,7 @@ async function customerOf(tx: Tx, deps: Dependencies, who: Registration): Promis
 
 async function link(
   tx: Tx,
-  deps: Dependencies,
+  deps: LoginDependencies,
   who: Registration,
   customerId: number,
 ): Promise<Result<number>> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ofLoan, type PersonalData } from '../../customers/service.ts';
+import { ofLoan, type PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
   held: {

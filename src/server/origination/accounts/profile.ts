@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { documentCheckOf } from '../../customers/documents/service.ts';
-import { draftsOf } from '../drafts/service.ts';
+import { draftsOf } from '../../customers/drafts/service.ts';
 import { latestImages, profileParts, signedImageUrl } from '../../customers/profile/service.ts';
 import { customerWithLoans, newestOffer } from './queries.ts';
 

@@ -5,9 +5,10 @@ import { callerOf, route, type Route } from '../../platform/http/route.ts';
 import { addressFactor, overLimit, type Limit } from '../../platform/limits.ts';
 import { networkOf } from '../../platform/network.ts';
 import { digestOf } from '../../platform/secrets.ts';
-import { openSession, sessionAnswer } from '../../customers/sessions/service.ts';
+import { openSession, sessionAnswer, termsRefused } from '../../customers/sessions/service.ts';
 import { profileOf } from './profile.ts';
-import { createAccount, termsRefused } from './service.ts';
+import { requestRenewal } from '../offers/service.ts';
+import { createAccount } from './service.ts';
 
 export function accountRoutes(deps: Dependencies): Route[] {
   return [
@@ -24,6 +25,7 @@ export function accountRoutes(deps: Dependencies): Route[] {
         if (!created.ok) return created;
         const { customerId } = created.value;
         const session = await openSession(tx, deps, { customerId, country, method: 'registration' });
+        await requestRenewal(tx, deps, customerId);
         return ok({ ...sessionAnswer(session), messages: ['¡Listo! Ya creamos tu cuenta.'] });
       });
     }),

@@ -6,32 +6,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage } from '../../messages/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvents } from '../../platform/events.ts';
-import { fail, type Failure, failFields, ok, type Result } from '../../platform/http/result.ts';
-import type { Origin } from '../../platform/http/route.ts';
-import { createLink, passwordPage } from '../../customers/sessions/service.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { createLink, passwordPage, type AccountRequest } from '../../customers/sessions/service.ts';
 import { shownText } from '../../content/service.ts';
 import { claimLeadOffer } from '../offers/service.ts';
 import { leadByHash } from '../leads/service.ts';
 import { attachReferral } from '../../servicing/referrals/service.ts';
-
-/** What makes a lead a customer (docs/product/offer.md#registration). */
-export interface AccountRequest {
-  /** Parsed, in lower case. */
-  readonly email: string;
-  /** The lead's. */
-  readonly hash: string;
-  /** The chosen variant or plan of the lead's offer; '' or '0' for none. */
-  readonly option: string;
-  readonly referrer: string;
-  readonly parameter: string;
-  readonly country: CountryCode;
-  readonly origin: Origin;
-}
-
-/** What somebody reads who registers without accepting the terms. */
-export function termsRefused(): Failure {
-  return failFields({ terms: 'Debes aceptar los términos del sitio para continuar' });
-}
 
 export interface CreatedAccount {
   readonly customerId: number;

@@ -1,4 +1,4 @@
-import { ofLoan, type PersonalData } from '../../customers/service.ts';
+import { ofLoan, type PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
   held: {

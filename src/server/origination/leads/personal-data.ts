@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { UNKNOWN_DAY, type PersonalData } from '../../customers/service.ts';
+import { UNKNOWN_DAY, type PersonalData } from '../../platform/personal-data.ts';
 
 /** Erasing removes the person from the sign-up, and what they wrote as an opinion. */
 export const personalData: PersonalData = {

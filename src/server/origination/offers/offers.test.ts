@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { argentine, visitorOf, type Visitor } from '../leads/testing/visitor.ts';
 import { transaction } from '../../platform/database.ts';
-import { openSession } from '../../customers/sessions/service.ts';
+import { createLink, openSession } from '../../customers/sessions/service.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { claimLeadOffer, priceForConfirmation, renewOfferIfNeeded } from './service.ts';
 
@@ -52,12 +52,10 @@ async function customerOf(documentNumber: string): Promise<Customer> {
   });
 }
 
-/** A session whose opening has nothing decided: these tests renew by hand. */
+/** A session that no login opened: these tests renew by hand. */
 async function tokenOf(customerId: number): Promise<string> {
-  const jobs = { send: async () => undefined, sendMany: async () => undefined, wake: () => undefined };
-  const deps = { ...product.deps, jobs };
   const opened = await transaction(product.deps.db, (tx) =>
-    openSession(tx, deps, { customerId, country: 'AR', method: 'registration' }),
+    openSession(tx, product.deps, { customerId, country: 'AR', method: 'registration' }),
   );
   return opened.token;
 }
@@ -229,9 +227,10 @@ describe('renewal', () => {
   test('a login has the worker decide anew when the offer has ended', async () => {
     const { id } = await customerOf('30111286');
     await product.advance(31 * days);
-    await transaction(product.deps.db, (tx) =>
-      openSession(tx, product.deps, { customerId: id, country: 'AR', method: 'password' }),
+    const code = await transaction(product.deps.db, (tx) =>
+      createLink(tx, product.deps, { kind: 'magic', customerId: id, country: 'AR' }),
     );
+    expect((await product.call('POST /api/auth/magicLink', { body: { code } })).status).toBe(200);
     await expect
       .poll(async () => (await offerOf(id)).body.result.max_amount, { timeout: 15_000 })
       .toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PersonalData } from '../../customers/service.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
   held: {

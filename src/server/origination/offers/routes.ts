@@ -1,7 +1,8 @@
+import { chooseOption } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { ok } from '../../platform/http/result.ts';
+import { fail, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Route } from '../../platform/http/route.ts';
-import { customerOffer, customerPlans } from './service.ts';
+import { customerOffer, customerPlans, isOptionOf } from './service.ts';
 
 /** The offer of a logged-in customer (docs/product/offer.md#customers-offer). */
 export function offerRoutes(deps: Dependencies): Route[] {
@@ -12,6 +13,15 @@ export function offerRoutes(deps: Dependencies): Route[] {
     route('GET /api/v1/clients/loan-options/{amount}', async (call) => {
       const plans = await customerPlans(deps, call.country, callerOf(call).customerId, call.params.amount);
       return plans.ok ? ok({ result: plans.value }) : plans;
+    }),
+    route('POST /api/v3/selected-option', async (call) => {
+      const { customerId } = callerOf(call);
+      const { option } = call.body;
+      if (option !== '' && !(await isOptionOf(deps.db, customerId, option))) return fail('offer_unknown');
+      return call.commit(async (tx) => {
+        await chooseOption(tx, customerId, option);
+        return ok({ messages: [] });
+      });
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ofCustomer, type PersonalData } from '../../customers/service.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 /** Erasing removes the person from what was certified. */
 export const personalData: PersonalData = {

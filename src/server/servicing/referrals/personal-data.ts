@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ofCustomer, type PersonalData } from '../../customers/service.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 const rewards = sql`select w.id from referral_reward w where w.customer_id = c.id`;
 

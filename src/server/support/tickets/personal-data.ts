@@ -1,4 +1,4 @@
-import { ofCustomer, type PersonalData } from '../../customers/service.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 /** Erasing removes from a customer's tickets who asked and in which words; that there were some stays. */
 export const personalData: PersonalData = {

@@ -8,7 +8,7 @@ import { failFields, failTooMany, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { overLimit } from '../platform/limits.ts';
 import { networkOf } from '../platform/network.ts';
-import { openTicket } from '../support/tickets/service.ts';
+import { openTicket } from './tickets/service.ts';
 
 type Suggestion = ParsedOf<'POST /api/v3/suggest', 'body'>;
 

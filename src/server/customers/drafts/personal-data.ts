@@ -1,4 +1,4 @@
-import { ofCustomer, type PersonalData } from '../../customers/service.ts';
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
 
 /** Erasing forgets everything that was typed and not sent. */
 export const personalData: PersonalData = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftSteps } from '../../../contract/drafts.ts';
 import { cuitsOfDni } from '../../../countries/identifiers/cuit.ts';
 import type { Dni } from '../../../countries/identifiers/dni.ts';
-import { openSession } from '../../customers/sessions/service.ts';
+import { openSession } from '../sessions/service.ts';
 import { newCustomer, type TestCustomer } from '../../testing/new-customer.ts';
 import { signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';

@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { Clock } from './clock.ts';
+import type { DB } from './database-types.ts';
+import type { Tx } from './database.ts';
+import type { JobSender } from './jobs.ts';
+
+/** Stands where a birthday was. */
+export const UNKNOWN_DAY = '1900-01-01';
+/** A domain that RFC 2606 keeps free for ever: no message can reach anybody there. */
+export const NOWHERE = 'suprimido.invalid';
+
+/** Whose data is erased, as it was before, and what stands in its place. */
+export interface ErasedPerson {
+  readonly customerId: number;
+  readonly country: CountryCode;
+  readonly email: string;
+  readonly cellphone: string;
+  readonly leadId: number | null;
+  /** Stands where something unique was. */
+  readonly token: string;
+  /** An address that reaches nobody. */
+  readonly noEmail: string;
+}
+
+/** How the rows of a person are found in a table `t`; `c` is the customer's row. */
+export interface HeldTable {
+  /** What the file calls it. */
+  readonly label: string;
+  readonly where: RawBuilder<boolean>;
+  /** Secrets, and where files lie: they say nothing about the person. */
+  readonly omit?: readonly string[];
+  /** Counted for the page under this heading; tables without one are details of others. */
+  readonly heading?: string;
+}
+
+export const ofCustomer = sql<boolean>`t.customer_id = c.id`;
+export const ofLoan = sql<boolean>`t.loan_id in (select l.id from loan l where l.customer_id = c.id)`;
+
+export interface EraseDependencies {
+  readonly clock: Clock;
+  readonly jobs: JobSender;
+}
+
+/** What a feature holds of a person and how it forgets it (docs/decisions/0034-own-data.md). */
+export interface PersonalData {
+  /** Its tables with something of a person. */
+  readonly held: Readonly<Partial<Record<keyof DB, HeldTable>>>;
+  /** Forgets what no duty wants kept: ways into the account, contact data, unfinished work, opinions. */
+  readonly contact?: (tx: Tx, deps: EraseDependencies, person: ErasedPerson) => Promise<void>;
+  /** Forgets the identity, once nothing has to be kept any more. */
+  readonly identity?: (
+    tx: Tx,
+    deps: EraseDependencies,
+    person: Pick<ErasedPerson, 'customerId' | 'token'>,
+  ) => Promise<void>;
+}

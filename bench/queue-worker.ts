@@ -1,6 +1,7 @@
 // A worker process whose providers take a while to answer: prints a line when it is ready, works until it is stopped.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPorts } from '../src/server/integrations/create-ports.ts';
+import { payoutOrders } from '../src/server/loans/payouts/service.ts';
 import type { PayoutRail } from '../src/server/integrations/payouts/port.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
 import { parseConfig } from '../src/server/platform/config.ts';
@@ -31,7 +32,7 @@ const database = openDatabase(url, config.DATABASE_POOL);
 const { db } = database;
 const vault = vaultOf(config.APP_SECRET);
 const jobs = await openJobs(url, log);
-const ports = createPorts({ config, db, clock: systemClock, vault });
+const ports = createPorts({ config, db, clock: systemClock, vault, payoutOrders: payoutOrders(db) });
 const { sms, email, payouts } = ports;
 const dispatcher = startDispatcher(
   db,

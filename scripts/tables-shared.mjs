@@ -6,8 +6,8 @@ export const SHARED = {
   // Payments follow up on what they have paid: the loan's state, a withdrawal.
   loan: ['loans', 'servicing/payments'],
   withdrawal: ['rights', 'servicing/payments', 'servicing/withdrawals'],
-  // The port that records orders is an adapter; the files of orders are a feature.
-  payout_order: ['integrations', 'rights', 'loans/payouts'],
+  // Erasing empties whom an order was for.
+  payout_order: ['rights', 'loans/payouts'],
 };
 
 /** Files that write a table whose name they are given, and why. */

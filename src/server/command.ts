@@ -1,6 +1,7 @@
 import type { Dependencies } from './dependencies.ts';
 import { createPorts } from './integrations/create-ports.ts';
 import { ApplicationRoleError } from './platform/application-role.ts';
+import { payoutOrders } from './loans/payouts/service.ts';
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
 import { addressesOf } from './platform/database-addresses.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
@@ -85,7 +86,7 @@ export function withDependencies<T>(work: (deps: Dependencies) => Promise<T>): P
     const { clock } = handle;
     const jobs = await openJobs(databaseUrl, log, { directUrl });
     const vault = vaultOf(config.APP_SECRET);
-    const ports = createPorts({ config, db, clock, vault });
+    const ports = createPorts({ config, db, clock, vault, payoutOrders: payoutOrders(db) });
     try {
       return await work({ config, db, clock, random: systemRandom, vault, log, jobs, ports });
     } finally {

@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createPorts } from './integrations/create-ports.ts';
 import { startSweeping } from './operations/housekeeping.ts';
 import { ConfigError, type Config } from './platform/config.ts';
-import { startPayoutFiles } from './loans/payouts/service.ts';
+import { payoutOrders, startPayoutFiles } from './loans/payouts/service.ts';
 import { startDays } from './platform/daily.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { startDispatcher } from './platform/dispatcher.ts';
@@ -97,7 +97,13 @@ export async function run(
     vault,
     log,
     jobs,
-    ports: createPorts({ config, db: database.db, clock: clock.clock, vault }),
+    ports: createPorts({
+      config,
+      db: database.db,
+      clock: clock.clock,
+      vault,
+      payoutOrders: payoutOrders(database.db),
+    }),
   };
   const kinds = jobKinds(deps);
   await jobs.declare(kinds);

@@ -10,6 +10,7 @@ import { createEmail } from './email/create.ts';
 import { createIdentity } from './identity/create.ts';
 import { createImageStore } from './images/create.ts';
 import { createPayouts } from './payouts/create.ts';
+import type { PayoutOrders } from './payouts/port.ts';
 import type { Ports } from './ports.ts';
 import { createSms } from './sms/create.ts';
 import { createWallet } from './wallet/create.ts';
@@ -19,6 +20,7 @@ export interface PortContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly vault: Vault;
+  readonly payoutOrders: PayoutOrders;
 }
 
 /** Chooses each provider's adapter by configuration: the stand-in with the sandbox on. */

@@ -11,6 +11,7 @@ import { systemRandom, vaultOf } from '../platform/secrets.ts';
 import { createPorts } from '../integrations/create-ports.ts';
 import type { PayoutRail } from '../integrations/payouts/port.ts';
 import { confirmLoan, takeStep } from './service.ts';
+import { payoutOrders } from './payouts/service.ts';
 
 interface Order {
   readonly databaseUrl: string;
@@ -41,7 +42,13 @@ const counted = database.db.withPlugin({
 
 const config = parseConfig({ NODE_ENV: 'test', DATA_DIR: order.dataDir });
 const vault = vaultOf(config.APP_SECRET);
-const ports = createPorts({ config, db: database.db, clock: systemClock, vault });
+const ports = createPorts({
+  config,
+  db: database.db,
+  clock: systemClock,
+  vault,
+  payoutOrders: payoutOrders(database.db),
+});
 const dying = (rail: PayoutRail): PayoutRail => ({
   name: rail.name,
   async submit(payout) {

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ConfigError, type Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { bindRail } from './bind.ts';
-import type { PayoutRail } from './port.ts';
+import type { PayoutOrders, PayoutRail } from './port.ts';
 import { recordedRail } from './recorded.ts';
 import { sandboxRail } from './sandbox.ts';
 
@@ -11,6 +11,7 @@ interface PayoutContext {
   readonly config: Config;
   readonly db: Database;
   readonly clock: Clock;
+  readonly payoutOrders: PayoutOrders;
 }
 
 /**
@@ -22,6 +23,7 @@ export function createPayouts({
   config,
   db,
   clock,
+  payoutOrders: orders,
 }: PayoutContext): Readonly<Record<DeliveryType, PayoutRail>> {
   if (config.SANDBOX) {
     return {
@@ -30,7 +32,7 @@ export function createPayouts({
       pdv: sandboxRail(db, 'pdv'),
     };
   }
-  const recorded = (name: DeliveryType, api?: PayoutRail) => recordedRail({ db, name, api });
+  const recorded = (name: DeliveryType, api?: PayoutRail) => recordedRail({ orders, name, api });
   return {
     'bank-transfer': recorded('bank-transfer', bindOf(config, clock)),
     'red-pagos': recorded('red-pagos'),

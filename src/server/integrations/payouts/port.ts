@@ -24,6 +24,25 @@ export interface PayoutAnswer {
   readonly reason: string;
 }
 
+/** How an order is given: in a batch file, or through the bank's API; `earlier` is of a release that kept no rows. */
+export type PayoutChannel = 'file' | 'bind' | 'earlier';
+
+/** The orders that were given and what came back for them, kept by the feature that exchanges them by file. */
+export interface PayoutOrders {
+  /**
+   * Writes an order down; a second one under its reference changes nothing.
+   * @returns the channel by which the first one was given
+   * @throws when the first one says something else
+   */
+  give(rail: string, order: PayoutOrder, channel: 'file' | 'bind'): Promise<PayoutChannel>;
+  /** The order under the reference; undefined when none was given. */
+  orderOf(
+    reference: string,
+  ): Promise<{ readonly channel: PayoutChannel; readonly currency: string } | undefined>;
+  /** What was imported first for the reference. */
+  resultOf(rail: string, reference: string): Promise<PayoutAnswer | undefined>;
+}
+
 /** A way to pay out. Both calls may throw: then the state is unknown too. */
 export interface PayoutRail {
   readonly name: string;

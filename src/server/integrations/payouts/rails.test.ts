@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { payoutOrders } from '../../loans/payouts/service.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { bindRail } from './bind.ts';
@@ -54,7 +55,7 @@ const cases: Record<string, () => Case> = {
     orders: async (reference) => Number(bank.transfers.has(reference)),
   }),
   files: () => ({
-    rail: recordedRail({ db: product.deps.db, name: 'red-pagos' }),
+    rail: recordedRail({ orders: payoutOrders(product.deps.db), name: 'red-pagos' }),
     decide: (reference, outcome) => importResult('red-pagos', reference, outcome),
     orders: ordersUnder,
   }),
@@ -176,9 +177,10 @@ describe("the bank's API", () => {
 });
 
 describe('an order is a row', () => {
-  const file = () => recordedRail({ db: product.deps.db, name: 'pdv' });
+  const file = () => recordedRail({ orders: payoutOrders(product.deps.db), name: 'pdv' });
   const bindApi = () => cases["the bank's API"]!().rail;
-  const transfer = (api?: PayoutRail) => recordedRail({ db: product.deps.db, name: 'bank-transfer', api });
+  const transfer = (api?: PayoutRail) =>
+    recordedRail({ orders: payoutOrders(product.deps.db), name: 'bank-transfer', api });
 
   test('twenty given at once are all given, and one given twenty times is one', async () => {
     const twenty = Array.from({ length: 20 }, () => newOrder());

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromUnits } from '../../../domain/money.ts';
 import { recordedRail } from '../../integrations/payouts/recorded.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { payoutOrders } from './orders.ts';
 import { resultPickUp } from './pick-up.ts';
 import { batchId, closeBatches, importResults, openBatches, writeBatch, writeBatches } from './service.ts';
 import { resultFile } from './testing/partner.ts';
@@ -23,13 +24,13 @@ afterEach(async () => {
 });
 
 let count = 0;
+const railOf = (name: string) => recordedRail({ orders: payoutOrders(product.deps.db), name });
 /** @returns the references of so many new orders of 10.50 each */
 async function order(rail: string, currency: 'ARS' | 'UYU', orders: number): Promise<string[]> {
-  const payouts = recordedRail({ db: product.deps.db, name: rail });
   const references = Array.from({ length: orders }, () => String(300_000_000_000_000 + (count += 1)));
   await Promise.all(
     references.map((reference) =>
-      payouts.submit({
+      railOf(rail).submit({
         reference,
         amount: fromUnits('10.50'),
         currency,
@@ -52,8 +53,7 @@ const outcomes = async (rail: string, content: string) => {
   const imported = await bring(rail, content);
   return imported.ok ? Object.fromEntries(imported.outcomes) : imported.reason;
 };
-const answerOf = (rail: string, reference: string) =>
-  recordedRail({ db: product.deps.db, name: rail }).query(reference);
+const answerOf = (rail: string, reference: string) => railOf(rail).query(reference);
 const events = (kind: string) =>
   product.deps.db
     .selectFrom('event')

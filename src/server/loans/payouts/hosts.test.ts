@@ -7,7 +7,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fromUnits } from '../../../domain/money.ts';
 import { recordedRail } from '../../integrations/payouts/recorded.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { alarmUnwritten, closeBatches, releaseBatch, startPayoutFiles, writeBatches } from './service.ts';
+import {
+  alarmUnwritten,
+  closeBatches,
+  payoutOrders,
+  releaseBatch,
+  startPayoutFiles,
+  writeBatches,
+} from './service.ts';
 
 let product: TestProduct;
 /** Of each host, seen by its own collector alone. */
@@ -26,7 +33,7 @@ afterEach(async () => {
 
 /** A batch that a process of the host `one` has closed and not written. */
 async function closedByOne(): Promise<number> {
-  await recordedRail({ db: product.deps.db, name: 'pdv' }).submit({
+  await recordedRail({ orders: payoutOrders(product.deps.db), name: 'pdv' }).submit({
     reference: '300000000000001',
     amount: fromUnits('10.50'),
     currency: 'ARS',

@@ -12,6 +12,7 @@ import { openJobs } from '../../platform/jobs.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { systemRandom, vaultOf } from '../../platform/secrets.ts';
 import { importCollection, reportPayment, reportReversal } from './service.ts';
+import { payoutOrders } from '../../loans/payouts/service.ts';
 
 interface Order {
   readonly databaseUrl: string;
@@ -46,7 +47,13 @@ const deps = {
   vault,
   log,
   jobs: await openJobs(order.databaseUrl, log),
-  ports: createPorts({ config, db: database.db, clock: systemClock, vault }),
+  ports: createPorts({
+    config,
+    db: database.db,
+    clock: systemClock,
+    vault,
+    payoutOrders: payoutOrders(database.db),
+  }),
 };
 const day = localDate(systemClock.now(), 'UY');
 const report = () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { formatMoney } from '../src/web/ui/money.ts';
+import { formatMoney } from './money.ts';
 
 /** Demo customers (docs/demo.md) with instalments to pay; tests only look at them. */
 export const current = { AR: '30400048', UY: '41004043' } as const;

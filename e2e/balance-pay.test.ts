@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney } from '../src/web/ui/money.ts';
+import { formatMoney } from './money.ts';
 import { balancePage, current } from './balance-page.ts';
 import { createBorrower, instalmentsOf, sumOf } from './borrower.ts';
 import { useBrowser } from './harness.ts';

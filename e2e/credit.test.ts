@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { balancePage } from './balance-page.ts';
 import { askToPay, createBorrower, instalmentsOf, type TestBorrower } from './borrower.ts';
-import { formatMoney } from '../src/web/ui/money.ts';
+import { formatMoney } from './money.ts';
 import { useBrowser } from './harness.ts';
 import { done } from './journey.ts';
 import { settle } from './payment-steps.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { formatMoney } from '../src/web/ui/money.ts';
+import { formatMoney } from './money.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
 import { useBrowser } from './harness.ts';
 import { chooseProposal, createLead, type TestLead } from './journey.ts';

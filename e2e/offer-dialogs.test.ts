@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
-import { formatMoney } from '../src/web/ui/money.ts';
+import { formatMoney } from './money.ts';
 import { expectAccessible } from './axe.ts';
 import { stopTime } from './clock.ts';
 import { type PageOptions, useBrowser } from './harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatMoney } from '../src/web/ui/money.ts';
+import { formatMoney } from './money.ts';
 import { expectAccessible } from './axe.ts';
 import { stopTime } from './clock.ts';
 import { useBrowser } from './harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney } from '../src/web/ui/money.ts';
+import { formatMoney } from './money.ts';
 import { balancePage } from './balance-page.ts';
 import { askToPay, createBorrower, instalmentsOf, type TestBorrower } from './borrower.ts';
 import { useBrowser } from './harness.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { formatMoney } from '../src/web/ui/money.ts';
+import { formatMoney } from './money.ts';
 import { eventually } from './api.ts';
 import { createBorrower, instalmentsOf, type TestBorrower } from './borrower.ts';
 import { useBrowser } from './harness.ts';

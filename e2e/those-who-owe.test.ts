@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writtenDocument } from '../src/countries/identifiers/document.ts';
-import { formatMoney } from '../src/web/ui/money.ts';
+import { formatMoney } from './money.ts';
 import { balancePage, current, delayed } from './balance-page.ts';
 import { instalmentsOf, sumOf } from './borrower.ts';
 import { useBrowser } from './harness.ts';

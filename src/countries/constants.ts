@@ -21,5 +21,3 @@ export const WHATSAPP_ONBOARDING_DEFAULT_MS = 120_000;
 export const HELP_PANEL_FAILURES = 1;
 /** Business days before the due date on which the debit is attempted. */
 export const DEBIT_ATTEMPT_BUSINESS_DAYS = 4;
-/** A savings tag appears only above this, in currency units. */
-export const SAVINGS_TAG_ABOVE = 1_000;

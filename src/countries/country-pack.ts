@@ -73,7 +73,7 @@ export interface LoanStepText {
  */
 export interface MembershipText {
   readonly name: string;
-  /** Price in currency units. */
+  /** Price in currency units, until an operator sets another. */
   readonly price: number;
   readonly pricePrefix: string;
   readonly benefits: readonly string[];
@@ -171,6 +171,15 @@ export interface CountryPack {
   readonly deliveryTypes: readonly DeliveryType[];
   readonly applicationSteps: readonly ApplicationStep[];
   readonly membership: MembershipText;
+  /** In currency units. */
+  readonly amounts: {
+    /** The gift card of the draw (docs/product/shell.md#promotion). */
+    readonly drawPrize: number;
+    /** Of the referrer and of the referee each, until an operator sets another. */
+    readonly referralReward: number;
+    /** A savings tag appears only above this. */
+    readonly savingsTagAbove: number;
+  };
   readonly loanSteps: readonly LoanStepText[];
   /** Short note under the withdrawal button; the page itself is in `withdrawal.ts`. */
   readonly withdrawalNote: string;

@@ -15,7 +15,7 @@ import { maskCellPhone, maskDocument, maskThousands, showDocument } from './mask
 import type { NoteFacts } from './note-facts.ts';
 import { promissoryNote } from './promissory-note.ts';
 import { maySendSms } from './reminders.ts';
-import { legalDocument } from './terms.ts';
+import { documentText, legalDocument, type LegalSlug } from './terms.ts';
 import { addInventedCountry, INVENTED } from './testing/invented.ts';
 import { validateField } from './validation.ts';
 
@@ -92,4 +92,12 @@ test('its money, which has no decimals', () => {
   const { currency } = packOf(INVENTED);
   expect(formatMoney(centavos(250_000_000), currency)).toBe('ƒ2.500.000');
   expect(countryOfCurrency(currency)).toBe(INVENTED);
+});
+
+test('its own amounts in the texts that all countries share', () => {
+  const said = (slug: LegalSlug) => documentText(legalDocument(INVENTED, slug, 'Marca'));
+  expect(said('membresia')).toContain('El precio es de ƒ250.000 por única vez');
+  expect(said('sorteo')).toContain('una gift card de ƒ300.000.');
+  expect(said('referidos')).toContain('reciben ƒ200.000 de descuento cada una');
+  expect(said('referidos')).toContain('tenés ƒ1.000.000 de descuento');
 });

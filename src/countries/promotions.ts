@@ -7,8 +7,6 @@ export interface Promotion {
   readonly countries: readonly CountryCode[];
   readonly from: string;
   readonly to: string;
-  /** Currency units: the gift card; the reward of the referrer and of the referee each. */
-  readonly amount: number;
 }
 
 /**
@@ -20,7 +18,6 @@ export const DRAW: Promotion = {
   countries: COUNTRIES,
   from: '2020-12-01',
   to: '2020-12-29',
-  amount: 7_000,
 };
 export const DRAW_CLAIM_HOURS = 72;
 
@@ -33,7 +30,6 @@ export const REFERRAL: Promotion = {
   countries: ['AR'],
   from: '2023-08-07',
   to: '2024-12-31',
-  amount: 5_000,
 };
 export const REFERRAL_EXAMPLE_COUNT = 5;
 

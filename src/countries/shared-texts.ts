@@ -1,10 +1,9 @@
 import type { LoanStepText, MembershipText } from './country-pack.ts';
 
 /** The membership as both countries describe it (docs/product/borrowers-area.md#membership). */
-export const membership: MembershipText = {
+export const membershipTexts: Omit<MembershipText, 'price'> = {
   name: '{brand}+',
-  price: 6300,
-  pricePrefix: 'Por solo $',
+  pricePrefix: 'Por solo ',
   benefits: [
     'Adelantos a tasa cero',
     'Tasas preferenciales',

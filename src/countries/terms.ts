@@ -1,5 +1,6 @@
 import { withBrand } from './branding.ts';
 import type { CountryCode } from './countries.ts';
+import { packOf } from './index.ts';
 import { LEGAL_SLUGS, type LegalDocument, type LegalSlug } from './legal-document.ts';
 import { SERVER_ENTRIES } from './server-entries.ts';
 import { sharedDocuments } from './shared-terms.ts';
@@ -12,7 +13,7 @@ export function isLegalSlug(slug: string): slug is LegalSlug {
 
 /** A legal text of the country with the brand put in. */
 export function legalDocument(code: CountryCode, slug: LegalSlug, brand: string): LegalDocument {
-  const documents = { ...sharedDocuments, ...SERVER_ENTRIES[code].terms };
+  const documents = { ...sharedDocuments(packOf(code)), ...SERVER_ENTRIES[code].terms };
   const { title, version, sections } = documents[slug];
   return {
     title: withBrand(title, brand),

@@ -157,6 +157,6 @@ describe('the packs', () => {
   });
   test('the membership costs 6300 in both', () => {
     for (const code of COUNTRIES)
-      expect(packOf(code).membership).toMatchObject({ price: 6300, pricePrefix: 'Por solo $' });
+      expect(packOf(code).membership).toMatchObject({ price: 6300, pricePrefix: 'Por solo ' });
   });
 });

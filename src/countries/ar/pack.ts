@@ -1,5 +1,5 @@
 import type { CountryPack } from '../country-pack.ts';
-import { loanSteps, membership } from '../shared-texts.ts';
+import { loanSteps, membershipTexts } from '../shared-texts.ts';
 
 /** Argentina (docs/product/countries.md#argentina). */
 export const argentina: CountryPack = {
@@ -166,7 +166,8 @@ export const argentina: CountryPack = {
     },
     { name: 'review', path: '/revisar', shownWhen: 'always', doneWhen: [], skippable: false },
   ],
-  membership,
+  membership: { ...membershipTexts, price: 6_300 },
+  amounts: { drawPrize: 7_000, referralReward: 5_000, savingsTagAbove: 1_000 },
   loanSteps,
   withdrawalNote:
     'Podés arrepentirte dentro de los 10 días hábiles de aceptado el préstamo o de recibido el dinero, lo que ocurra último.',

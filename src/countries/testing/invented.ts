@@ -41,6 +41,8 @@ const entry: Country = {
     locale: 'es-XX',
     currency: INVENTED_CURRENCY,
     timeZone: 'America/Santiago',
+    membership: { ...uruguay.pack.membership, price: 250_000 },
+    amounts: { drawPrize: 300_000, referralReward: 200_000, savingsTagAbove: 40_000 },
     offer: { minAmount: 50_000, maxAmount: 2_500_000, step: 10_000 },
     mainDocument: 'Cédula de Fantasía',
     maxLengthMainDocument: 6,

@@ -1,5 +1,5 @@
 import type { CountryPack } from '../country-pack.ts';
-import { loanSteps, membership } from '../shared-texts.ts';
+import { loanSteps, membershipTexts } from '../shared-texts.ts';
 
 /** Uruguay (docs/product/countries.md#uruguay). */
 export const uruguay: CountryPack = {
@@ -157,7 +157,8 @@ export const uruguay: CountryPack = {
     },
     { name: 'review', path: '/revisar', shownWhen: 'always', doneWhen: [], skippable: false },
   ],
-  membership,
+  membership: { ...membershipTexts, price: 6_300 },
+  amounts: { drawPrize: 7_000, referralReward: 5_000, savingsTagAbove: 1_000 },
   loanSteps,
   withdrawalNote:
     'Podés arrepentirte dentro de los 5 días hábiles de aceptado el préstamo o de recibido el dinero, lo que ocurra último.',

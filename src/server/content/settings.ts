@@ -85,7 +85,9 @@ export const SETTINGS = {
   },
   'referral-reward': {
     describes: 'Reward of the referrer and of the referee each, currency units.',
-    default: referral(String(REFERRAL.amount), '0'),
+    default: byCountry((code) =>
+      REFERRAL.countries.includes(code) ? String(packOf(code).amounts.referralReward) : '0',
+    ),
   },
   'whatsapp-open-force-error-count': {
     describes: 'Rejected bank accounts or cards after which a help panel opens.',

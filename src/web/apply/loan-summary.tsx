@@ -5,8 +5,9 @@ import type { Proposal } from '../proposal.ts';
 import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
-import { formatMoney, formatPercent } from '../ui/money.ts';
+import { formatPercent } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import css from './loan-summary.module.css';
 import { applyTexts as texts, deliveryNames } from './texts.ts';
 
@@ -15,6 +16,7 @@ import { applyTexts as texts, deliveryNames } from './texts.ts';
  * the offer.
  */
 export function LoanSummary({ proposal, changeable }: { proposal: Proposal; changeable?: boolean }) {
+  const money = useMoney();
   return (
     <Card soft aria-label={texts.summary} className={css.summary}>
       <div className={css.words}>
@@ -23,7 +25,7 @@ export function LoanSummary({ proposal, changeable }: { proposal: Proposal; chan
           <MoneyText units={proposal.amount} />
         </p>
         <p className={css.plan}>
-          {texts.instalments(proposal.installmentsQuantity, formatMoney(proposal.payment))}
+          {texts.instalments(proposal.installmentsQuantity, money(proposal.payment))}
         </p>
         {proposal.start_date && (
           <p className={css.plan}>
@@ -47,6 +49,7 @@ export function LoanSummary({ proposal, changeable }: { proposal: Proposal; chan
 
 /** The selected proposal's figures line by line, with what the steps have learnt since. */
 function LoanFigures({ proposal }: { proposal: Proposal }) {
+  const money = useMoney();
   const pack = useCountry();
   const { deliveryType, bank, pod } = proposal;
   const account =
@@ -58,7 +61,7 @@ function LoanFigures({ proposal }: { proposal: Proposal }) {
       items={[
         {
           label: texts.instalments(proposal.installmentsQuantity, '').replace(/ de $/, ''),
-          value: formatMoney(proposal.payment),
+          value: money(proposal.payment),
           strong: true,
         },
         { label: texts.firstDue, value: proposal.start_date },
@@ -68,7 +71,7 @@ function LoanFigures({ proposal }: { proposal: Proposal }) {
         ...(account
           ? [{ label: deliveryType === 'pdv' ? texts.point : texts.destination, value: account }]
           : []),
-        ...totalRows(proposal),
+        ...totalRows(proposal, money),
       ]}
     />
   );

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney } from '../ui/money.ts';
+import type { FormatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { AccountTabs, type TabId } from './account-tabs.tsx';
 import { askProviders } from './ask-providers.ts';
 import { type BalanceAddress, goneOnReload } from './balance-address.ts';
@@ -36,6 +37,7 @@ interface BalanceProps {
 
 /** The balance that has come. */
 export function Balance({ account, address, onRefetch, isReloading, onCancel, isCovered }: BalanceProps) {
+  const money = useMoney();
   const choice = useChoice(account, address);
   const hasChoice = choice.chosen.length > 0;
   const isMeant = address.total !== null && choice.total === address.total;
@@ -66,7 +68,7 @@ export function Balance({ account, address, onRefetch, isReloading, onCancel, is
         <Debt
           account={account}
           choice={choice}
-          notice={noticeOf(address, account, choice, isOtherTotal)}
+          notice={noticeOf(address, account, choice, isOtherTotal, money)}
           isReloading={isReloading}
           onReload={reload}
           onCancel={onCancel}
@@ -101,11 +103,12 @@ function noticeOf(
   { delay }: Account,
   { isOverdue }: Choice,
   isOtherTotal: boolean,
+  money: FormatMoney,
 ): string {
   if (redirectionFromError) return chooseTexts.fromError;
   if (!isOtherTotal) return '';
   // That it is chosen already is true until the choice is changed.
-  return delay && isOverdue ? chooseTexts.otherOverdue(formatMoney(delay.overdue)) : chooseTexts.otherTotal;
+  return delay && isOverdue ? chooseTexts.otherOverdue(money(delay.overdue)) : chooseTexts.otherTotal;
 }
 
 interface DebtProps extends Pick<BalanceProps, 'account' | 'isReloading' | 'onCancel'> {

@@ -1,21 +1,22 @@
 import { dated } from '../ui/dated.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import { creditTexts as texts } from './credit-texts.ts';
 
 /** Money in favour: how much, which instalments it pays and when, or what of it was given back and is missing. */
 export function CreditNote({ account: { credit, shortfall, debtfree, installments } }: { account: Account }) {
+  const money = useMoney();
   if (shortfall > 0)
     return (
-      <Notice tone="late" title={texts.missing(formatMoney(shortfall))}>
+      <Notice tone="late" title={texts.missing(money(shortfall))}>
         {texts.missingText}
       </Notice>
     );
   if (credit <= 0) return null;
   const paid = installments.filter((each) => each.credit > 0);
   return (
-    <Notice tone="good" title={texts.title(formatMoney(credit))}>
+    <Notice tone="good" title={texts.title(money(credit))}>
       {debtfree || paid.length === 0 ? (
         texts.back
       ) : (
@@ -25,7 +26,7 @@ export function CreditNote({ account: { credit, shortfall, debtfree, installment
               {dated(
                 each.amount === 0
                   ? texts.paysAll(each.number, each.due_date_format)
-                  : texts.paysPart(formatMoney(each.credit), each.number, each.due_date_format),
+                  : texts.paysPart(money(each.credit), each.number, each.due_date_format),
               )}
             </p>
           ))}

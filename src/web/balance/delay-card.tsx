@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { dated } from '../ui/dated.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
 import { balanceTexts, delayTexts as texts } from './texts.ts';
@@ -19,6 +19,7 @@ interface DelayCardProps {
 
 /** For a borrower who owes: what a day costs, what happens next, and a way to ask for a plan. */
 export function DelayCard({ delay, documentNumber }: DelayCardProps) {
+  const money = useMoney();
   const [isAsking, setAsking] = useState(false);
   const pack = useCountry();
   const document = balanceTexts.document(pack.mainDocument, writtenDocument(pack.code, documentNumber));
@@ -27,7 +28,7 @@ export function DelayCard({ delay, documentNumber }: DelayCardProps) {
     <Card soft aria-labelledby="delay-title">
       <h2 id="delay-title">{texts.title}</h2>
       <ul className={css.facts}>
-        {next_day > 0 && <li>{texts.nextDay(formatMoney(next_day))}</li>}
+        {next_day > 0 && <li>{texts.nextDay(money(next_day))}</li>}
         <li>{dated(texts.held(held_until))}</li>
         {default_on !== '' && <li>{dated(texts.defaultOn(default_on))}</li>}
       </ul>

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
 import { prepaymentQuery, settlementQuery } from '../settlement/settlement-query.ts';
 import { dated } from '../ui/dated.tsx';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
 import { earlyTexts as texts } from './payment-texts.ts';
@@ -28,6 +28,7 @@ export function EarlyHint({ account, choice }: { account: Account; choice: Choic
 }
 
 function OwnHint({ loanId, choice: { total, chosen } }: { loanId: string; choice: Choice }) {
+  const money = useMoney();
   const settlement = useQuery(settlementQuery(loanId)).data;
   const bounds = settlement?.prepayment ?? null;
   const canPrepay = bounds !== null && total >= bounds.min && total <= bounds.max;
@@ -43,9 +44,9 @@ function OwnHint({ loanId, choice: { total, chosen } }: { loanId: string; choice
   return (
     <p className={css.hint}>
       {closes
-        ? texts.close(formatMoney(settlement.total), formatMoney(settlement.saved))
-        : texts.ahead(formatMoney(total), formatMoney(saved), chosen.length)}{' '}
-      {right && dated(texts.right(formatMoney(right.amount), right.until))}{' '}
+        ? texts.close(money(settlement.total), money(settlement.saved))
+        : texts.ahead(money(total), money(saved), chosen.length)}{' '}
+      {right && dated(texts.right(money(right.amount), right.until))}{' '}
       <Link to={paths.settlement(loanId, closes ? {} : { importe: total })}>{texts.see}</Link>
     </p>
   );

@@ -6,8 +6,8 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { dated } from '../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
 import { sumOf } from './choose.ts';
@@ -100,6 +100,7 @@ export function Contact({ account: { profile, documentNumber } }: { account: Acc
 
 /** What is due and not being paid, or else what comes next. */
 function Owed({ account }: { account: Account }) {
+  const money = useMoney();
   const { due, next } = overview(account);
   const isBesides = account.open_payments.length > 0;
   if (due.length > 0) return <Due account={account} isBesides={isBesides} />;
@@ -107,7 +108,7 @@ function Owed({ account }: { account: Account }) {
   return (
     <div className={css.head}>
       {isBesides ? (
-        <p>{dated(texts.thenNext(formatMoney(next.amount), next.due_date_format))}</p>
+        <p>{dated(texts.thenNext(money(next.amount), next.due_date_format))}</p>
       ) : (
         <>
           <p className={css.caption}>{texts.nextPayment}</p>
@@ -122,6 +123,7 @@ function Owed({ account }: { account: Account }) {
 }
 
 function Due({ account, isBesides }: { account: Account; isBesides: boolean }) {
+  const money = useMoney();
   const { due, delayed, next, defaultInterest } = overview(account);
   return (
     <div className={css.head}>
@@ -133,12 +135,12 @@ function Due({ account, isBesides }: { account: Account; isBesides: boolean }) {
       {delayed.length > 0 && (
         <p className={css.caption}>
           {defaultInterest > 0
-            ? texts.delayedNote(delayed.length, formatMoney(defaultInterest))
+            ? texts.delayedNote(delayed.length, money(defaultInterest))
             : texts.delayedPlain(delayed.length)}
         </p>
       )}
       {delayed.length > 0 && next && (
-        <p className={css.caption}>{dated(texts.thenNext(formatMoney(next.amount), next.due_date_format))}</p>
+        <p className={css.caption}>{dated(texts.thenNext(money(next.amount), next.due_date_format))}</p>
       )}
     </div>
   );

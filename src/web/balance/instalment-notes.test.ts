@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { notesOf } from './instalment-notes.ts';
+import type { Instalment } from './balance-query.ts';
+import { notesOf as notesBy } from './instalment-notes.ts';
 import { stateName } from './standing.ts';
 import { instalment } from './testing/instalment.ts';
+import { moneyOf } from '../ui/money.ts';
 import type { UnderWay } from './under-way.ts';
 
 const closing: UnderWay = {
@@ -19,6 +21,8 @@ const closing: UnderWay = {
   url: '/coupon/h',
   pdf_url: '',
 };
+
+const notesOf = (...facts: [Instalment, UnderWay | undefined]) => notesBy(...facts, moneyOf('ARS'));
 
 describe('what an instalment says beside its state', () => {
   it('nothing where the state says it all', () => {

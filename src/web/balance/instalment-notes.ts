@@ -1,4 +1,4 @@
-import { formatMoney } from '../ui/money.ts';
+import type { FormatMoney } from '../ui/money.ts';
 import type { Instalment } from './balance-query.ts';
 import { creditTexts } from './credit-texts.ts';
 import { isPaid } from './standing.ts';
@@ -6,15 +6,15 @@ import { instalmentTexts as texts } from './texts.ts';
 import type { UnderWay } from './under-way.ts';
 
 /** What a state alone does not say: what was paid of it and is missing, what was taken back, what pays it. */
-export function notesOf(instalment: Instalment, payment: UnderWay | undefined): string[] {
+export function notesOf(instalment: Instalment, payment: UnderWay | undefined, money: FormatMoney): string[] {
   const { amount: toPay, credit, paid, paid_with_credit, missing, reversals, advance } = instalment;
   const isPart = !isPaid(instalment) && paid > 0;
   return [
     ...(advance ? [texts.advance] : []),
-    ...(isPart ? [texts.paidSoFar(formatMoney(paid), formatMoney(missing))] : []),
-    ...(credit > 0 ? [toPay === 0 ? creditTexts.coversAll : creditTexts.covers(formatMoney(credit))] : []),
-    ...(paid_with_credit > 0 ? [creditTexts.paidWith(formatMoney(paid_with_credit))] : []),
-    ...reversals.map(({ amount, date }) => texts.reversed(formatMoney(amount), date)),
+    ...(isPart ? [texts.paidSoFar(money(paid), money(missing))] : []),
+    ...(credit > 0 ? [toPay === 0 ? creditTexts.coversAll : creditTexts.covers(money(credit))] : []),
+    ...(paid_with_credit > 0 ? [creditTexts.paidWith(money(paid_with_credit))] : []),
+    ...reversals.map(({ amount, date }) => texts.reversed(money(amount), date)),
     ...(payment?.purpose === 'settlement' ? [texts.closing] : []),
   ];
 }

@@ -2,6 +2,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { dated } from '../ui/dated.tsx';
 import { Tag } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import type { Instalment } from './balance-query.ts';
 import { isSelectable } from './choose.ts';
 import css from './instalments.module.css';
@@ -23,10 +24,11 @@ interface InstalmentRowProps {
 
 /** One instalment. Only what can be paid now has a box to choose it by. */
 export function InstalmentRow({ instalment, payment, isChosen, onToggle, onRemove }: InstalmentRowProps) {
+  const money = useMoney();
   const { number, amount, due_date_format, pay_date_format, interest_acum_amount, state_name } = instalment;
   const isUnderWay = state_name === 'coupon' || state_name === 'online';
   const openPayment = isUnderWay && payment && !isOfWholeLoan(payment) ? payment : undefined;
-  const notes = notesOf(instalment, payment);
+  const notes = notesOf(instalment, payment, money);
   return (
     <tr
       id={rowId(number)}

@@ -3,8 +3,8 @@ import { DelayNotice } from '../shell/delay-notice.tsx';
 import { ExternalLink } from '../shell/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { Radio } from '../ui/radio.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { BankData } from './bank-data.tsx';
 import { isAbove, type PaymentMethod, shows } from './payment-methods.ts';
 import { payTexts as texts } from './payment-texts.ts';
@@ -22,6 +22,7 @@ interface MethodChoiceProps {
 
 /** The methods, one to be chosen; the chosen one tells the rest about itself. */
 export function MethodChoice({ methods, total, chosen, onChoose, onVideo }: MethodChoiceProps) {
+  const money = useMoney();
   const name = useId();
   return (
     <fieldset className={css.methods}>
@@ -41,7 +42,7 @@ export function MethodChoice({ methods, total, chosen, onChoose, onVideo }: Meth
               {shows(method, 'info') && <span className={css.info}>{method.info}</span>}
               {method.max_amount !== null && (
                 <span className={css.info}>
-                  {(isAbove(method, total) ? texts.aboveLimit : texts.limit)(formatMoney(method.max_amount))}
+                  {(isAbove(method, total) ? texts.aboveLimit : texts.limit)(money(method.max_amount))}
                 </span>
               )}
               {shows(method, 'highlighted') && (

@@ -1,6 +1,6 @@
 import { snackbar } from '../shell/snackbar-store.ts';
 import { BarSummary, BottomBar } from '../shell/bottom-bar.tsx';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import { EarlyHint } from './early-hint.tsx';
 import { chooseTexts as texts } from './payment-texts.ts';
@@ -17,6 +17,7 @@ interface PayBarProps {
  * (docs/product/payments.md#request).
  */
 export function PayBar({ account, choice, onPay }: PayBarProps) {
+  const money = useMoney();
   const { chosen, total, isOverdue } = choice;
   const pay = () => {
     if (chosen.length > 0) onPay();
@@ -28,7 +29,7 @@ export function PayBar({ account, choice, onPay }: PayBarProps) {
     <BottomBar
       onNext={pay}
       {...(isQuiet && { nextKind: 'ghost' })}
-      nextLabel={isOverdue ? texts.payOverdue(formatMoney(total)) : texts.pay}
+      nextLabel={isOverdue ? texts.payOverdue(money(total)) : texts.pay}
       note={<EarlyHint account={account} choice={choice} />}
       isSummaryHidden={isOverdue}
       summary={
@@ -37,7 +38,7 @@ export function PayBar({ account, choice, onPay }: PayBarProps) {
             strong={
               <>
                 <span className="visually-hidden">{texts.total} </span>
-                {formatMoney(total)}
+                {money(total)}
               </>
             }
           >

@@ -1,5 +1,5 @@
 import { call } from '../api.ts';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import { creditTexts } from './credit-texts.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
@@ -16,6 +16,7 @@ interface PayInstalmentsProps {
 
 /** The payment dialog for the chosen instalments (docs/product/payments.md#request). */
 export function PayInstalments({ account, choice, ...rest }: PayInstalmentsProps) {
+  const money = useMoney();
   const { chosen, total } = choice;
   const credit = chosen.reduce((sum, each) => sum + Math.round(each.credit * 100), 0) / 100;
   const numbers = chosen.map(({ number }) => number).toSorted((a, b) => a - b);
@@ -24,7 +25,7 @@ export function PayInstalments({ account, choice, ...rest }: PayInstalmentsProps
       {...rest}
       total={total}
       what={texts.what(numbers)}
-      note={credit > 0 ? creditTexts.less(formatMoney(credit)) : ''}
+      note={credit > 0 ? creditTexts.less(money(credit)) : ''}
       ask={async ({ slug }) => {
         const body = {
           document_type: 1 as const,

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { ContactButton } from '../shell/contact-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { MethodChoice } from './method-choice.tsx';
 import { isAbove, methodsQuery, type PaymentMethod } from './payment-methods.ts';
 import { payTexts as texts } from './payment-texts.ts';
@@ -38,6 +38,7 @@ export function PaymentDialog({
   onAsked,
   onOutdated,
 }: PaymentDialogProps) {
+  const money = useMoney();
   const methods = useQuery(methodsQuery);
   const pay = usePay(ask, { onAsked, onOutdated });
   const [slug, setSlug] = useState('');
@@ -55,13 +56,13 @@ export function PaymentDialog({
         title={texts.title}
         actions={
           <Button wide busy={isBusy} disabled={!method} onClick={() => method && pay.mutate(method)}>
-            {method ? texts.pay(formatMoney(total)) : texts.chooseFirst}
+            {method ? texts.pay(money(total)) : texts.chooseFirst}
           </Button>
         }
       >
         <p className={css.sum}>
           <span>{what}</span>
-          <strong>{formatMoney(total)}</strong>
+          <strong>{money(total)}</strong>
         </p>
         {note !== '' && <p className={css.note}>{note}</p>}
         {methods.isPending && <SkeletonGroup shapes={['field', 'field', 'field', 'field']} />}

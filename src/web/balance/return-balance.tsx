@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { dated } from '../ui/dated.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import { AccountTabs, type TabId } from './account-tabs.tsx';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
@@ -85,6 +85,7 @@ interface ToReturnProps {
 
 /** How much, until when, and the button that pays it. */
 function ToReturn({ withdrawal: { amount, credit, until }, loanId, barredBy, onOutdated }: ToReturnProps) {
+  const money = useMoney();
   const [isPaying, setPaying] = useState(false);
   return (
     <>
@@ -93,13 +94,13 @@ function ToReturn({ withdrawal: { amount, credit, until }, loanId, barredBy, onO
         <p>
           <MoneyText units={amount} big />
         </p>
-        {credit > 0 && <p className={css.caption}>{creditTexts.less(formatMoney(credit))}</p>}
+        {credit > 0 && <p className={css.caption}>{creditTexts.less(money(credit))}</p>}
         <p className={css.until}>{dated(texts.until(until))}</p>
       </div>
       <p>{texts.text}</p>
       {barredBy !== '' && <p className={css.caption}>{barredBy}</p>}
       <Button wide disabled={barredBy !== ''} onClick={() => setPaying(true)}>
-        {texts.pay(formatMoney(amount))}
+        {texts.pay(money(amount))}
       </Button>
       {isPaying && loanId !== null && (
         <PayEarly

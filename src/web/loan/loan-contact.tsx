@@ -1,10 +1,11 @@
 import { ContactButton } from '../shell/contact-button.tsx';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import type { Loan } from './loan-query.ts';
 import { loanTexts } from './texts.ts';
 
 /** Asks about a loan on its way by the configured channel (docs/product/confirmation.md#finish). */
 export function LoanContact({ loan }: { loan: Loan }) {
+  const money = useMoney();
   return (
     <ContactButton
       label={loanTexts.contact}
@@ -12,7 +13,7 @@ export function LoanContact({ loan }: { loan: Loan }) {
       values={{
         client: `${loan.first_name} ${loan.last_name}`,
         loan_id: loan.id,
-        amount: formatMoney(loan.amount_delivery),
+        amount: money(loan.amount_delivery),
       }}
     />
   );

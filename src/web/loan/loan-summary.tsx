@@ -6,15 +6,17 @@ import { totalRows } from '../membership/total-rows.ts';
 import { type Profile, useProfileQuery } from '../profile.ts';
 import { useLoggedIn } from '../session.ts';
 import { Card } from '../ui/card.tsx';
-import { formatMoney, formatPercent } from '../ui/money.ts';
+import { formatPercent } from '../ui/money.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import css from './loan.module.css';
 import type { Loan } from './loan-query.ts';
 import { planTexts, summaryTexts as texts, withdrawnTexts } from './texts.ts';
 
 /** The confirmed loan in figures. */
 export function LoanSummary({ loan }: { loan: Loan }) {
+  const money = useMoney();
   const pack = useCountry();
   const profile = useProfileQuery(useLoggedIn()).data;
   return (
@@ -29,8 +31,8 @@ export function LoanSummary({ loan }: { loan: Loan }) {
         items={[
           ...(loan.amount === loan.amount_delivery
             ? []
-            : [{ label: texts.requested, value: formatMoney(loan.amount) }]),
-          { label: texts.instalments, value: texts.times(loan.installment_count, formatMoney(loan.payment)) },
+            : [{ label: texts.requested, value: money(loan.amount) }]),
+          { label: texts.instalments, value: texts.times(loan.installment_count, money(loan.payment)) },
           { label: texts.firstDue, value: loan.start_date },
           { label: pack.tasaSigla, value: formatPercent(loan.interest_rate) },
           ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(loan.cft) }] : []),
@@ -43,7 +45,7 @@ export function LoanSummary({ loan }: { loan: Loan }) {
           ...cardOf(loan, profile),
           ...(loan.was_created_in_membership ? [{ label: texts.membership, value: texts.included }] : []),
           // Nothing is paid back of a loan without effect.
-          ...(loan.state_slug === 'canceled' ? [] : totalRows(loan)),
+          ...(loan.state_slug === 'canceled' ? [] : totalRows(loan, money)),
         ]}
       />
       {loan.was_created_in_membership && loan.state_slug !== 'canceled' && (
@@ -59,18 +61,19 @@ const stateOf = ({ state_slug, withdrawal }: Loan): string =>
 
 /** What is left to pay since something was paid ahead; above it stands what was agreed. */
 function PlanInForce({ plan }: { plan: NonNullable<Loan['plan_in_force']> }) {
+  const money = useMoney();
   return (
     <section className={css.without} aria-label={planTexts.title}>
       <h3 className={css.caption}>{planTexts.title}</h3>
       <DefinitionList
         items={[
-          { label: planTexts.advanced, value: formatMoney(plan.advanced) },
+          { label: planTexts.advanced, value: money(plan.advanced) },
           {
             label: planTexts.left,
-            value: planTexts.times(plan.instalment_count, formatMoney(plan.instalment)),
+            value: planTexts.times(plan.instalment_count, money(plan.instalment)),
           },
           { label: planTexts.last, value: plan.last_due_date },
-          { label: planTexts.total, value: formatMoney(plan.total), strong: true },
+          { label: planTexts.total, value: money(plan.total), strong: true },
         ]}
       />
     </section>
@@ -102,6 +105,7 @@ function cardOf({ first_name }: Loan, profile: Profile | undefined) {
 
 /** `no_membership`: the same figures without the membership, and what it gained or lost in all. */
 function WithoutMembership({ loan, pack }: { loan: Loan; pack: CountryPack }) {
+  const money = useMoney();
   // The charges on the money delivered are the same in both.
   const without = { ...loan, final_amount: loan.original_final_amount };
   const { gain } = sumOf(loan, without);
@@ -112,10 +116,10 @@ function WithoutMembership({ loan, pack }: { loan: Loan; pack: CountryPack }) {
         items={[
           { label: pack.tasaSigla, value: formatPercent(loan.original_interest_rate) },
           ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(loan.original_cft) }] : []),
-          { label: summaryTotals.loan, value: formatMoney(loan.original_final_amount) },
+          { label: summaryTotals.loan, value: money(loan.original_final_amount) },
           {
             label: gain < 0 ? texts.lost : texts.saved,
-            value: formatMoney(Math.abs(gain)),
+            value: money(Math.abs(gain)),
             strong: true,
           },
         ]}

@@ -11,8 +11,8 @@ import { useGo } from '../shell/use-go.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import css from './loan.module.css';
 import { receiptTexts as texts } from './texts.ts';
 
@@ -38,10 +38,11 @@ export function ReceiptScreen() {
 }
 
 function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => void }) {
+  const money = useMoney();
   const pack = useCountry();
   const facts = {
     code: receipt.code,
-    amount: formatMoney(receipt.amount),
+    amount: money(receipt.amount),
     date: receipt.delivery_date,
     name: receipt.name,
     destination: receipt.cbu,

@@ -3,8 +3,8 @@ import { paths } from '../paths.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import type { Loan } from './loan-query.ts';
 import { returnTexts as texts } from './texts.ts';
 import { hasToReturn } from './withdrawn.ts';
@@ -14,14 +14,15 @@ import { hasToReturn } from './withdrawn.ts';
  * paid (docs/decisions/0020-withdrawal.md). Nothing for any other loan.
  */
 export function ReturnNotice({ loan }: { loan: Loan }) {
+  const money = useMoney();
   const { id, withdrawal } = loan;
   const go = useGo();
   if (withdrawal?.state !== 'return-due') return null;
   return (
     <Card>
       <Notice tone="late">
-        {texts.text(formatMoney(withdrawal.amount), withdrawal.until)}
-        {withdrawal.credit > 0 && ` ${creditTexts.less(formatMoney(withdrawal.credit))}`}
+        {texts.text(money(withdrawal.amount), withdrawal.until)}
+        {withdrawal.credit > 0 && ` ${creditTexts.less(money(withdrawal.credit))}`}
       </Notice>
       {hasToReturn(loan) && (
         <Button wide onClick={() => go.to(paths.settlement(id))}>

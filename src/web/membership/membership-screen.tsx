@@ -12,9 +12,9 @@ import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney, formatNumber } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Notice } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { sumTexts } from './sum-texts.ts';
 import { membershipPageTexts as texts } from './texts.ts';
 
@@ -57,6 +57,7 @@ export function MembershipScreen() {
 
 /** Shown only to those whose profile may have it. */
 function MembershipSection({ answer }: { answer: Answer }) {
+  const money = useMoney();
   const { pricePrefix } = useCountry().membership;
   const go = useGo();
   const { membership, price, has_membership_enabled: isEnabled } = answer;
@@ -80,7 +81,7 @@ function MembershipSection({ answer }: { answer: Answer }) {
           <p>
             {texts.none} {pricePrefix}
             {/* No loan is confirmed here: what is charged when depends on the day of that. */}
-            {formatNumber(price)}. {sumTexts.chargedLater}
+            {money(price)}. {sumTexts.chargedLater}
           </p>
         )}
         {membership?.charge.state === 'due' && <Due />}
@@ -111,17 +112,18 @@ function Due() {
 }
 
 function Facts({ membership }: { membership: Membership }) {
+  const money = useMoney();
   const { state, price, starts_on, ends_on, ended_on, charge, returned } = membership;
   const charges = { ...texts.charges, planned: texts.charges.planned(charge.on) };
   return (
     <DefinitionList
       items={[
         { label: texts.state, value: texts.states[state] },
-        { label: texts.price, value: formatMoney(price) },
+        { label: texts.price, value: money(price) },
         ...(starts_on ? [{ label: texts.term, value: `${starts_on} a ${ends_on}` }] : []),
         ...(ended_on ? [{ label: texts.endedOn, value: ended_on }] : []),
         { label: texts.payment, value: charges[charge.state] },
-        ...(returned > 0 ? [{ label: texts.returned, value: formatMoney(returned) }] : []),
+        ...(returned > 0 ? [{ label: texts.returned, value: money(returned) }] : []),
       ]}
     />
   );

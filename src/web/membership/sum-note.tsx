@@ -1,23 +1,25 @@
 import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
 import { useBrand } from '../settings.ts';
-import { formatMoney } from '../ui/money.ts';
+import type { FormatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { sumOf, type PlanTotals } from './sum.ts';
 import { sumTexts as texts } from './sum-texts.ts';
 import { useChargeSentence } from './use-charge-sentence.ts';
 
 /** What the membership does to a loan in all, to the centavo. `gain` in currency units. */
-export function verdictOf(gain: number): string {
+export function verdictOf(gain: number, money: FormatMoney): string {
   if (gain === 0) return texts.even;
-  return gain > 0 ? texts.gains(formatMoney(gain)) : texts.loses(formatMoney(-gain));
+  return gain > 0 ? texts.gains(money(gain)) : texts.loses(money(-gain));
 }
 
 /** The price and when it is charged, where no loan is chosen that could gain or lose by it. `price` in currency units. */
 export function MembershipPriceNote({ price }: { price: number }) {
+  const money = useMoney();
   const name = withBrand(useCountry().membership.name, useBrand());
   const when = useChargeSentence();
-  return <Notice title={texts.price(name, formatMoney(price))}>{when}</Notice>;
+  return <Notice title={texts.price(name, money(price))}>{when}</Notice>;
 }
 
 /** Wherever the membership is sold: its price, what this loan gains or loses by it in all, when it is charged. */
@@ -28,12 +30,13 @@ export function MembershipSumNote({
   withMembership: PlanTotals;
   without: PlanTotals;
 }) {
+  const money = useMoney();
   const name = withBrand(useCountry().membership.name, useBrand());
   const when = useChargeSentence();
   const { price, gain } = sumOf(withMembership, without);
   return (
-    <Notice tone={gain > 0 ? 'good' : 'late'} title={verdictOf(gain)}>
-      {texts.price(name, formatMoney(price))} {when}
+    <Notice tone={gain > 0 ? 'good' : 'late'} title={verdictOf(gain, money)}>
+      {texts.price(name, money(price))} {when}
     </Notice>
   );
 }

@@ -5,8 +5,8 @@ import { CURRENCIES } from '../../domain/currency.ts';
 import { useCountry } from '../country.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
-import { formatMoney } from '../ui/money.ts';
 import { Slider } from '../ui/slider.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import css from './amount-card.module.css';
 import { amountTexts as texts } from './texts.ts';
 import type { AmountState } from './use-amount.ts';
@@ -23,6 +23,7 @@ interface AmountCardProps {
  * (docs/product/offer.md#amount-input).
  */
 export function AmountCard({ amount, min, max }: AmountCardProps) {
+  const money = useMoney();
   const id = useId();
   const { symbol } = CURRENCIES[useCountry().currency];
   const { thousands, lastThousands, error } = amount;
@@ -55,7 +56,7 @@ export function AmountCard({ amount, min, max }: AmountCardProps) {
         <span aria-hidden="true">.000</span>
       </label>
       <p id={`${id}-note`} className={classes(css.note, error && css.error)} aria-live="polite">
-        {error ?? texts.hint}
+        {error ?? texts.hint(money(AMOUNT_UNIT))}
       </p>
       <Slider
         label={texts.slider}
@@ -64,7 +65,7 @@ export function AmountCard({ amount, min, max }: AmountCardProps) {
         step={AMOUNT_UNIT}
         value={amount.nearest}
         onChange={amount.set}
-        format={formatMoney}
+        format={money}
       />
     </Card>
   );

@@ -7,8 +7,8 @@ import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import type { TemplateValues } from '../whatsapp.ts';
 import { AmountCard } from './amount-card.tsx';
 import css from './approved.module.css';
@@ -39,13 +39,14 @@ function scrollToOffer(title: HTMLElement | null) {
 
 /** The offer (docs/product/offer.md#parts). */
 export function Approved(props: ApprovedProps) {
+  const money = useMoney();
   const { offer, hasMembership, contact, onSeeLoan } = props;
   const { min_amount: min, max_amount: max } = offer;
   const { amount, plans, choice, ready, goOn } = useOffer(props);
   const [opened, setOpened] = useState<OpenedDialog>(null);
   const title = useRef<HTMLSpanElement>(null);
   const seeOffer = () => scrollToOffer(title.current);
-  const values = { ...contact.values, option_amount: formatMoney(amount.settled) };
+  const values = { ...contact.values, option_amount: money(amount.settled) };
   return (
     <Screen
       title={
@@ -53,7 +54,7 @@ export function Approved(props: ApprovedProps) {
           {texts.greeting(props.firstName)}
         </span>
       }
-      intro={<p className={css.intro}>{texts.intro(formatMoney(max))}</p>}
+      intro={<p className={css.intro}>{texts.intro(money(max))}</p>}
       bar={
         <BottomBar
           summary={<Summary choice={choice} amount={amount.amount} />}
@@ -134,6 +135,7 @@ function GoOnCard({
 
 /** What is decided so far, beside the bar's button. Currency units; null is an amount out of bounds. */
 function Summary({ choice, amount }: { choice: ChoiceState; amount: number | null }) {
+  const money = useMoney();
   const { plan, count } = choice;
   if (amount === null)
     return (
@@ -144,14 +146,14 @@ function Summary({ choice, amount }: { choice: ChoiceState; amount: number | nul
   if (!plan) {
     const next = count === null ? texts.nothingChosen : texts.computing;
     return (
-      <BarSummary long strong={formatMoney(amount)}>
+      <BarSummary long strong={money(amount)}>
         {next}
       </BarSummary>
     );
   }
-  const total = formatMoney(Math.round(totalPaid(plan)));
+  const total = money(Math.round(totalPaid(plan)));
   return (
-    <BarSummary long strong={texts.plan(plan.installmentsQuantity, formatMoney(Math.round(plan.payment)))}>
+    <BarSummary long strong={texts.plan(plan.installmentsQuantity, money(Math.round(plan.payment)))}>
       {plan.membership_price ? texts.totalWithMembership(total) : texts.total(total)}
     </BarSummary>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { STICKY_OFFER_SCROLL_PX } from '../../countries/constants.ts';
 import { Button } from '../ui/button.tsx';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import css from './available-bar.module.css';
 import { offerTexts as texts } from './texts.ts';
 
@@ -22,13 +22,14 @@ function useScrolledPast(): boolean {
  * in currency units.
  */
 export function AvailableBar({ max, onSee }: { max: number; onSee: () => void }) {
+  const money = useMoney();
   if (!useScrolledPast()) return null;
   return (
     <section className={css.bar} aria-label={texts.availableTitle}>
       <div className={css.column}>
         <p className={css.words}>
           <span className={css.title}>{texts.availableTitle}</span>{' '}
-          <strong>{texts.availableUpTo(formatMoney(max))}</strong>
+          <strong>{texts.availableUpTo(money(max))}</strong>
         </p>
         <Button small onClick={onSee}>
           {texts.seeOfferBar}

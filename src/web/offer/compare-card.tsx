@@ -7,8 +7,8 @@ import { useBrand } from '../settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
-import { formatMoney } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import css from './compare-card.module.css';
 import { listedPlans, planOf, plansByCount } from './shown-plans.ts';
 import { compareTexts as texts, planTexts } from './texts.ts';
@@ -20,9 +20,7 @@ interface CompareCardProps {
   onMembership: () => void;
 }
 
-const pesos = (units: number) => formatMoney(Math.round(units));
-
-/** The plans side by side, and what the membership changes, in pesos. */
+/** The plans side by side, and what the membership changes. */
 export function CompareCard({ options, count, hasMembership, onMembership }: CompareCardProps) {
   return (
     <Card>
@@ -35,6 +33,8 @@ export function CompareCard({ options, count, hasMembership, onMembership }: Com
 
 function PlanTable({ options, count, hasMembership }: Omit<CompareCardProps, 'onMembership'>) {
   const name = withBrand(useCountry().membership.name, useBrand());
+  const money = useMoney();
+  const whole = (units: number) => money(Math.round(units));
   const rows = plansByCount(listedPlans(options, 'no_membership', count));
   return (
     <table className={css.table}>
@@ -54,12 +54,12 @@ function PlanTable({ options, count, hasMembership }: Omit<CompareCardProps, 'on
             <tr key={quantity} className={classes(quantity === count && css.chosen)}>
               <th scope="row">{quantity}</th>
               <td>
-                <b>{pesos(plan.payment)}</b>
-                {hasMembership && <small>{pesos(plan.final_amount)}</small>}
+                <b>{whole(plan.payment)}</b>
+                {hasMembership && <small>{whole(plan.final_amount)}</small>}
               </td>
               <td>
-                <b>{pesos(hasMembership ? (member?.payment ?? plan.payment) : plan.final_amount)}</b>
-                {hasMembership && <small>{pesos(totalPaid(member ?? plan))}</small>}
+                <b>{whole(hasMembership ? (member?.payment ?? plan.payment) : plan.final_amount)}</b>
+                {hasMembership && <small>{whole(totalPaid(member ?? plan))}</small>}
               </td>
             </tr>
           );
@@ -91,18 +91,19 @@ function Difference({ options, count, onMembership }: Omit<CompareCardProps, 'ha
 
 /** The sum line by line, to the centavo. */
 function Changes({ member, basic }: { member: Plan; basic: Plan }) {
+  const money = useMoney();
   const { price, saved, gain } = sumOf(member, basic);
   const cheaper = basic.payment - member.payment;
   return (
     <>
       <DefinitionList
         items={[
-          ...(cheaper > 0 ? [{ label: texts.perInstalment, value: formatMoney(cheaper) }] : []),
-          ...(saved > 0 ? [{ label: texts.inTotal, value: formatMoney(saved) }] : []),
-          { label: texts.membership, value: formatMoney(price) },
+          ...(cheaper > 0 ? [{ label: texts.perInstalment, value: money(cheaper) }] : []),
+          ...(saved > 0 ? [{ label: texts.inTotal, value: money(saved) }] : []),
+          { label: texts.membership, value: money(price) },
         ]}
       />
-      <p className={css.verdict}>{verdictOf(gain)}</p>
+      <p className={css.verdict}>{verdictOf(gain, money)}</p>
     </>
   );
 }

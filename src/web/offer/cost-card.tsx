@@ -2,21 +2,21 @@ import { useCountry } from '../country.tsx';
 import { totalRows } from '../membership/total-rows.ts';
 import type { Plan } from '../plan.ts';
 import { Card } from '../ui/card.tsx';
-import { formatMoney, formatPercentExact } from '../ui/money.ts';
+import { type FormatMoney, formatPercentExact } from '../ui/money.ts';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { DefinitionList, StackBar, type StackPart } from '../ui/stack-bar.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import css from './cost-card.module.css';
 import { costTexts as texts } from './texts.ts';
 
-const part = (kind: StackPart['kind'], label: string, value: number): StackPart => ({
-  kind,
-  label,
-  value,
-  text: formatMoney(value),
-});
-
 /** What the total of a plan is made of; a charge taken out of the money delivered counts as one too. */
-export function costParts({ composition, amount_delivery }: Plan): StackPart[] {
+export function costParts({ composition, amount_delivery }: Plan, money: FormatMoney): StackPart[] {
+  const part = (kind: StackPart['kind'], label: string, value: number): StackPart => ({
+    kind,
+    label,
+    value,
+    text: money(value),
+  });
   const fees = composition.fees + (composition.principal - amount_delivery);
   return [
     part('principal', texts.received, amount_delivery),
@@ -28,12 +28,13 @@ export function costParts({ composition, amount_delivery }: Plan): StackPart[] {
 
 /** 'Qué pagás': the total as a picture, and the cost in one figure. */
 export function CostCard({ plan }: { plan: Plan }) {
+  const money = useMoney();
   const pack = useCountry();
   return (
     <Card>
       <h2>{texts.title}</h2>
-      <StackBar parts={costParts(plan)} />
-      <DefinitionList items={totalRows(plan)} />
+      <StackBar parts={costParts(plan, money)} />
+      <DefinitionList items={totalRows(plan, money)} />
       <p className={css.legal}>
         {pack.showsCft ? (
           <>

@@ -2,8 +2,8 @@ import type { Plan } from '../plan.ts';
 import { totalRows } from '../membership/total-rows.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { DefinitionList, StackBar } from '../ui/stack-bar.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { costParts } from './cost-card.tsx';
 import { LegalRates } from './legal-rates.tsx';
 import { detailTexts as texts, rateTexts } from './texts.ts';
@@ -13,6 +13,7 @@ import { detailTexts as texts, rateTexts } from './texts.ts';
  * in Uruguay too, whose ceiling counts all charges): amounts, dates, system, and the rates with two decimals.
  */
 export function DetailsDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const money = useMoney();
   return (
     <Dialog
       open
@@ -26,18 +27,18 @@ export function DetailsDialog({ plan, onClose }: { plan: Plan; onClose: () => vo
     >
       <DefinitionList
         items={[
-          { label: texts.amount, value: formatMoney(plan.amount) },
-          { label: texts.delivered, value: formatMoney(plan.amount_delivery) },
+          { label: texts.amount, value: money(plan.amount) },
+          { label: texts.delivered, value: money(plan.amount_delivery) },
           {
             label: texts.instalments,
-            value: texts.times(plan.installmentsQuantity, formatMoney(plan.payment)),
+            value: texts.times(plan.installmentsQuantity, money(plan.payment)),
           },
           { label: texts.firstDue, value: plan.start_date },
           { label: texts.frequency, value: texts.monthly },
-          ...totalRows(plan),
+          ...totalRows(plan, money),
         ]}
       />
-      <StackBar parts={costParts(plan)} />
+      <StackBar parts={costParts(plan, money)} />
       <LegalRates plan={plan} />
       <p>{rateTexts.system}</p>
       <p>{texts.debit}</p>

@@ -8,8 +8,9 @@ import { useForm } from '../forms/use-form.ts';
 import { callAsService } from '../service-token.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatMoney } from '../ui/money.ts';
+import type { FormatMoney } from '../ui/money.ts';
 import { Radio } from '../ui/radio.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import css from './feedback-dialog.module.css';
 import { feedbackTexts as texts } from './texts.ts';
 
@@ -23,10 +24,13 @@ export interface OfferFigures {
 }
 
 /** What we can answer to a reason at once: the limits of this first loan, as they are in force. */
-function answersOf({ maxAmount, maxMonths }: OfferFigures): Partial<Record<Reason, string>> {
+function answersOf(
+  { maxAmount, maxMonths }: OfferFigures,
+  money: FormatMoney,
+): Partial<Record<Reason, string>> {
   const months = maxMonths === 1 ? '1 mes' : `${maxMonths} meses`;
   return {
-    amount: `El monto máximo de tu primer préstamo puede ser de ${formatMoney(maxAmount)}. Cuando pagás en término, el próximo puede ser mayor.`,
+    amount: `El monto máximo de tu primer préstamo puede ser de ${money(maxAmount)}. Cuando pagás en término, el próximo puede ser mayor.`,
     return_time: `El plazo de tu primer préstamo puede ser de hasta ${months}. Cuando pagás en término, el próximo puede ser más largo.`,
   };
 }
@@ -59,6 +63,7 @@ export function FeedbackDialog(props: FeedbackProps) {
 }
 
 function FeedbackForm({ hash, figures, onClose, onSent }: FeedbackProps & { onSent: () => void }) {
+  const money = useMoney();
   const pack = useCountry();
   const form = useForm({
     initial: { feedback: '', comment: '' },
@@ -76,7 +81,7 @@ function FeedbackForm({ hash, figures, onClose, onSent }: FeedbackProps & { onSe
     },
   });
   const chosen = form.values.feedback as Reason | '';
-  const answer = chosen ? answersOf(figures)[chosen] : undefined;
+  const answer = chosen ? answersOf(figures, money)[chosen] : undefined;
   return (
     <Dialog
       open

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Plan } from '../plan.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import { PlanCard } from './plan-card.tsx';
 import css from './plans-card.module.css';
 import { flagOf } from './shown-plans.ts';
@@ -20,6 +20,7 @@ export function InstalmentsDialog({
   onClose: () => void;
   onChoose: (count: number) => void;
 }) {
+  const money = useMoney();
   const [marked, setMarked] = useState(count);
   const group = useId();
   const [sample] = plans;
@@ -36,7 +37,7 @@ export function InstalmentsDialog({
         )
       }
     >
-      {sample && <p>{texts.intro(formatMoney(sample.amount))}</p>}
+      {sample && <p>{texts.intro(money(sample.amount))}</p>}
       <div role="radiogroup" aria-label={texts.group} className={css.list}>
         {plans.map((plan) => (
           <PlanCard

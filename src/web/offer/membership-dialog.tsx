@@ -7,7 +7,7 @@ import type { PlanOptions } from '../plan.ts';
 import { useBrand } from '../settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatNumber } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import { BenefitList } from './benefit-list.tsx';
 import css from './membership-dialog.module.css';
 import { planOf } from './shown-plans.ts';
@@ -30,6 +30,7 @@ export function MembershipDialog({
   onClose: () => void;
   onAnswer: (wanted: boolean) => void;
 }) {
+  const money = useMoney();
   const { membership } = useCountry();
   const name = withBrand(membership.name, useBrand());
   const member = options && planOf(options, 'membership', count);
@@ -54,7 +55,7 @@ export function MembershipDialog({
     >
       <p className={css.price}>
         {membership.pricePrefix}
-        {formatNumber(price)}
+        {money(price)}
       </p>
       {member && basic ? <MembershipSumNote withMembership={member} without={basic} /> : <p>{when}</p>}
       <p>{sumTexts.free}</p>

@@ -1,9 +1,9 @@
-import { SAVINGS_TAG_ABOVE } from '../../countries/constants.ts';
 import { useCountry } from '../country.tsx';
 import { totalPaid } from '../membership/sum.ts';
 import type { Plan } from '../plan.ts';
-import { formatMoney, formatPercent } from '../ui/money.ts';
+import { formatPercent } from '../ui/money.ts';
 import { Tag } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import css from './plan-card.module.css';
 import { PlanMoney } from './plan-money.tsx';
 import type { FlagKind } from './shown-plans.ts';
@@ -21,18 +21,20 @@ interface PlanCardProps {
 
 /** One plan of a group to choose from; the whole card is the target. */
 export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps) {
+  const money = useMoney();
   const pack = useCountry();
-  const paid = `${texts.total} ${formatMoney(Math.round(totalPaid(plan)))}`;
+  const paid = `${texts.total} ${money(Math.round(totalPaid(plan)))}`;
   const total = plan.membership_price ? `${paid} ${texts.withMembership}` : paid;
   const flagText = flag && flagTextOf(flag, plan.savings > 0);
   const first = texts.firstDue(plan.start_date);
   const rates = `${pack.tasaSigla} ${formatPercent(plan.interestRate)}${
     pack.showsCft ? ` · ${texts.cft} ${formatPercent(plan.cft)}` : ''
   }`;
-  const saves = plan.savings > SAVINGS_TAG_ABOVE ? texts.saves(formatMoney(Math.round(plan.savings))) : null;
+  const saves =
+    plan.savings > pack.amounts.savingsTagAbove ? texts.saves(money(Math.round(plan.savings))) : null;
   // Heard in the order of its weight; seen in columns.
   const parts = [
-    `${texts.quantity(plan.installmentsQuantity)} ${formatMoney(plan.payment)}`,
+    `${texts.quantity(plan.installmentsQuantity)} ${money(plan.payment)}`,
     first,
     total,
     rates,

@@ -1,9 +1,10 @@
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import css from './plan-card.module.css';
 
 /** An amount in currency units whose cents stand back: the pesos are what is compared. */
 export function PlanMoney({ units }: { units: number }) {
-  const [whole, cents] = formatMoney(units).split(',');
+  const money = useMoney();
+  const [whole, cents] = money(units).split(',');
   return (
     <span className={css.money}>
       {whole}

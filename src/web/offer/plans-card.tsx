@@ -6,9 +6,9 @@ import { MembershipPriceNote, MembershipSumNote } from '../membership/sum-note.t
 import type { PlanOptions } from '../plan.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { Notice } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { PlanCard } from './plan-card.tsx';
 import { PlanPlaceholders } from './plan-placeholders.tsx';
 import css from './plans-card.module.css';
@@ -57,6 +57,7 @@ export function PlansCard(props: PlansCardProps) {
 }
 
 function PlansPanel({ options, choice, bounds, failed, onRetry, onOpen }: PlansCardProps) {
+  const money = useMoney();
   const isMember = options && choice.variant === 'membership';
   return (
     <>
@@ -70,7 +71,7 @@ function PlansPanel({ options, choice, bounds, failed, onRetry, onOpen }: PlansC
       </div>
       {bounds ? (
         <div role="status">
-          <Notice tone="late" title={texts.outOfBounds(formatMoney(bounds.min), formatMoney(bounds.max))} />
+          <Notice tone="late" title={texts.outOfBounds(money(bounds.min), money(bounds.max))} />
         </div>
       ) : failed ? (
         <Notice tone="bad" title={texts.plansFailed}>

@@ -53,7 +53,7 @@ export const rejectedTexts = {
 export const amountTexts = {
   title: '¿Cuánto necesitás?',
   label: 'Monto en miles',
-  hint: 'Movelo de a $1.000',
+  hint: (step: string) => `Movelo de a ${step}`,
   slider: 'Monto del préstamo',
 } as const;
 

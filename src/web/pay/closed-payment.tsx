@@ -5,17 +5,19 @@ import { useFromTop } from '../shell/use-from-top.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney } from '../ui/money.ts';
+import type { FormatMoney } from '../ui/money.ts';
 import { Notice, type Tone } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import type { Coupon } from './coupon-query.ts';
 import { PaymentHead } from './payment-head.tsx';
 import { closedTexts as texts, outcomeTexts } from './texts.ts';
 
 /** A payment that can no longer be paid: what happened, what became of the money, what to do next. */
 export function ClosedPayment({ coupon }: { coupon: Coupon }) {
+  const money = useMoney();
   const go = useGo();
   useFromTop();
-  const { title, text, tone, isFree, needsHelp } = said(coupon);
+  const { title, text, tone, isFree, needsHelp } = said(coupon, money);
   return (
     <Screen title={title} intro={<p>{coupon.supplier_name}</p>}>
       <Card>
@@ -45,7 +47,7 @@ interface Said {
   readonly needsHelp?: boolean;
 }
 
-function said({ state, report, amount, due_date, purpose }: Coupon): Said {
+function said({ state, report, amount, due_date, purpose }: Coupon, money: FormatMoney): Said {
   switch (state) {
     case 'paid': {
       const {
@@ -53,15 +55,15 @@ function said({ state, report, amount, due_date, purpose }: Coupon): Said {
         amount: paid,
         credited,
       } = report ?? { outcome: 'exact' as const, amount, credited: 0 };
-      const inFavour = credited > 0 ? formatMoney(credited) : '';
-      const text = outcomeTexts[outcome](formatMoney(paid), formatMoney(amount), inFavour);
+      const inFavour = credited > 0 ? money(credited) : '';
+      const text = outcomeTexts[outcome](money(paid), money(amount), inFavour);
       const isPlain = outcome === 'exact';
       const isAdvance = purpose === 'fewer' || purpose === 'smaller';
       const title = isAdvance ? texts.paid.advance : texts.paid.title;
       return { title, text, tone: isPlain ? 'good' : 'late', needsHelp: !isPlain };
     }
     case 'reversed': {
-      const text = outcomeTexts.reversed(formatMoney(report?.amount ?? amount));
+      const text = outcomeTexts.reversed(money(report?.amount ?? amount));
       return { title: texts.reversed.title, text, tone: 'bad', isFree: true, needsHelp: true };
     }
     case 'rejected':

@@ -4,8 +4,8 @@ import { BottomBar } from '../shell/bottom-bar.tsx';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { CancelPayment } from './cancel-payment.tsx';
 import { ClosedPayment } from './closed-payment.tsx';
 import type { Coupon } from './coupon-query.ts';
@@ -30,13 +30,12 @@ export function DebitPaymentScreen() {
 }
 
 function CardPayment({ coupon, again }: { coupon: Coupon; again: () => void }) {
+  const money = useMoney();
   const { form, number, faults } = useCardPayment(coupon, again);
   return (
     <Screen
       title={texts.title}
-      bar={
-        <BottomBar form={form.id} nextLabel={texts.pay(formatMoney(coupon.amount))} nextBusy={form.busy} />
-      }
+      bar={<BottomBar form={form.id} nextLabel={texts.pay(money(coupon.amount))} nextBusy={form.busy} />}
     >
       <Card>
         <PaymentHead coupon={coupon} />

@@ -6,9 +6,9 @@ import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Notice } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import css from './pay.module.css';
 import { cardSuccessTexts as texts, lookupTexts } from './texts.ts';
 
@@ -17,6 +17,7 @@ import { cardSuccessTexts as texts, lookupTexts } from './texts.ts';
  * (docs/product/payments.md#card-payment).
  */
 export function DebitPaymentSuccessScreen() {
+  const money = useMoney();
   const pack = useCountry();
   const go = useGo();
   const query = new URLSearchParams(useQueryText());
@@ -42,7 +43,7 @@ export function DebitPaymentSuccessScreen() {
         <Notice tone="good">{texts.text}</Notice>
         <DefinitionList
           items={[
-            { label: texts.amount, value: formatMoney(amount), strong: true },
+            { label: texts.amount, value: money(amount), strong: true },
             { label: texts.fullname, value: value('fullname') },
             { label: pack.mainDocument, value: writtenDocument(pack.code, document) },
             { label: texts.date, value: value('ingenico_date') },

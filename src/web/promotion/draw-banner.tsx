@@ -1,9 +1,13 @@
+import { useCountry } from '../country.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import css from './draw-banner.module.css';
 import { drawTexts as texts } from './texts.ts';
 
 /** One line that announces the draw, with its conditions and a way to be rid of it. */
 export function DrawBanner({ onSee, onDismiss }: { onSee: () => void; onDismiss: () => void }) {
+  const money = useMoney();
+  const { drawPrize } = useCountry().amounts;
   return (
     <aside className={css.banner} aria-label={texts.region}>
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={css.gift}>
@@ -15,7 +19,7 @@ export function DrawBanner({ onSee, onDismiss }: { onSee: () => void; onDismiss:
           strokeLinejoin="round"
         />
       </svg>
-      <p className={css.words}>{texts.banner}</p>
+      <p className={css.words}>{texts.banner(money(drawPrize))}</p>
       <button type="button" className={css.see} onClick={onSee}>
         {texts.see}
       </button>

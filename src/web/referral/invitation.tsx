@@ -4,7 +4,7 @@ import { useSettings } from '../settings.ts';
 import { useTemplateValues } from '../shell/template-values.ts';
 import { ExternalLinkButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import { whatsappLink } from '../whatsapp.ts';
 import css from './referral.module.css';
 import { referralTexts as texts } from './texts.ts';
@@ -17,11 +17,12 @@ const plainMessage = '{referral_link}';
  * the link itself to copy.
  */
 export function Invitation({ link }: { link: string }) {
+  const money = useMoney();
   const id = useId();
   const { maxAmount } = useCountry();
   const template = useSettings()['share-message'] || plainMessage;
   const values = useTemplateValues({ referral_link: link });
-  const filled = { ...values, option_amount: values.option_amount || formatMoney(maxAmount) };
+  const filled = { ...values, option_amount: values.option_amount || money(maxAmount) };
   return (
     <>
       <ExternalLinkButton wide href={whatsappLink('', template, filled)}>

@@ -4,10 +4,10 @@ import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Notice } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { Invitation } from './invitation.tsx';
 import css from './referral.module.css';
 import type { Referral } from './referral-query.ts';
@@ -33,6 +33,7 @@ export function Landing({ referral }: { referral: Referral }) {
 }
 
 function Reward({ referral }: { referral: Referral }) {
+  const money = useMoney();
   const { reward } = referral.promotion;
   return (
     <Card>
@@ -42,10 +43,10 @@ function Reward({ referral }: { referral: Referral }) {
         </p>
         <p className={css.caption}>{texts.each}</p>
       </div>
-      <p>{texts.reward(formatMoney(reward))}</p>
+      <p>{texts.reward(money(reward))}</p>
       <p className={css.example}>
         <span className={css.caption}>{texts.exampleTitle}</span>
-        <strong>{texts.example(REFERRAL_EXAMPLE_COUNT, formatMoney(REFERRAL_EXAMPLE_COUNT * reward))}</strong>
+        <strong>{texts.example(REFERRAL_EXAMPLE_COUNT, money(REFERRAL_EXAMPLE_COUNT * reward))}</strong>
         <span className={css.caption}>{texts.exampleNote}</span>
       </p>
       <Invitation link={referral.referral_link} />

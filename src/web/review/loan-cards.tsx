@@ -6,21 +6,23 @@ import { rateTexts } from '../offer/texts.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney, formatPercent } from '../ui/money.ts';
+import { formatPercent } from '../ui/money.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { DefinitionList, StackBar } from '../ui/stack-bar.tsx';
 import { textLinkClass } from '../ui/text-link.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import css from './review.module.css';
 import { reviewTexts as texts } from './texts.ts';
 import type { Figures } from './use-review-plan.ts';
 
 /** What the chosen loan costs, with the legal figures (Ley 24.240 art. 36). */
 export function LoanCost({ plan }: { plan: Figures }) {
+  const money = useMoney();
   return (
     <Card>
       <h2>{texts.cost}</h2>
-      <StackBar parts={costParts({ ...plan, deliveryType: null, bank: null, card: null })} />
+      <StackBar parts={costParts({ ...plan, deliveryType: null, bank: null, card: null }, money)} />
       <LegalRates plan={plan} />
       <p className={css.small}>{rateTexts.system}</p>
     </Card>
@@ -29,6 +31,7 @@ export function LoanCost({ plan }: { plan: Figures }) {
 
 /** The chosen loan: what is received, paid each month and paid in all. */
 export function LoanSum({ plan }: { plan: Figures }) {
+  const money = useMoney();
   const pack = useCountry();
   return (
     <Card aria-live="polite">
@@ -38,19 +41,19 @@ export function LoanSum({ plan }: { plan: Figures }) {
           <MoneyText units={plan.amount_delivery} big />
         </p>
         <p className={css.instalments}>
-          {texts.instalments(plan.installmentsQuantity)} <strong>{formatMoney(plan.payment)}</strong>
+          {texts.instalments(plan.installmentsQuantity)} <strong>{money(plan.payment)}</strong>
         </p>
       </div>
       <DefinitionList
         items={[
           ...(plan.amount === plan.amount_delivery
             ? []
-            : [{ label: texts.requested, value: formatMoney(plan.amount) }]),
+            : [{ label: texts.requested, value: money(plan.amount) }]),
           { label: texts.firstDue, value: plan.start_date },
           { label: texts.frequency, value: texts.monthly },
           { label: pack.tasaSigla, value: formatPercent(plan.interestRate) },
           ...(pack.showsCft ? [{ label: texts.cft, value: formatPercent(plan.cft) }] : []),
-          ...totalRows(plan),
+          ...totalRows(plan, money),
         ]}
       />
       <Link to={paths.offer()} className={textLinkClass}>

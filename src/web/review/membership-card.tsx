@@ -5,7 +5,7 @@ import { useMembershipBenefits, useMembershipPrice } from '../offer/use-membersh
 import { useBrand } from '../settings.ts';
 import { Card } from '../ui/card.tsx';
 import { Switch } from '../ui/checkbox.tsx';
-import { formatNumber } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import css from './review.module.css';
 import { membershipTexts as texts } from './texts.ts';
 import type { ReviewPlan } from './use-review-plan.ts';
@@ -15,6 +15,7 @@ import type { ReviewPlan } from './use-review-plan.ts';
  * those who may have it.
  */
 export function MembershipCard({ review }: { review: ReviewPlan }) {
+  const money = useMoney();
   const { membership } = useCountry();
   const brand = useBrand();
   const benefits = useMembershipBenefits();
@@ -31,7 +32,7 @@ export function MembershipCard({ review }: { review: ReviewPlan }) {
         />
         <p className={css.price}>
           {membership.pricePrefix}
-          {formatNumber(price)}
+          {money(price)}
         </p>
       </div>
       {withMembership && without && <MembershipSumNote withMembership={withMembership} without={without} />}

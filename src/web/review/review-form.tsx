@@ -14,7 +14,7 @@ import { BottomBar } from '../shell/bottom-bar.tsx';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import { Acceptance } from './acceptance.tsx';
 import { Destination } from './destination.tsx';
 import { LoanCost, LoanSkeleton, LoanSum } from './loan-cards.tsx';
@@ -101,14 +101,15 @@ export function ReviewForm({ profile, proposal, onConfirm }: ReviewFormProps) {
 
 /** The sum beside the button: what is paid each month and in all. */
 function PlanNote({ plan }: { plan: Figures }) {
+  const money = useMoney();
   const total = plan.membership_price ? texts.totalWithMembership : texts.total;
   return (
     <p className={css.note}>
       <span>
-        {texts.instalments(plan.installmentsQuantity)} {formatMoney(plan.payment)} ·
+        {texts.instalments(plan.installmentsQuantity)} {money(plan.payment)} ·
       </span>{' '}
       <span>
-        {total} {formatMoney(totalPaid(plan))}
+        {total} {money(totalPaid(plan))}
       </span>
     </p>
   );

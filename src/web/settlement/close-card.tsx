@@ -2,9 +2,9 @@ import { creditTexts } from '../balance/credit-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { Tag } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { CloseWithCredit } from './close-with-credit.tsx';
 import type { EarlyPayment } from './pay-early.tsx';
 import type { Settlement } from './settlement-query.ts';
@@ -21,8 +21,9 @@ interface CloseCardProps {
 
 /** What closes the loan today, what it is made of, and the rule on charges for it. */
 export function CloseCard({ id, settlement, onPay, onOutdated }: CloseCardProps) {
+  const money = useMoney();
   const { total, saved, outstanding, fee, credit, credit_left } = settlement;
-  const note = credit > 0 ? creditTexts.less(formatMoney(credit)) : '';
+  const note = credit > 0 ? creditTexts.less(money(credit)) : '';
   return (
     <Card aria-labelledby="close-title">
       <div className={css.head}>
@@ -34,19 +35,19 @@ export function CloseCard({ id, settlement, onPay, onOutdated }: CloseCardProps)
         </p>
         {saved > 0 && (
           <>
-            <Tag tone="good">{texts.closeSaves(formatMoney(saved))}</Tag>
-            <p className={css.caption}>{texts.closeInstead(formatMoney(outstanding))}</p>
+            <Tag tone="good">{texts.closeSaves(money(saved))}</Tag>
+            <p className={css.caption}>{texts.closeInstead(money(outstanding))}</p>
           </>
         )}
       </div>
       <Parts settlement={settlement} />
       <p className={css.caption}>{fee.text}</p>
-      {credit_left > 0 && <p className={css.caption}>{texts.creditLeft(formatMoney(credit_left))}</p>}
+      {credit_left > 0 && <p className={css.caption}>{texts.creditLeft(money(credit_left))}</p>}
       {total === 0 && credit > 0 ? (
         <CloseWithCredit id={id} onOutdated={onOutdated} />
       ) : (
         <Button wide onClick={() => onPay({ kind: 'settlement', total, what: texts.closeWhat, note })}>
-          {texts.close(formatMoney(total))}
+          {texts.close(money(total))}
         </Button>
       )}
     </Card>
@@ -54,6 +55,7 @@ export function CloseCard({ id, settlement, onPay, onOutdated }: CloseCardProps)
 }
 
 function Parts({ settlement }: { settlement: Settlement }) {
+  const money = useMoney();
   const { principal, overdue, default_interest, accrued_interest, tax, fee, credit, shortfall } = settlement;
   const parts = [
     { label: texts.overdue, units: overdue },
@@ -72,8 +74,8 @@ function Parts({ settlement }: { settlement: Settlement }) {
     <section aria-label={texts.parts}>
       <DefinitionList
         items={[
-          ...shown.map(({ label, units }) => ({ label, value: formatMoney(units) })),
-          ...(credit > 0 ? [{ label: texts.credit, value: `-${formatMoney(credit)}` }] : []),
+          ...shown.map(({ label, units }) => ({ label, value: money(units) })),
+          ...(credit > 0 ? [{ label: texts.credit, value: `-${money(credit)}` }] : []),
         ]}
       />
     </section>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber } from '../ui/money.ts';
+import { formatNumber } from '../../domain/format-units.ts';
 import { maskMoney, parseMoney } from './money-input.ts';
 
 describe('an amount as it is typed', () => {

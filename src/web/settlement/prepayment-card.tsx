@@ -6,8 +6,9 @@ import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney, formatNumber } from '../ui/money.ts';
+import { formatNumber } from '../../domain/format-units.ts';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { maskMoney, parseMoney } from './money-input.ts';
 import type { EarlyPayment } from './pay-early.tsx';
 import { prepaymentQuery, type Settlement, type Way } from './settlement-query.ts';
@@ -38,8 +39,9 @@ function middleOf({ min, max }: Bounds): number {
 
 /** Paying a part ahead: how much, and what becomes of the instalments either way. */
 export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps) {
+  const money = useMoney();
   const { min, max } = bounds;
-  const limits = [formatMoney(min), formatMoney(max)] as const;
+  const limits = [money(min), money(max)] as const;
   const first = meant ?? middleOf(bounds);
   const [way, setWay] = useState<Way>('fewer');
   const form = useForm({
@@ -97,7 +99,7 @@ export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps
         disabled={!isReady}
         onClick={() => onPay({ kind: chosen, total: amount, what: texts.what(texts[chosen]) })}
       >
-        {isOutside ? texts.payNothing : texts.pay(formatMoney(amount))}
+        {isOutside ? texts.payNothing : texts.pay(money(amount))}
       </Button>
     </Card>
   );

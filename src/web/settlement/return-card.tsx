@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { dated } from '../ui/dated.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import type { EarlyPayment } from './pay-early.tsx';
 import type { Settlement } from './settlement-query.ts';
 import css from './settlement.module.css';
@@ -16,17 +16,18 @@ interface ReturnCardProps {
 
 /** Giving the money back after a withdrawal: the principal without interest, by a day. */
 export function ReturnCard({ withdrawal: { amount, credit, until, code }, onPay }: ReturnCardProps) {
+  const money = useMoney();
   return (
     <Card aria-label={texts.title}>
       <div className={css.head}>
         <p>
           <MoneyText units={amount} big />
         </p>
-        {credit > 0 && <p className={css.caption}>{creditTexts.less(formatMoney(credit))}</p>}
+        {credit > 0 && <p className={css.caption}>{creditTexts.less(money(credit))}</p>}
       </div>
       <p>{dated(texts.text(until, code))}</p>
       <Button wide onClick={() => onPay({ kind: 'withdrawal', total: amount, what: texts.what })}>
-        {texts.pay(formatMoney(amount))}
+        {texts.pay(money(amount))}
       </Button>
     </Card>
   );

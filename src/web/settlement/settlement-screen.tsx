@@ -10,8 +10,8 @@ import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { dated } from '../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { CloseCard } from './close-card.tsx';
 import { type EarlyPayment, PayEarly } from './pay-early.tsx';
 import { PrepaymentCard } from './prepayment-card.tsx';
@@ -90,11 +90,12 @@ function EarlyCards({ id, settlement, onPay, onOutdated }: EarlyCardsProps) {
 
 /** Within the withdrawal period nothing is cheaper than giving the money back. */
 function RightCard({ right: { amount, until } }: { right: NonNullable<Settlement['right_to_withdraw']> }) {
+  const money = useMoney();
   const go = useGo();
   return (
     <Card>
       <Notice tone="good" title={texts.rightTitle}>
-        {texts.right(formatMoney(amount), until)}
+        {texts.right(money(amount), until)}
       </Notice>
       <Button wide kind="ghost" onClick={() => go.to(paths.withdrawal())}>
         {texts.giveBack}
@@ -104,13 +105,14 @@ function RightCard({ right: { amount, until } }: { right: NonNullable<Settlement
 }
 
 function UnderWay({ payment }: { payment: NonNullable<Settlement['open_payment']> }) {
+  const money = useMoney();
   const { amount, due_date, state } = payment;
   // What the gateway has already can neither be finished nor removed.
   const isCharging = state === 'charging';
   return (
     <Card>
       <Notice tone="late" title={isCharging ? underWayTexts.titles.charging : texts.openPayment}>
-        {isCharging ? underWayTexts.charging : texts.openPaymentText(formatMoney(amount), due_date)}
+        {isCharging ? underWayTexts.charging : texts.openPaymentText(money(amount), due_date)}
       </Notice>
     </Card>
   );

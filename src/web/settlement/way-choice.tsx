@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { classes } from '../ui/classes.ts';
 import { dated } from '../ui/dated.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { Radio } from '../ui/radio.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import type { Prepayment, RemainingPlan, Way } from './settlement-query.ts';
 import css from './settlement.module.css';
 import { prepaymentTexts as texts } from './texts.ts';
@@ -17,17 +17,16 @@ interface WayChoiceProps {
 
 /** Fewer instalments and smaller ones side by side, beside the plan as it is. */
 export function WayChoice({ quote, chosen, onChoose, isWaiting }: WayChoiceProps) {
+  const money = useMoney();
   const name = useId();
   const { current, fewer, smaller, overdue } = quote;
   const plan = chosen === 'fewer' && fewer ? fewer : smaller;
   return (
     <div className={classes(css.choice, isWaiting && css.waiting)} aria-busy={isWaiting}>
       <p>
-        {dated(
-          texts.current(current.instalment_count, formatMoney(current.instalment), current.last_due_date),
-        )}
+        {dated(texts.current(current.instalment_count, money(current.instalment), current.last_due_date))}
       </p>
-      {overdue > 0 && <p className={css.caption}>{texts.today(formatMoney(overdue))}</p>}
+      {overdue > 0 && <p className={css.caption}>{texts.today(money(overdue))}</p>}
       <fieldset className={css.ways}>
         <legend className="visually-hidden">{texts.legend}</legend>
         {fewer && (
@@ -56,6 +55,7 @@ interface WayCardProps {
 }
 
 function WayCard({ name, way, plan, isChosen, onChoose }: WayCardProps) {
+  const money = useMoney();
   const { instalment_count, instalment, last_due_date, total, saved } = plan;
   return (
     <label className={css.way}>
@@ -67,26 +67,26 @@ function WayCard({ name, way, plan, isChosen, onChoose }: WayCardProps) {
           onChange={() => onChoose(way)}
           aria-label={[
             texts[way],
-            `${texts.count(instalment_count)} ${formatMoney(instalment)}`,
+            `${texts.count(instalment_count)} ${money(instalment)}`,
             `${texts.last} ${last_due_date}`,
-            `${texts.total} ${formatMoney(total)}`,
-            `${texts.saved} ${formatMoney(saved)}`,
+            `${texts.total} ${money(total)}`,
+            `${texts.saved} ${money(saved)}`,
           ].join('. ')}
         />
         {texts[way]}
       </span>
       <span className={css.figure}>
         {texts.count(instalment_count)}
-        <strong>{formatMoney(instalment)}</strong>
+        <strong>{money(instalment)}</strong>
       </span>
       <span className={css.line}>
         {texts.last} <b>{last_due_date}</b>
       </span>
       <span className={css.line}>
-        {texts.total} <b>{formatMoney(total)}</b>
+        {texts.total} <b>{money(total)}</b>
       </span>
       <span className={classes(css.line, css.saved)}>
-        {texts.saved} <b>{formatMoney(saved)}</b>
+        {texts.saved} <b>{money(saved)}</b>
       </span>
     </label>
   );
@@ -94,6 +94,7 @@ function WayCard({ name, way, plan, isChosen, onChoose }: WayCardProps) {
 
 /** The instalments as they would be, one by one. */
 function PlanDetails({ plan, way }: { plan: RemainingPlan; way: string }) {
+  const money = useMoney();
   return (
     <details className={css.plan}>
       <summary>{texts.plan}</summary>
@@ -110,7 +111,7 @@ function PlanDetails({ plan, way }: { plan: RemainingPlan; way: string }) {
             <tr key={number}>
               <th scope="row">{number}</th>
               <td>{due_date_format}</td>
-              <td>{formatMoney(amount)}</td>
+              <td>{money(amount)}</td>
             </tr>
           ))}
         </tbody>

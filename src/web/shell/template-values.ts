@@ -4,7 +4,7 @@ import { useProfileQuery } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { useLoggedIn } from '../session.ts';
 import { shellTexts } from '../text/shared.ts';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import type { TemplateValues } from '../whatsapp.ts';
 import { usePathParam } from './route-values.ts';
 
@@ -16,11 +16,12 @@ const known = (values: TemplateValues) =>
  * and for the rest what is known of the page, the customer and the selected proposal.
  */
 export function useTemplateValues(given: TemplateValues = {}): TemplateValues {
+  const money = useMoney();
   const title = useRouterState({ select: (state) => state.shown?.route.title });
   const hash = usePathParam('hash');
   const profile = useProfileQuery(useLoggedIn()).data;
   const [proposal] = useState(() => readProposal());
-  const amount = proposal ? formatMoney(proposal.amount) : '';
+  const amount = proposal ? money(proposal.amount) : '';
   return {
     page_name: title ?? shellTexts.defaultTitle,
     option_amount: amount,

@@ -1,12 +1,13 @@
 import { statementTexts as shared } from '../../countries/statement-texts.ts';
 import { classes } from '../ui/classes.ts';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import css from './statement.module.css';
 import type { Statement } from './statement-query.ts';
 import { statementPageTexts as texts } from './texts.ts';
 
 /** One row a movement; on a phone each is drawn as a card and stays a row for a screen reader. */
 export function MovementTable({ movements }: { movements: Statement['movements'] }) {
+  const money = useMoney();
   return (
     <table className={css.table} aria-label={texts.movements}>
       <thead>
@@ -28,13 +29,11 @@ export function MovementTable({ movements }: { movements: Statement['movements']
               {each.concept}
               {each.detail !== '' && <span className={css.detail}>{each.detail}</span>}
             </th>
-            <td className={classes(css.figure, css.charge)}>{each.charge > 0 && formatMoney(each.charge)}</td>
-            <td className={classes(css.figure, css.credit)}>
-              {each.credit > 0 && `-${formatMoney(each.credit)}`}
-            </td>
+            <td className={classes(css.figure, css.charge)}>{each.charge > 0 && money(each.charge)}</td>
+            <td className={classes(css.figure, css.credit)}>{each.credit > 0 && `-${money(each.credit)}`}</td>
             <td className={classes(css.figure, css.balance)}>
               <span className={css.narrow}>{texts.balanceAfter} </span>
-              {formatMoney(each.balance)}
+              {money(each.balance)}
             </td>
           </tr>
         ))}

@@ -1,5 +1,8 @@
+import { CURRENCIES } from '../../domain/currency.ts';
+import { formatNumber } from '../../domain/format-units.ts';
+import { useCountry } from '../country.tsx';
 import { classes } from './classes.ts';
-import { formatMoney, formatNumber } from './money.ts';
+import { moneyOf } from './money.ts';
 import css from './money-text.module.css';
 
 /** As many characters as fit at full size on a small phone and in a narrow column. */
@@ -7,11 +10,12 @@ const fitting = 10;
 
 /** An amount in currency units with tabular figures; `big` is the face of a screen. */
 export function MoneyText({ units, big }: { units: number; big?: boolean }) {
-  if (!big) return <span className={css.money}>{formatMoney(units)}</span>;
+  const { currency } = useCountry();
+  if (!big) return <span className={css.money}>{moneyOf(currency)(units)}</span>;
   const figures = formatNumber(units);
   return (
     <span className={classes(css.money, css.big, figures.length > fitting && css.long)}>
-      <small>$</small>
+      <small>{CURRENCIES[currency].symbol}</small>
       {figures}
     </span>
   );

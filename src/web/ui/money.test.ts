@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
+import { packOf } from '../../countries/index.ts';
+import { addInventedCountry, INVENTED } from '../../countries/testing/invented.ts';
 import { secondsLeft } from './countdown.tsx';
 import { fitWithin } from './downscale.ts';
-import { formatMoney, formatPercent, formatPercentExact } from './money.ts';
+import { moneyOf, formatPercent, formatPercentExact } from './money.ts';
+
+const formatMoney = moneyOf('ARS');
 
 it('writes amounts as $ without space, dots and a comma', () => {
   expect(formatMoney(290_000)).toBe('$290.000');
@@ -9,6 +13,12 @@ it('writes amounts as $ without space, dots and a comma', () => {
   expect(formatMoney(1000)).toBe('$1.000');
   expect(formatMoney(0.1 + 0.2)).toBe('$0,30');
   expect(formatMoney(-5)).toBe('-$5');
+});
+
+it('writes amounts in the currency it was made for', () => {
+  const removeInvented = addInventedCountry();
+  expect(moneyOf(packOf(INVENTED).currency)(2_500_000)).toBe('ƒ2.500.000');
+  removeInvented();
 });
 
 it('writes rates rounded, and the legal ones with two decimals', () => {

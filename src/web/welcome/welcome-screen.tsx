@@ -13,7 +13,7 @@ import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatMoney } from '../ui/money.ts';
+import { useMoney } from '../ui/use-money.ts';
 import { type ListedStep, StepList } from './step-list.tsx';
 import { stepNames, welcomeTexts as texts } from './texts.ts';
 import css from './welcome.module.css';
@@ -45,6 +45,7 @@ function ActiveLoan({ profile, id }: { profile: Profile; id: string }) {
 }
 
 function Application({ profile }: { profile: Profile }) {
+  const money = useMoney();
   const pack = useCountry();
   const go = useGo();
   const [proposal] = useState(() => readProposal());
@@ -71,7 +72,7 @@ function Application({ profile }: { profile: Profile }) {
               document_number: profile.account_information.document_number,
               hash: profile.hash,
               page_name: texts.pageName,
-              option_amount: proposal ? formatMoney(proposal.amount) : '',
+              option_amount: proposal ? money(proposal.amount) : '',
             }}
           />
         </div>

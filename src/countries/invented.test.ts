@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../domain/calendar-date.ts';
 import { centavos, formatMoney } from '../domain/money.ts';
+import { priceVariant } from '../domain/pricing.ts';
 import { accountHint } from './bank-accounts.ts';
 import { byCountry, COUNTRIES } from './countries.ts';
 import { debitAttemptOn } from './debits.ts';
@@ -13,8 +14,10 @@ import { localDate, localHour, localInstant } from './local-time.ts';
 import { localitiesOf } from './localities.ts';
 import { maskCellPhone, maskDocument, maskThousands, showDocument } from './masks.ts';
 import type { NoteFacts } from './note-facts.ts';
+import { priceTerms } from './price-list.ts';
 import { promissoryNote } from './promissory-note.ts';
 import { maySendSms } from './reminders.ts';
+import { SERVER_ENTRIES } from './server-entries.ts';
 import { documentText, legalDocument, type LegalSlug } from './terms.ts';
 import { addInventedCountry, INVENTED } from './testing/invented.ts';
 import { validateField } from './validation.ts';
@@ -92,6 +95,22 @@ test('its money, which has no decimals', () => {
   const { currency } = packOf(INVENTED);
   expect(formatMoney(centavos(250_000_000), currency)).toBe('ƒ2.500.000');
   expect(countryOfCurrency(currency)).toBe(INVENTED);
+});
+
+test('a loan of it has whole instalments only, of whole parts', () => {
+  const terms = priceTerms(SERVER_ENTRIES[INVENTED].priceList, 'no_membership', context.today);
+  const dates = { disbursementDate: context.today, firstDueDate: calendarDate('2026-06-16') };
+  for (const plan of priceVariant(terms, centavos(1_234_567_00), dates)) {
+    const parts = plan.schedule.rows.flatMap((row) => [
+      row.principal,
+      row.interest,
+      row.tax,
+      row.fee,
+      row.feeTax,
+    ]);
+    const amounts = [...parts, plan.payment, plan.finalAmount, plan.amountDelivered];
+    expect(amounts.filter((amount) => amount % 100 !== 0)).toEqual([]);
+  }
 });
 
 test('its own amounts in the texts that all countries share', () => {

@@ -4,7 +4,7 @@ import { NO_DUES, totalDues } from './allocation.ts';
 import { addDays, calendarDate } from './calendar-date.ts';
 import { countsFrom } from './credit.ts';
 import { settlementQuote } from './early-payment.ts';
-import { ZERO, add, fromUnits, subtract, sum } from './money.ts';
+import { ZERO, add, fromUnits, subtract, sum, roundingOf } from './money.ts';
 import type { LoanConditions } from './position.ts';
 import type { Payment } from './replay.ts';
 import { buildSchedule } from './schedule.ts';
@@ -18,13 +18,13 @@ const loan: LoanConditions = {
     instalments: 3,
     rate: { basis: 'monthly', tna: '1.20' },
     taxRate: '0.21',
-    rounding: 'half-up',
+    rounding: roundingOf('ARS', 'half-up'),
     disbursementDate: calendarDate('2026-01-10'),
     firstDueDate: calendarDate('2026-02-10'),
   }),
   taxRate: '0.21',
   defaultInterest: { annualRate: '1.80', taxRate: '0.21' },
-  rounding: 'half-up',
+  rounding: roundingOf('ARS', 'half-up'),
 };
 const pay = (id: string, on: string, units: number | string, rest: Partial<Payment> = {}): Payment => ({
   id,

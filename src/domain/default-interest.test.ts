@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAnnualRate, defaultInterest } from './default-interest.ts';
-import { fromUnits } from './money.ts';
+import { fromUnits, roundingOf } from './money.ts';
 
 describe('default interest', () => {
   it('is at most one and a half times the nominal rate', () => {
@@ -16,10 +16,10 @@ describe('default interest', () => {
   it('is capital · rate · days / 365, with tax', () => {
     const centavoDays = BigInt(fromUnits(10_000)) * 45n;
     const terms = { annualRate: '3.90', taxRate: '0.21' };
-    expect(defaultInterest(centavoDays, terms, 'half-up')).toEqual({
+    expect(defaultInterest(centavoDays, terms, roundingOf('ARS', 'half-up'))).toEqual({
       net: fromUnits('4808.22'),
       tax: fromUnits('1009.73'),
     });
-    expect(defaultInterest(0n, terms, 'half-up')).toEqual({ net: 0, tax: 0 });
+    expect(defaultInterest(0n, terms, roundingOf('ARS', 'half-up'))).toEqual({ net: 0, tax: 0 });
   });
 });

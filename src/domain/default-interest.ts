@@ -1,5 +1,5 @@
 import { nominalRate } from './effective-cost.ts';
-import { type Rounding, centavosFromBigint, divideRounded } from './money.ts';
+import { type MoneyRounding, roundMoney } from './money.ts';
 import { DAYS_PER_YEAR, type RateTerms } from './period-rate.ts';
 import { type Decimal, applyRate, multiply, parseRational, toDecimalText } from './rate.ts';
 import { type Charge, NO_CHARGE } from './schedule.ts';
@@ -29,10 +29,10 @@ export function defaultAnnualRate(rate: RateTerms, factor: Decimal = '1.5'): str
 export function defaultInterest(
   centavoDays: bigint,
   terms: DefaultInterestTerms,
-  rounding: Rounding,
+  rounding: MoneyRounding,
 ): Charge {
   if (centavoDays === 0n) return NO_CHARGE;
   const { num, den } = parseRational(terms.annualRate);
-  const net = centavosFromBigint(divideRounded(centavoDays * num, den * DAYS_PER_YEAR, rounding));
+  const net = roundMoney(centavoDays * num, den * DAYS_PER_YEAR, rounding);
   return { net, tax: applyRate(net, parseRational(terms.taxRate), rounding) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
 import { prepaymentQuote, settlementQuote } from './early-payment.ts';
-import { centavos, fromUnits, type Centavos } from './money.ts';
+import { centavos, fromUnits, type Centavos, roundingOf } from './money.ts';
 import type { LoanConditions } from './position.ts';
 import type { Payment } from './replay.ts';
 import { buildSchedule } from './schedule.ts';
@@ -14,13 +14,13 @@ const loan: LoanConditions = {
     instalments: 12,
     rate: { basis: 'fixed', tna: '2.60', basisDays: '28.5' },
     taxRate: '0.21',
-    rounding: 'half-up',
+    rounding: roundingOf('ARS', 'half-up'),
     disbursementDate: calendarDate('2026-01-10'),
     firstDueDate: calendarDate('2026-02-10'),
   }),
   taxRate: '0.21',
   defaultInterest: { annualRate: '3.90', taxRate: '0.21' },
-  rounding: 'half-up',
+  rounding: roundingOf('ARS', 'half-up'),
 };
 const paid: Payment[] = ['2026-02-10', '2026-03-10'].map((day) => ({
   id: day,
@@ -97,7 +97,7 @@ test.each([
         instalments: 4,
         rate: { basis: 'fixed', tna: '0', basisDays: '28.5' },
         taxRate: '0.21',
-        rounding: 'half-up',
+        rounding: roundingOf('ARS', 'half-up'),
         instalmentFee: { net: centavos(100), tax: centavos(22) },
         disbursementDate: calendarDate('2026-01-10'),
         firstDueDate: calendarDate('2026-02-10'),

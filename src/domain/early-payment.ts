@@ -53,14 +53,20 @@ export function settlementQuote(standing: LoanStanding): SettlementQuote {
 /** The least that can be paid ahead beyond today's dues: one unit of the currency. */
 const LEAST_REDUCTION = centavos(100);
 
+export type PrepaymentBounds = { readonly min: Centavos; readonly max: Centavos; readonly step: number };
+
 /** Between which amounts the loan can be paid ahead; undefined when there are none. */
-export function prepaymentBounds(
-  standing: LoanStanding,
-): { readonly min: Centavos; readonly max: Centavos } | undefined {
+export function prepaymentBounds(standing: LoanStanding): PrepaymentBounds | undefined {
+  const { smallestStep: step } = standing;
   const min = add(todayTotal(standing), LEAST_REDUCTION);
   // More, with the money in favour, closes the loan.
-  const max = subtract(subtract(payoffToPay(standing), standing.shortfall), centavos(1));
-  return min <= max ? { min, max } : undefined;
+  const max = subtract(subtract(payoffToPay(standing), standing.shortfall), centavos(step));
+  return min <= max ? { min, max, step } : undefined;
+}
+
+/** Whether the loan can be paid ahead with an amount: within the bounds, in whole steps of its currency. */
+export function isPrepayable(bounds: PrepaymentBounds | undefined, amount: Centavos): boolean {
+  return bounds !== undefined && bounds.min <= amount && amount <= bounds.max && amount % bounds.step === 0;
 }
 
 /** What is to be paid after a prepayment, or without one. */
@@ -83,7 +89,7 @@ export type PrepaymentQuote = DuesToday & {
 
 /**
  * Both ways to pay an amount ahead on a date. The plans are those which the payment itself would lead to.
- * @returns undefined for an amount out of {@link prepaymentBounds}
+ * @returns undefined for an amount that is not {@link isPrepayable}
  */
 export function prepaymentQuote(
   loan: LoanConditions,
@@ -92,8 +98,7 @@ export function prepaymentQuote(
   amount: Centavos,
 ): PrepaymentQuote | undefined {
   const standing = loanStanding(loan, payments, date);
-  const bounds = prepaymentBounds(standing);
-  if (bounds === undefined || amount < bounds.min || amount > bounds.max) return undefined;
+  if (!isPrepayable(prepaymentBounds(standing), amount)) return undefined;
   const cost = standing.outstandingTotal;
   const planAfter = (prepayment: PrepaymentMode) => {
     const payment: Payment = { id: 'quoted', valueDate: date, amount, prepayment };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
 import { cfteaActual365, cfteaPeriodic12, cftnaWithoutCharges, irrPerPeriod, tea } from './effective-cost.ts';
-import { type Centavos, type Rounding, formatMoney, fromUnits, sum } from './money.ts';
+import { type Centavos, type Rounding, formatMoney, fromUnits, sum, roundingOf } from './money.ts';
 import type { RateTerms } from './period-rate.ts';
 import { type FeeTerms, type PriceTerms, pricePlan } from './pricing.ts';
 import { buildSchedule } from './schedule.ts';
@@ -29,7 +29,7 @@ function scheduleOf(vector: Golden) {
     instalments: vector.n,
     rate: rateOf(vector),
     taxRate: vector.iva,
-    rounding: vector.rounding as Rounding,
+    rounding: roundingOf('ARS', vector.rounding as Rounding),
     disbursementDate: calendarDate(vector.disbursement),
     firstDueDate: calendarDate(vector.firstDue),
   });

@@ -5,7 +5,11 @@ import { priceWithTax, unusedPart } from './membership.ts';
 import { centavos, ZERO } from './money.ts';
 
 const price = { net: centavos(520_661), tax: centavos(109_339) };
-const term = { startsOn: calendarDate('2026-03-01'), endsOn: calendarDate('2026-06-08') };
+const term = {
+  startsOn: calendarDate('2026-03-01'),
+  endsOn: calendarDate('2026-06-08'),
+  currency: 'ARS',
+} as const;
 const freeUntil = calendarDate('2026-03-13');
 const unused = (endedOn: string) => unusedPart(price, term, calendarDate(endedOn), freeUntil);
 
@@ -14,7 +18,7 @@ test.each([
   ['0.22', 516_393, 113_607],
   ['0', 630_000, 0],
 ])('a price of 6300 holds its tax of %s', (rate, net, tax) => {
-  expect(priceWithTax(centavos(630_000), rate)).toEqual({ net, tax });
+  expect(priceWithTax(centavos(630_000), rate, 'ARS')).toEqual({ net, tax });
 });
 
 describe('what is not owed of a membership that ends early', () => {

@@ -1,5 +1,5 @@
 import { type CalendarDate, daysBetween } from './calendar-date.ts';
-import { add, type Centavos, centavosFromBigint, divideRounded, subtract } from './money.ts';
+import { add, type Centavos, type Currency, roundMoney, roundingOf, subtract } from './money.ts';
 import { type Decimal, parseRational } from './rate.ts';
 import { type Charge, NO_CHARGE } from './schedule.ts';
 
@@ -36,9 +36,9 @@ export function membershipSum(
 }
 
 /** Splits a price into what is the lender's and the tax within it, rounded half up. */
-export function priceWithTax(price: Centavos, taxRate: Decimal): Charge {
+export function priceWithTax(price: Centavos, taxRate: Decimal, currency: Currency): Charge {
   const { num, den } = parseRational(taxRate);
-  const tax = centavosFromBigint(divideRounded(BigInt(price) * num, den + num, 'half-up'));
+  const tax = roundMoney(BigInt(price) * num, den + num, roundingOf(currency, 'half-up'));
   return { net: subtract(price, tax), tax };
 }
 
@@ -49,7 +49,7 @@ export function priceWithTax(price: Centavos, taxRate: Decimal): Charge {
  */
 export function unusedPart(
   price: Charge,
-  { startsOn, endsOn }: MembershipTerm,
+  { startsOn, endsOn, currency }: MembershipTerm & { readonly currency: Currency },
   endedOn: CalendarDate,
   freeUntil: CalendarDate,
 ): Charge {
@@ -57,7 +57,7 @@ export function unusedPart(
   if (endedOn >= endsOn) return NO_CHARGE;
   const days = BigInt(daysBetween(startsOn, endsOn) + 1);
   const left = BigInt(daysBetween(endedOn, endsOn));
-  const part = (amount: Centavos) =>
-    centavosFromBigint(divideRounded(BigInt(amount) * left, days, 'half-up'));
+  const rounding = roundingOf(currency, 'half-up');
+  const part = (amount: Centavos) => roundMoney(BigInt(amount) * left, days, rounding);
   return { net: part(price.net), tax: part(price.tax) };
 }

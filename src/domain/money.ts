@@ -116,6 +116,19 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
   return numerator < 0n ? -rounded : rounded;
 }
 
+/** How amounts of a currency are rounded: to which whole steps, and what becomes of half a step. */
+export type MoneyRounding = { readonly half: Rounding; readonly step: number };
+
+export function roundingOf(currency: Currency, half: Rounding): MoneyRounding {
+  return { half, step: CURRENCIES[currency].smallestStep };
+}
+
+/** The amount nearest to a fraction of hundredths. @throws RangeError when the denominator is not positive. */
+export function roundMoney(numerator: bigint, denominator: bigint, { half, step }: MoneyRounding): Centavos {
+  const size = BigInt(step);
+  return centavosFromBigint(divideRounded(numerator, denominator * size, half) * size);
+}
+
 /** With the decimals of its currency, as contracts and receipts need it: `$76.736,24`. */
 export function formatMoney(amount: Centavos, currency: Currency): string {
   return formatBy(CURRENCIES[currency], amount);

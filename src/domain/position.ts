@@ -3,12 +3,11 @@ import { type CalendarDate, daysBetween } from './calendar-date.ts';
 import { type DefaultInterestTerms, defaultInterest } from './default-interest.ts';
 import {
   type Centavos,
-  type Rounding,
+  type MoneyRounding,
   ZERO,
   add,
-  centavosFromBigint,
-  divideRounded,
   larger,
+  roundMoney,
   smaller,
   subtract,
 } from './money.ts';
@@ -21,7 +20,7 @@ export type LoanConditions = {
   /** IVA on interest, a fraction. */
   readonly taxRate: Decimal;
   readonly defaultInterest: DefaultInterestTerms;
-  readonly rounding: Rounding;
+  readonly rounding: MoneyRounding;
 };
 
 /** One instalment while payments are replayed. */
@@ -107,7 +106,7 @@ export function accruedOn(
 ): { readonly interest: Centavos; readonly tax: Centavos } {
   const elapsed = BigInt(Math.max(0, daysBetween(start, date)));
   const running = BigInt(subtract(row.interest, accruedBefore.interest));
-  const interest = centavosFromBigint(divideRounded(running * elapsed, BigInt(row.days), loan.rounding));
+  const interest = roundMoney(running * elapsed, BigInt(row.days), loan.rounding);
   const tax = applyRate(interest, parseRational(loan.taxRate), loan.rounding);
   return { interest: add(accruedBefore.interest, interest), tax: add(accruedBefore.tax, tax) };
 }

@@ -7,7 +7,16 @@ import {
   totalDues,
 } from './allocation.ts';
 import { type CalendarDate, daysBetween } from './calendar-date.ts';
-import { type Centavos, ZERO, add, centavosFromBigint, larger, subtract, sum } from './money.ts';
+import {
+  type Centavos,
+  ZERO,
+  add,
+  centavosFromBigint,
+  larger,
+  type MoneyRounding,
+  subtract,
+  sum,
+} from './money.ts';
 import { type Rational, multiply, parseRational, rational } from './rate.ts';
 import { type LoanConditions, type Position, accruedOn, cover, outstanding, payoffDues } from './position.ts';
 import { type AmortizedParts, amortize, constantInstalment } from './schedule.ts';
@@ -56,7 +65,7 @@ export function prepay(
         );
   const instalment = constantInstalment(remaining, kept, terms.taxRate, terms.rounding);
   const planned = amortize(remaining, kept, { ...terms, instalment });
-  const parts = withCapital(dues, spread(reduction, owed, kept.length));
+  const parts = withCapital(dues, spread(reduction, owed, kept.length, loan.rounding));
   cover(open, parts, loan, date);
   for (const [index, position] of future.entries()) {
     const part = parts.find(({ number }) => number === position.row.number);
@@ -124,25 +133,33 @@ function sumOf(owed: readonly CapitalOwed[]): Centavos {
  * Capital paid ahead by number of instalment, in proportion to what it owes: those that are dropped first, the
  * others with what these do not need. Never more than is owed.
  */
-function spread(reduction: Centavos, owed: readonly CapitalOwed[], kept: number): Map<number, Centavos> {
+function spread(
+  reduction: Centavos,
+  owed: readonly CapitalOwed[],
+  kept: number,
+  rounding: MoneyRounding,
+): Map<number, Centavos> {
   const ofDropped = sumOf(owed.slice(kept));
   const toDropped = reduction < ofDropped ? reduction : ofDropped;
   return new Map([
-    ...inProportion(subtract(reduction, toDropped), owed.slice(0, kept)),
-    ...inProportion(toDropped, owed.slice(kept)),
+    ...inProportion(subtract(reduction, toDropped), owed.slice(0, kept), rounding),
+    ...inProportion(toDropped, owed.slice(kept), rounding),
   ]);
 }
 
 function inProportion(
   amount: Centavos,
   owed: readonly CapitalOwed[],
+  { step }: MoneyRounding,
 ): (readonly [number: number, part: Centavos])[] {
   const total = BigInt(sumOf(owed));
+  const size = BigInt(step);
   let counted = 0n;
   let given = 0n;
   return owed.map(({ number, principal }) => {
     counted += BigInt(principal);
-    const upTo = total === 0n ? 0n : (counted * BigInt(amount)) / total;
+    // The last takes what whole steps leave over.
+    const upTo = counted === total ? BigInt(amount) : ((counted * BigInt(amount)) / (total * size)) * size;
     const part = upTo - given;
     given = upTo;
     return [number, centavosFromBigint(part)];

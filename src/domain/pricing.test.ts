@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
 import { internalRate } from './effective-cost.ts';
-import { centavos, formatMoney, fromUnits, sum } from './money.ts';
+import { centavos, formatMoney, fromUnits, sum, roundingOf } from './money.ts';
 import {
   type FeeTerms,
   type PriceTerms,
@@ -92,19 +92,19 @@ describe('a plan', () => {
 
 describe('charges in index units', () => {
   it('are rounded to centésimos, net and tax adding up to the rounded whole', () => {
-    expect(originationCharge(uruguayanFees, 'half-up')).toEqual({
+    expect(originationCharge(uruguayanFees, roundingOf('UYU', 'half-up'))).toEqual({
       net: fromUnits('259.24'),
       tax: fromUnits('57.04'),
     });
-    expect(instalmentCharge(uruguayanFees, 6, 'half-up')).toEqual({
+    expect(instalmentCharge(uruguayanFees, 6, roundingOf('UYU', 'half-up'))).toEqual({
       net: fromUnits('51.85'),
       tax: fromUnits('11.41'),
     });
   });
 
   it('stay within the ceiling over all instalments by sharing it', () => {
-    expect(instalmentCharge(uruguayanFees, 10, 'half-up').net).toBe(fromUnits('51.85'));
-    expect(instalmentCharge(uruguayanFees, 12, 'half-up').net).toBe(fromUnits('43.21'));
+    expect(instalmentCharge(uruguayanFees, 10, roundingOf('UYU', 'half-up')).net).toBe(fromUnits('51.85'));
+    expect(instalmentCharge(uruguayanFees, 12, roundingOf('UYU', 'half-up')).net).toBe(fromUnits('43.21'));
   });
 });
 

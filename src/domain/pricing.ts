@@ -12,11 +12,12 @@ import {
   type Centavos,
   type Currency,
   add,
-  centavosFromBigint,
   subtract,
   sum,
+  type MoneyRounding,
   type Rounding,
-  divideRounded,
+  roundMoney,
+  roundingOf,
 } from './money.ts';
 import type { RateTerms } from './period-rate.ts';
 import {
@@ -98,11 +99,12 @@ export function pricePlan(
   instalments: number,
   dates: PlanDates,
 ): Plan {
-  const originationFee = terms.fees === undefined ? NO_CHARGE : originationCharge(terms.fees, terms.rounding);
+  const { rate, taxRate, currency } = terms;
+  const rounding = roundingOf(currency, terms.rounding);
+  const originationFee = terms.fees === undefined ? NO_CHARGE : originationCharge(terms.fees, rounding);
   const instalmentFee =
-    terms.fees === undefined ? NO_CHARGE : instalmentCharge(terms.fees, instalments, terms.rounding);
+    terms.fees === undefined ? NO_CHARGE : instalmentCharge(terms.fees, instalments, rounding);
   const amountDelivered = subtract(principal, add(originationFee.net, originationFee.tax));
-  const { rate, taxRate, rounding, currency } = terms;
   const schedule = buildSchedule({
     principal,
     instalments,
@@ -145,24 +147,24 @@ export function priceVariant(terms: PriceTerms, principal: Centavos, dates: Plan
 }
 
 /** The origination charge and its tax; rounded together, so that the parts add up to the rounded whole. */
-export function originationCharge(fees: FeeTerms, rounding: Rounding): Charge {
+export function originationCharge(fees: FeeTerms, rounding: MoneyRounding): Charge {
   return charge(parseRational(fees.originationUnits), fees, rounding);
 }
 
 /** The charge of one instalment: the ceiling per instalment, or its share of the ceiling over all. */
-export function instalmentCharge(fees: FeeTerms, instalments: number, rounding: Rounding): Charge {
+export function instalmentCharge(fees: FeeTerms, instalments: number, rounding: MoneyRounding): Charge {
   const each = parseRational(fees.instalmentUnits);
   const share = multiply(parseRational(fees.maxInstalmentUnits), rational(1n, BigInt(instalments)));
   return charge(compareRational(each, share) <= 0 ? each : share, fees, rounding);
 }
 
-function charge(units: Rational, fees: FeeTerms, rounding: Rounding): Charge {
+function charge(units: Rational, fees: FeeTerms, rounding: MoneyRounding): Charge {
   const net = multiply(units, parseRational(fees.unitValue));
   const gross = multiply(net, addRational(ONE, parseRational(fees.taxRate)));
   const netCentavos = toCentavos(net, rounding);
   return { net: netCentavos, tax: subtract(toCentavos(gross, rounding), netCentavos) };
 }
 
-function toCentavos(units: Rational, rounding: Rounding): Centavos {
-  return centavosFromBigint(divideRounded(units.num * 100n, units.den, rounding));
+function toCentavos(units: Rational, rounding: MoneyRounding): Centavos {
+  return roundMoney(units.num * 100n, units.den, rounding);
 }

@@ -1,5 +1,5 @@
 import { groupThousands } from './group-thousands.ts';
-import { type Centavos, centavosFromBigint, type Rounding, divideRounded } from './money.ts';
+import { type Centavos, type MoneyRounding, divideRounded, roundMoney } from './money.ts';
 
 /** A decimal number as written in a price list, such as `'2.60'`; text keeps it exact. */
 export type Decimal = string | number;
@@ -68,9 +68,9 @@ export function compareRational(a: Rational, b: Rational): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** `amount × rate` to the centavo. */
-export function applyRate(amount: Centavos, rate: Rational, rounding: Rounding): Centavos {
-  return centavosFromBigint(divideRounded(BigInt(amount) * rate.num, rate.den, rounding));
+/** `amount × rate`, rounded as its currency is. */
+export function applyRate(amount: Centavos, rate: Rational, rounding: MoneyRounding): Centavos {
+  return roundMoney(BigInt(amount) * rate.num, rate.den, rounding);
 }
 
 /** The nearest double, for figures that are shown and never for amounts. */

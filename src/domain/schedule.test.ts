@@ -2,8 +2,9 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonthsAnchored, calendarDate, daysBetween } from './calendar-date.ts';
-import { centavos, fromUnits, sum } from './money.ts';
+import { centavos, fromUnits, sum, roundingOf } from './money.ts';
 import type { RateTerms } from './period-rate.ts';
+import { anyRounding } from './testing/any-loan.ts';
 import { type Schedule, type ScheduleInput, anchorDayOf, buildSchedule } from './schedule.ts';
 
 const percent = fc.integer({ min: 0, max: 400 }).map((value) => (value / 100).toFixed(2));
@@ -19,19 +20,23 @@ const epoch = calendarDate('2020-01-01');
 
 const anyInput: fc.Arbitrary<ScheduleInput> = fc
   .record({
-    principal: fc.integer({ min: 1, max: 200_000_000 }).map(centavos),
+    steps: fc.integer({ min: 1, max: 200_000_000 }),
     instalments: fc.integer({ min: 1, max: 24 }),
     rate: anyRate,
     taxRate: fc.constantFrom('0', '0.105', '0.21', '0.22'),
-    rounding: fc.constantFrom('half-up' as const, 'half-even' as const),
+    rounding: anyRounding,
     disbursementDate: fc.integer({ min: 0, max: 4000 }).map((days) => addDays(epoch, days)),
     wait: fc.integer({ min: 1, max: 62 }),
     fee: fc.integer({ min: 0, max: 50_000 }),
   })
-  .map(({ wait, fee, ...input }) => ({
+  .map(({ wait, fee, steps, ...input }) => ({
     ...input,
+    principal: centavos(steps * input.rounding.step),
     firstDueDate: addDays(input.disbursementDate, wait),
-    instalmentFee: { net: centavos(fee), tax: centavos(Math.floor(fee / 5)) },
+    instalmentFee: {
+      net: centavos(fee * input.rounding.step),
+      tax: centavos(Math.floor(fee / 5) * input.rounding.step),
+    },
   }));
 
 /** The first violated property of a schedule, or null. Plain comparisons, because it runs 10^5 times. */
@@ -43,6 +48,8 @@ function brokenPromise(input: ScheduleInput, schedule: Schedule): string | null 
     balance -= row.principal;
     if (row.balance !== balance) return 'the balance does not follow from the principal';
     if (row.principal < 0 || row.interest < 0 || row.tax < 0) return 'something is negative';
+    if ([row.principal, row.interest, row.tax].some((part) => part % input.rounding.step !== 0))
+      return 'a part is smaller than the smallest step';
     const inside = row.principal + row.interest + row.tax;
     if (row.amount !== inside + row.fee + row.feeTax) return 'the amount is not the sum of its parts';
     const isRegular = row.number < rows.length && balance > 0 && row.principal > 0;
@@ -71,7 +78,7 @@ describe('a schedule', () => {
     const actual = anyInput.filter(({ rate }) => rate.basis === 'actual');
     fc.assert(
       fc.property(actual, (input) => {
-        const schedule = buildSchedule({ ...input, rounding: 'half-up' });
+        const schedule = buildSchedule({ ...input, rounding: roundingOf('ARS', 'half-up') });
         const tna = new Precise(input.rate.basis === 'actual' ? input.rate.tna : NaN);
         let discount = new Precise(1);
         let factor = new Precise(0);
@@ -95,6 +102,7 @@ describe('a schedule', () => {
           ...any,
           principal,
           instalments: Math.min(any.instalments, 12),
+          rounding: roundingOf('ARS', any.rounding.half),
           rate: { basis: 'fixed', tna: (hundredths / 100).toFixed(2), basisDays: '28.5' },
         });
         const input = at(points);
@@ -113,7 +121,7 @@ describe('a schedule', () => {
       instalments: 12,
       rate: { basis: 'actual', tna: '2.60' },
       taxRate: '0.21',
-      rounding: 'half-up',
+      rounding: roundingOf('ARS', 'half-up'),
       disbursementDate: calendarDate('2026-01-01'),
       firstDueDate: calendarDate('2026-03-02'),
     });
@@ -132,7 +140,7 @@ describe('a schedule', () => {
       instalments: 12,
       rate: { basis: 'monthly', tna: 0 },
       taxRate: 0,
-      rounding: 'half-up',
+      rounding: roundingOf('ARS', 'half-up'),
       disbursementDate: calendarDate('2026-01-01'),
       firstDueDate: calendarDate('2026-02-01'),
     });
@@ -172,7 +180,7 @@ describe('a schedule', () => {
       instalments: 3,
       rate: { basis: 'monthly', tna: '2.60' },
       taxRate: '0.21',
-      rounding: 'half-up',
+      rounding: roundingOf('ARS', 'half-up'),
       disbursementDate: calendarDate('2026-01-01'),
       firstDueDate: calendarDate('2026-02-01'),
     };

@@ -3,13 +3,12 @@ import {
   type Centavos,
   ZERO,
   centavos,
-  centavosFromBigint,
   larger,
   smaller,
   subtract,
   sum,
-  type Rounding,
-  divideRounded,
+  type MoneyRounding,
+  roundMoney,
 } from './money.ts';
 import { type RateTerms, periodRate } from './period-rate.ts';
 import { type Decimal, type Rational, applyRate, parseRational } from './rate.ts';
@@ -26,7 +25,7 @@ export type ScheduleInput = {
   readonly rate: RateTerms;
   /** IVA on interest, a fraction. */
   readonly taxRate: Decimal;
-  readonly rounding: Rounding;
+  readonly rounding: MoneyRounding;
   readonly disbursementDate: CalendarDate;
   readonly firstDueDate: CalendarDate;
   /** Charged with every instalment on top of the constant amount. */
@@ -104,7 +103,7 @@ export type AmortizationTerms = {
   /** Interest, tax and principal of each period but the last. */
   readonly instalment: Centavos;
   readonly taxRate: Rational;
-  readonly rounding: Rounding;
+  readonly rounding: MoneyRounding;
 };
 
 export type AmortizedParts = {
@@ -162,13 +161,13 @@ export function anchorDayOf(disbursementDate: CalendarDate, firstDueDate: Calend
 
 /**
  * P / Σ v_k with v_k = Π 1/(1 + i_j·(1 + tax)), in exact fractions by Horner's scheme from the last period
- * backwards, so that a true half centavo is seen as one.
+ * backwards, so that a true half is seen as one.
  */
 export function constantInstalment(
   principal: Centavos,
   periods: readonly { readonly rate: Rational }[],
   taxRate: Rational,
-  rounding: Rounding,
+  rounding: MoneyRounding,
 ): Centavos {
   let num = 0n;
   let den = 1n;
@@ -180,5 +179,5 @@ export function constantInstalment(
     num = (den + num) * base;
     den *= grown;
   }
-  return centavosFromBigint(divideRounded(BigInt(principal) * den, num, rounding));
+  return roundMoney(BigInt(principal) * den, num, rounding);
 }

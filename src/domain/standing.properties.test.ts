@@ -45,6 +45,21 @@ describe('after any payments, on any date', () => {
     );
   });
 
+  it('whole payments leave whole amounts, in a currency without decimals', () => {
+    const whole = anyLoan.filter(({ rounding }) => rounding.step === 100);
+    fc.assert(
+      fc.property(whole, anyPayments, anyDate, (conditions, payments, date) => {
+        const paid = payments.map((each) => ({ ...each, amount: centavos(each.amount * 100) }));
+        const { instalments, payoffTotal } = loanStanding(conditions, paid, date);
+        const amounts = instalments.flatMap(({ dues, accrued, credit }) => [
+          ...COMPONENTS.flatMap((component) => [dues[component], accrued[component]]),
+          credit,
+        ]);
+        expect([...amounts, payoffTotal].filter((amount) => amount % 100 !== 0)).toEqual([]);
+      }),
+    );
+  });
+
   const unsettled = fc
     .tuple(anyLoan, anyPayments, anyDate)
     .map(([conditions, payments, date]) => ({

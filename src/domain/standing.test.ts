@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from './calendar-date.ts';
-import { centavos, fromUnits } from './money.ts';
+import { centavos, fromUnits, roundingOf } from './money.ts';
 import type { LoanConditions } from './position.ts';
 import type { Payment } from './replay.ts';
 import { buildSchedule } from './schedule.ts';
@@ -15,13 +15,13 @@ const loan: LoanConditions = {
     instalments: 3,
     rate: { basis: 'monthly', tna: '1.20' },
     taxRate: '0.21',
-    rounding: 'half-up',
+    rounding: roundingOf('ARS', 'half-up'),
     disbursementDate: disbursed,
     firstDueDate: calendarDate('2026-02-10'),
   }),
   taxRate: '0.21',
   defaultInterest: { annualRate: '1.80', taxRate: '0.21' },
-  rounding: 'half-up',
+  rounding: roundingOf('ARS', 'half-up'),
 };
 
 const pay = (id: string, on: string, units: number | string, rest: Partial<Payment> = {}): Payment => ({
@@ -184,7 +184,7 @@ describe('an instalment of nothing', () => {
       instalments: 2,
       rate: { basis: 'monthly', tna: 0 },
       taxRate: 0,
-      rounding: 'half-up',
+      rounding: roundingOf('ARS', 'half-up'),
       disbursementDate: schedule.disbursementDate,
       firstDueDate: calendarDate('2026-02-10'),
     });

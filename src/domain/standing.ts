@@ -71,6 +71,8 @@ export type LoanStanding = {
   readonly creditUses: readonly CreditUse[];
   /** Nothing is owed any more: the loan is finished. */
   readonly isSettled: boolean;
+  /** The smallest amount of its currency, in hundredths. */
+  readonly smallestStep: number;
 };
 
 /**
@@ -114,6 +116,7 @@ export function loanStanding(
     shortfall,
     creditUses,
     isSettled: open.length === 0 && shortfall === 0,
+    smallestStep: loan.rounding.step,
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addDays, calendarDate } from '../calendar-date.ts';
-import { ZERO, centavos } from '../money.ts';
+import { type MoneyRounding, ZERO, centavos } from '../money.ts';
 import type { RateTerms } from '../period-rate.ts';
 import type { LoanConditions } from '../position.ts';
 import type { Payment } from '../replay.ts';
@@ -9,26 +9,35 @@ import { buildSchedule } from '../schedule.ts';
 /** The day from which interest runs. */
 export const disbursed = calendarDate('2026-01-10');
 
+/** Of currencies with hundredths and without. */
+export const anyRounding: fc.Arbitrary<MoneyRounding> = fc.record({
+  half: fc.constantFrom('half-up', 'half-even'),
+  step: fc.constantFrom(1, 100),
+});
+
 /** A loan of either country's kind, up to a year. */
 export const anyLoan: fc.Arbitrary<LoanConditions> = fc
   .record({
-    principal: fc.integer({ min: 1000, max: 100_000_000 }).map(centavos),
+    steps: fc.integer({ min: 1000, max: 100_000_000 }),
     instalments: fc.integer({ min: 1, max: 12 }),
     points: fc.integer({ min: 0, max: 400 }),
     fee: fc.integer({ min: 0, max: 10_000 }),
-    rounding: fc.constantFrom('half-up' as const, 'half-even' as const),
+    rounding: anyRounding,
     basis: fc.constantFrom('fixed' as const, 'actual' as const, 'tea' as const),
   })
-  .map(({ principal, instalments, points, fee, rounding, basis }) => ({
+  .map(({ steps, instalments, points, fee, rounding, basis }) => ({
     schedule: buildSchedule({
-      principal,
+      principal: centavos(steps * rounding.step),
       instalments,
       rate: rateOf(basis, (points / 100).toFixed(2)),
       taxRate: '0.21',
       rounding,
       disbursementDate: disbursed,
       firstDueDate: calendarDate('2026-02-10'),
-      instalmentFee: { net: centavos(fee), tax: centavos(Math.floor(fee / 5)) },
+      instalmentFee: {
+        net: centavos(fee * rounding.step),
+        tax: centavos(Math.floor(fee / 5) * rounding.step),
+      },
     }),
     taxRate: '0.21',
     defaultInterest: { annualRate: (points / 66).toFixed(4), taxRate: '0.21' },

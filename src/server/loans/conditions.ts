@@ -1,6 +1,8 @@
+import type { CountryCode } from '../../countries/countries.ts';
+import { packOf } from '../../countries/index.ts';
 import { calendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import { defaultAnnualRate, type DefaultInterestTerms } from '../../domain/default-interest.ts';
-import { centavos, negate, sum, ZERO, type Rounding } from '../../domain/money.ts';
+import { centavos, negate, roundingOf, sum, ZERO, type Rounding } from '../../domain/money.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import type { Decimal } from '../../domain/rate.ts';
 import type { LoanConditions } from '../../domain/position.ts';
@@ -51,6 +53,7 @@ export type PaymentColumns = readonly [
 ];
 
 export interface StoredLoan {
+  readonly country: CountryCode;
   readonly principal: number;
   readonly interest_from: string;
   readonly instalment_amount: number;
@@ -69,7 +72,7 @@ export function conditionsOf(loan: StoredLoan): LoanConditions {
       rows: scheduleRows(loan),
     },
     taxRate,
-    rounding,
+    rounding: roundingOf(packOf(loan.country).currency, rounding),
     defaultInterest,
   };
 }

@@ -14,6 +14,7 @@ export type InstalmentAnswer = z.output<typeof instalment>;
 /** What the answers need of a loan. */
 type InstalmentsOf = Pick<
   LoanRow,
+  | 'country'
   | 'public_id'
   | 'open_payments'
   | 'reversals'

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatNumber } from '../../domain/format-units.ts';
-import { maskMoney, parseMoney } from './money-input.ts';
+import { maskMoney as maskBy, parseMoney } from './money-input.ts';
+
+const maskMoney = (typed: string, pasted = false) => maskBy(typed, pasted, { exponent: 2 });
 
 describe('an amount as it is typed', () => {
   it.each([
@@ -21,6 +23,11 @@ describe('an amount as it is typed', () => {
 
   it.each([0.5, 1, 999, 1000, 7216.04, 167_384.7, 844_139.77])('%d is read back as it is shown', (units) => {
     expect(parseMoney(maskMoney(formatNumber(units)))).toBe(units);
+  });
+
+  it('takes no decimals where the currency has none', () => {
+    expect(maskBy('1234,5', false, { exponent: 0 })).toBe('1.234');
+    expect(maskBy('12345.67', true, { exponent: 0 })).toBe('12.345');
   });
 
   it.each(['', ',5', 'x'])('%j is no amount', (text) => expect(parseMoney(text)).toBeNull());

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AMOUNT_DEBOUNCE_MS } from '../../countries/identifiers/amounts.ts';
+import { CURRENCIES, type CurrencyFacts } from '../../domain/currency.ts';
+import { formatNumber } from '../../domain/format-units.ts';
 import { messageOf } from '../api-failure.ts';
+import { useCountry } from '../country.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatNumber } from '../../domain/format-units.ts';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { maskMoney, parseMoney } from './money-input.ts';
@@ -30,19 +32,22 @@ const inside = (units: number | null, { min, max }: Bounds): units is number =>
   units !== null && units >= min && units <= max;
 
 /** A round amount in the middle: both ways can be compared at once. */
-function middleOf({ min, max }: Bounds): number {
+function middleOf({ min, max }: Bounds, { smallestStep }: CurrencyFacts): number {
   const middle = (min + max) / 2;
   const step = max > 100_000 ? 1000 : 100;
   const round = Math.round(middle / step) * step;
-  return inside(round, { min, max }) ? round : Math.round(middle * 100) / 100;
+  return inside(round, { min, max })
+    ? round
+    : (Math.round((middle * 100) / smallestStep) * smallestStep) / 100;
 }
 
 /** Paying a part ahead: how much, and what becomes of the instalments either way. */
 export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps) {
   const money = useMoney();
+  const currency = CURRENCIES[useCountry().currency];
   const { min, max } = bounds;
   const limits = [money(min), money(max)] as const;
-  const first = meant ?? middleOf(bounds);
+  const first = meant ?? middleOf(bounds, currency);
   const [way, setWay] = useState<Way>('fewer');
   const form = useForm({
     initial: { amount: formatNumber(first) },
@@ -73,10 +78,10 @@ export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps
           {...form.field('amount')}
           label={texts.amount}
           hint={texts.bounds(...limits)}
-          prefix="$"
-          inputMode="decimal"
+          prefix={currency.symbol}
+          inputMode={currency.exponent > 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
-          mask={maskMoney}
+          mask={(typed, pasted) => maskMoney(typed, pasted, currency)}
         />
         <div className={css.ends}>
           <Button kind="text" onClick={() => setAmount(min)}>

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import { localInstant } from '../../../countries/local-time.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
-import type { Currency } from '../../../domain/money.ts';
+import { CURRENCIES, CURRENCY_CODES, type Currency } from '../../../domain/currency.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 /** How a loan stands, as a report needs it. Amounts in centavos. */
@@ -40,6 +40,9 @@ const nextDay = (date: CalendarDate) =>
 const isInForce = (date: CalendarDate) => sql`l.interest_from <= ${date}::date and (l.state = 'approved'
   or l.finished_at >= ${nextDay(date)})`;
 
+/** Currencies that have no hundredths. */
+const COARSE = () => CURRENCY_CODES.filter((code) => CURRENCIES[code].smallestStep !== 1);
+
 /**
  * Loans whose standing is more than sums: a payment planned their instalments anew, money in favour pays them on their
  * due dates whether that is booked yet or not, or they round otherwise than the statement below does. They are few,
@@ -47,7 +50,7 @@ const isInForce = (date: CalendarDate) => sql`l.interest_from <= ${date}::date a
  */
 const isAlone = (
   date: CalendarDate,
-) => sql`(l.terms->>'rounding' <> 'half-up' or l.credit_since is not null or exists (
+) => sql`(l.terms->>'rounding' <> 'half-up' or l.currency = any(${COARSE()}::text[]) or l.credit_since is not null or exists (
   select from payment p where p.loan_id = l.id and (p.is_payoff or p.prepayment is not null) and p.value_date <= ${date}::date))`;
 
 /** 10^10: rates are kept with at most ten decimals, so rate × scale is whole. */

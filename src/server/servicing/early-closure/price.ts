@@ -1,6 +1,6 @@
 import type { ParsedOf } from '../../../contract/contract.ts';
 import { packOf } from '../../../countries/index.ts';
-import { prepaymentBounds } from '../../../domain/early-payment.ts';
+import { isPrepayable, prepaymentBounds } from '../../../domain/early-payment.ts';
 import { formatMoney, parseUnits, type Centavos, type Currency } from '../../../domain/money.ts';
 import { payoffToPay, type LoanStanding } from '../../../domain/standing.ts';
 import { openReturnOf, standingOf, type LoanRow } from '../../loans/service.ts';
@@ -42,8 +42,7 @@ export function earlyPriceOf(loan: LoanRow, now: Date, { kind, total }: Asked): 
 }
 
 function isWithin(standing: LoanStanding, amount: Centavos | undefined): amount is Centavos {
-  const bounds = prepaymentBounds(standing);
-  return bounds !== undefined && amount !== undefined && bounds.min <= amount && amount <= bounds.max;
+  return amount !== undefined && isPrepayable(prepaymentBounds(standing), amount);
 }
 
 /** Says between which amounts the loan can be paid ahead. */

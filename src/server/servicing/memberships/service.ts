@@ -50,7 +50,7 @@ export async function agreeMembership(
       customer_id: customerId,
       currency,
       price,
-      tax: priceWithTax(price, taxRate).tax,
+      tax: priceWithTax(price, taxRate, currency).tax,
       agreed_at: clock.now(),
     })
     .execute();
@@ -111,6 +111,7 @@ export async function giveBackMembership(
   const term = {
     startsOn: localDate(membership.disbursed_at, membership.country),
     endsOn: calendarDate(membership.last_due_date),
+    currency: membership.currency,
   };
   const part = unusedPart(
     chargeOf(membership),

@@ -102,16 +102,17 @@ export async function lockLoan(tx: Tx, loanId: number): Promise<LockedLoan> {
     each.fee_tax,
   ]);
   const terms = row.terms as unknown as StoredTerms;
+  const country = row.country as CountryCode;
   return {
     id: row.id,
-    country: row.country as CountryCode,
+    country,
     currency: row.currency as Currency,
     customerId: row.customer_id,
     state: row.state as LoanState,
     principal: centavos(row.principal),
     delivered: centavos(row.amount_delivered),
     originationFee: terms.originationFee,
-    conditions: conditionsOf({ ...row, terms, instalments }),
+    conditions: conditionsOf({ ...row, country, terms, instalments }),
     withdrawal,
     creditSince: row.credit_since as CalendarDate | null,
     creditDueOn: row.credit_due_on as CalendarDate | null,

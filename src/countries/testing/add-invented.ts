@@ -1,4 +1,4 @@
 // Loaded before a program (node --import), which then serves the invented country too.
 import { addInventedCountry } from './invented.ts';
 
-addInventedCountry();
+export const removeInvented = addInventedCountry();

@@ -46,6 +46,8 @@ const entry: Country = {
     offer: { minAmount: 50_000, maxAmount: 2_500_000, step: 10_000 },
     mainDocument: 'Cédula de Fantasía',
     maxLengthMainDocument: 6,
+    deliveryTypes: ['bank-transfer'],
+    applicationSteps: uruguay.pack.applicationSteps.filter(({ name }) => name !== 'delivery'),
     prefix: '999',
     maxLengthCellPhone: 7,
     hintCellPhone: 'Ingresá los 7 números.',

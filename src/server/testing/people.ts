@@ -7,6 +7,22 @@ import { hashPassword } from '../customers/sessions/service.ts';
 
 let count = 0;
 
+/** Numbers of made people: six digits that count them come behind each, or between both. */
+const NUMBERS: Readonly<
+  Record<
+    CountryCode,
+    {
+      readonly leadPhone: string;
+      readonly leadDocument: readonly [before: string, behind: string];
+      readonly cellphone: string;
+      readonly document: readonly [before: string, behind: string];
+    }
+  >
+> = {
+  AR: { leadPhone: '1145', leadDocument: ['30', ''], cellphone: '1155', document: ['20', ''] },
+  UY: { leadPhone: '99', leadDocument: ['1', '1'], cellphone: '98', document: ['2', '2'] },
+};
+
 export interface TestPerson {
   readonly id: number;
   readonly email: string;
@@ -32,8 +48,8 @@ export async function addLead(
       first_name: 'Ana',
       last_name: 'Suárez',
       email: given.email ?? `lead${number}@example.com`,
-      phone: country === 'AR' ? `1145${number}` : `99${number}`,
-      document_number: given.documentNumber ?? (country === 'AR' ? `30${number}` : `1${number}1`),
+      phone: NUMBERS[country].leadPhone + number,
+      document_number: given.documentNumber ?? NUMBERS[country].leadDocument.join(number),
       birthdate: '1990-04-23',
       origin: 'rappi',
       referrer: 'https://example.com',
@@ -98,8 +114,8 @@ export async function addPerson(
   const number = String(count).padStart(6, '0');
   const person = {
     email: given.email ?? `Persona${number}@Example.com`,
-    cellphone: country === 'AR' ? `1155${number}` : `98${number}`,
-    documentNumber: country === 'AR' ? `20${number}` : `2${number}2`,
+    cellphone: NUMBERS[country].cellphone + number,
+    documentNumber: NUMBERS[country].document.join(number),
     country,
   };
   const { id } = await deps.db

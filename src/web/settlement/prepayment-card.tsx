@@ -81,7 +81,7 @@ export function PrepaymentCard({ id, bounds, meant, onPay }: PrepaymentCardProps
           prefix={currency.symbol}
           inputMode={currency.exponent > 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
-          mask={(typed, pasted) => maskMoney(typed, pasted, currency)}
+          mask={(raw, pasted) => maskMoney(raw, pasted, currency)}
         />
         <div className={css.ends}>
           <Button kind="text" onClick={() => setAmount(min)}>

@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { packOf } from '../../../../countries/index.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
 import { loanByPublicId } from '../../../loans/service.ts';
 import {
@@ -34,10 +35,15 @@ export async function borrower(
   product: TestProduct,
   country: CountryCode = 'AR',
   instalments = 3,
-  { membership = false, ...journey }: Pick<JourneyOptions, 'parameter'> & { membership?: boolean } = {},
+  {
+    membership = false,
+    ...journey
+  }: Pick<JourneyOptions, 'parameter' | 'documentNumber'> & { membership?: boolean } = {},
 ): Promise<Borrower> {
-  const delivery = country === 'UY' ? { delivery: 'red-pagos' as const } : {};
-  const person = await signUpAndVerify(product, country, { ...delivery, ...journey });
+  // Where money can be paid out in cash it is: then both ways are tried.
+  const isCash = packOf(country).deliveryTypes.includes('red-pagos');
+  const delivery = isCash ? 'red-pagos' : 'bank-transfer';
+  const person = await signUpAndVerify(product, country, { delivery, ...journey });
   const confirmed = await person.call('POST /api/v3/finish-new', {
     body: confirmationOf(person, { instalments, membership }),
   });

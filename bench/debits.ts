@@ -71,8 +71,8 @@ export async function measureDebits(
 async function addCards({ fill }: BenchDatabase, debits: number): Promise<void> {
   for (let low = 0; low < debits; low += batch)
     await fill(
-      `insert into card (customer_id, gateway, token, brand, last_four, holder, expires_month, expires_year, created_at)
-       select ${base} + n, 'sandbox', 'approved-' || n, 'visa', '4905', 'ANA CARTERA', 12, 2099, now()
+      `insert into card (customer_id, gateway, token, stored_token, bin, brand, last_four, holder, expires_month, expires_year, created_at)
+       select ${base} + n, 'sandbox', '', 'approved-stored-' || n, '450799', 'visa', '4905', 'ANA CARTERA', 12, 2099, now()
        from generate_series($1::int, $2::int) n`,
       [low + 1, Math.min(low + batch, debits)],
     );

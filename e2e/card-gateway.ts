@@ -24,11 +24,12 @@ export interface GatewayRequest {
   readonly gave: string | undefined;
 }
 
-/** Refuses security code 999; charges the tokens that it gave, each once. */
+/** Refuses security code 999; charges the tokens that it gave, each once, and keeps the cards of customers. */
 export async function startCardGateway(): Promise<LoopbackGateway> {
   const [publicKey, privateKey] = [`public-${randomUUID()}`, `private-${randomUUID()}`];
   const asked: GatewayRequest[] = [];
-  const unused = new Set<unknown>();
+  const unused = new Map<unknown, Record<string, unknown>>();
+  const kept = new Map<string, object[]>();
   let isSilent = false;
 
   function answerTo(path: string, apikey: unknown, body: Record<string, unknown>) {
@@ -36,11 +37,15 @@ export async function startCardGateway(): Promise<LoopbackGateway> {
     if (path === '/api/v2/tokens' && apikey === publicKey) {
       if (body['security_code'] === '999')
         return { status: 400, answer: { error_type: 'invalid_request_error' } };
-      unused.add(id);
+      unused.set(id, body);
       return { status: 201, gave: id, answer: { id, status: 'active' } };
     }
     if (path === '/api/v2/payments' && apikey === privateKey) {
-      const status = unused.delete(body['token']) ? 'approved' : 'rejected';
+      const card = unused.get(body['token']);
+      const status = card && body['bin'] !== undefined ? 'approved' : 'rejected';
+      unused.delete(body['token']);
+      const customer = body['customer'] as { readonly id: string } | undefined;
+      if (card && customer) kept.set(customer.id, [...(kept.get(customer.id) ?? []), storedCard(card)]);
       const details = { ticket: '4', card_authorization_code: '173710' };
       return {
         status: status === 'approved' ? 201 : 402,
@@ -48,6 +53,11 @@ export async function startCardGateway(): Promise<LoopbackGateway> {
         answer: { id, status, status_details: details },
       };
     }
+    const [, user = ''] = /^\/api\/v2\/usersite\/([^/]+)\/cardtokens$/.exec(path) ?? [];
+    if (user !== '' && apikey === privateKey)
+      return { status: 200, answer: { tokens: kept.get(user) ?? [] } };
+    if (path.endsWith('/refunds') && apikey === privateKey)
+      return { status: 201, answer: { id, status: 'approved' } };
     return { status: 401, answer: {} };
   }
 
@@ -61,7 +71,8 @@ export async function startCardGateway(): Promise<LoopbackGateway> {
         'access-control-allow-headers': 'apikey, content-type',
       };
       if (request.method === 'OPTIONS') return void response.writeHead(204, allowed).end();
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+      const text = Buffer.concat(chunks).toString();
+      const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
       const [path, apikey] = [request.url ?? '', request.headers['apikey']];
       if (isSilent) return void request.socket.destroy();
       const { status, answer, gave } = answerTo(path, apikey, body);
@@ -83,5 +94,17 @@ export async function startCardGateway(): Promise<LoopbackGateway> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
+  };
+}
+
+function storedCard(card: Record<string, unknown>): object {
+  const number = String(card['card_number']);
+  return {
+    token: randomUUID(),
+    bin: number.slice(0, 6),
+    last_four_digits: number.slice(-4),
+    expiration_month: card['card_expiration_month'],
+    expiration_year: card['card_expiration_year'],
+    expired: false,
   };
 }

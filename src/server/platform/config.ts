@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
+import { paywayHosts, providerSettings } from './provider-settings.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const port = z.coerce.number().int().min(0).max(65535);
@@ -137,25 +138,7 @@ const settings = {
   /** Instalment debits under way at the card gateway at a time, in the process that does the day's. */
   CARD_CONCURRENCY: count.min(1).max(1_000).default(300),
   PAYOUT_CONCURRENCY: count.min(1).max(500).default(24),
-  SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().default('no-responder@cuota.example'),
-  TWILIO_ACCOUNT_SID: z.string().optional(),
-  TWILIO_AUTH_TOKEN: z.string().optional(),
-  TWILIO_FROM: z.string().optional(),
-  TWILIO_BASE_URL: url.default('https://api.twilio.com'),
-  BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_ISSUER: url.default('https://accounts.google.com'),
-  FACEBOOK_APP_ID: z.string().optional(),
-  FACEBOOK_APP_SECRET: z.string().optional(),
-  FACEBOOK_BASE_URL: url.default('https://graph.facebook.com'),
-  PAYWAY_BASE_URL: url.default('https://developers.decidir.com/api/v2'),
-  PAYWAY_PUBLIC_KEY: z.string().optional(),
-  PAYWAY_PRIVATE_KEY: z.string().optional(),
-  MERCADO_PAGO_BASE_URL: url.default('https://api.mercadopago.com'),
-  MERCADO_PAGO_ACCESS_TOKEN: z.string().optional(),
-  /** Secrets of the signed webhooks, comma-separated; two while one takes the place of the other. */
-  MERCADO_PAGO_WEBHOOK_SECRETS: z.string().optional(),
+  ...providerSettings,
   /** The lender's four-digit number in the collection contract of each network. */
   PAGO_FACIL_COMPANY: z
     .string()
@@ -168,10 +151,6 @@ const settings = {
   /** A Chatwoot that answers the support chat; both or neither. Without it the built-in panel takes messages. */
   CHATWOOT_BASE_URL: url.optional(),
   CHATWOOT_WEBSITE_TOKEN: z.string().optional(),
-  BIND_BASE_URL: url.optional(),
-  BIND_USERNAME: z.string().optional(),
-  BIND_PASSWORD: z.string().optional(),
-  BIND_ACCOUNT_ID: z.string().optional(),
 } as const;
 
 const environment = z.object(settings);
@@ -181,11 +160,12 @@ export const settingNames = Object.keys(settings);
 
 export interface Config extends Omit<
   z.output<typeof environment>,
-  'SANDBOX' | 'APP_SECRET' | 'CHANNEL_TOKENS' | 'TRUST_PROXY' | 'PAYOUT_DIR'
+  'SANDBOX' | 'APP_SECRET' | 'CHANNEL_TOKENS' | 'TRUST_PROXY' | 'PAYOUT_DIR' | 'PAYWAY_BASE_URL'
 > {
   readonly SANDBOX: boolean;
   readonly APP_SECRET: string;
   readonly PAYOUT_DIR: string;
+  readonly PAYWAY_BASE_URL: string;
   /** Application token → channel name. */
   readonly channels: ReadonlyMap<string, string>;
   readonly trustProxy: false | string[];
@@ -235,6 +215,7 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
     ...rest,
     SANDBOX,
     DATA_DIR: dataDir,
+    PAYWAY_BASE_URL: values.PAYWAY_BASE_URL ?? paywayHosts[isProduction ? 'production' : 'test'],
     PAYOUT_DIR: resolve(values.PAYOUT_DIR ?? join(dataDir, 'payouts')),
     APP_SECRET: APP_SECRET ?? keptSecret(dataDir),
     channels: parseChannels(CHANNEL_TOKENS, SANDBOX),

@@ -77,6 +77,7 @@ export interface CancellationRequest {
 }
 
 export interface Card {
+  bin: Generated<string>;
   brand: string;
   created_at: Timestamp;
   customer_id: number;
@@ -87,6 +88,7 @@ export interface Card {
   id: Generated<number>;
   last_four: string;
   removed_at: Timestamp | null;
+  stored_token: Generated<string>;
   token: string;
 }
 
@@ -102,6 +104,21 @@ export interface CardCharge {
   request_id: number;
   state: Generated<string>;
   submission: Buffer | null;
+}
+
+export interface CardRegistration {
+  amount: number;
+  brand: string;
+  changed_at: Timestamp;
+  country: string;
+  created_at: Timestamp;
+  currency: string;
+  customer_id: number;
+  id: Generated<number>;
+  last_four: string;
+  provider_id: Generated<string>;
+  reference: string;
+  state: Generated<string>;
 }
 
 export interface Certificate {
@@ -716,6 +733,15 @@ export interface Sandbox {
   value: string;
 }
 
+export interface SandboxCard {
+  bin: string;
+  customer_id: number | null;
+  reference: string;
+  stored_token: Generated<string>;
+  token: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface SandboxPayment {
   amount: number;
   currency: string;
@@ -828,6 +854,7 @@ export interface DB {
   cancellation_request: CancellationRequest;
   card: Card;
   card_charge: CardCharge;
+  card_registration: CardRegistration;
   certificate: Certificate;
   certificate_file: CertificateFile;
   collection_file: CollectionFile;
@@ -878,6 +905,7 @@ export interface DB {
   reminder: Reminder;
   reminder_notice: ReminderNotice;
   sandbox: Sandbox;
+  sandbox_card: SandboxCard;
   sandbox_payment: SandboxPayment;
   sandbox_payout: SandboxPayout;
   schedule_version: ScheduleVersion;

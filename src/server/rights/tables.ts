@@ -21,6 +21,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   setting: 'of the product',
   daily_run: 'of the product',
   sandbox: 'of the product',
+  sandbox_card: "the stand-ins' own memory",
   sandbox_payment: "the stand-ins' own memory",
   sandbox_payout: "the stand-ins' own memory",
   collection_file: 'of the networks; its lines are held',

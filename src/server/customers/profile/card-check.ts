@@ -20,7 +20,7 @@ type CardBody = Omit<ParsedOf<'POST /api/v3/card-validation', 'body'>, 'card_typ
 /** What a charge names, however the card was sent. */
 interface KnownCard {
   readonly brand: CardBrand;
-  /** First six digits; never stored. */
+  /** First six digits. */
   readonly bin: string;
   readonly lastFour: string;
 }

@@ -106,7 +106,7 @@ describe('brand and validity of a number', () => {
 });
 
 describe.each(['AR', 'UY'] as const)('saving a card in %s', (country) => {
-  test('keeps token, brand, last four, holder and expiry', async () => {
+  test("keeps the gateway's token, brand, first six and last four, holder and expiry", async () => {
     const customer = await newCustomer(product, country);
     const answer = await send(customer);
     expect(answer.status).toBe(200);
@@ -126,7 +126,7 @@ describe.each(['AR', 'UY'] as const)('saving a card in %s', (country) => {
     expect(rows).toMatchObject([
       { gateway: 'sandbox', brand: 'visa', last_four: '1111', expires_month: 12, expires_year: 2030 },
     ]);
-    expect(rows[0]?.token).toMatch(/^[\w-]{20,}$/);
+    expect(rows[0]?.stored_token).toMatch(/^[\w-]{20,}$/);
   });
 
   test('security code 999 is declined and changes nothing', async () => {

@@ -11,6 +11,7 @@ import { callerOf, type Call } from '../../platform/http/route.ts';
 import { overLimit } from '../../platform/limits.ts';
 import { networkOf } from '../../platform/network.ts';
 import { checkCard, tokenOf, unknownType } from './card-check.ts';
+import { registerCard } from './card-registration.ts';
 import { cardModel } from './models.ts';
 import { customerById } from './queries.ts';
 
@@ -40,8 +41,8 @@ export async function cardInfo(
 
 /**
  * Saves the debit card through the gateway's tokeniser, which the browser has asked already or we ask now. Number
- * and security code pass through memory only; what stays is token, brand, last four, holder and expiry
- * (docs/product/payments.md#card-data).
+ * and security code pass through memory only; what stays is the gateway's token, brand, first six and last four
+ * digits, holder and expiry (docs/product/payments.md#card-data).
  */
 export async function saveCard(
   deps: Dependencies,
@@ -58,7 +59,11 @@ export async function saveCard(
   const card = checked.value;
   const answer = await tokenOf(deps, card, holderDocument);
   if (answer === undefined) return fail('unavailable');
-  const eventKind = answer.ok ? 'card-saved' : 'card-declined';
+  const registered = answer.ok
+    ? await registerCard(deps, { country, customerId, token: answer.token, card })
+    : answer;
+  if (registered === undefined) return fail('unavailable');
+  const eventKind = registered.ok ? 'card-saved' : 'card-declined';
   const event = {
     at: deps.clock.now(),
     country,
@@ -68,7 +73,7 @@ export async function saveCard(
     address: call.origin.address,
     detail: { brand: card.brand },
   };
-  if (!answer.ok) {
+  if (!registered.ok) {
     await recordEvent(deps.db, event);
     return fail('card_declined');
   }
@@ -76,7 +81,10 @@ export async function saveCard(
     const saved = await storeCard(tx, deps, {
       customer_id: customerId,
       gateway: deps.ports.cards.name,
-      token: answer.token,
+      // Good for the first payment only, which it has made.
+      token: '',
+      stored_token: registered.token,
+      bin: card.bin,
       brand: card.brand,
       last_four: card.lastFour,
       holder: card.holder,
@@ -133,6 +141,8 @@ function insertCard(
     readonly customer_id: number;
     readonly gateway: string;
     readonly token: string;
+    readonly stored_token: string;
+    readonly bin: string;
     readonly brand: string;
     readonly last_four: string;
     readonly holder: string;

@@ -1,5 +1,11 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobKind } from '../../platform/jobs.ts';
+import {
+  giveBackFirstPayment,
+  registrationQueue,
+  resumeRegistrations,
+  type RegistrationJob,
+} from './card-registration.ts';
 import { cleanUpImage, cleanupQueue, type CleanupData } from './image-cleanup.ts';
 
 export function profileJobs(deps: Dependencies): JobKind<never>[] {
@@ -9,5 +15,12 @@ export function profileJobs(deps: Dependencies): JobKind<never>[] {
     policy: { retryLimit: 10, retryDelaySeconds: 60, retryDelayMaxSeconds: 3600, expireSeconds: 60 },
     run: (data) => cleanUpImage(deps, data),
   };
-  return [cleanUp];
+  const registration: JobKind<RegistrationJob> = {
+    name: registrationQueue,
+    // As the charges: twelve tries cover most of a day; the next start of a worker asks again.
+    policy: { retryLimit: 12, retryDelaySeconds: 10, retryDelayMaxSeconds: 3600, expireSeconds: 90 },
+    onStart: () => resumeRegistrations(deps),
+    run: ({ registrationId }) => giveBackFirstPayment(deps, registrationId),
+  };
+  return [cleanUp, registration];
 }

@@ -7,7 +7,13 @@ export const personalData: PersonalData = {
     phone_code: { label: 'Validación del celular', where: ofCustomer, omit: ['digest'] },
     address: { label: 'Domicilio', where: ofCustomer, heading: 'Domicilio' },
     bank_account: { label: 'Cuentas bancarias', where: ofCustomer, heading: 'Cuentas bancarias' },
-    card: { label: 'Tarjetas', where: ofCustomer, omit: ['token'], heading: 'Tarjetas (sin el número)' },
+    card: {
+      label: 'Tarjetas',
+      where: ofCustomer,
+      omit: ['token', 'stored_token'],
+      heading: 'Tarjetas (sin el número)',
+    },
+    card_registration: { label: 'Validaciones de tarjetas', where: ofCustomer },
     image: {
       label: 'Fotos',
       where: ofCustomer,
@@ -19,7 +25,7 @@ export const personalData: PersonalData = {
     await tx.deleteFrom('phone_code').where('customer_id', '=', customerId).execute();
     await tx
       .updateTable('card')
-      .set({ removed_at: clock.now(), token: '', holder: '' })
+      .set({ removed_at: clock.now(), token: '', stored_token: '', bin: '', holder: '' })
       .where('customer_id', '=', customerId)
       .execute();
   },

@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import { ConfigError, type Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { paywayPayments } from './payway.ts';
 import type { CardPayments } from './port.ts';
@@ -14,8 +14,10 @@ export function createCardPayments({
   readonly db: Database;
 }): CardPayments {
   if (config.SANDBOX) return sandboxCardPayments(db);
-  if (config.PAYWAY_PRIVATE_KEY !== undefined) {
-    return paywayPayments({ baseUrl: config.PAYWAY_BASE_URL, privateKey: config.PAYWAY_PRIVATE_KEY });
-  }
-  return { name: 'none', charge: refused, query: refused };
+  const { PAYWAY_BASE_URL: baseUrl, PAYWAY_PUBLIC_KEY: publicKey, PAYWAY_PRIVATE_KEY: privateKey } = config;
+  if (privateKey === undefined)
+    return { name: 'none', charge: refused, query: refused, storedCard: refused, giveBack: refused };
+  if (publicKey === undefined)
+    throw new ConfigError('The setting PAYWAY_PUBLIC_KEY is needed with PAYWAY_PRIVATE_KEY.');
+  return paywayPayments({ baseUrl, publicKey, privateKey });
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { CardBrand } from '../../../countries/identifiers/cards.ts';
-import type { CardPayments, ChargeAnswer, ChargeOrder, ChargeState } from './port.ts';
+import type { CardPayments, ChargeAnswer, ChargeOrder, ChargeState, PaidCard } from './port.ts';
 
 export interface PaywayPaymentSettings {
   readonly baseUrl: string;
-  /** The key for `/payments`. */
+  /** The key for `/tokens`. */
+  readonly publicKey: string;
+  /** The key for everything else. */
   readonly privateKey: string;
 }
 
@@ -27,58 +29,151 @@ const paymentView = z.object({
     .nullish(),
 });
 const listView = z.object({ results: z.array(paymentView) });
+const tokenView = z.object({ id: z.string().min(1).max(100) });
+const refusalView = z.object({
+  error_type: z.string(),
+  validation_errors: z.array(z.object({ param: z.string().nullish() })).nullish(),
+});
+const storedView = z.object({
+  tokens: z.array(
+    z.object({
+      token: z.string().min(1).max(100),
+      bin: z.string(),
+      last_four_digits: z.string(),
+      expiration_month: z.coerce.number(),
+      expiration_year: z.coerce.number(),
+      expired: z.boolean().nullish(),
+    }),
+  ),
+});
+
+/** 400 names a malformed request, 402 invalid data or a rejection, 404 what it does not know, 422 an unfit card. */
+const decided: ReadonlySet<number> = new Set([400, 402, 404, 422]);
+
+const nothing: ChargeAnswer = { state: 'not-found', providerId: '', authorizationCode: '' };
+
+interface PaywayAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
 
 /**
  * Payway (formerly Decidir), `/payments` of its API v2 (docs/product/providers.md#payway). Amounts travel in
- * centavos.
+ * centavos. A token is good for one payment; a stored card is exchanged for one before each charge.
  */
-export function paywayPayments({ baseUrl, privateKey }: PaywayPaymentSettings): CardPayments {
-  const url = `${baseUrl.replace(/\/$/, '')}/payments`;
-  const common = { redirect: 'error', headers: { apikey: privateKey } } as const;
+export function paywayPayments({ baseUrl, publicKey, privateKey }: PaywayPaymentSettings): CardPayments {
+  const base = baseUrl.replace(/\/$/, '');
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    key: string,
+    body?: object,
+  ): Promise<PaywayAnswer> {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { apikey: key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (response.ok || decided.has(response.status)) {
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? {} : parsed(text) };
+    }
+    await response.body?.cancel();
+    // The status only: a gateway's error text may repeat what it was sent.
+    throw new Error(`the card gateway answered ${response.status}`);
+  }
+  async function query(reference: string): Promise<ChargeAnswer> {
+    const search = new URLSearchParams({ siteOperationId: reference, pageSize: '1' });
+    const { status, body } = await send('GET', `/payments?${search.toString()}`, privateKey);
+    if (status !== 200) throw new Error(`the card gateway answered ${status}`);
+    const [found] = listView.parse(body).results;
+    return found ? chargeAnswer(found) : nothing;
+  }
+  /** The token to pay with now; undefined when the gateway does not keep the card any more. */
+  async function tokenOf({ card }: ChargeOrder): Promise<string | undefined> {
+    if (card.kind === 'once') return card.token;
+    const { status, body } = await send('POST', '/tokens', publicKey, { token: card.token });
+    if (status < 300) return tokenView.parse(body).id;
+    refusalOf(status, body);
+    return undefined;
+  }
   return {
     name: 'payway',
+    query,
     async charge(order) {
-      const response = await fetch(url, {
-        ...common,
-        method: 'POST',
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: { ...common.headers, 'content-type': 'application/json' },
-        body: JSON.stringify(paymentOf(order)),
-      });
-      if (response.status === 402) return chargeAnswer(paymentView.parse(await response.json()), 'declined');
-      if (response.status === 400 || response.status === 422) {
-        await response.body?.cancel();
-        return { state: 'declined', providerId: '', authorizationCode: '' };
-      }
-      if (!response.ok) {
-        await response.body?.cancel();
-        // The status only: a gateway's error text may repeat what it was sent.
-        throw new Error(`the card gateway answered ${response.status}`);
-      }
-      return chargeAnswer(paymentView.parse(await response.json()));
+      const token = await tokenOf(order);
+      if (token === undefined) return { ...nothing, state: 'declined' };
+      const { status, body } = await send('POST', '/payments', privateKey, paymentOf(order, token));
+      if (status < 300) return chargeAnswer(paymentView.parse(body));
+      const rejected = paymentView.safeParse(body);
+      if (rejected.success) return { ...chargeAnswer(rejected.data), state: 'declined' };
+      // It has taken this reference before: what became of it then counts.
+      if (refusalOf(status, body).includes('site_transaction_id')) return query(order.reference);
+      return { ...nothing, state: 'declined' };
     },
-    async query(reference) {
-      const query = new URLSearchParams({ siteOperationId: reference, pageSize: '1' });
-      const response = await fetch(`${url}?${query.toString()}`, {
-        ...common,
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (!response.ok) {
-        await response.body?.cancel();
-        throw new Error(`the card gateway answered ${response.status}`);
-      }
-      const [found] = listView.parse(await response.json()).results;
-      return found ? chargeAnswer(found) : { state: 'not-found', providerId: '', authorizationCode: '' };
+    async storedCard(card) {
+      const path = `/usersite/${encodeURIComponent(userOf(card.customerId))}/cardtokens`;
+      const { status, body } = await send('GET', path, privateKey);
+      if (status === 404) return undefined;
+      if (status !== 200) throw new Error(`the card gateway answered ${status}`);
+      return storedView.parse(body).tokens.find((kept) => isCard(kept, card))?.token;
+    },
+    async giveBack({ reference, providerId }) {
+      const { status } = await send(
+        'POST',
+        `/payments/${encodeURIComponent(providerId)}/refunds`,
+        privateKey,
+        {},
+      );
+      if (status < 300) return;
+      const { state } = await query(reference);
+      if (state !== 'declined') throw new Error(`the card gateway answered the refund with ${status}`);
     },
   };
 }
 
-function paymentOf({ reference, token, brand, bin, amount, currency }: ChargeOrder): object {
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** How the gateway knows a customer. */
+function userOf(customerId: number): string {
+  return `customer-${customerId}`;
+}
+
+function isCard(kept: z.output<typeof storedView>['tokens'][number], card: PaidCard): boolean {
+  return (
+    kept.bin === card.bin &&
+    kept.last_four_digits === card.lastFour &&
+    kept.expiration_month === card.expiresMonth &&
+    kept.expiration_year % 100 === card.expiresYear % 100 &&
+    kept.expired !== true
+  );
+}
+
+/**
+ * What the gateway refuses.
+ * @throws when these are not its own words: a wrong address or a proxy decides nothing
+ */
+function refusalOf(status: number, body: unknown): readonly string[] {
+  const refusal = refusalView.safeParse(body);
+  if (!refusal.success) throw new Error(`the card gateway answered ${status} without a reason`);
+  return (refusal.data.validation_errors ?? []).flatMap(({ param }) => param ?? []);
+}
+
+function paymentOf({ reference, card, brand, bin, amount, currency }: ChargeOrder, token: string): object {
   return {
     site_transaction_id: reference,
     token,
+    ...(card.customerId === undefined ? {} : { customer: { id: userOf(card.customerId) } }),
     payment_method_id: methodIds[brand],
-    ...(bin === undefined ? {} : { bin }),
+    bin,
     amount,
     currency,
     installments: 1,
@@ -91,12 +186,14 @@ const states: Readonly<Record<string, ChargeState>> = {
   approved: 'approved',
   pre_approved: 'under-way',
   rejected: 'declined',
+  // The money went back: as if it had not been taken.
   annulled: 'declined',
+  refunded: 'declined',
 };
 
-function chargeAnswer(view: z.output<typeof paymentView>, state?: ChargeState): ChargeAnswer {
+function chargeAnswer(view: z.output<typeof paymentView>): ChargeAnswer {
   return {
-    state: state ?? states[view.status] ?? 'under-way',
+    state: states[view.status] ?? 'under-way',
     providerId: view.id,
     authorizationCode: view.status_details?.card_authorization_code ?? '',
   };

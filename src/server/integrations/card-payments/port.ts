@@ -1,14 +1,21 @@
 import type { CardBrand } from '../../../countries/identifiers/cards.ts';
 import type { Centavos, Currency } from '../../../domain/money.ts';
 
+/**
+ * `once`: a token of the tokeniser, good for one payment; with a customer the gateway keeps the card for them.
+ * `stored`: what the gateway keeps ({@link CardPayments.storedCard}), for any number of payments.
+ */
+export type CardToCharge =
+  | { readonly kind: 'once'; readonly token: string; readonly customerId?: number }
+  | { readonly kind: 'stored'; readonly token: string; readonly customerId: number };
+
 export interface ChargeOrder {
   /** The same for every try to learn what became of it; the gateway takes it once. */
   readonly reference: string;
-  /** From the tokeniser. */
-  readonly token: string;
+  readonly card: CardToCharge;
   readonly brand: CardBrand;
-  /** The first six digits of the card; absent for a stored card, of which they are not kept. */
-  readonly bin?: string;
+  /** The first six digits of the card; the gateway demands them. */
+  readonly bin: string;
   readonly amount: Centavos;
   readonly currency: Currency;
 }
@@ -22,9 +29,24 @@ export interface ChargeAnswer {
   readonly authorizationCode: string;
 }
 
-/** Charges tokenised cards. Both calls may throw: then the state is unknown, and it is asked for again. */
+/** A card that was paid with for a customer. */
+export interface PaidCard {
+  readonly customerId: number;
+  readonly bin: string;
+  readonly lastFour: string;
+  /** 1 to 12. */
+  readonly expiresMonth: number;
+  /** Four digits. */
+  readonly expiresYear: number;
+}
+
+/** Charges tokenised cards. Every call may throw: then nothing is known, and it is asked again. */
 export interface CardPayments {
   readonly name: string;
   charge(order: ChargeOrder): Promise<ChargeAnswer>;
   query(reference: string): Promise<ChargeAnswer>;
+  /** The gateway's token of a card after its first payment for a customer; undefined when it keeps none. */
+  storedCard(card: PaidCard): Promise<string | undefined>;
+  /** Gives back all of an approved charge; what was given back before is answered in the same way. */
+  giveBack(charge: { readonly reference: string; readonly providerId: string }): Promise<void>;
 }

@@ -1,18 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-import type { CardPayments, ChargeAnswer, ChargeState } from './port.ts';
+import type { CardPayments, ChargeAnswer, ChargeOrder, ChargeState } from './port.ts';
 
 const idOf = (reference: string) => `card-${reference}`;
 
 /**
- * Stand-in of the card gateway: approves once what the tokeniser let through, and remembers it. Cards stored with
- * the security code 998 are declined; with 997 the money is taken and the first answer is lost.
+ * Stand-in of the card gateway: approves once what the tokeniser let through, remembers it, and keeps the cards of
+ * customers. As the real one it refuses a token that was paid with and a charge without `bin`. Later charges of cards
+ * saved with the security code 998 are declined; with 997 the money is taken and the first answer is lost.
  */
 export function sandboxCardPayments(db: Database): CardPayments {
   return {
     name: 'payway',
-    async charge({ reference, token, amount, currency }) {
-      const state = token.startsWith('declined-') ? 'declined' : 'approved';
+    async charge(order) {
+      const { reference, card, amount, currency } = order;
+      const state = (await isRefused(db, order)) ? 'declined' : 'approved';
       const row = await db
         .insertInto('sandbox_payment')
         .values({ id: idOf(reference), reference, amount, currency, state })
@@ -21,9 +24,9 @@ export function sandboxCardPayments(db: Database): CardPayments {
         )
         .returning(['state', 'submissions'])
         .executeTakeFirstOrThrow();
-      if (token.startsWith('lost-') && row.submissions === 1)
+      if (!isFirst(card) && card.token.startsWith('lost-') && row.submissions === 1)
         throw new Error('the answer of the stand-in was lost');
-      return answerOf(reference, row.state as ChargeState);
+      return answerOf(reference, row.state);
     },
     async query(reference) {
       const row = await db
@@ -31,15 +34,67 @@ export function sandboxCardPayments(db: Database): CardPayments {
         .select('state')
         .where('id', '=', idOf(reference))
         .executeTakeFirst();
-      return answerOf(reference, (row?.state as ChargeState | undefined) ?? 'not-found');
+      return answerOf(reference, row?.state ?? 'not-found');
+    },
+    async storedCard({ customerId, bin }) {
+      const row = await db
+        .selectFrom('sandbox_card')
+        .select('stored_token')
+        .where('customer_id', '=', customerId)
+        .where('bin', '=', bin)
+        .where('stored_token', '<>', '')
+        .orderBy('used_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.stored_token;
+    },
+    async giveBack({ reference }) {
+      await db
+        .updateTable('sandbox_payment')
+        .set({ state: 'refunded' })
+        .where('id', '=', idOf(reference))
+        .where('state', '=', 'approved')
+        .execute();
     },
   };
 }
 
-function answerOf(reference: string, state: ChargeState): ChargeAnswer {
+/** The first payment of a card that is saved: the special cards are those of later ones. */
+function isFirst(card: ChargeOrder['card']): boolean {
+  return card.kind === 'once' && card.customerId !== undefined;
+}
+
+async function isRefused(db: Database, { reference, card, bin }: ChargeOrder): Promise<boolean> {
+  const isDeclined = !isFirst(card) && card.token.startsWith('declined-');
+  if (bin === '' || (card.kind === 'stored' && !card.token.includes('-stored-'))) return true;
+  if (card.kind === 'stored') return isDeclined;
+  const [kind = ''] = /^(approved|declined|lost)(?=-)/.exec(card.token) ?? ['approved'];
+  const used = await db
+    .insertInto('sandbox_card')
+    .values({
+      token: card.token,
+      reference,
+      customer_id: card.customerId ?? null,
+      bin,
+      stored_token: card.customerId === undefined ? '' : `${kind}-stored-${randomUUID()}`,
+    })
+    .onConflict((conflict) => conflict.column('token').doNothing())
+    .returning('token')
+    .executeTakeFirst();
+  if (used) return isDeclined;
+  // The same order again is answered as before; another one may not use the token.
+  const first = await db
+    .selectFrom('sandbox_card')
+    .select('reference')
+    .where('token', '=', card.token)
+    .executeTakeFirst();
+  return isDeclined || first?.reference !== reference;
+}
+
+function answerOf(reference: string, state: string): ChargeAnswer {
   const isKnown = state !== 'not-found';
   return {
-    state,
+    state: state === 'refunded' ? 'declined' : (state as ChargeState),
     providerId: isKnown ? idOf(reference) : '',
     authorizationCode: state === 'approved' ? reference.slice(-6) : '',
   };

@@ -61,12 +61,13 @@ function isFinal({ state }: ChargeAnswer): boolean {
 
 /** @returns undefined when the outcome is not known */
 async function charge(deps: Dependencies, debit: ChargingDebit): Promise<ChargeAnswer | undefined> {
-  const { reference, token, brand, amount, currency } = debit;
+  const { reference, brand, bin, amount, currency } = debit;
   try {
     return await deps.ports.cardPayments.charge({
       reference,
-      token,
+      card: { kind: 'stored', token: debit.stored_token, customerId: debit.customer_id },
       brand,
+      bin,
       currency,
       amount: centavos(amount),
     });

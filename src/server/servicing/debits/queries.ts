@@ -23,10 +23,10 @@ export interface Place {
   readonly loanId: number;
 }
 
-/** The customer's newest card that has not ended. */
+/** The customer's newest card that the gateway keeps and that has not ended. */
 const validCard = (date: CalendarDate) => sql`
-  select k.id, k.created_at, k.brand, k.last_four, k.token from card k
-  where k.customer_id = l.customer_id and k.removed_at is null
+  select k.id, k.created_at, k.brand, k.last_four from card k
+  where k.customer_id = l.customer_id and k.removed_at is null and k.stored_token <> ''
     and k.expires_year * 100 + k.expires_month
       >= extract(year from ${date}::date) * 100 + extract(month from ${date}::date)
   order by k.id desc limit 1`;
@@ -115,7 +115,6 @@ export interface DueDebit {
   readonly due_date: CalendarDate;
   readonly reference: string;
   readonly card_id: number | null;
-  readonly token: string | null;
   readonly brand: CardBrand | null;
   readonly last_four: string | null;
   readonly is_switched_off: boolean;
@@ -125,7 +124,7 @@ export interface DueDebit {
 /** Locks debits whose day has come, one a loan; another worker's are left to it. */
 export async function lockDue(tx: Tx, { country, date }: Day, limit: number): Promise<readonly DueDebit[]> {
   const { rows } = await sql<DueDebit>`
-    select d.id, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, card.id as card_id, card.token,
+    select d.id, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, card.id as card_id,
       card.brand, card.last_four, ${switchedOff} as is_switched_off, ${withdrawn(date)} as is_withdrawn
     from instalment_debit d
     join loan l on l.id = d.loan_id
@@ -186,7 +185,8 @@ export interface ChargingDebit {
   readonly amount: number;
   readonly currency: Currency;
   readonly instalment_count: number;
-  readonly token: string;
+  readonly stored_token: string;
+  readonly bin: string;
   readonly brand: CardBrand;
   readonly last_four: string;
   readonly changed_at: Date;
@@ -202,7 +202,7 @@ export async function chargingDebits(
 ): Promise<readonly ChargingDebit[]> {
   const { rows } = await sql<ChargingDebit>`
     select d.id, d.country, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, d.request_id, d.amount,
-      l.currency, l.instalment_count, k.token, k.brand, k.last_four, d.changed_at,
+      l.currency, l.instalment_count, k.stored_token, k.bin, k.brand, k.last_four, d.changed_at,
       extract(epoch from now() - d.sent_at)::float8 as sent_seconds_ago
     from instalment_debit d join loan l on l.id = d.loan_id join card k on k.id = d.card_id
     where d.state = 'charging' and d.id = any(${ids}::bigint[]) order by d.id

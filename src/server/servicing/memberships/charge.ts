@@ -76,15 +76,23 @@ function refusalOf(charge: ChargeRow): 'ended' | 'switched-off' | 'no-card' | un
 /** @returns undefined when the outcome is not known */
 async function ask(
   { ports, log }: Dependencies,
-  { price, currency, loan_id }: MembershipRow,
-  { reference, token, brand }: ChargeRow,
+  { price, currency, loan_id, customer_id: customerId }: MembershipRow,
+  { reference, stored_token: token, bin, brand }: ChargeRow,
   isNew: boolean,
 ): Promise<ChargeAnswer | undefined> {
-  if (token === null || brand === null) return undefined;
+  if (token === null || bin === null || brand === null) return undefined;
   try {
     const known = isNew ? undefined : await ports.cardPayments.query(reference);
     if (known && known.state !== 'not-found') return known;
-    return await ports.cardPayments.charge({ reference, token, brand, currency, amount: centavos(price) });
+    const card = { kind: 'stored', token, customerId } as const;
+    return await ports.cardPayments.charge({
+      reference,
+      card,
+      brand,
+      bin,
+      currency,
+      amount: centavos(price),
+    });
   } catch (error) {
     log.error({ err: error, loanId: loan_id }, 'charge of a membership without an answer');
     return undefined;

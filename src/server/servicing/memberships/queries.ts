@@ -79,7 +79,8 @@ export interface ChargeRow {
   readonly is_ended: boolean;
   readonly is_switched_off: boolean;
   readonly card_id: number | null;
-  readonly token: string | null;
+  readonly stored_token: string | null;
+  readonly bin: string | null;
   readonly brand: CardBrand | null;
   readonly last_four: string | null;
 }
@@ -91,12 +92,13 @@ export async function lockCharge(tx: Tx, loanId: number, date: CalendarDate): Pr
       (l.state = 'canceled' or exists (select from membership_end e where e.loan_id = c.loan_id)) as is_ended,
       exists (select from contact_preference p where p.customer_id = l.customer_id
         and p.debits_off_at is not null) as is_switched_off,
-      card.id as card_id, card.token, card.brand, card.last_four
+      card.id as card_id, card.stored_token, card.bin, card.brand, card.last_four
     from membership_charge c
     join loan l on l.id = c.loan_id
     left join lateral (
-      select k.id, k.token, k.brand, k.last_four from card k
+      select k.id, k.stored_token, k.bin, k.brand, k.last_four from card k
       where k.customer_id = l.customer_id and (k.id = c.card_id or (c.card_id is null and k.removed_at is null
+        and k.stored_token <> ''
         and k.expires_year * 100 + k.expires_month
           >= extract(year from ${date}::date) * 100 + extract(month from ${date}::date)))
       order by k.id desc limit 1) card on true

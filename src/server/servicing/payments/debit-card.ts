@@ -94,7 +94,14 @@ async function charge(
     const { token } = tokenised;
     const { brand, bin } = card;
     const { amount, currency } = request;
-    return await deps.ports.cardPayments.charge({ reference, token, brand, bin, amount, currency });
+    return await deps.ports.cardPayments.charge({
+      reference,
+      card: { kind: 'once', token },
+      brand,
+      bin,
+      amount,
+      currency,
+    });
   } catch (error) {
     deps.log.error({ err: error }, 'card charge without an answer');
     return undefined;

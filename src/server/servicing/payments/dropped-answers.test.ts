@@ -275,12 +275,12 @@ describe('between the API and the provider', () => {
       }
       orders += 1;
       const { site_transaction_id: reference } = JSON.parse(body) as { site_transaction_id: string };
-      const details = { ticket: '4588', card_authorization_code: '203430' };
-      charges.set(reference, { id: 971_344, status: 'approved', status_details: details });
+      charges.set(reference, { id: 971_344, status: 'approved' });
       return [201, charges.get(reference) ?? {}];
     });
     usual = { cardPayments: ports().cardPayments };
-    Object.assign(ports(), { cardPayments: paywayPayments({ baseUrl: url, privateKey: 'private' }) });
+    const keys = { publicKey: 'public', privateKey: 'private' };
+    Object.assign(ports(), { cardPayments: paywayPayments({ baseUrl: url, ...keys }) });
     const { number, amount } = await instalment();
     const before = await one.collected();
     const post = byCard(await open(number), 'provider-2');

@@ -17,8 +17,8 @@ export async function copiesOf(
     from generate_series(1, ${count}::int) n, customer c
     where c.id = (select customer_id from loan where id = ${loanId})`.execute(db);
   await sql`
-    insert into card (customer_id, gateway, token, brand, last_four, holder, expires_month, expires_year, created_at)
-    select c.id, k.gateway, k.token, k.brand, k.last_four, k.holder, k.expires_month, k.expires_year, k.created_at
+    insert into card (customer_id, gateway, token, stored_token, bin, brand, last_four, holder, expires_month, expires_year, created_at)
+    select c.id, k.gateway, k.token, k.stored_token, k.bin, k.brand, k.last_four, k.holder, k.expires_month, k.expires_year, k.created_at
     from customer c, card k
     where c.hash like 'copy-%' and k.customer_id = (select customer_id from loan where id = ${loanId})`.execute(
     db,

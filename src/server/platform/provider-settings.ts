@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const url = z.url();
+
+/** The gateway's hosts as its own SDKs name them (integrations/card-payments/examples/SOURCES.md). */
+export const paywayHosts = {
+  test: 'https://developers.decidir.com/api/v2',
+  production: 'https://ventasonline.payway.com.ar/api/v2',
+} as const;
+
+/** Settings of the outside parties; part of the settings of the process (`config.ts`). */
+export const providerSettings = {
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('no-responder@cuota.example'),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  TWILIO_BASE_URL: url.default('https://api.twilio.com'),
+  BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_ISSUER: url.default('https://accounts.google.com'),
+  FACEBOOK_APP_ID: z.string().optional(),
+  FACEBOOK_APP_SECRET: z.string().optional(),
+  FACEBOOK_BASE_URL: url.default('https://graph.facebook.com'),
+  /** Its production host with NODE_ENV=production, else its test host. */
+  PAYWAY_BASE_URL: url.optional(),
+  PAYWAY_PUBLIC_KEY: z.string().optional(),
+  PAYWAY_PRIVATE_KEY: z.string().optional(),
+  /** First payment of a card that is saved, centavos; given back at once. */
+  CARD_FIRST_PAYMENT: z.coerce.number().int().min(1).max(100_000).default(100),
+  MERCADO_PAGO_BASE_URL: url.default('https://api.mercadopago.com'),
+  MERCADO_PAGO_ACCESS_TOKEN: z.string().optional(),
+  /** Secrets of the signed webhooks, comma-separated; two while one takes the place of the other. */
+  MERCADO_PAGO_WEBHOOK_SECRETS: z.string().optional(),
+  BIND_BASE_URL: url.optional(),
+  BIND_USERNAME: z.string().optional(),
+  BIND_PASSWORD: z.string().optional(),
+  BIND_ACCOUNT_ID: z.string().optional(),
+} as const;

@@ -5,9 +5,7 @@
 export const SHARED = {
   // Payments follow up on what they have paid: the loan's state, a withdrawal.
   loan: ['loans', 'servicing/payments'],
-  withdrawal: ['rights', 'servicing/payments', 'servicing/withdrawals'],
-  // Erasing empties whom an order was for.
-  payout_order: ['rights', 'loans/payouts'],
+  withdrawal: ['servicing/payments', 'servicing/withdrawals'],
 };
 
 /** Files that write a table whose name they are given, and why. */

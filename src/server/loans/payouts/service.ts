@@ -10,6 +10,7 @@ import { writeBatches } from './write-batch.ts';
 
 export { acknowledgeBatch, batchId, openBatches, releaseBatch, released } from './batches.ts';
 export { closeBatches } from './close-batch.ts';
+export { personalData } from './personal-data.ts';
 export { payoutOrders } from './orders.ts';
 export { importResults, type ImportedResults } from './import-results.ts';
 export { writeBatch, writeBatches } from './write-batch.ts';

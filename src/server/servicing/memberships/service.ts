@@ -17,6 +17,8 @@ import { recordEvent } from '../../platform/events.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { membershipOfLoan, type MembershipRow } from './queries.ts';
 
+export { personalData } from './personal-data.ts';
+
 type Told = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>;
 
 /** A loan that is being confirmed with the membership. */

@@ -1,3 +1,4 @@
+export { personalData } from './personal-data.ts';
 export { PaymentRefused, receivePayment, type IncomingPayment, type ReceivedPayment } from './receive.ts';
 export { rejectInSandbox, reverseInSandbox, settleInSandbox } from './sandbox-reports.ts';
 export { closeWithCredit } from './close-with-credit.ts';

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { PersonalData } from '../../platform/personal-data.ts';
+
+const ofPayout = sql<boolean>`t.reference in (
+  select d.reference from disbursement d join loan l on l.id = d.loan_id where l.customer_id = c.id)`;
+
+/** Erasing removes to whom and where orders went; what was ordered and paid stays. */
+export const personalData: PersonalData = {
+  held: {
+    payout_order: { label: 'Órdenes de entrega', where: ofPayout },
+    payout_result: { label: 'Resultados de órdenes de entrega', where: ofPayout },
+  },
+  async identity(tx, _deps, { customerId }) {
+    await tx
+      .updateTable('payout_order')
+      .set({ holder: '', legal_number: '', destination: '' })
+      .where('reference', 'in', (eb) =>
+        eb
+          .selectFrom('disbursement')
+          .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
+          .select('disbursement.reference')
+          .where('loan.customer_id', '=', customerId),
+      )
+      .execute();
+  },
+};

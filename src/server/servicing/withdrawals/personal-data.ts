@@ -1,0 +1,16 @@
+import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
+
+/** Erasing removes by whom it was asked; what it ended stays. */
+export const personalData: PersonalData = {
+  held: {
+    withdrawal: { label: 'Arrepentimientos', where: ofCustomer, omit: ['link_digest'] },
+    membership_end: { label: 'Bajas de la membresía', where: ofCustomer },
+  },
+  async identity(tx, _deps, { customerId }) {
+    await tx
+      .updateTable('withdrawal')
+      .set({ document_number: '', email: '' })
+      .where('customer_id', '=', customerId)
+      .execute();
+  },
+};

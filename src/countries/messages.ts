@@ -153,13 +153,25 @@ export function loanPaidOutEmail(
   });
 }
 
-export function payOutFailedEmail(sender: Sender, loan: LoanFacts): EmailMessage {
+const accountFaults = {
+  missing: 'La cuenta que nos diste no existe: revisá el CBU, CVU o alias.',
+  'of-another':
+    'La cuenta que nos diste no está a tu nombre: solo podemos enviar el dinero a una cuenta tuya.',
+} as const;
+
+/** @param loan with what is wrong with the account, where the bank has said so */
+export function payOutFailedEmail(
+  sender: Sender,
+  loan: LoanFacts & { readonly fault?: keyof typeof accountFaults | undefined },
+): EmailMessage {
   return email(sender, {
     subject: 'No pudimos enviarte el dinero',
     greeting: `Hola ${loan.firstName}:`,
     paragraphs: [
       `El envío de ${loan.amount} fue rechazado y el dinero no salió. No debés nada por este intento.`,
-      'Revisá los datos de tu cuenta y, si son correctos, escribinos para resolverlo.',
+      loan.fault === undefined
+        ? 'Revisá los datos de tu cuenta y, si son correctos, escribinos para resolverlo.'
+        : accountFaults[loan.fault],
     ],
     action: { label: 'Revisar mi solicitud', url: loan.url },
   });

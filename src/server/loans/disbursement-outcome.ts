@@ -9,7 +9,7 @@ import {
 } from '../../domain/loan-state.ts';
 import { centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { PayoutAnswer } from '../integrations/payouts/port.ts';
+import type { AccountFault, PayoutAnswer } from '../integrations/payouts/port.ts';
 import { post } from './ledger/service.ts';
 import { startMembership } from '../servicing/memberships/service.ts';
 import type { Tx } from '../platform/database.ts';
@@ -59,6 +59,7 @@ export async function recordCanceled(
   deps: OutcomeDependencies,
   loan: LockedDisbursement,
   reason: CancelReason,
+  fault?: AccountFault,
 ): Promise<void> {
   const now = deps.clock.now();
   await moveDisbursement(tx, loan, 'fail', now, {});
@@ -72,8 +73,13 @@ export async function recordCanceled(
       originationFee: loan.terms.originationFee,
     }),
   });
-  await recordEvent(tx, { ...eventOf(loan, now), kind: 'loan-canceled', detail: { reason } });
-  await (reason === 'payout-failed' ? tellPayoutFailed : tellCanceled)(tx, deps, toldOf(loan));
+  await recordEvent(tx, {
+    ...eventOf(loan, now),
+    kind: 'loan-canceled',
+    detail: { reason, ...(fault ? { fault } : {}) },
+  });
+  if (reason === 'payout-failed') await tellPayoutFailed(tx, deps, toldOf(loan), fault);
+  else await tellCanceled(tx, deps, toldOf(loan));
 }
 
 /** Moves a payout along its state machine. @throws when the event does not belong to its state */

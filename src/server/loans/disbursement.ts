@@ -176,7 +176,7 @@ async function recordAnswer(
     case 'completed':
       return recordPaidOut(tx, deps, loan, answer);
     case 'failed':
-      return recordCanceled(tx, deps, loan, 'payout-failed');
+      return recordCanceled(tx, deps, loan, 'payout-failed', answer.fault);
     case 'unknown':
     case 'not-found': {
       const now = deps.clock.now();

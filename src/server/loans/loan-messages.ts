@@ -15,6 +15,7 @@ import { formatPercentExact } from '../../domain/rate.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { enqueueMessage, type OutgoingMessage } from '../messages/service.ts';
 import type { Tx } from '../platform/database.ts';
+import type { AccountFault } from '../integrations/payouts/port.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
 import type { AcceptedLoan, Confirmation } from './confirmation.ts';
 
@@ -64,8 +65,13 @@ export async function tellPaidOut(tx: Tx, deps: MessageDependencies, told: Told)
   await send(tx, deps, told, loanPaidOutEmail(senderOf(deps, told), { ...factsOf(deps, told), receiptUrl }));
 }
 
-export async function tellPayoutFailed(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {
-  await send(tx, deps, told, payOutFailedEmail(senderOf(deps, told), factsOf(deps, told)));
+export async function tellPayoutFailed(
+  tx: Tx,
+  deps: MessageDependencies,
+  told: Told,
+  fault?: AccountFault,
+): Promise<void> {
+  await send(tx, deps, told, payOutFailedEmail(senderOf(deps, told), { ...factsOf(deps, told), fault }));
 }
 
 export async function tellCanceled(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {

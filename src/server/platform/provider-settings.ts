@@ -36,4 +36,6 @@ export const providerSettings = {
   BIND_USERNAME: z.string().optional(),
   BIND_PASSWORD: z.string().optional(),
   BIND_ACCOUNT_ID: z.string().optional(),
+  /** Gets the bank's vouchers; MAIL_FROM where absent. */
+  BIND_EMAIL: z.email().optional(),
 } as const;

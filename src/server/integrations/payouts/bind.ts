@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseAccountNumber } from '../../../countries/identifiers/cbu.ts';
 import { toUnits } from '../../../domain/money.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { PayoutAnswer, PayoutOrder, PayoutRail, PayoutState } from './port.ts';
+import type { AccountFault, PayoutAnswer, PayoutOrder, PayoutRail, PayoutState } from './port.ts';
 
 export interface BindSettings {
   readonly baseUrl: string;
@@ -10,6 +10,8 @@ export interface BindSettings {
   readonly password: string;
   /** The lender's own account, from which the money goes. */
   readonly accountId: string;
+  /** Gets the bank's voucher of each transfer; the bank demands an address. */
+  readonly email: string;
   readonly clock: Clock;
 }
 
@@ -20,6 +22,11 @@ const ownBank = 322;
 
 const login = z.object({ token: z.string().min(1), expires_in: z.number().positive() });
 const accountView = z.object({ owners: z.array(z.object({ id: z.string() })).min(1) });
+const refusalView = z.object({ code: z.string() });
+/** The bank's words for a transfer that it does not know, and for an account that does not exist. */
+const unknownTransfer = 'TX019';
+const unknownAccount: ReadonlySet<string> = new Set(['PA005', 'PA011']);
+
 const transferView = z.object({
   id: z.string(),
   status: z.string(),
@@ -28,7 +35,7 @@ const transferView = z.object({
 
 /**
  * Transfers through BIND's APIBANK (docs/product/providers.md#bank-transfers). `origin_id` is our reference:
- * the bank refuses a second transfer under it, so if an answer is lost, asking by it is always
+ * a second transfer under it is answered with the first, so if an answer is lost, asking by it is always
  * possible and never pays again.
  */
 export function bindRail(settings: BindSettings): PayoutRail {
@@ -36,7 +43,7 @@ export function bindRail(settings: BindSettings): PayoutRail {
   const requests = `/banks/${ownBank}/accounts/${encodeURIComponent(settings.accountId)}/owner/transaction-request-types/TRANSFER`;
   async function query(reference: string): Promise<PayoutAnswer> {
     const found = await client('GET', `${requests}/${encodeURIComponent(reference)}`);
-    if (found.status === 404) return answerOf('not-found', '', '', '');
+    if (found.status === 404 || codeOf(found) === unknownTransfer) return answerOf('not-found', '', '', '');
     return transferAnswer(found);
   }
   return {
@@ -44,13 +51,19 @@ export function bindRail(settings: BindSettings): PayoutRail {
     query,
     async submit(order) {
       const refusal = await holderRefusal(client, order);
-      if (refusal !== undefined) return answerOf('failed', '', '', refusal);
-      const sent = await client('POST', `${requests}/transaction-requests`, transferOf(order));
-      if (sent.status === 409) {
-        const isDuplicate = JSON.stringify(sent.body).includes('TRANSACTION_ALREADY_CREATED');
-        return isDuplicate ? query(order.reference) : answerOf('failed', '', '', 'refused by the bank');
-      }
-      return transferAnswer(sent);
+      if (refusal !== undefined) return refused(refusal);
+      const sent = await client(
+        'POST',
+        `${requests}/transaction-requests`,
+        transferOf(order, settings.email),
+      );
+      const code = codeOf(sent);
+      // A second transfer under a reference is answered 200 with the first one and a warning: the same order.
+      if (code === undefined) return transferAnswer(sent);
+      if (unknownAccount.has(code)) return refused('missing');
+      // Refused for a reason of its own, or taken after all: it says which.
+      const known = await query(order.reference);
+      return known.state === 'not-found' ? answerOf('failed', '', '', `refused by the bank: ${code}`) : known;
     },
   };
 }
@@ -94,19 +107,20 @@ function bindClient({ baseUrl, username, password, clock }: BindSettings): BindC
 }
 
 /** Why the account must not be paid: it does not exist, or it is not the customer's. */
-async function holderRefusal(client: BindClient, order: PayoutOrder): Promise<string | undefined> {
+async function holderRefusal(client: BindClient, order: PayoutOrder): Promise<AccountFault | undefined> {
   const kind = parseAccountNumber(order.destination).ok ? 'cbu' : 'alias';
-  const { status, body } = await client('GET', `/accounts/${kind}/${encodeURIComponent(order.destination)}`);
-  if (status === 404) return 'the account does not exist';
+  const found = await client('GET', `/accounts/${kind}/${encodeURIComponent(order.destination)}`);
+  const { status, body } = found;
+  if (status === 404 || unknownAccount.has(codeOf(found) ?? '')) return 'missing';
   if (status !== 200) throw new Error(`the bank answered the look-up with ${status}`);
   const { owners } = accountView.parse(body);
   const isHolder = owners.some(
     ({ id }) => id.replaceAll(/\D/g, '') === order.legalNumber.replaceAll(/\D/g, ''),
   );
-  return isHolder ? undefined : 'the account belongs to somebody else';
+  return isHolder ? undefined : 'of-another';
 }
 
-function transferOf(order: PayoutOrder): object {
+function transferOf(order: PayoutOrder, email: string): object {
   const isNumber = parseAccountNumber(order.destination).ok;
   return {
     origin_id: order.reference,
@@ -117,6 +131,7 @@ function transferOf(order: PayoutOrder): object {
     value: { currency: order.currency, amount: toUnits(order.amount) },
     concept: 'VAR',
     description: order.description,
+    emails: [email],
   };
 }
 
@@ -141,6 +156,22 @@ const states: Readonly<Record<string, PayoutState>> = {
   COMPLETED: 'completed',
   FAILED: 'failed',
 };
+
+/** The code with which the bank refuses, status 409. */
+function codeOf({ status, body }: BindAnswer): string | undefined {
+  if (status !== 409) return undefined;
+  const refusal = refusalView.safeParse(body);
+  return refusal.success ? refusal.data.code : '';
+}
+
+const faults: Readonly<Record<AccountFault, string>> = {
+  missing: 'the account does not exist',
+  'of-another': 'the account belongs to somebody else',
+};
+
+function refused(fault: AccountFault): PayoutAnswer {
+  return { ...answerOf('failed', '', '', faults[fault]), fault };
+}
 
 function answerOf(state: PayoutState, providerId: string, receiptCode: string, reason: string): PayoutAnswer {
   return { state, providerId, receiptCode, reason };

@@ -41,7 +41,7 @@ export function createPayouts({
 }
 
 function bindOf(config: Config, clock: Clock): PayoutRail | undefined {
-  const { BIND_BASE_URL, BIND_USERNAME, BIND_PASSWORD, BIND_ACCOUNT_ID } = config;
+  const { BIND_BASE_URL, BIND_USERNAME, BIND_PASSWORD, BIND_ACCOUNT_ID, BIND_EMAIL, MAIL_FROM } = config;
   if (BIND_BASE_URL === undefined) return undefined;
   if (!BIND_USERNAME || !BIND_PASSWORD || !BIND_ACCOUNT_ID) {
     throw new ConfigError(
@@ -53,6 +53,7 @@ function bindOf(config: Config, clock: Clock): PayoutRail | undefined {
     username: BIND_USERNAME,
     password: BIND_PASSWORD,
     accountId: BIND_ACCOUNT_ID,
+    email: BIND_EMAIL ?? MAIL_FROM,
     clock,
   });
 }

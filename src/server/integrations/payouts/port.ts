@@ -13,6 +13,8 @@ export interface PayoutOrder {
   readonly description: string;
 }
 
+export type AccountFault = 'missing' | 'of-another';
+
 /** `unknown`: the rail cannot say; it is asked again under the same reference and never paid again. */
 export type PayoutState = 'in-progress' | 'completed' | 'failed' | 'unknown' | 'not-found';
 
@@ -22,6 +24,8 @@ export interface PayoutAnswer {
   /** Code of the receipt, once completed. */
   readonly receiptCode: string;
   readonly reason: string;
+  /** Of a `failed` one: what is wrong with the account, for the customer. */
+  readonly fault?: AccountFault;
 }
 
 /** How an order is given: in a batch file, or through the bank's API; `earlier` is of a release that kept no rows. */

@@ -49,6 +49,7 @@ const cases: Record<string, () => Case> = {
       username: 'cuota',
       password: 'secreto',
       accountId: '20-1',
+      email: 'pagos@prestamista.example',
       clock: systemClock,
     }),
     decide: async (reference, outcome) => void (bank.transfers.get(reference)!.status = bindStates[outcome]),
@@ -135,6 +136,7 @@ describe("the bank's API", () => {
       origin_id: order.reference,
       to: { cbu: order.destination, cuit: own },
       value: { currency: 'ARS', amount: 150000.5 },
+      emails: ['pagos@prestamista.example'],
     });
     expect(order.reference.length).toBeLessThanOrEqual(15);
     const byAlias = newOrder({ destination: 'cuarto.centro.naipe' });
@@ -147,12 +149,28 @@ describe("the bank's API", () => {
   test('pays no account of another person and none that does not exist', async () => {
     const foreign = newOrder({ legalNumber: '20123456786' });
     const missing = newOrder({ destination: '9990590940090418135201' });
-    expect((await rail().submit(foreign)).state).toBe('failed');
-    expect((await rail().submit(missing)).state).toBe('failed');
+    const byAlias = newOrder({ destination: '9lives.do.not.exist' });
+    expect(await rail().submit(foreign)).toMatchObject({ state: 'failed', fault: 'of-another' });
+    expect(await rail().submit(missing)).toMatchObject({ state: 'failed', fault: 'missing' });
+    expect(await rail().submit(byAlias)).toMatchObject({ state: 'failed', fault: 'missing' });
     expect([bank.transfers.has(foreign.reference), bank.transfers.has(missing.reference)]).toEqual([
       false,
       false,
     ]);
+  });
+
+  test('refused with the code of a bad account it is refused for good, and told the customer as such', async () => {
+    for (const code of ['PA005', 'PA011']) {
+      bank.refuseNext = code;
+      expect(await rail().submit(newOrder())).toMatchObject({ state: 'failed', fault: 'missing' });
+    }
+  });
+
+  test('refused with another code it is failed when the bank has no such order, and what it is otherwise', async () => {
+    bank.refuseNext = 'TX005';
+    const answer = await rail().submit(newOrder());
+    expect(answer).toMatchObject({ state: 'failed', reason: 'refused by the bank: TX005' });
+    expect(answer.fault).toBeUndefined();
   });
 
   test('an answer lost after the bank took the order is asked for, not paid again', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fromUnits } from '../../../../domain/money.ts';
+import { example } from '../../testing/example.ts';
 import type { PayoutOrder } from '../port.ts';
 
 /** The customer's own number of the tax office. */
@@ -33,13 +34,22 @@ export interface FakeBank {
   logins: number;
   /** Answers a status instead of the next transfer's answer, after having taken it. */
   breakNext: boolean;
+  /** Refuses the next transfer with this code. */
+  refuseNext: string | undefined;
   close(): void;
 }
 
 export async function startBank(): Promise<FakeBank> {
   const transfers: FakeBank['transfers'] = new Map();
   let token = '';
-  const bank: FakeBank = { url: '', transfers, logins: 0, breakNext: false, close: () => server.close() };
+  const bank: FakeBank = {
+    url: '',
+    transfers,
+    logins: 0,
+    breakNext: false,
+    refuseNext: undefined,
+    close: () => server.close(),
+  };
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -59,24 +69,41 @@ export async function startBank(): Promise<FakeBank> {
       const account = /^\/v1\/accounts\/(cbu|alias)\/(.+)$/.exec(path);
       if (account)
         return account[2]?.startsWith('9')
-          ? answer(404, {})
-          : answer(200, { owners: [{ id: own, display_name: 'ANA PEREZ' }] });
+          ? answer(409, example('payouts', account[1] === 'cbu' ? 'bind-unknown-cbu' : 'bind-unknown-alias'))
+          : answer(200, example('payouts', 'bind-account'));
       const base = '/v1/banks/322/accounts/20-1/owner/transaction-request-types/TRANSFER';
       if (request.method === 'POST' && path === `${base}/transaction-requests`) {
         const id = String(body.origin_id);
-        if (transfers.has(id)) return answer(409, { code: 'TX014', message: 'TRANSACTION_ALREADY_CREATED' });
+        if (!Array.isArray(body.emails)) return answer(409, example('payouts', 'bind-refused'));
+        const earlier = transfers.get(id);
+        if (earlier)
+          return answer(200, {
+            ...example('payouts', 'bind-duplicate'),
+            id: `T-${id}`,
+            status: earlier.status,
+          });
+        if (bank.refuseNext !== undefined) {
+          const code = bank.refuseNext;
+          bank.refuseNext = undefined;
+          return answer(409, { ...example('payouts', 'bind-refused'), code });
+        }
         transfers.set(id, { status: 'IN_PROGRESS', request: body });
         if (bank.breakNext) {
           bank.breakNext = false;
           return answer(502, {});
         }
-        return answer(201, { id: `T-${id}`, status: 'IN_PROGRESS' });
+        return answer(201, { ...example('payouts', 'bind-transfer'), id: `T-${id}`, status: 'IN_PROGRESS' });
       }
       const id = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : '';
       const found = transfers.get(id);
       return found
-        ? answer(200, { id: `T-${id}`, status: found.status, transaction_ids: [`R-${id}`] })
-        : answer(404, {});
+        ? answer(200, {
+            ...example('payouts', 'bind-transfer'),
+            id: `T-${id}`,
+            status: found.status,
+            transaction_ids: [`R-${id}`],
+          })
+        : answer(409, example('payouts', 'bind-unknown-transfer'));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,5 +1,5 @@
 // Announces and attempts the debits of one due date, as the worker's daily jobs do, and prints how long each took.
-import { debitAnnouncedOn, debitAttemptOn } from '../src/countries/debits.ts';
+import { debitAnnouncedOn, debitAttemptOn } from '../src/countries/law/debits.ts';
 import { calendarDate, type CalendarDate } from '../src/domain/calendar-date.ts';
 import { announceDebits } from '../src/server/servicing/debits/announce.ts';
 import { attemptDebits } from '../src/server/servicing/debits/attempt.ts';

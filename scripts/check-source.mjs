@@ -1,10 +1,22 @@
-// What no linter knows: length of files, countries named in code, and texts cited that are not in the repository.
+// What no linter knows: length of files, size of folders, countries named in code, and texts cited that are not in the
+// repository.
 // Prints what is wrong.
+import { posix } from 'node:path';
+
 import { COUNTRIES } from '../src/countries/countries.ts';
 import { namesCountry } from './names-country.mjs';
 import { documentFiles, sourceFiles } from './source-files.mjs';
 
 const LONGEST_LINES = 300;
+/** Files of code directly in one folder, tests and styles among them. */
+const MOST_FILES = 40;
+/** Folders that are larger still, each with the number it may have at most. */
+const LARGER_FOLDERS = new Map([
+  ['e2e', 110],
+  ['src/server/platform', 60],
+  ['src/server/servicing/payments', 72],
+  ['src/server/loans', 45],
+]);
 const isCountryNamed = namesCountry(COUNTRIES);
 const CITES_OUTSIDE =
   /\b[AB] ?§|§ ?\d|\b[Dd]ocuments? [AB]\b|(?<!\/)\b(?:domain|product)\.md\b|[Ss]ecurity\slist\b|[Pp]roduct\sdecisions?\b|\bthe\sspecification\b/;
@@ -40,5 +52,15 @@ const cited = [...sourceFiles(), ...documentFiles()].flatMap(({ path, text }) =>
         : [],
     ),
 );
-for (const fault of [...faults, ...cited]) console.error(fault);
-process.exitCode = faults.length + cited.length === 0 ? 0 : 1;
+const counts = new Map();
+for (const { path } of sourceFiles()) {
+  const folder = posix.dirname(path);
+  // Migrations are one folder by their nature.
+  if (!path.endsWith('.sql')) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+}
+const full = [...counts].flatMap(([folder, count]) => {
+  const most = LARGER_FOLDERS.get(folder) ?? MOST_FILES;
+  return count > most ? [`${folder} has ${count} files, more than ${most}: group them in folders`] : [];
+});
+for (const fault of [...faults, ...cited, ...full]) console.error(fault);
+process.exitCode = faults.length + cited.length + full.length === 0 ? 0 : 1;

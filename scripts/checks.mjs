@@ -28,7 +28,7 @@ export const CHECKS = [
     files: /\.(ts|tsx|mjs|css|html)$/,
   },
   {
-    name: 'files are short, countries are not compared, no text outside is cited',
+    name: 'files are short and folders small, countries are not compared, no text outside is cited',
     command: [script('check-source.mjs')],
   },
   { name: 'SQL has its values bound', command: [script('check-sql.mjs')] },

@@ -1,4 +1,4 @@
-// node scripts/payment-video.mjs: draws the payment dialog's video anew, src/web/balance/how-to-pay.webm. Every frame is
+// node scripts/payment-video.mjs: draws the payment dialog's video anew, src/web/balance/payment/how-to-pay.webm. Every frame is
 // a function of its time, drawn and encoded in Chromium; the file around the frames is written here.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ try {
     font: readFileSync(join(ROOT, FONT)).toString('base64'),
   });
   const file = webm(frames.map(({ data, ...rest }) => ({ ...rest, data: Buffer.from(data, 'base64') })));
-  writeFileSync(join(ROOT, 'src', 'web', 'balance', 'how-to-pay.webm'), file);
+  writeFileSync(join(ROOT, 'src', 'web', 'balance', 'payment', 'how-to-pay.webm'), file);
   console.log(`${file.length} bytes`);
 } finally {
   await browser.close();

@@ -1,4 +1,4 @@
-import { FORM_MESSAGES } from '../countries/form-messages.ts';
+import { FORM_MESSAGES } from '../countries/fields/form-messages.ts';
 
 /**
  * Every expected failure: its code on the wire, HTTP status and the Spanish sentence a person may read.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountHint, ACCOUNT_RULES, parseAccount } from './bank-accounts.ts';
+import { accountHint, ACCOUNT_RULES, parseAccount } from './identifiers/bank-accounts.ts';
 import { byCountry, COUNTRIES } from './countries.ts';
 import { ENTRIES } from './entries.ts';
 import { formatDocument, parseDocument } from './identifiers/document.ts';

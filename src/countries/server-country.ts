@@ -1,6 +1,6 @@
 import type { DeliveryType } from './country-pack.ts';
-import type { DocumentData } from './document-data.ts';
-import type { CountryDocuments } from './legal-document.ts';
+import type { DocumentData } from './identifiers/document-data.ts';
+import type { CountryDocuments } from './papers/legal-document.ts';
 import type { PriceList } from './price-list.ts';
 
 /** A person of the demo and of the tests: what the country's own checks accept. */

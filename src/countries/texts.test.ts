@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import * as messages from './messages.ts';
+import * as messages from './messages/messages.ts';
 import { packOf } from './index.ts';
-import { type NoteFacts, noteText, promissoryNote } from './promissory-note.ts';
-import { documentText, isLegalSlug, LEGAL_SLUGS, legalDocument } from './terms.ts';
-import { withdrawalTextsOf } from './withdrawal.ts';
+import { type NoteFacts, noteText, promissoryNote } from './papers/promissory-note.ts';
+import { documentText, isLegalSlug, LEGAL_SLUGS, legalDocument } from './papers/terms.ts';
+import { withdrawalTextsOf } from './law/withdrawal.ts';
 
 const COUNTRIES = ['AR', 'UY'] as const;
 const URL = 'https://prestamos.example.com.ar/login/0123456789abcdef0123456789abcdef';

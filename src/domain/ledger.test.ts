@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPONENTS, allocate, mapDues } from './allocation.ts';
+import { COMPONENTS, allocate, mapDues } from './standing/allocation.ts';
 import {
   type LedgerEntries,
   accruedAtPayment,

@@ -1,4 +1,4 @@
-import { type Allocation, type Component, COMPONENTS } from './allocation.ts';
+import { type Allocation, type Component, COMPONENTS } from './standing/allocation.ts';
 import { type Centavos, ZERO, add, negate, subtract, sum } from './money.ts';
 import type { Charge } from './schedule.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localDate } from '../countries/local-time.ts';
-import { loanStanding } from '../domain/standing.ts';
+import { loanStanding } from '../domain/standing/standing.ts';
 import { attemptDebits } from './servicing/debits/attempt.ts';
 import { announceDebits } from './servicing/debits/announce.ts';
 import { debtor } from './servicing/debits/testing/debtor.ts';

@@ -1,5 +1,5 @@
 import type { CallKey, Contract, InputOf, OutputOf } from '../contract/contract.ts';
-import { GET_RETRY_DELAY_MS } from '../countries/constants.ts';
+import { GET_RETRY_DELAY_MS } from './timings.ts';
 import { ApiFailure, failureOfAnswer } from './api-failure.ts';
 import { applicationToken } from './channel.ts';
 import { createIdempotencyKeys, type IdempotencyKeys, isFinalAnswer } from './idempotency.ts';

@@ -3,7 +3,7 @@ import { transportTexts } from './api-failure.ts';
 import { callsInFlight } from './api.ts';
 import { lazyScreen } from './router/route.ts';
 import { reloadOnce } from './router/reload.ts';
-import { snackbar } from './shell/snackbar-store.ts';
+import { snackbar } from './shell/snackbar/snackbar-store.ts';
 
 interface Options<Props> {
   /** Drawn until the code is there. */

@@ -1,12 +1,12 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createAppRouter } from './app-router.ts';
+import { createAppRouter } from './routes/app-router.ts';
 import { App } from './app.tsx';
 import { noteVisit } from './attribution.ts';
 import { packOfThisHost } from './country.tsx';
 import { rememberEarlyInput } from './early-input.ts';
-import { followNavigation } from './navigation.ts';
+import { followNavigation } from './routes/navigation.ts';
 import { browserHistory } from './router/history.ts';
 import { loadSettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { COUNTRIES, type CountryCode } from '../countries/countries.ts';
 import { packOf } from '../countries/index.ts';
-import { createAppRouter } from './app-router.ts';
+import { createAppRouter } from './routes/app-router.ts';
 import { App } from './app.tsx';
 import { paths } from './paths.ts';
 import { fixedHistory } from './router/history.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { HELP_PANEL_FAILURES, WHATSAPP_ONBOARDING_DEFAULT_MS } from '../countries/constants.ts';
+import { HELP_PANEL_FAILURES, WHATSAPP_ONBOARDING_DEFAULT_MS } from './timings.ts';
 import { call } from './api.ts';
 import { createStore } from './store.ts';
 

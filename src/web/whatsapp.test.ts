@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactChannel } from './shell/contact.ts';
+import { contactChannel } from './shell/help/contact.ts';
 import { onboardingDelayMs } from './settings.ts';
 import { fillTemplate, lacksValues, whatsappLink } from './whatsapp.ts';
 

@@ -1,5 +1,5 @@
 import { parseShownDate } from '../../domain/calendar-date.ts';
-import type { DocumentData } from '../document-data.ts';
+import type { DocumentData } from '../identifiers/document-data.ts';
 
 /**
  * The PDF417 of an Argentine DNI, fields between `@`. Two layouts are in people's pockets:

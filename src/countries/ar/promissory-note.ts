@@ -1,4 +1,4 @@
-import type { NoteFacts, PromissoryNote } from '../note-facts.ts';
+import type { NoteFacts, PromissoryNote } from '../papers/note-facts.ts';
 
 /**
  * Wording of docs/product/confirmation.md#promissory-note; form of DL 5965/63 arts. 101 to 104; figures of

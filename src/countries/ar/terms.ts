@@ -1,4 +1,4 @@
-import type { CountryDocuments } from '../legal-document.ts';
+import type { CountryDocuments } from '../papers/legal-document.ts';
 
 /** Argentina: Ley 24.240, BCRA user protection, Ley 25.326 (docs/product/rights.md#sources-of-the-terms). */
 export const argentineDocuments: CountryDocuments = {

@@ -1,22 +1,22 @@
 import { CURRENCIES, CURRENCY_CODES, type Currency, type CurrencyFacts } from '../../domain/currency.ts';
-import { ACCOUNT_RULES } from '../bank-accounts.ts';
+import { ACCOUNT_RULES } from '../identifiers/bank-accounts.ts';
 import { COUNTRIES, type CountryCode } from '../countries.ts';
 import type { Country, DocumentNumber } from '../country.ts';
-import { BANK_ALIASES } from '../bank-aliases.ts';
-import { LEGAL_NUMBER_LABELS } from '../coupon-texts.ts';
-import { DATA_PROTECTION } from '../data-protection.ts';
-import { EARLY_PAYMENT_FEE } from '../early-payment.ts';
+import { BANK_ALIASES } from '../identifiers/bank-aliases.ts';
+import { LEGAL_NUMBER_LABELS } from '../papers/coupon-texts.ts';
+import { DATA_PROTECTION } from '../law/data-protection.ts';
+import { EARLY_PAYMENT_FEE } from '../law/early-payment.ts';
 import { EMAIL_DOMAINS } from '../identifiers/email.ts';
 import { BANKS, PICKUP_POINTS, PROVINCES } from '../lists.ts';
-import { CONTRACT_LAW } from '../loan-contract.ts';
+import { CONTRACT_LAW } from '../papers/loan-contract.ts';
 import type { PriceList } from '../price-list.ts';
-import { WITHDRAWAL } from '../withdrawal.ts';
+import { WITHDRAWAL } from '../law/withdrawal.ts';
 import { ENTRIES } from '../entries.ts';
 import { HOLIDAYS } from '../holidays.ts';
 import { accepted, refused } from '../identifiers/checked.ts';
 import { PAYMENT_METHODS } from '../payment-methods.ts';
-import { NOTES } from '../promissory-note.ts';
-import { REMINDERS } from '../reminders.ts';
+import { NOTES } from '../papers/promissory-note.ts';
+import { REMINDERS } from '../law/reminders.ts';
 import { SERVER_ENTRIES } from '../server-entries.ts';
 
 /** A country that is nowhere: summer time, no check digit, no postal code, a sum of seven digits. */

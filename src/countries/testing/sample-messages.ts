@@ -1,14 +1,14 @@
 import type { CountryCode } from '../country-pack.ts';
 import { packOf } from '../index.ts';
-import * as credit from '../credit-messages.ts';
-import * as data from '../data-protection.ts';
-import * as debit from '../debit-messages.ts';
-import * as membership from '../membership-messages.ts';
-import * as own from '../messages.ts';
-import * as payment from '../payment-messages.ts';
-import * as referral from '../referral-messages.ts';
-import * as reminder from '../reminder-messages.ts';
-import * as withdrawal from '../withdrawal-messages.ts';
+import * as credit from '../messages/credit-messages.ts';
+import * as data from '../law/data-protection.ts';
+import * as debit from '../messages/debit-messages.ts';
+import * as membership from '../messages/membership-messages.ts';
+import * as own from '../messages/messages.ts';
+import * as payment from '../messages/payment-messages.ts';
+import * as referral from '../messages/referral-messages.ts';
+import * as reminder from '../messages/reminder-messages.ts';
+import * as withdrawal from '../messages/withdrawal-messages.ts';
 
 export const sampleUrl = 'https://prestamos.example.com.ar/login/0123456789abcdef0123456789abcdef';
 

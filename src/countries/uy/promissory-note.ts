@@ -1,4 +1,4 @@
-import type { NoteFacts, PromissoryNote } from '../note-facts.ts';
+import type { NoteFacts, PromissoryNote } from '../papers/note-facts.ts';
 
 /**
  * The same statements in the Uruguayan form, a vale under DL 14.701. A Uruguayan consumer

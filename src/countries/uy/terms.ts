@@ -1,4 +1,4 @@
-import type { CountryDocuments } from '../legal-document.ts';
+import type { CountryDocuments } from '../papers/legal-document.ts';
 
 /** Uruguay: Ley 17.250, Ley 18.212, Ley 18.331 (docs/product/rights.md#sources-of-the-terms). */
 export const uruguayanDocuments: CountryDocuments = {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { addDays, calendarDate } from '../calendar-date.ts';
 import { type MoneyRounding, ZERO, centavos } from '../money.ts';
 import type { RateTerms } from '../period-rate.ts';
-import type { LoanConditions } from '../position.ts';
-import type { Payment } from '../replay.ts';
+import type { LoanConditions } from '../standing/position.ts';
+import type { Payment } from '../standing/replay.ts';
 import { buildSchedule } from '../schedule.ts';
 
 /** The day from which interest runs. */

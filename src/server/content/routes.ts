@@ -1,9 +1,9 @@
-import { bankAliasesOf } from '../../countries/bank-aliases.ts';
+import { bankAliasesOf } from '../../countries/identifiers/bank-aliases.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { banksOf, MARKETING_SOURCES, pickupPointsOf, provincesOf } from '../../countries/lists.ts';
 import { localitiesOf } from '../../countries/localities.ts';
-import { documentText, isLegalSlug, legalDocument, type LegalSlug } from '../../countries/terms.ts';
+import { documentText, isLegalSlug, legalDocument, type LegalSlug } from '../../countries/papers/terms.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fail, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';

@@ -1,5 +1,5 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { documentText, legalDocument } from '../../countries/terms.ts';
+import { documentText, legalDocument } from '../../countries/papers/terms.ts';
 import { digestOf } from '../platform/secrets.ts';
 
 /** A text that somebody accepts: its version, and the SHA-256 (hex) of its words as they are shown. */

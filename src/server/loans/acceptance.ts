@@ -1,7 +1,7 @@
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
-import { noteText, promissoryNote } from '../../countries/promissory-note.ts';
+import { noteText, promissoryNote } from '../../countries/papers/promissory-note.ts';
 import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { formatMoney } from '../../domain/money.ts';

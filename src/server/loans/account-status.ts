@@ -3,7 +3,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { PAYMENT_HOLDS_DAYS } from '../../countries/payment-methods.ts';
 import { addDays, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
-import { delayOn } from '../../domain/delay.ts';
+import { delayOn } from '../../domain/standing/delay.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
 import { toUnits, ZERO } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,13 +1,13 @@
 import type { CountryCode } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
 import { calendarDate, daysBetween } from '../../domain/calendar-date.ts';
-import { defaultAnnualRate, type DefaultInterestTerms } from '../../domain/default-interest.ts';
+import { defaultAnnualRate, type DefaultInterestTerms } from '../../domain/standing/default-interest.ts';
 import { centavos, negate, roundingOf, sum, ZERO, type Rounding } from '../../domain/money.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import type { Decimal } from '../../domain/rate.ts';
-import type { LoanConditions } from '../../domain/position.ts';
-import type { PrepaymentMode } from '../../domain/prepayment.ts';
-import type { Payment } from '../../domain/replay.ts';
+import type { LoanConditions } from '../../domain/standing/position.ts';
+import type { PrepaymentMode } from '../../domain/standing/prepayment.ts';
+import type { Payment } from '../../domain/standing/replay.ts';
 import type { Charge, ScheduleRow } from '../../domain/schedule.ts';
 
 /** What was agreed beyond the schedule, kept with the loan: a newer price list never changes it. */

@@ -1,7 +1,7 @@
 import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
-import { countsFrom } from '../../domain/credit.ts';
+import { countsFrom } from '../../domain/standing/credit.ts';
 import { add, sum, type Centavos } from '../../domain/money.ts';
-import { loanStanding } from '../../domain/standing.ts';
+import { loanStanding } from '../../domain/standing/standing.ts';
 import { conditionsOf, paymentsOf, type PaymentColumns, type StoredLoan } from './conditions.ts';
 import { openPaymentsOn, type StoredOpenPayment } from './open-payments.ts';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { instalment } from '../../contract/loans.ts';
-import { subtractDues, totalDues } from '../../domain/allocation.ts';
+import { subtractDues, totalDues } from '../../domain/standing/allocation.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
-import type { InstalmentState } from '../../domain/instalment-state.ts';
+import type { InstalmentState } from '../../domain/standing/instalment-state.ts';
 import { add, centavos, subtract, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
-import type { InstalmentStanding, LoanStanding } from '../../domain/standing.ts';
+import type { InstalmentStanding, LoanStanding } from '../../domain/standing/standing.ts';
 import { heldPrices, type HeldPrice } from './held-prices.ts';
 import { openPaymentsOn, paymentLink, type StoredOpenPayment } from './open-payments.ts';
 import type { LoanRow } from './queries.ts';

@@ -8,7 +8,7 @@ import {
   loanPaidOutEmail,
   payOutFailedEmail,
   type EmailMessage,
-} from '../../countries/messages.ts';
+} from '../../countries/messages/messages.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { type Centavos, formatMoney } from '../../domain/money.ts';
 import { formatPercentExact } from '../../domain/rate.ts';

@@ -3,7 +3,7 @@ import type { openPayment } from '../../contract/loans.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
-import type { OpenPaymentState } from '../../domain/instalment-state.ts';
+import type { OpenPaymentState } from '../../domain/standing/instalment-state.ts';
 import { centavos, toUnits } from '../../domain/money.ts';
 
 export type OpenPaymentAnswer = z.output<typeof openPayment>;

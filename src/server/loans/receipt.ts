@@ -1,6 +1,6 @@
 import { packOf } from '../../countries/index.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { receiptDestination, receiptDocument } from '../../countries/receipt.ts';
+import { receiptDestination, receiptDocument } from '../../countries/papers/receipt.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { centavos, formatMoney, toUnits } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';

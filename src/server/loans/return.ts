@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import { localDate } from '../../countries/local-time.ts';
-import { withdrawalUntil } from '../../countries/withdrawal-window.ts';
+import { withdrawalUntil } from '../../countries/law/withdrawal-window.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { centavos, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
 import type { LoanRow } from './queries.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { packOf } from '../../countries/index.ts';
-import { welcomeEmail } from '../../countries/messages.ts';
+import { welcomeEmail } from '../../countries/messages/messages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../platform/database.ts';
 import { startDispatcher } from '../platform/dispatcher.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { letterHtml, letterText, type SignedLetter } from '../../countries/letter-html.ts';
+import { letterHtml, letterText, type SignedLetter } from '../../countries/messages/letter-html.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { write, type Tx } from '../platform/database.ts';
 import { overLimit } from '../platform/limits.ts';

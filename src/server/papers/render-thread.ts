@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { PrintedDocument } from '../../countries/loan-contract.ts';
+import type { PrintedDocument } from '../../countries/papers/loan-contract.ts';
 import { renderPdf } from './render.ts';
 
 /** Renders in a thread of its own: typesetting takes tenths of a second that requests must not wait. */

@@ -1,4 +1,4 @@
-import type { Block, PrintedDocument } from '../../countries/loan-contract.ts';
+import type { Block, PrintedDocument } from '../../countries/papers/loan-contract.ts';
 import {
   artifact,
   bold,

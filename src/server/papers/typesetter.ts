@@ -1,4 +1,4 @@
-import type { PrintedDocument } from '../../countries/loan-contract.ts';
+import type { PrintedDocument } from '../../countries/papers/loan-contract.ts';
 import { threadOf } from '../platform/thread.ts';
 
 /** Writes a document as PDF. */

@@ -1,5 +1,5 @@
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { erasedEmail } from '../../countries/data-protection.ts';
+import { erasedEmail } from '../../countries/law/data-protection.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';

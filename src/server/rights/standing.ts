@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DATA_PROTECTION } from '../../countries/data-protection.ts';
+import { DATA_PROTECTION } from '../../countries/law/data-protection.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { addMonthsAnchored, dayOfMonth, type CalendarDate } from '../../domain/calendar-date.ts';

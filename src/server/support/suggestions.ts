@@ -2,7 +2,7 @@ import type { ParsedOf } from '../../contract/contract.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { REQUIRED } from '../../countries/identifiers/checked.ts';
 import { localDate } from '../../countries/local-time.ts';
-import { validateFields } from '../../countries/validation.ts';
+import { validateFields } from '../../countries/fields/validation.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { failFields, failTooMany, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';

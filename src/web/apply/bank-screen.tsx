@@ -8,7 +8,7 @@ import { type FieldBinding, useForm } from '../forms/use-form.ts';
 import { type Profile, useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { queryClient } from '../query-client.ts';
-import { snackbar } from '../shell/snackbar-store.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { Card } from '../ui/card.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { ApplyScreen } from './apply-screen.tsx';

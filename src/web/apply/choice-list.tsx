@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FieldNotes } from '../forms/field.tsx';
 import type { FieldBinding } from '../forms/use-form.ts';
-import { Radio } from '../ui/radio.tsx';
+import { Radio } from '../ui/fields/radio.tsx';
 import css from './choice-list.module.css';
 
 /** One way to choose from. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import { CITY_DROPDOWN_OPENS_MS } from '../../countries/constants.ts';
+import { CITY_DROPDOWN_OPENS_MS } from '../timings.ts';
 import { DEFAULT_CITY_ID, DEFAULT_PROVINCE_ID, OTHER_CITY_ID } from '../../countries/identifiers/address.ts';
 import { useCountry } from '../country.tsx';
 import { ComboboxField } from '../forms/combobox-field.tsx';
 import { optionsMatching } from '../forms/options-matching.ts';
 import { TextField } from '../forms/text-field.tsx';
 import type { FieldBinding } from '../forms/use-form.ts';
-import type { Option } from '../ui/select.tsx';
+import type { Option } from '../ui/fields/select.tsx';
 import type { AddressValues } from './address-form.ts';
 import { ListFailed } from './list-failed.tsx';
 import { lists, optionsOf } from './lists.ts';

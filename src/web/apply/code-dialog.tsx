@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { SMS_COUNTDOWN_S, WRONG_CODE_HIGHLIGHT_MS } from '../../countries/constants.ts';
+import { SMS_COUNTDOWN_S, WRONG_CODE_HIGHLIGHT_MS } from '../timings.ts';
 import { ApiFailure, messageOf } from '../api-failure.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { bankOptions } from '../forms/bank-options.ts';
-import type { Option } from '../ui/select.tsx';
+import type { Option } from '../ui/fields/select.tsx';
 
 const collator = new Intl.Collator('es');
 const listLastsMs = 60 * 60_000;

@@ -2,7 +2,7 @@ import { ApiFailure } from '../api-failure.ts';
 import { paths } from '../paths.ts';
 import { type ProposalSlot, readProposal, writeProposal } from '../proposal.ts';
 import { session } from '../session.ts';
-import { snackbar } from '../shell/snackbar-store.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 
 /** Time to read why, before the page is left, milliseconds. */
 const readingMs = 3000;

@@ -1,4 +1,4 @@
-import { maskBankAccount, maskCuit } from '../../countries/masks.ts';
+import { maskBankAccount, maskCuit } from '../../countries/fields/masks.ts';
 import { useCountry } from '../country.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useProfile } from '../profile.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { ApiFailure, messageOf } from '../api-failure.ts';
 import { helpAfterFailures, useSettings } from '../settings.ts';
-import { openHelpAfter, type Refusal } from '../shell/help-store.ts';
+import { openHelpAfter, type Refusal } from '../shell/help/help-store.ts';
 
 /**
  * Counts what the server refuses of a bank account or card, and opens the help panel when the configured

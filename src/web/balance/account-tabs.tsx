@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
-import { DebtFreePanel } from './debt-free-panel.tsx';
+import { DebtFreePanel } from './debt-free/debt-free-panel.tsx';
 import { balanceTexts as texts } from './texts.ts';
 import { TicketsPanel } from './tickets-panel.tsx';
 

@@ -8,7 +8,10 @@ import { balanceQuery } from './balance-query.ts';
 import { Balance } from './balance.tsx';
 import { laterDialog } from '../later.tsx';
 
-const CancellationDialog = laterDialog(() => import('./cancellation-dialog.tsx'), 'CancellationDialog');
+const CancellationDialog = laterDialog(
+  () => import('./cancellation/cancellation-dialog.tsx'),
+  'CancellationDialog',
+);
 
 /** Self-service balance of a document (docs/product/borrowers-area.md#account-status). */
 export function BalanceScreen() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { useCountry } from '../country.tsx';
-import { HelpForm } from '../shell/help-form.tsx';
+import { HelpForm } from '../shell/help/help-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { dated } from '../ui/dated.tsx';

@@ -6,7 +6,7 @@ import { dated } from '../ui/dated.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
-import { earlyTexts as texts } from './payment-texts.ts';
+import { earlyTexts as texts } from './payment/payment-texts.ts';
 import type { Choice } from './use-choice.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts';
-import { ContactButton } from '../shell/contact-button.tsx';
+import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Link } from '../shell/link.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -15,7 +15,7 @@ import { CreditNote } from './credit-note.tsx';
 import { LifePicture } from './life-picture.tsx';
 import { overview } from './standing.ts';
 import { balanceTexts as texts } from './texts.ts';
-import { isOfWholeLoan, underWayTitle } from './under-way.ts';
+import { isOfWholeLoan, underWayTitle } from './payment/under-way.ts';
 
 /** A loan that is confirmed and not yet paid out: nothing is owed, and nothing is settled. */
 const isOnItsWay = ({ debtfree, installments }: Account) => !debtfree && installments.length === 0;

@@ -4,7 +4,7 @@ import { notesOf as notesBy } from './instalment-notes.ts';
 import { stateName } from './standing.ts';
 import { instalment } from './testing/instalment.ts';
 import { moneyOf } from '../ui/money.ts';
-import type { UnderWay } from './under-way.ts';
+import type { UnderWay } from './payment/under-way.ts';
 
 const closing: UnderWay = {
   hash: 'h',

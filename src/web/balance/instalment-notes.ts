@@ -3,7 +3,7 @@ import type { Instalment } from './balance-query.ts';
 import { creditTexts } from './credit-texts.ts';
 import { isPaid } from './standing.ts';
 import { instalmentTexts as texts } from './texts.ts';
-import type { UnderWay } from './under-way.ts';
+import type { UnderWay } from './payment/under-way.ts';
 
 /** What a state alone does not say: what was paid of it and is missing, what was taken back, what pays it. */
 export function notesOf(instalment: Instalment, payment: UnderWay | undefined, money: FormatMoney): string[] {

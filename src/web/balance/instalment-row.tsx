@@ -1,4 +1,4 @@
-import { Checkbox } from '../ui/checkbox.tsx';
+import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { dated } from '../ui/dated.tsx';
 import { Tag } from '../ui/tag.tsx';
@@ -6,12 +6,12 @@ import { useMoney } from '../ui/use-money.ts';
 import type { Instalment } from './balance-query.ts';
 import { isSelectable } from './choose.ts';
 import css from './instalments.module.css';
-import { OpenPayment } from './open-payment.tsx';
+import { OpenPayment } from './payment/open-payment.tsx';
 import { isPaid, stateName, toneOf } from './standing.ts';
 import { notesOf } from './instalment-notes.ts';
 import { instalmentTexts as texts } from './texts.ts';
-import { isOfWholeLoan, type UnderWay } from './under-way.ts';
-import { rowId } from './use-removal.ts';
+import { isOfWholeLoan, type UnderWay } from './payment/under-way.ts';
+import { rowId } from './payment/use-removal.ts';
 
 interface InstalmentRowProps {
   instalment: Instalment;

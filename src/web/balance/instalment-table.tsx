@@ -1,13 +1,13 @@
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { classes } from '../ui/classes.ts';
 import type { Account } from './balance-query.ts';
 import { InstalmentRow } from './instalment-row.tsx';
 import css from './instalments.module.css';
-import { chooseTexts } from './payment-texts.ts';
+import { chooseTexts } from './payment/payment-texts.ts';
 import { inReadingOrder } from './standing.ts';
 import { instalmentTexts as texts } from './texts.ts';
-import { isAdvance, paymentOf, type UnderWay } from './under-way.ts';
+import { isAdvance, paymentOf, type UnderWay } from './payment/under-way.ts';
 import type { Choice } from './use-choice.ts';
 
 interface InstalmentTableProps {

@@ -1,9 +1,9 @@
-import { snackbar } from '../shell/snackbar-store.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { BarSummary, BottomBar } from '../shell/bottom-bar.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import { EarlyHint } from './early-hint.tsx';
-import { chooseTexts as texts } from './payment-texts.ts';
+import { chooseTexts as texts } from './payment/payment-texts.ts';
 import type { Choice } from './use-choice.ts';
 
 interface PayBarProps {

@@ -13,8 +13,8 @@ import { creditTexts } from './credit-texts.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { Contact, LoanLinks } from './head.tsx';
 import { returnTexts as texts, balanceTexts } from './texts.ts';
-import { isOfWholeLoan, type UnderWay } from './under-way.ts';
-import { UnderWayCard } from './under-way-card.tsx';
+import { isOfWholeLoan, type UnderWay } from './payment/under-way.ts';
+import { UnderWayCard } from './payment/under-way-card.tsx';
 import { Whose } from './whose.tsx';
 
 export type Withdrawal = NonNullable<Account['withdrawal']>;

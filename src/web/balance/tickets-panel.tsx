@@ -3,7 +3,7 @@ import { formatDate } from '../../domain/calendar-date.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import { useLoggedIn } from '../session.ts';
-import { openHelp } from '../shell/help-store.ts';
+import { openHelp } from '../shell/help/help-store.ts';
 import { Link } from '../shell/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tag } from '../ui/tag.tsx';

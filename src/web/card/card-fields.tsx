@@ -1,5 +1,5 @@
 import { brandOf, cardBrandName } from '../../countries/identifiers/cards.ts';
-import { maskCardNumber, maskExpiry, maskSecurityCode } from '../../countries/card-masks.ts';
+import { maskCardNumber, maskExpiry, maskSecurityCode } from '../../countries/fields/card-masks.ts';
 import { Fields, Pair } from '../forms/field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import type { FieldBinding } from '../forms/use-form.ts';

@@ -1,5 +1,5 @@
 import { cardTokenRequest, type CardToTokenise, isCardRefusal } from '../../countries/card-token-request.ts';
-import { FORM_MESSAGES } from '../../countries/form-messages.ts';
+import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
 import { ApiFailure, transportTexts } from '../api-failure.ts';
 import type { Settings } from '../settings.ts';
 import type { Transport } from '../transport.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../contract/contract.ts';
-import type { Option } from '../ui/select.tsx';
+import type { Option } from '../ui/fields/select.tsx';
 
 const collator = new Intl.Collator('es');
 

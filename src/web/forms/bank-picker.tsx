@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useCountry } from '../country.tsx';
 import { formTexts } from '../text/shared.ts';
-import { Combobox } from '../ui/combobox.tsx';
-import type { Option } from '../ui/select.tsx';
+import { Combobox } from '../ui/fields/combobox.tsx';
+import type { Option } from '../ui/fields/select.tsx';
 import css from './bank-picker.module.css';
 import { describedBy, Field } from './field.tsx';
 import { namedAsTyped, optionsMatching } from './options-matching.ts';

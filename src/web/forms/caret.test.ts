@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskBirthdate } from '../../countries/masks.ts';
+import { maskBirthdate } from '../../countries/fields/masks.ts';
 import { caretAfterMask, significantBefore } from './caret.ts';
 import { optionsMatching } from './options-matching.ts';
 

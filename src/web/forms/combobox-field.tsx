@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formTexts } from '../text/shared.ts';
-import { Combobox } from '../ui/combobox.tsx';
-import type { Option } from '../ui/select.tsx';
+import { Combobox } from '../ui/fields/combobox.tsx';
+import type { Option } from '../ui/fields/select.tsx';
 import { describedBy, Field } from './field.tsx';
 import type { FieldBinding } from './use-form.ts';
 

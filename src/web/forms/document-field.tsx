@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { CountryPack } from '../../countries/country-pack.ts';
-import { maskDocument, showDocument } from '../../countries/masks.ts';
+import { maskDocument, showDocument } from '../../countries/fields/masks.ts';
 import { useCountry } from '../country.tsx';
 import type { Rule, Values } from './form-state.ts';
 import { personRuleOf } from './person-rule.ts';

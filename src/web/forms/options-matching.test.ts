@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankAliasesOf } from '../../countries/bank-aliases.ts';
+import { bankAliasesOf } from '../../countries/identifiers/bank-aliases.ts';
 import { packOf } from '../../countries/index.ts';
 import { banksOf } from '../../countries/lists.ts';
 import { bankOptions } from './bank-options.ts';

@@ -1,4 +1,4 @@
-import type { Option } from '../ui/select.tsx';
+import type { Option } from '../ui/fields/select.tsx';
 
 const plain = (text: string) =>
   text

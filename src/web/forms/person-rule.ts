@@ -1,6 +1,6 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
-import { PERSON_RULES } from '../../countries/person-rules.ts';
+import { PERSON_RULES } from '../../countries/fields/person-rules.ts';
 import type { Rule, Values } from './form-state.ts';
 
 /** The same as `ruleOf`, for the screens that come first: it brings the rules of a person's data only. */

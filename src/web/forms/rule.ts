@@ -1,6 +1,6 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
-import { type FieldName, validateField } from '../../countries/validation.ts';
+import { type FieldName, validateField } from '../../countries/fields/validation.ts';
 import type { Rule, Values } from './form-state.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useId, useReducer, useRef } from 'react';
 import { ApiFailure } from '../api-failure.ts';
 import { retype } from '../early-input.ts';
-import { snackbar } from '../shell/snackbar-store.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 import { readObject, tabStorage } from '../storage.ts';
 import { draftKey } from './drafts.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { withdrawalTextsOf } from '../../countries/withdrawal.ts';
+import { withdrawalTextsOf } from '../../countries/law/withdrawal.ts';
 import { messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';

@@ -1,4 +1,4 @@
-import { withdrawalTextsOf } from '../../countries/withdrawal.ts';
+import { withdrawalTextsOf } from '../../countries/law/withdrawal.ts';
 import { useCountry } from '../country.tsx';
 import { RequestScreen } from './request-screen.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { RadioList } from '../ui/radio-list.tsx';
+import { RadioList } from '../ui/fields/radio-list.tsx';
 import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { cancelTexts as texts } from './texts.ts';
 import { useCancel } from './use-cancel.ts';

@@ -1,4 +1,4 @@
-import { ContactButton } from '../shell/contact-button.tsx';
+import { ContactButton } from '../shell/help/contact-button.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { Loan } from './loan-query.ts';
 import { loanTexts } from './texts.ts';

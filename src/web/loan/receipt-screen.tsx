@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
-import { receiptAmountLabel, receiptRows, receiptTitle } from '../../countries/receipt.ts';
+import { receiptAmountLabel, receiptRows, receiptTitle } from '../../countries/papers/receipt.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';

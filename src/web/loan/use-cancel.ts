@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { CANCEL_REDIRECT_MS } from '../../countries/constants.ts';
+import { CANCEL_REDIRECT_MS } from '../timings.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';
 import { profileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
-import { snackbar } from '../shell/snackbar-store.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { cancelTexts as texts } from './texts.ts';
 

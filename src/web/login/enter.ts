@@ -2,7 +2,7 @@ import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';
 import type { Profile } from '../profile.ts';
-import { forgetReturn } from '../return-to.ts';
+import { forgetReturn } from '../routes/return-to.ts';
 import { type Session, session as sessions } from '../session.ts';
 import { addressOf, withQuery } from './outside-address.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSettings } from '../settings.ts';
 import { TermsLabel } from '../consent/terms-label.tsx';
-import { snackbar } from '../shell/snackbar-store.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showGoogleButton } from './google-identity.ts';

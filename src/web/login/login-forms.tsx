@@ -1,4 +1,4 @@
-import { maskEmail } from '../../countries/masks.ts';
+import { maskEmail } from '../../countries/fields/masks.ts';
 import { Fields } from '../forms/field.tsx';
 import { PhoneField } from '../forms/special-fields.tsx';
 import { PasswordField, TextField } from '../forms/text-field.tsx';

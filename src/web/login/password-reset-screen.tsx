@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { maskEmail } from '../../countries/masks.ts';
+import { maskEmail } from '../../countries/fields/masks.ts';
 import { track } from '../analytics.ts';
 import { ApiFailure } from '../api-failure.ts';
 import { call } from '../api.ts';
@@ -11,7 +11,7 @@ import { useForm } from '../forms/use-form.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { snackbar } from '../shell/snackbar-store.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { safeRedirect } from '../paths.ts';
-import { keptReturn } from '../return-to.ts';
+import { keptReturn } from '../routes/return-to.ts';
 
 /**
  * The path of this site that the address asks for, or null: no other site is accepted

@@ -1,7 +1,7 @@
 import { useHydrated } from '../router/context.ts';
 import { useMemo, useState } from 'react';
-import { FORM_MESSAGES } from '../../countries/form-messages.ts';
-import { maskEmail } from '../../countries/masks.ts';
+import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
+import { maskEmail } from '../../countries/fields/masks.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { Fields } from '../forms/field.tsx';
@@ -10,7 +10,7 @@ import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { paths } from '../paths.ts';
 import { useQueryValue } from '../shell/route-values.ts';
-import { snackbar } from '../shell/snackbar-store.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { maskEmail } from '../../countries/masks.ts';
+import { maskEmail } from '../../countries/fields/masks.ts';
 import { useCountry } from '../country.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { TextField } from '../forms/text-field.tsx';

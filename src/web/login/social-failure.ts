@@ -1,6 +1,6 @@
 import { ApiFailure } from '../api-failure.ts';
 import { paths } from '../paths.ts';
-import { snackbar } from '../shell/snackbar-store.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { googleTexts } from './texts.ts';
 
 /**

@@ -3,7 +3,7 @@ import { messageOf } from '../api-failure.ts';
 import { type AnalyticsEvent, track } from '../analytics.ts';
 import { paths } from '../paths.ts';
 import { type Session } from '../session.ts';
-import { snackbar } from '../shell/snackbar-store.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { profileOf } from './enter.ts';
 import { hideSecret } from './hide-secret.ts';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { FORM_MESSAGES } from '../../countries/form-messages.ts';
+import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
 import { track } from '../analytics.ts';
 import { messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { personRuleOf } from '../forms/person-rule.ts';
 import { useForm } from '../forms/use-form.ts';
-import { snackbar } from '../shell/snackbar-store.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { afterPasswordLogin, profileOf } from './enter.ts';
 import { returnTarget } from './redirect-target.ts';
 import { useEnter } from './use-enter.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { FORM_MESSAGES } from '../../countries/form-messages.ts';
+import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
 import { track } from '../analytics.ts';
 import { messageOf } from '../api-failure.ts';
 import { useCountry } from '../country.tsx';
@@ -7,7 +7,7 @@ import { personRuleOf } from '../forms/person-rule.ts';
 import { useForm } from '../forms/use-form.ts';
 import { paths } from '../paths.ts';
 import { readCellphone, writeCellphone } from '../proposal.ts';
-import { snackbar } from '../shell/snackbar-store.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { returnTarget } from './redirect-target.ts';
 import { changesNumber, linkJustSent, sendLink } from './sent-link.ts';

@@ -14,7 +14,9 @@ export function useChargeSentence(): string {
   const now = useBusinessNow();
   const { data: chargeDay } = useQuery({
     queryKey: ['membership-charge-day'],
-    queryFn: async () => ({ of: (await import('../../countries/withdrawal-window.ts')).membershipChargeDay }),
+    queryFn: async () => ({
+      of: (await import('../../countries/law/withdrawal-window.ts')).membershipChargeDay,
+    }),
     staleTime: Infinity,
     meta: { quiet: true },
   });

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { AMOUNT_UNIT, amountDigits } from '../../countries/identifiers/amounts.ts';
-import { maskThousands } from '../../countries/masks.ts';
+import { maskThousands } from '../../countries/fields/masks.ts';
 import { CURRENCIES } from '../../domain/currency.ts';
 import { useCountry } from '../country.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
-import { Slider } from '../ui/slider.tsx';
+import { Slider } from '../ui/fields/slider.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import css from './amount-card.module.css';
 import { amountTexts as texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { STICKY_OFFER_SCROLL_PX } from '../../countries/constants.ts';
+import { STICKY_OFFER_SCROLL_PX } from '../timings.ts';
 import { Button } from '../ui/button.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import css from './available-bar.module.css';

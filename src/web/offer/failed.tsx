@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { FAILED_LOOKUP_REDIRECT_MS } from '../../countries/constants.ts';
+import { FAILED_LOOKUP_REDIRECT_MS } from '../timings.ts';
 import { track } from '../analytics.ts';
 import { messageOf } from '../api-failure.ts';
 import { paths } from '../paths.ts';

@@ -9,7 +9,7 @@ import { callAsService } from '../service-token.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { FormatMoney } from '../ui/money.ts';
-import { Radio } from '../ui/radio.tsx';
+import { Radio } from '../ui/fields/radio.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import css from './feedback-dialog.module.css';
 import { feedbackTexts as texts } from './texts.ts';

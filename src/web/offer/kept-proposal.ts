@@ -2,7 +2,7 @@ import { parseOptionId } from '../../domain/option-id.ts';
 import type { Plan, PlanOptions } from '../plan.ts';
 import { type Proposal, readProposal, writeMembershipChoice, writeProposal } from '../proposal.ts';
 import { shareChoice } from './shared-choice.ts';
-import { planOf, type VariantName } from './shown-plans.ts';
+import { planOf, type VariantName } from './plans/shown-plans.ts';
 
 /** What the customer has chosen so far on this screen. */
 export interface Choice {

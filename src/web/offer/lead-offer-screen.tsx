@@ -15,7 +15,10 @@ import { Rejected } from './rejected.tsx';
 import { Waiting } from './waiting.tsx';
 import { laterDialog } from '../later.tsx';
 
-const RegistrationDialog = laterDialog(() => import('./registration-dialog.tsx'), 'RegistrationDialog');
+const RegistrationDialog = laterDialog(
+  () => import('./registration/registration-dialog.tsx'),
+  'RegistrationDialog',
+);
 
 /** /vendors/{hash}: the offer of somebody without an account (docs/product/offer.md#leads-offer). */
 export function LeadOfferScreen() {

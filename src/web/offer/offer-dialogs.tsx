@@ -3,12 +3,12 @@ import type { ApprovedOffer } from './offer-source.ts';
 import type { ChoiceState } from './use-choice.ts';
 import { laterDialog } from '../later.tsx';
 
-const MembershipDialog = laterDialog(() => import('./membership-dialog.tsx'), 'MembershipDialog');
-const InstalmentsDialog = laterDialog(() => import('./instalments-dialog.tsx'), 'InstalmentsDialog');
-const DetailsDialog = laterDialog(() => import('./details-dialog.tsx'), 'DetailsDialog');
+const MembershipDialog = laterDialog(() => import('../membership/membership-dialog.tsx'), 'MembershipDialog');
+const InstalmentsDialog = laterDialog(() => import('./plans/instalments-dialog.tsx'), 'InstalmentsDialog');
+const DetailsDialog = laterDialog(() => import('./plans/details-dialog.tsx'), 'DetailsDialog');
 const FeedbackDialog = laterDialog(() => import('./feedback-dialog.tsx'), 'FeedbackDialog');
 const GrantTimesDialog = laterDialog(() => import('./grant-times-dialog.tsx'), 'GrantTimesDialog');
-const SuggestionDialog = laterDialog(() => import('../shell/suggestion-dialog.tsx'), 'SuggestionDialog');
+const SuggestionDialog = laterDialog(() => import('../shell/help/suggestion-dialog.tsx'), 'SuggestionDialog');
 
 export type OpenedDialog =
   | 'membership'

@@ -1,5 +1,5 @@
-import { ContactButton } from '../shell/contact-button.tsx';
-import { contactChannel } from '../shell/contact.ts';
+import { ContactButton } from '../shell/help/contact-button.tsx';
+import { contactChannel } from '../shell/help/contact.ts';
 import { useSettings } from '../settings.ts';
 import { Button } from '../ui/button.tsx';
 import type { TemplateValues } from '../whatsapp.ts';

@@ -4,7 +4,7 @@ import { track } from '../analytics.ts';
 import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import { helpCentreOf, landingOf, useSettings } from '../settings.ts';
-import { openHelp } from '../shell/help-store.ts';
+import { openHelp } from '../shell/help/help-store.ts';
 import { ExternalLink, Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { ExternalLinkButton } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import type { Profile } from '../profile.ts';
 import { readProposal, readSharedOption, writeSharedOption } from '../proposal.ts';
 import { keepProposal } from './kept-proposal.ts';
 import { customerPlans } from './offer-source.ts';
-import { planOf, type VariantName } from './shown-plans.ts';
+import { planOf, type VariantName } from './plans/shown-plans.ts';
 
 /** The screen waits no longer than this; without its plan it leads to the offer, where nothing is lost. */
 const patienceMs = 5000;

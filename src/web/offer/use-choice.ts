@@ -3,7 +3,7 @@ import { track } from '../analytics.ts';
 import type { PlanOptions } from '../plan.ts';
 import { readMembershipChoice, writeMembershipChoice } from '../proposal.ts';
 import { clearProposal, isMembershipId, keepProposal, storedProposalOf } from './kept-proposal.ts';
-import { defaultCount, planOf, type VariantName } from './shown-plans.ts';
+import { defaultCount, planOf, type VariantName } from './plans/shown-plans.ts';
 
 /** A number once chosen, null once removed, undefined while nothing was decided: then the default is marked. */
 type Chosen = number | null | undefined;

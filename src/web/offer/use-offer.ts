@@ -6,7 +6,7 @@ import { keepProposal, storedProposalOf } from './kept-proposal.ts';
 import type { ApprovedOffer, PlanSource } from './offer-source.ts';
 import { useAmount } from './use-amount.ts';
 import { useChoice } from './use-choice.ts';
-import { usePlans } from './use-plans.ts';
+import { usePlans } from './plans/use-plans.ts';
 
 export interface OfferProps {
   offer: ApprovedOffer;

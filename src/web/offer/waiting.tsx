@@ -1,7 +1,7 @@
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { PlanPlaceholders } from './plan-placeholders.tsx';
+import { PlanPlaceholders } from './plans/plan-placeholders.tsx';
 import { useAnimation } from './use-animation.ts';
 import css from './waiting.module.css';
 import { offerTexts as texts } from './texts.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { DATA_PROTECTION } from '../../countries/data-protection.ts';
+import { DATA_PROTECTION } from '../../countries/law/data-protection.ts';
 import { call } from '../api.ts';
 import { messageOf } from '../api-failure.ts';
 import { askLoginAgain } from '../apply/login-again.ts';
 import { useCountry } from '../country.tsx';
-import { useSnackbar } from '../shell/snackbar-store.ts';
+import { useSnackbar } from '../shell/snackbar/snackbar-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';

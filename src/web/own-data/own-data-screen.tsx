@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { withBrand } from '../../countries/branding.ts';
-import { DATA_PROTECTION } from '../../countries/data-protection.ts';
+import { DATA_PROTECTION } from '../../countries/law/data-protection.ts';
 import { call } from '../api.ts';
 import { messageOf } from '../api-failure.ts';
 import { useCountry } from '../country.tsx';

@@ -1,4 +1,4 @@
-/** Texts of the page about one's own data; the law's are in countries/data-protection.ts. */
+/** Texts of the page about one's own data; the law's are in countries/law/data-protection.ts. */
 export const ownDataTexts = {
   title: 'Mis datos',
   intro: 'Lo que guardamos de vos, para verlo, descargarlo o pedir que lo suprimamos.',

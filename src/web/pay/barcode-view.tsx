@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { COUPON_TEXTS } from '../../countries/coupon-texts.ts';
+import { COUPON_TEXTS } from '../../countries/papers/coupon-texts.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

@@ -1,5 +1,5 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
-import { FORM_MESSAGES } from '../../countries/form-messages.ts';
+import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
 import { CARD_TYPE_UNKNOWN } from '../../countries/identifiers/cards.ts';
 import { type CardValues, digitsOf } from '../card/card-values.ts';
 import type { Rules } from '../forms/form-state.ts';

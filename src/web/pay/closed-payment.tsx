@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts';
-import { ContactButton } from '../shell/contact-button.tsx';
+import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useFromTop } from '../shell/use-from-top.ts';
 import { useGo } from '../shell/use-go.ts';

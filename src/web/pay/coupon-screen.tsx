@@ -1,4 +1,4 @@
-import { COUPON_TEXTS } from '../../countries/coupon-texts.ts';
+import { COUPON_TEXTS } from '../../countries/papers/coupon-texts.ts';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
 import { CancelPayment } from './cancel-payment.tsx';

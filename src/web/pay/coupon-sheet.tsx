@@ -1,4 +1,9 @@
-import { COUPON_TEXTS, couponRows, type CouponRow, transferRows } from '../../countries/coupon-texts.ts';
+import {
+  COUPON_TEXTS,
+  couponRows,
+  type CouponRow,
+  transferRows,
+} from '../../countries/papers/coupon-texts.ts';
 import { useCountry } from '../country.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,4 +1,4 @@
-import { COUPON_TEXTS, paidFor } from '../../countries/coupon-texts.ts';
+import { COUPON_TEXTS, paidFor } from '../../countries/papers/coupon-texts.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import type { Coupon } from './coupon-query.ts';
 import css from './pay.module.css';

@@ -1,4 +1,4 @@
-/** Texts of the payment pages. What a coupon itself says stands in countries/coupon-texts.ts. */
+/** Texts of the payment pages. What a coupon itself says stands in countries/papers/coupon-texts.ts. */
 export const lookupTexts = {
   title: 'No encontramos este pago',
   text: 'El link no es válido o el pago ya no existe. Te llevamos a consultar tu estado de cuenta.',

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import type { Profile } from '../profile.ts';
 import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/fields/select.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { textLinkClass } from '../ui/text-link.tsx';
 import css from './review.module.css';

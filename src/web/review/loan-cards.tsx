@@ -1,7 +1,7 @@
 import { useCountry } from '../country.tsx';
 import { totalRows } from '../membership/total-rows.ts';
-import { costParts } from '../offer/cost-card.tsx';
-import { LegalRates } from '../offer/legal-rates.tsx';
+import { costParts } from '../offer/plans/cost-card.tsx';
+import { LegalRates } from '../offer/plans/legal-rates.tsx';
 import { rateTexts } from '../offer/texts.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';

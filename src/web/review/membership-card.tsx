@@ -1,10 +1,10 @@
 import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
 import { MembershipSumNote } from '../membership/sum-note.tsx';
-import { useMembershipBenefits, useMembershipPrice } from '../offer/use-membership.ts';
+import { useMembershipBenefits, useMembershipPrice } from '../membership/use-membership.ts';
 import { useBrand } from '../settings.ts';
 import { Card } from '../ui/card.tsx';
-import { Switch } from '../ui/checkbox.tsx';
+import { Switch } from '../ui/fields/checkbox.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import css from './review.module.css';
 import { membershipTexts as texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { localDate } from '../../countries/local-time.ts';
-import { promissoryNote } from '../../countries/promissory-note.ts';
+import { promissoryNote } from '../../countries/papers/promissory-note.ts';
 import { parseIsoDate } from '../../domain/calendar-date.ts';
 import { useCountry } from '../country.tsx';
 import type { Profile } from '../profile.ts';

@@ -1,6 +1,6 @@
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
-import type { NoteFacts } from '../../countries/promissory-note.ts';
+import type { NoteFacts } from '../../countries/papers/promissory-note.ts';
 import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
 import { type CalendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { formatMoney, fromUnits } from '../../domain/money.ts';

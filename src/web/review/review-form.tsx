@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { attribution } from '../attribution.ts';
 import { ArrivalNotice } from '../arrival/arrival-notice.tsx';
 import { StepPlace } from '../apply/step-place.tsx';
-import { DocumentCheck } from '../apply/document-check.tsx';
+import { DocumentCheck } from '../apply/photos/document-check.tsx';
 import { useCountry } from '../country.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { useForm } from '../forms/use-form.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiFailure } from '../api-failure.ts';
 import { isMembershipId, keepProposal } from '../offer/kept-proposal.ts';
 import { customerPlans } from '../offer/offer-source.ts';
-import { planOf, type VariantName } from '../offer/shown-plans.ts';
+import { planOf, type VariantName } from '../offer/plans/shown-plans.ts';
 import type { Plan } from '../plan.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
 

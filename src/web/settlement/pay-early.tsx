@@ -1,5 +1,5 @@
 import { call } from '../api.ts';
-import { PaymentDialog } from '../balance/payment-dialog.tsx';
+import { PaymentDialog } from '../balance/payment/payment-dialog.tsx';
 import { queryClient } from '../query-client.ts';
 
 /** What is to be paid early. */

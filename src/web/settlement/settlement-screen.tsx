@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '../api-failure.ts';
-import { underWayTexts } from '../balance/payment-texts.ts';
+import { underWayTexts } from '../balance/payment/payment-texts.ts';
 import { paths } from '../paths.ts';
 import { profileQuery } from '../profile.ts';
 import { usePathParam, useQueryValue } from '../shell/route-values.ts';

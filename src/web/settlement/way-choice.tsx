@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { classes } from '../ui/classes.ts';
 import { dated } from '../ui/dated.tsx';
-import { Radio } from '../ui/radio.tsx';
+import { Radio } from '../ui/fields/radio.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { Prepayment, RemainingPlan, Way } from './settlement-query.ts';
 import css from './settlement.module.css';

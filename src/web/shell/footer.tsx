@@ -9,11 +9,11 @@ import { isOn } from '../../countries/switch-value.ts';
 import { useBrand, useSettings } from '../settings.ts';
 import { shellTexts } from '../text/shared.ts';
 import css from './footer.module.css';
-import { openHelp } from './help-store.ts';
+import { openHelp } from './help/help-store.ts';
 import { ExternalLink, Link } from './link.tsx';
 import { later, laterDialog } from '../later.tsx';
 
-const SuggestionDialog = laterDialog(() => import('./suggestion-dialog.tsx'), 'SuggestionDialog');
+const SuggestionDialog = laterDialog(() => import('./help/suggestion-dialog.tsx'), 'SuggestionDialog');
 /** Only with a login: sign-up and login do without its code. */
 const OwnCost = later(() => import('./own-cost.tsx'), 'OwnCost', { lost: () => undefined });
 const LegalDialog = laterDialog(() => import('./legal-dialog.tsx'), 'LegalDialog');

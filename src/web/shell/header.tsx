@@ -4,7 +4,7 @@ import { useLoggedIn } from '../session.ts';
 import { useBrand } from '../settings.ts';
 import { shellTexts } from '../text/shared.ts';
 import css from './header.module.css';
-import { openHelp } from './help-store.ts';
+import { openHelp } from './help/help-store.ts';
 import { Link } from './link.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { useLogout } from './use-logout.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { FAILED_LOOKUP_REDIRECT_MS } from '../../countries/constants.ts';
+import { FAILED_LOOKUP_REDIRECT_MS } from '../timings.ts';
 import { Card } from '../ui/card.tsx';
 import { Screen } from './screen.tsx';
 import { useGo } from './use-go.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { customerOfferQuery } from '../offer/offer-source.ts';
-import { plansByCount } from '../offer/shown-plans.ts';
+import { plansByCount } from '../offer/plans/shown-plans.ts';
 import { useProfileQuery } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { queryClient } from '../query-client.ts';

@@ -2,13 +2,13 @@ import { Outlet } from '../router/outlet.tsx';
 import { PromotionDialog } from '../promotion/promotion.tsx';
 import { shellTexts } from '../text/shared.ts';
 import { ErrorPage } from './error-page.tsx';
-import { Floating } from './floating.tsx';
+import { Floating } from './help/floating.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { HelpLauncher } from './help-launcher.tsx';
+import { HelpLauncher } from './help/help-launcher.tsx';
 import { PageSkeleton } from './screen.tsx';
 import css from './shell.module.css';
-import { Snackbar } from './snackbar.tsx';
+import { Snackbar } from './snackbar/snackbar.tsx';
 
 /** What every page stands in. */
 export function Shell() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiFailure, transportTexts } from '../api-failure.ts';
-import { snackbar } from './snackbar-store.ts';
+import { snackbar } from './snackbar/snackbar-store.ts';
 import { tellFailure } from './tell-failure.ts';
 
 it('shows the way to log in where the session has ended, and only there', () => {

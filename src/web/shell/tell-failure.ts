@@ -1,5 +1,5 @@
 import { ApiFailure, messageOf } from '../api-failure.ts';
-import { snackbar } from './snackbar-store.ts';
+import { snackbar } from './snackbar/snackbar-store.ts';
 
 /** Time to find the way back in, milliseconds: the page under the message has just become the sign-up. */
 const sessionEndedMs = 6000;

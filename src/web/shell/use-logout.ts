@@ -2,7 +2,7 @@ import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { clearDrafts } from '../forms/drafts.ts';
 import { paths } from '../paths.ts';
-import { forgetReturn } from '../return-to.ts';
+import { forgetReturn } from '../routes/return-to.ts';
 import { session } from '../session.ts';
 import { useGo } from './use-go.ts';
 

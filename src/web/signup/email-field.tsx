@@ -1,9 +1,9 @@
 import { emailSuggestions, EMAIL_MAX_LENGTH } from '../../countries/identifiers/email.ts';
-import { maskEmail } from '../../countries/masks.ts';
+import { maskEmail } from '../../countries/fields/masks.ts';
 import { useCountry } from '../country.tsx';
 import { describedBy, Field } from '../forms/field.tsx';
 import type { FieldBinding } from '../forms/use-form.ts';
-import { Combobox } from '../ui/combobox.tsx';
+import { Combobox } from '../ui/fields/combobox.tsx';
 
 /**
  * An e-mail address with the country's 13 usual domains as suggestions

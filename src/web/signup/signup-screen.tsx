@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { writeBankCode } from '../proposal.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { snackbar } from '../shell/snackbar-store.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
 import { Consent } from './consent.tsx';

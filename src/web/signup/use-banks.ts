@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
 import { bankOptions } from '../forms/bank-options.ts';
-import type { Option } from '../ui/select.tsx';
+import type { Option } from '../ui/fields/select.tsx';
 
 async function fetchBanks(signal?: AbortSignal): Promise<readonly Option[]> {
   return bankOptions(await call('GET /api/v3/banks', signal ? { signal } : {}));

@@ -1,4 +1,4 @@
-import { statementTexts as shared } from '../../countries/statement-texts.ts';
+import { statementTexts as shared } from '../../countries/papers/statement-texts.ts';
 import { classes } from '../ui/classes.ts';
 import { useMoney } from '../ui/use-money.ts';
 import css from './statement.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
-import { statementTexts as shared } from '../../countries/statement-texts.ts';
+import { statementTexts as shared } from '../../countries/papers/statement-texts.ts';
 import { messageOf } from '../api-failure.ts';
 import { useCountry } from '../country.tsx';
 import { NotLoaded } from '../shell/not-loaded.tsx';

@@ -1,4 +1,4 @@
-/** Texts of the statement's page; those that the files share are in countries/statement-texts.ts. */
+/** Texts of the statement's page; those that the files share are in countries/papers/statement-texts.ts. */
 export const statementPageTexts = {
   pdf: 'Descargar PDF',
   csv: 'Descargar planilla (CSV)',

@@ -7,7 +7,7 @@ import { useCountry } from '../country.tsx';
 import { paths } from '../paths.ts';
 import { type Profile, useProfile } from '../profile.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
-import { ContactButton } from '../shell/contact-button.tsx';
+import { ContactButton } from '../shell/help/contact-button.tsx';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';

@@ -1,5 +1,5 @@
-import { barcodeReadingOf, differingFields } from '../../../countries/document-barcode.ts';
-import type { DocumentData } from '../../../countries/document-data.ts';
+import { barcodeReadingOf, differingFields } from '../../../countries/identifiers/document-barcode.ts';
+import type { DocumentData } from '../../../countries/identifiers/document-data.ts';
 import { fillGender } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { transaction } from '../../platform/database.ts';

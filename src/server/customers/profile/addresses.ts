@@ -1,11 +1,11 @@
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode, CountryPack } from '../../../countries/country-pack.ts';
-import { FORM_MESSAGES } from '../../../countries/form-messages.ts';
+import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { cityOfProvince, OTHER_CITY_ID } from '../../../countries/identifiers/address.ts';
 import { packOf } from '../../../countries/index.ts';
 import { provincesOf } from '../../../countries/lists.ts';
 import { localitiesOf } from '../../../countries/localities.ts';
-import { validateField, type FieldName } from '../../../countries/validation.ts';
+import { validateField, type FieldName } from '../../../countries/fields/validation.ts';
 import { changeProfile } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { forgetDrafts } from '../drafts/service.ts';

@@ -1,8 +1,8 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { ACCOUNT_RULES, type AccountRule } from '../../../countries/bank-accounts.ts';
+import { ACCOUNT_RULES, type AccountRule } from '../../../countries/identifiers/bank-accounts.ts';
 import { documentOfCuit, parseCuit } from '../../../countries/identifiers/cuit.ts';
 import { banksOf } from '../../../countries/lists.ts';
-import { BANK_REQUIRED } from '../../../countries/person-rules.ts';
+import { BANK_REQUIRED } from '../../../countries/fields/person-rules.ts';
 import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
 
 export interface GivenAccount {

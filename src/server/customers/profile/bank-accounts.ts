@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../contract/contract.ts';
 import { parseBankAccount } from '../../../countries/identifiers/cbu.ts';
-import { FORM_MESSAGES } from '../../../countries/form-messages.ts';
+import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { changeProfile, lockCustomer } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { forgetDrafts } from '../drafts/service.ts';

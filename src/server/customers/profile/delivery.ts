@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { pickupPointsOf } from '../../../countries/lists.ts';
-import { validateField } from '../../../countries/validation.ts';
+import { validateField } from '../../../countries/fields/validation.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { changeProfile, lockCustomer } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { toE164, type CellPhone } from '../../../countries/identifiers/phones.ts';
 import { packOf } from '../../../countries/index.ts';
-import { loginLinkSms, magicLinkEmail, recoveryEmail } from '../../../countries/messages.ts';
+import { loginLinkSms, magicLinkEmail, recoveryEmail } from '../../../countries/messages/messages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage, type OutgoingMessage } from '../../messages/service.ts';
 import { transaction } from '../../platform/database.ts';

@@ -1,6 +1,6 @@
 import { PASSWORDS_DIFFER, parseNewPassword } from '../../../countries/identifiers/passwords.ts';
 import { packOf } from '../../../countries/index.ts';
-import { passwordChangedEmail } from '../../../countries/messages.ts';
+import { passwordChangedEmail } from '../../../countries/messages/messages.ts';
 import { setPassword } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { OverloadedError } from '../../platform/bounded-line.ts';

@@ -1,4 +1,4 @@
-import { FORM_MESSAGES } from '../../../countries/form-messages.ts';
+import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { parseEmail } from '../../../countries/identifiers/email.ts';
 import { parseCellPhone } from '../../../countries/identifiers/phones.ts';
 import { packOf } from '../../../countries/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { legalDocument } from '../../../countries/terms.ts';
+import { legalDocument } from '../../../countries/papers/terms.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { addLead, addPerson, newestMessage } from '../../testing/people.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { addDays, calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
-import { loanStanding } from '../../../domain/standing.ts';
+import { loanStanding } from '../../../domain/standing/standing.ts';
 import { conditionsOf, loansById, paymentsOf, type LoanRow } from '../../loans/service.ts';
 import { receivePayment } from '../../servicing/payments/service.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';

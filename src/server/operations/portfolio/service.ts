@@ -1,9 +1,9 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
-import { DEFAULT_THRESHOLD_DAYS } from '../../../domain/instalment-state.ts';
+import { DEFAULT_THRESHOLD_DAYS } from '../../../domain/standing/instalment-state.ts';
 import { add, centavos, ZERO, type Centavos, type Currency } from '../../../domain/money.ts';
-import { loanStanding } from '../../../domain/standing.ts';
+import { loanStanding } from '../../../domain/standing/standing.ts';
 import { conditionsOf, loansById, paymentsOf } from '../../loans/service.ts';
 import { transaction, type Database } from '../../platform/database.ts';
 import { arrearsSums, planEachAnew, slicesOf, type Slice } from './queries.ts';

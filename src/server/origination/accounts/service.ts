@@ -1,6 +1,6 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
-import { welcomeEmail } from '../../../countries/messages.ts';
+import { welcomeEmail } from '../../../countries/messages/messages.ts';
 import { addCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage } from '../../messages/service.ts';

@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documentText, legalDocument } from '../../../countries/terms.ts';
+import { documentText, legalDocument } from '../../../countries/papers/terms.ts';
 import { amountInWords } from '../../../domain/amount-in-words.ts';
 import { fromUnits } from '../../../domain/money.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../../testing/journey.ts';

@@ -1,4 +1,4 @@
-import type { ContractFacts } from '../../../countries/loan-contract.ts';
+import type { ContractFacts } from '../../../countries/papers/loan-contract.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
 import { pickupPointsOf } from '../../../countries/lists.ts';

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../../../countries/countries.ts';
-import { documentText, legalDocument } from '../../../countries/terms.ts';
+import { documentText, legalDocument } from '../../../countries/papers/terms.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { digestOf } from '../../platform/secrets.ts';
 

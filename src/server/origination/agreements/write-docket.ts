@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
-import { loanContract, type PrintedDocument } from '../../../countries/loan-contract.ts';
-import { loanDocketEmail } from '../../../countries/messages.ts';
+import { loanContract, type PrintedDocument } from '../../../countries/papers/loan-contract.ts';
+import { loanDocketEmail } from '../../../countries/messages/messages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage } from '../../messages/service.ts';
 import { storePaper, typeset, type StoredPaper, type Typesetter } from '../../papers/service.ts';

@@ -5,7 +5,7 @@ import { parseDocument } from '../../../countries/identifiers/document.ts';
 import { parseEmail } from '../../../countries/identifiers/email.ts';
 import { packOf } from '../../../countries/index.ts';
 import { banksOf } from '../../../countries/lists.ts';
-import { validateFields } from '../../../countries/validation.ts';
+import { validateFields } from '../../../countries/fields/validation.ts';
 import { type CalendarDate, parseIsoDate } from '../../../domain/calendar-date.ts';
 import { failFields, ok, type Result } from '../../platform/http/result.ts';
 

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../countries/countries.ts';
 import { localInstant } from '../../../countries/local-time.ts';
 import { addDays, calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { optionId } from '../../../domain/option-id.ts';
-import { totalOf } from '../../../domain/standing.ts';
+import { totalOf } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { confirmLoan, loanByPublicId, standingOf, takeStepWithin } from '../../loans/service.ts';
 import { storeUnderwriting, underwrite } from '../../origination/offers/service.ts';

@@ -1,4 +1,4 @@
-import { CANCELLATION_REASONS } from '../../../countries/cancellation-reasons.ts';
+import { CANCELLATION_REASONS } from '../../../countries/law/cancellation-reasons.ts';
 import { parseDocument } from '../../../countries/identifiers/document.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { guardDocument } from '../../loans/service.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
-import { CANCELLATION_REASONS, OTHER_REASON_NEEDED } from '../../../countries/cancellation-reasons.ts';
+import { CANCELLATION_REASONS, OTHER_REASON_NEEDED } from '../../../countries/law/cancellation-reasons.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { isActive } from '../../../domain/loan-state.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,10 +1,10 @@
 import bwipjs from 'bwip-js';
-import { debtFreeDocument, type DebtFreeFacts } from '../../../countries/debt-free-certificate.ts';
+import { debtFreeDocument, type DebtFreeFacts } from '../../../countries/papers/debt-free-certificate.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
-import type { Drawing } from '../../../countries/loan-contract.ts';
+import type { Drawing } from '../../../countries/papers/loan-contract.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { maskCuit } from '../../../countries/masks.ts';
+import { maskCuit } from '../../../countries/fields/masks.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readPaper, storePaper, typeset } from '../../papers/service.ts';

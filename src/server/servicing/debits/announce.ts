@@ -1,11 +1,11 @@
-import { debitAttemptOn, lastDueDateAnnouncedOn } from '../../../countries/debits.ts';
-import { debitAnnouncedEmail } from '../../../countries/debit-messages.ts';
+import { debitAttemptOn, lastDueDateAnnouncedOn } from '../../../countries/law/debits.ts';
+import { debitAnnouncedEmail } from '../../../countries/messages/debit-messages.ts';
 import { cardName } from '../../../countries/identifiers/cards.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import type { InstalmentStanding } from '../../../domain/standing.ts';
+import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById, standingOf } from '../../loans/service.ts';
 import { enqueueMessages } from '../../messages/service.ts';

@@ -1,7 +1,7 @@
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { isBusinessDay } from '../../../domain/calendar-date.ts';
-import { isSelectable } from '../../../domain/instalment-state.ts';
-import type { InstalmentStanding } from '../../../domain/standing.ts';
+import { isSelectable } from '../../../domain/standing/instalment-state.ts';
+import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById, lockLoans, standingOf, type LoanRow } from '../../loans/service.ts';
 import { reserveForDebits } from '../payments/service.ts';

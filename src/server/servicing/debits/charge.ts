@@ -1,4 +1,4 @@
-import { debitApprovedEmail, debitDeclinedEmail } from '../../../countries/debit-messages.ts';
+import { debitApprovedEmail, debitDeclinedEmail } from '../../../countries/messages/debit-messages.ts';
 import { cardName } from '../../../countries/identifiers/cards.ts';
 import { COUNTRIES } from '../../../countries/countries.ts';
 import { packOf } from '../../../countries/index.ts';

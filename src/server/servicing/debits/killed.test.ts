@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/debits.ts';
+import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/debits.ts';
+import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { centavos } from '../../../domain/money.ts';
 import { DEBIT_METHOD, reportReversal } from '../payments/service.ts';
 import { transaction } from '../../platform/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/debits.ts';
+import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,8 +1,8 @@
 import type { ParsedOf } from '../../../contract/contract.ts';
 import { packOf } from '../../../countries/index.ts';
-import { isPrepayable, prepaymentBounds } from '../../../domain/early-payment.ts';
+import { isPrepayable, prepaymentBounds } from '../../../domain/standing/early-payment.ts';
 import { formatMoney, parseUnits, type Centavos, type Currency } from '../../../domain/money.ts';
-import { payoffToPay, type LoanStanding } from '../../../domain/standing.ts';
+import { payoffToPay, type LoanStanding } from '../../../domain/standing/standing.ts';
 import { openReturnOf, standingOf, type LoanRow } from '../../loans/service.ts';
 import { isSameAmount, type Price } from '../payments/service.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';

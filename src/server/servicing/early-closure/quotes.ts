@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { EARLY_PAYMENT_FEE } from '../../../countries/early-payment.ts';
+import { EARLY_PAYMENT_FEE } from '../../../countries/law/early-payment.ts';
 import { PAYMENT_HOLDS_DAYS } from '../../../countries/payment-methods.ts';
 import { addDays, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import {
@@ -9,9 +9,9 @@ import {
   settlementQuote,
   type DuesToday,
   type RemainingPlan,
-} from '../../../domain/early-payment.ts';
+} from '../../../domain/standing/early-payment.ts';
 import { add, sum, toUnits, ZERO, type Centavos } from '../../../domain/money.ts';
-import type { LoanStanding } from '../../../domain/standing.ts';
+import type { LoanStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
   conditionsOf,

@@ -1,4 +1,7 @@
-import { membershipPaidEmail, membershipUnpaidEmail } from '../../../countries/membership-messages.ts';
+import {
+  membershipPaidEmail,
+  membershipUnpaidEmail,
+} from '../../../countries/messages/membership-messages.ts';
 import { cardName } from '../../../countries/identifiers/cards.ts';
 import { membershipPaid } from '../../../domain/ledger.ts';
 import { centavos, formatMoney, subtract } from '../../../domain/money.ts';

@@ -1,8 +1,11 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { membershipEndedEmail, membershipStartedEmail } from '../../../countries/membership-messages.ts';
-import { membershipChargeDay, withdrawalUntil } from '../../../countries/withdrawal-window.ts';
+import {
+  membershipEndedEmail,
+  membershipStartedEmail,
+} from '../../../countries/messages/membership-messages.ts';
+import { membershipChargeDay, withdrawalUntil } from '../../../countries/law/withdrawal-window.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { membershipCharged, membershipReturned } from '../../../domain/ledger.ts';
 import { priceWithTax, unusedPart } from '../../../domain/membership.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../../contract/contract.ts';
-import { FORM_MESSAGES } from '../../../countries/form-messages.ts';
+import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { parseDocument } from '../../../countries/identifiers/document.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { guardDocument, loansOfDocument } from '../../loans/service.ts';

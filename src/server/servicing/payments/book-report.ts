@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
-import { countsFrom } from '../../../domain/credit.ts';
+import { countsFrom } from '../../../domain/standing/credit.ts';
 import type { Centavos } from '../../../domain/money.ts';
 import type { Tx } from '../../platform/database.ts';
 import { moveCredit } from './move-credit.ts';

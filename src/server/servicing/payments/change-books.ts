@@ -1,6 +1,6 @@
 import { localDate } from '../../../countries/local-time.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
-import type { Payment } from '../../../domain/replay.ts';
+import type { Payment } from '../../../domain/standing/replay.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { closeCovered, noteCredit } from './credit-notes.ts';

@@ -1,6 +1,6 @@
 import { localDate } from '../../../countries/local-time.ts';
 import { ZERO } from '../../../domain/money.ts';
-import { payoffToPay } from '../../../domain/standing.ts';
+import { payoffToPay } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById, lockLoans, openPaymentsOn, standingOf } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';

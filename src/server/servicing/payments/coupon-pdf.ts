@@ -1,4 +1,4 @@
-import { COUPON_TEXTS, couponRows, transferRows } from '../../../countries/coupon-texts.ts';
+import { COUPON_TEXTS, couponRows, transferRows } from '../../../countries/papers/coupon-texts.ts';
 import { packOf } from '../../../countries/index.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/debits.ts';
+import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { announceDebits } from '../debits/announce.ts';
 import { attemptDebits } from '../debits/attempt.ts';

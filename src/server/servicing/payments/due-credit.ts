@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { NO_DUES, type Component } from '../../../domain/allocation.ts';
+import { NO_DUES, type Component } from '../../../domain/standing/allocation.ts';
 import type { Account } from '../../../domain/ledger.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
 import { centavos } from '../../../domain/money.ts';

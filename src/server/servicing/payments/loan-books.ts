@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { NO_DUES } from '../../../domain/allocation.ts';
+import { NO_DUES } from '../../../domain/standing/allocation.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
-import type { CreditUse } from '../../../domain/credit.ts';
+import type { CreditUse } from '../../../domain/standing/credit.ts';
 import {
   accruedAtPayment,
   discountGranted,
@@ -20,11 +20,11 @@ import {
   type Centavos,
   type Currency,
 } from '../../../domain/money.ts';
-import type { LoanConditions } from '../../../domain/position.ts';
-import type { PrepaymentMode } from '../../../domain/prepayment.ts';
-import type { Payment, PaymentAllocation } from '../../../domain/replay.ts';
+import type { LoanConditions } from '../../../domain/standing/position.ts';
+import type { PrepaymentMode } from '../../../domain/standing/prepayment.ts';
+import type { Payment, PaymentAllocation } from '../../../domain/standing/replay.ts';
 import type { Charge, ScheduleRow } from '../../../domain/schedule.ts';
-import { loanStanding } from '../../../domain/standing.ts';
+import { loanStanding } from '../../../domain/standing/standing.ts';
 import { conditionsOf, paymentsOf, type InstalmentColumns, type StoredTerms } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 

@@ -1,7 +1,7 @@
 import { localDate } from '../../../countries/local-time.ts';
 import { transitionLoan, type LoanEvent, type LoanState } from '../../../domain/loan-state.ts';
-import type { Payment } from '../../../domain/replay.ts';
-import { loanStanding } from '../../../domain/standing.ts';
+import type { Payment } from '../../../domain/standing/replay.ts';
+import { loanStanding } from '../../../domain/standing/standing.ts';
 import { revokeCertificates } from '../certificates/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';

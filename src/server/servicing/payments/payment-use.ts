@@ -1,4 +1,4 @@
-import { totalDues } from '../../../domain/allocation.ts';
+import { totalDues } from '../../../domain/standing/allocation.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { add, subtract, sum, ZERO, type Centavos } from '../../../domain/money.ts';
 import type { LoanBooks } from './loan-books.ts';

@@ -1,9 +1,9 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { PAYMENT_HOLDS_DAYS } from '../../../countries/payment-methods.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
-import { isSelectable } from '../../../domain/instalment-state.ts';
+import { isSelectable } from '../../../domain/standing/instalment-state.ts';
 import type { Centavos } from '../../../domain/money.ts';
-import { totalOf, type InstalmentStanding } from '../../../domain/standing.ts';
+import { totalOf, type InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { accountStatusOf, instalmentId, standingOf } from '../../loans/service.ts';
 import type { Queryable } from '../../platform/database.ts';

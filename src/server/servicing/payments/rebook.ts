@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { COMPONENTS } from '../../../domain/allocation.ts';
+import { COMPONENTS } from '../../../domain/standing/allocation.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { reversed, type LedgerEntries } from '../../../domain/ledger.ts';
 import type { ScheduleRow } from '../../../domain/schedule.ts';

@@ -1,4 +1,4 @@
-import { creditRefundedEmail } from '../../../countries/credit-messages.ts';
+import { creditRefundedEmail } from '../../../countries/messages/credit-messages.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { creditRefunded } from '../../../domain/ledger.ts';

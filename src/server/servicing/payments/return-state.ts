@@ -1,6 +1,6 @@
 import { packOf } from '../../../countries/index.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { returnOutcomeEmail } from '../../../countries/withdrawal-messages.ts';
+import { returnOutcomeEmail } from '../../../countries/messages/withdrawal-messages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage } from '../../messages/service.ts';
 import type { Tx } from '../../platform/database.ts';

@@ -3,7 +3,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
 import { larger, negate, smaller, ZERO, type Centavos } from '../../../domain/money.ts';
-import type { Payment } from '../../../domain/replay.ts';
+import type { Payment } from '../../../domain/standing/replay.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';

@@ -1,6 +1,6 @@
 import { packOf } from '../../../countries/index.ts';
-import { creditUsedEmail } from '../../../countries/credit-messages.ts';
-import { totalDues } from '../../../domain/allocation.ts';
+import { creditUsedEmail } from '../../../countries/messages/credit-messages.ts';
+import { totalDues } from '../../../domain/standing/allocation.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { add, formatMoney, ZERO, type Centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,4 +1,4 @@
-import type { CreditFacts } from '../../../countries/credit-messages.ts';
+import type { CreditFacts } from '../../../countries/messages/credit-messages.ts';
 import { packOf } from '../../../countries/index.ts';
 import { type CellPhone, toE164 } from '../../../countries/identifiers/phones.ts';
 import { localHour } from '../../../countries/local-time.ts';
@@ -7,7 +7,7 @@ import {
   type PaymentFacts,
   type PaymentNews,
   paymentSms,
-} from '../../../countries/payment-messages.ts';
+} from '../../../countries/messages/payment-messages.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { formatMoney, type Centavos, type Currency } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,12 +1,15 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { referralAccruedEmail, referralDiscountEmail } from '../../../countries/referral-messages.ts';
+import {
+  referralAccruedEmail,
+  referralDiscountEmail,
+} from '../../../countries/messages/referral-messages.ts';
 import { packOf } from '../../../countries/index.ts';
-import type { EmailMessage, Sender } from '../../../countries/messages.ts';
-import { isSelectable } from '../../../domain/instalment-state.ts';
+import type { EmailMessage, Sender } from '../../../countries/messages/messages.ts';
+import { isSelectable } from '../../../domain/standing/instalment-state.ts';
 import { discountGranted } from '../../../domain/ledger.ts';
 import { formatMoney, smaller, type Centavos, type Currency } from '../../../domain/money.ts';
-import { totalOf } from '../../../domain/standing.ts';
+import { totalOf } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { post } from '../../loans/ledger/service.ts';
 import { loanByPublicId, standingOf } from '../../loans/service.ts';

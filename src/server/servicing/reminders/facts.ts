@@ -1,9 +1,9 @@
 import { packOf } from '../../../countries/index.ts';
-import type { RemindedInstalment, ReminderFacts } from '../../../countries/reminder-messages.ts';
-import { reminderStage } from '../../../countries/reminders.ts';
+import type { RemindedInstalment, ReminderFacts } from '../../../countries/messages/reminder-messages.ts';
+import { reminderStage } from '../../../countries/law/reminders.ts';
 import { daysBetween, formatDate } from '../../../domain/calendar-date.ts';
 import { formatMoney, sum, toUnits } from '../../../domain/money.ts';
-import type { InstalmentStanding } from '../../../domain/standing.ts';
+import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { standingOf, type LoanRow } from '../../loans/service.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';

@@ -1,4 +1,4 @@
-import { maySendSms } from '../../../countries/reminders.ts';
+import { maySendSms } from '../../../countries/law/reminders.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DailyJob } from '../../platform/daily.ts';
 import { remind, remindersName } from './remind.ts';

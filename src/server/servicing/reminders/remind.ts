@@ -1,6 +1,6 @@
 import { packOf } from '../../../countries/index.ts';
-import { reminderEmail } from '../../../countries/reminder-messages.ts';
-import { REMINDERS, reminderStage } from '../../../countries/reminders.ts';
+import { reminderEmail } from '../../../countries/messages/reminder-messages.ts';
+import { REMINDERS, reminderStage } from '../../../countries/law/reminders.ts';
 import { addDays, daysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById } from '../../loans/service.ts';

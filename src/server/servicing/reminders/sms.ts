@@ -1,7 +1,7 @@
 import { parseCellPhone, toE164 } from '../../../countries/identifiers/phones.ts';
 import { packOf } from '../../../countries/index.ts';
-import { reminderSms } from '../../../countries/reminder-messages.ts';
-import { maySendSms } from '../../../countries/reminders.ts';
+import { reminderSms } from '../../../countries/messages/reminder-messages.ts';
+import { maySendSms } from '../../../countries/law/reminders.ts';
 import { daysBetween } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById } from '../../loans/service.ts';

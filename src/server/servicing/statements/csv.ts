@@ -1,6 +1,6 @@
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { negate, type Centavos } from '../../../domain/money.ts';
-import { statementTexts as texts } from '../../../countries/statement-texts.ts';
+import { statementTexts as texts } from '../../../countries/papers/statement-texts.ts';
 import { payoffLabel, type Statement } from './service.ts';
 
 /** So that spreadsheets read the file as UTF-8. */

@@ -1,4 +1,4 @@
-import { COMPONENTS, type Component } from '../../../domain/allocation.ts';
+import { COMPONENTS, type Component } from '../../../domain/standing/allocation.ts';
 import { calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Account } from '../../../domain/ledger.ts';
 import {
@@ -22,7 +22,7 @@ import {
   PAID_OUT,
   type CounterAccount,
   type MovementKind,
-} from '../../../countries/statement-texts.ts';
+} from '../../../countries/papers/statement-texts.ts';
 
 /** One transaction of a loan's ledger, with what is known of its payment. */
 export interface LedgerRow {

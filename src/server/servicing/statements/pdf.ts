@@ -1,7 +1,7 @@
-import type { PrintedDocument } from '../../../countries/loan-contract.ts';
+import type { PrintedDocument } from '../../../countries/papers/loan-contract.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
-import { statementTexts as texts } from '../../../countries/statement-texts.ts';
+import { statementTexts as texts } from '../../../countries/papers/statement-texts.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { formatMoney, negate, type Centavos } from '../../../domain/money.ts';
 import { payoffLabel, type Statement } from './service.ts';

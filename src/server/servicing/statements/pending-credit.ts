@@ -1,5 +1,5 @@
-import { COMPONENTS, totalDues } from '../../../domain/allocation.ts';
-import type { CreditUse } from '../../../domain/credit.ts';
+import { COMPONENTS, totalDues } from '../../../domain/standing/allocation.ts';
+import type { CreditUse } from '../../../domain/standing/credit.ts';
 import { accruedAtPayment, paymentReceived } from '../../../domain/ledger.ts';
 import { negate, sum, ZERO } from '../../../domain/money.ts';
 import type { StoredTransaction } from './queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Component } from '../../../domain/allocation.ts';
+import type { Component } from '../../../domain/standing/allocation.ts';
 import type { Account } from '../../../domain/ledger.ts';
 import type { Queryable } from '../../platform/database.ts';
 

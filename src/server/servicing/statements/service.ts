@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { PAYMENT_METHODS } from '../../../countries/payment-methods.ts';
-import { statementTexts } from '../../../countries/statement-texts.ts';
+import { statementTexts } from '../../../countries/papers/statement-texts.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Account } from '../../../domain/ledger.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type Currency,
 } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { payoffToPay } from '../../../domain/standing.ts';
+import { payoffToPay } from '../../../domain/standing/standing.ts';
 import {
   dueTodayOf,
   loanByPublicId,

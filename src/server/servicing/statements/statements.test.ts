@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localDate } from '../../../countries/local-time.ts';
-import { CUSTOMER_ACCOUNTS } from '../../../countries/statement-texts.ts';
+import { CUSTOMER_ACCOUNTS } from '../../../countries/papers/statement-texts.ts';
 import { discountGranted } from '../../../domain/ledger.ts';
 import { centavos } from '../../../domain/money.ts';
 import { loanBalance, post } from '../../loans/ledger/service.ts';

@@ -1,7 +1,7 @@
 import { localDate } from '../../../countries/local-time.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import type { WithdrawalRefusal } from '../../../countries/withdrawal-messages.ts';
-import { returnUntil, withdrawalUntil } from '../../../countries/withdrawal-window.ts';
+import type { WithdrawalRefusal } from '../../../countries/messages/withdrawal-messages.ts';
+import { returnUntil, withdrawalUntil } from '../../../countries/law/withdrawal-window.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { withdrawBeforePayOut } from '../../loans/service.ts';

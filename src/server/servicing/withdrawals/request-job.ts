@@ -1,7 +1,10 @@
 import { LINK_LIFETIME_HOURS } from '../../../countries/constants.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
-import { withdrawalRequestEmail, type WithdrawalKind } from '../../../countries/withdrawal-messages.ts';
+import {
+  withdrawalRequestEmail,
+  type WithdrawalKind,
+} from '../../../countries/messages/withdrawal-messages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage } from '../../messages/service.ts';
 import { after } from '../../platform/clock.ts';

@@ -1,6 +1,6 @@
 import { parseDocument } from '../../../countries/identifiers/document.ts';
 import { parseEmail } from '../../../countries/identifiers/email.ts';
-import { withdrawalReceived } from '../../../countries/withdrawal-messages.ts';
+import { withdrawalReceived } from '../../../countries/messages/withdrawal-messages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { failFields, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';

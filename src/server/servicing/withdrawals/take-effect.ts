@@ -4,7 +4,7 @@ import {
   withdrawalOutcomeEmail,
   withdrawalOutcomeText,
   type WithdrawalOutcome,
-} from '../../../countries/withdrawal-messages.ts';
+} from '../../../countries/messages/withdrawal-messages.ts';
 import { centavos, formatMoney, toUnits, type Currency } from '../../../domain/money.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { localDate } from '../../../../countries/local-time.ts';
 import { parseShownDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
-import { totalOf } from '../../../../domain/standing.ts';
+import { totalOf } from '../../../../domain/standing/standing.ts';
 import { COLLECTION_LAYOUTS } from '../../../integrations/collection/layouts.ts';
 import { writeCollectionFile } from '../../../integrations/collection/testing/write-file.ts';
 import type { Wallet } from '../../../integrations/wallet/port.ts';

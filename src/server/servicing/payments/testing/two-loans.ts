@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { centavos } from '../../../../domain/money.ts';
 import { todayOf } from '../../debits/testing/debtor.ts';
-import { payoffToPay, type LoanStanding } from '../../../../domain/standing.ts';
+import { payoffToPay, type LoanStanding } from '../../../../domain/standing/standing.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
 import { loanByPublicId, standingOf } from '../../../loans/service.ts';
 import { transaction } from '../../../platform/database.ts';

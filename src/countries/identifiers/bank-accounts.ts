@@ -1,0 +1,46 @@
+import type { CountryCode } from '../countries.ts';
+import { bankOfAccount, parseAccountNumber, parseBankAccount } from './cbu.ts';
+import type { Parsed } from './checked.ts';
+import { parseUyAccount, uyAccountFormat, type AccountFormat } from './uy-accounts.ts';
+
+/** One number or name says bank and account. */
+interface SelfNamingAccount {
+  readonly kind: 'names-its-bank';
+  readonly parse: (input: string) => Parsed<string>;
+  /** The code of the bank; undefined for a name that tells none. */
+  readonly bankOf: (account: string) => string | undefined;
+}
+
+/** The bank is chosen, and its number has that bank's form. */
+interface AccountOfBank {
+  readonly kind: 'of-a-bank';
+  readonly parse: (bankId: string, input: string) => Parsed<string>;
+  /** Undefined for an unknown bank. */
+  readonly formatOf: (bankId: string) => AccountFormat | undefined;
+}
+
+export type AccountRule = SelfNamingAccount | AccountOfBank;
+
+export const ACCOUNT_RULES: Readonly<Record<CountryCode, AccountRule>> = {
+  AR: {
+    kind: 'names-its-bank',
+    parse: parseBankAccount,
+    bankOf: (account) => {
+      const numbered = parseAccountNumber(account);
+      return numbered.ok ? bankOfAccount(numbered.value) : undefined;
+    },
+  },
+  UY: { kind: 'of-a-bank', parse: parseUyAccount, formatOf: uyAccountFormat },
+};
+
+/** A number at a chosen bank; where accounts name their bank, the choice does not matter. */
+export function parseAccount(country: CountryCode, bankId: string, input: string): Parsed<string> {
+  const rule = ACCOUNT_RULES[country];
+  return rule.kind === 'of-a-bank' ? rule.parse(bankId, input) : rule.parse(input);
+}
+
+/** What is shown under the number of a chosen bank; undefined where the bank says nothing about it. */
+export function accountHint(country: CountryCode, bankId: string): string | undefined {
+  const rule = ACCOUNT_RULES[country];
+  return rule.kind === 'of-a-bank' ? rule.formatOf(bankId)?.hint : undefined;
+}

@@ -1,0 +1,50 @@
+import type { CountryCode } from '../countries.ts';
+import type { DocumentData } from './document-data.ts';
+import { SERVER_ENTRIES } from '../server-entries.ts';
+
+export type BarcodeReading = (text: string) => DocumentData | undefined;
+
+/** How the country's document is read; undefined where it has no barcode (docs/decisions/0023-document-barcode.md). */
+export function barcodeReadingOf(code: CountryCode): BarcodeReading | undefined {
+  return SERVER_ENTRIES[code].readDocument;
+}
+
+export type ComparedField = 'document_number' | 'first_name' | 'last_name' | 'birthdate';
+
+/**
+ * The fields in which the document differs from what the person typed. Names are compared by their words, without
+ * accents and case: a person called Ana María may have typed Ana, and one who typed both surnames may carry
+ * one.
+ */
+export function differingFields(
+  document: DocumentData,
+  typed: {
+    readonly documentNumber: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly birthdate: string;
+  },
+): ComparedField[] {
+  const same: readonly (readonly [ComparedField, boolean])[] = [
+    ['document_number', digitsOf(document.documentNumber) === digitsOf(typed.documentNumber)],
+    ['first_name', sameName(document.firstName, typed.firstName)],
+    ['last_name', sameName(document.lastName, typed.lastName)],
+    ['birthdate', document.birthdate === typed.birthdate],
+  ];
+  return same.filter(([, isSame]) => !isSame).map(([field]) => field);
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '').replace(/^0+/, '');
+}
+
+function sameName(a: string, b: string): boolean {
+  const [first, second] = [wordsOf(a), wordsOf(b)];
+  const [few, many] = first.size <= second.size ? [first, second] : [second, first];
+  return few.size > 0 && [...few].every((word) => many.has(word));
+}
+
+function wordsOf(name: string): ReadonlySet<string> {
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+  return new Set(plain.split(/[^\p{L}]+/u).filter((word) => word !== ''));
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { calendarDate } from '../../domain/calendar-date.ts';
+import { withdrawalUntil } from './withdrawal-window.ts';
+
+const until = (code: 'AR' | 'UY', contract: string, available?: string) =>
+  withdrawalUntil(
+    code,
+    calendarDate(contract),
+    available === undefined ? undefined : calendarDate(available),
+  );
+
+describe('last day of the right to withdraw', () => {
+  test('Argentina: ten business days, which always end after ten calendar days', () => {
+    // Monday 2 March 2026, no holiday until the 16th.
+    expect(until('AR', '2026-03-02')).toBe('2026-03-16');
+    // The 24th is a holiday, and so are Holy Thursday and Good Friday, 2 and 3 April.
+    expect(until('AR', '2026-03-18')).toBe('2026-04-07');
+  });
+
+  test('Uruguay: five business days; Tourism week has none', () => {
+    expect(until('UY', '2026-03-27')).toBe('2026-04-10');
+  });
+
+  test('counts from the day the money was there, when that is later', () => {
+    expect(until('AR', '2026-03-02', '2026-03-03')).toBe('2026-03-17');
+    expect(until('AR', '2026-03-03', '2026-03-02')).toBe('2026-03-17');
+  });
+});

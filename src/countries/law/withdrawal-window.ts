@@ -1,0 +1,44 @@
+import { addBusinessDays, addDays, type CalendarDate } from '../../domain/calendar-date.ts';
+import type { CountryCode } from '../country-pack.ts';
+import { holidaysOf } from '../holidays.ts';
+import { withdrawalTextsOf } from './withdrawal.ts';
+
+/**
+ * The last day on which a loan may be withdrawn from: the later of the calendar and the business days, both
+ * counted from the contract or from when the money was there, whichever came last
+ * (docs/product/rights.md#withdrawal).
+ * @param availableOn undefined while nothing has been paid out
+ */
+export function withdrawalUntil(
+  code: CountryCode,
+  contractOn: CalendarDate,
+  availableOn: CalendarDate | undefined,
+): CalendarDate {
+  const { calendarDays, businessDays } = withdrawalTextsOf(code);
+  const from = availableOn === undefined ? contractOn : later(availableOn, contractOn);
+  return later(addDays(from, calendarDays), addBusinessDays(from, businessDays, holidaysOf(code)));
+}
+
+/**
+ * The last day on which the money may come back after a withdrawal: as many days as the right itself has, from its
+ * confirmation. The law names none; the lender needs one to know whether the loan goes on.
+ */
+export function returnUntil(code: CountryCode, confirmedOn: CalendarDate): CalendarDate {
+  return withdrawalUntil(code, confirmedOn, undefined);
+}
+
+/**
+ * The day on which the membership's price is charged, once: the business day after the term for withdrawing from the
+ * loan is over, so that there is nothing to pay back after a mere try.
+ */
+export function membershipChargeDay(
+  code: CountryCode,
+  agreedOn: CalendarDate,
+  availableOn: CalendarDate,
+): CalendarDate {
+  return addBusinessDays(withdrawalUntil(code, agreedOn, availableOn), 1, holidaysOf(code));
+}
+
+function later(a: CalendarDate, b: CalendarDate): CalendarDate {
+  return a > b ? a : b;
+}

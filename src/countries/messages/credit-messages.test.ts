@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { creditSentences, creditUsedEmail } from './credit-messages.ts';
+import { packOf } from '../index.ts';
+import { paymentEmail } from './payment-messages.ts';
+
+const sender = { brand: 'Wayni', pack: packOf('AR') };
+const nothing = { used: [], held: '', isMoved: false, next: undefined };
+
+describe('what became of money that was not needed', () => {
+  test('nothing is said of nothing', () => {
+    expect(creditSentences(nothing)).toEqual([]);
+  });
+
+  test('what it paid at once', () => {
+    expect(creditSentences({ ...nothing, used: [{ number: 2, amount: '$1.000,00' }] })).toEqual([
+      'Con $1.000,00 pagamos tu cuota 2, que ya vencía.',
+    ]);
+  });
+
+  test.each([
+    [{ next: { number: 3, dueDate: '10-08-2026' } }, 'empezando por la cuota 3, el 10-08-2026'],
+    [{ isMoved: true }, 'los pasamos a tu préstamo actual'],
+    [{}, 'Escribinos para que te los devolvamos.'],
+  ])('what is held: %o', (change, words) => {
+    const [sentence, ...more] = creditSentences({ ...nothing, held: '$500,00', ...change });
+    expect(more).toEqual([]);
+    expect(sentence).toContain('Tenés $500,00 a favor');
+    expect(sentence).toContain(words);
+  });
+
+  test('the mail of the payment says it too', () => {
+    const { text } = paymentEmail(sender, {
+      firstName: 'Ana',
+      news: 'double',
+      method: 'Pago Fácil',
+      paid: '$1.500,00',
+      asked: '$1.500,00',
+      isFinished: false,
+      url: 'https://wayni.example/coupon/abc',
+      credit: { ...nothing, held: '$1.500,00' },
+    });
+    expect(text).toContain('Tenés $1.500,00 a favor');
+  });
+});
+
+describe('money in favour that paid instalments on their due date', () => {
+  const to = {
+    firstName: 'Ana',
+    date: '10-08-2026',
+    left: '',
+    isFinished: false,
+    url: 'https://wayni.example',
+  };
+
+  test('an instalment paid whole, and what is left', () => {
+    const paid = [{ number: 2, amount: '$1.000,00', isSettled: true }];
+    const { text } = creditUsedEmail(sender, { ...to, paid, left: '$200,00' });
+    expect(text).toContain('El 10-08-2026 pagamos tu cuota 2 con $1.000,00 de tu saldo a favor.');
+    expect(text).toContain('Te quedan $200,00 a favor.');
+    expect(text).not.toContain('terminaste tu préstamo');
+  });
+
+  test('an instalment paid in part, and the end of the loan', () => {
+    const paid = [{ number: 3, amount: '$200,00', isSettled: false }];
+    const { text } = creditUsedEmail(sender, { ...to, paid, isFinished: true });
+    expect(text).toContain('usamos $200,00 de tu saldo a favor para tu cuota 3. Pagá lo que falta');
+    expect(text).toContain('terminaste tu préstamo');
+  });
+});

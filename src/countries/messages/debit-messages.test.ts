@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { debitApprovedEmail } from './debit-messages.ts';
+import { packOf } from '../index.ts';
+
+const sender = { brand: 'Wayni', pack: packOf('AR') };
+const debit = {
+  firstName: 'Ana',
+  amount: '$1.000,00',
+  card: 'terminada en 4905',
+  number: 2,
+  count: 6,
+  paidOn: '06-08-2026',
+  dueDate: '12-08-2026',
+  url: 'https://wayni.example',
+};
+
+describe('a debit that the card paid', () => {
+  test('of what was owed says that the instalment is paid', () => {
+    const { subject, text } = debitApprovedEmail(sender, { ...debit, wasPaid: false, credit: undefined });
+    expect(subject).toBe('Debitamos tu cuota 2');
+    expect(text).toContain('Ya está paga, no tenés que hacer nada más.');
+  });
+
+  test('of what had been paid meanwhile says so, and what became of the money', () => {
+    const next = { number: 3, dueDate: '12-09-2026' };
+    const credit = { used: [], held: '$1.000,00', isMoved: false, next };
+    const { subject, text } = debitApprovedEmail(sender, { ...debit, wasPaid: true, credit });
+    expect(subject).toBe('Debitamos tu cuota 2, que ya estaba paga');
+    expect(text).toContain('Tenés $1.000,00 a favor');
+    expect(text).not.toContain('no tenés que hacer nada más');
+  });
+});

@@ -1,0 +1,200 @@
+import type { CountryPack } from '../country-pack.ts';
+import { LINK_LIFETIME_HOURS, PHONE_CODE_LIFETIME_MINUTES } from '../constants.ts';
+import { letterHtml, letterText, type Letter, type SignedLetter } from './letter-html.ts';
+
+/** An e-mail; `text` says all that `html` says. */
+export interface EmailMessage {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** What both are made of, a third of their size. */
+  readonly letter: SignedLetter;
+}
+
+/** An SMS. The texts keep to the GSM 7-bit alphabet, so no accented a, i, o or u: 160 characters fit in one. */
+export interface SmsMessage {
+  readonly text: string;
+}
+
+/** What every message needs to know of its sender. */
+export interface Sender {
+  readonly brand: string;
+  readonly pack: CountryPack;
+}
+
+const NOT_YOU = 'Si no fuiste vos, no hagas nada: nadie puede entrar a tu cuenta sin este mensaje.';
+const LINK_TERMS = `El link vale ${LINK_LIFETIME_HOURS} horas y se usa una sola vez.`;
+
+/**
+ * After registration: a link to set the first password
+ * (docs/product/signup-and-login.md#creating-an-account).
+ */
+export function welcomeEmail(sender: Sender, to: { firstName: string; url: string }): EmailMessage {
+  return email(sender, {
+    subject: `¡Te damos la bienvenida a ${sender.brand}!`,
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: ['Ya creamos tu cuenta. Elegí tu contraseña para seguir tu solicitud cuando quieras.'],
+    action: { label: 'Crear mi contraseña', url: to.url },
+    closing: LINK_TERMS,
+  });
+}
+
+/** The SMS link of the phone login (docs/product/signup-and-login.md#phone). */
+export function loginLinkSms({ brand }: Sender, to: { url: string }): SmsMessage {
+  return {
+    text: `${brand}: entra a tu cuenta con este link (vale ${LINK_LIFETIME_HOURS} h, un solo uso): ${to.url}`,
+  };
+}
+
+/** The four digits of the phone validation (docs/product/application.md#phone). */
+export function phoneCodeSms({ brand }: Sender, to: { code: string }): SmsMessage {
+  return {
+    text: `${to.code} es tu clave de ${brand}. Vence en ${PHONE_CODE_LIFETIME_MINUTES} minutos. No la compartas con nadie.`,
+  };
+}
+
+export function magicLinkEmail(sender: Sender, to: { firstName: string; url: string }): EmailMessage {
+  return email(sender, {
+    subject: `Tu acceso a ${sender.brand}`,
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: ['Con este link entrás a tu cuenta sin contraseña.'],
+    action: { label: 'Entrar a mi cuenta', url: to.url },
+    closing: `${LINK_TERMS} ${NOT_YOU}`,
+  });
+}
+
+export function recoveryEmail(sender: Sender, to: { firstName: string; url: string }): EmailMessage {
+  return email(sender, {
+    subject: `Volvé a establecer tu contraseña de ${sender.brand}`,
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: ['Recibimos un pedido para cambiar tu contraseña.'],
+    action: { label: 'Elegir una contraseña nueva', url: to.url },
+    closing: `${LINK_TERMS} Si no fuiste vos, no hagas nada: tu contraseña sigue siendo la misma.`,
+  });
+}
+
+export function passwordChangedEmail(sender: Sender, to: { firstName: string; url: string }): EmailMessage {
+  return email(sender, {
+    subject: 'Cambiaste tu contraseña',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      `La contraseña de tu cuenta de ${sender.brand} cambió y cerramos las demás sesiones.`,
+      'Si no fuiste vos, recuperá tu cuenta ahora mismo.',
+    ],
+    action: { label: 'Recuperar mi cuenta', url: to.url },
+  });
+}
+
+/** What a loan's messages say of it; amounts are formatted by the caller. */
+export interface LoanFacts {
+  readonly firstName: string;
+  readonly amount: string;
+  readonly url: string;
+}
+
+/**
+ * The acceptance, with what art. 36 of Ley 24.240 and the BCU ask to be told
+ * (docs/product/rights.md#what-a-contract-shows).
+ */
+export function loanConfirmedEmail(
+  sender: Sender,
+  loan: LoanFacts & {
+    readonly instalments: number;
+    readonly payment: string;
+    readonly finalAmount: string;
+    readonly firstDueDate: string;
+    /** The sentence that says when the money arrives. */
+    readonly arrival: string;
+    readonly rate: string;
+  },
+): EmailMessage {
+  const { tasaSigla, withdrawalNote } = sender.pack;
+  return email(sender, {
+    subject: 'Recibimos la confirmación de tu préstamo',
+    greeting: `Hola ${loan.firstName}:`,
+    paragraphs: [
+      `Confirmaste tu préstamo de ${loan.amount}: ${countOfInstalments(loan.instalments)} de ${loan.payment}, total a devolver ${loan.finalAmount}, ${tasaSigla} ${loan.rate}.`,
+      `Ya estamos preparando el envío del dinero. ${loan.arrival} Te avisamos cuando salga.`,
+      `La primera cuota vence el ${loan.firstDueDate}.`,
+      withdrawalNote,
+    ],
+    action: { label: 'Ver mi préstamo', url: loan.url },
+  });
+}
+
+/** Contract and promissory note are written: where they are, and the digest that proves them unaltered. */
+export function loanDocketEmail(
+  sender: Sender,
+  to: { readonly firstName: string; readonly url: string; readonly digest: string },
+): EmailMessage {
+  return email(sender, {
+    subject: 'Tu contrato y tu pagaré están listos',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      'Ya podés descargar el contrato y el pagaré de tu préstamo, tal como los aceptaste. Los encontrás siempre en tu cuenta, en la página de tu préstamo.',
+      `El archivo no puede cambiar. Su resumen SHA-256 es ${to.digest}`,
+    ],
+    action: { label: 'Ver mi contrato', url: to.url },
+  });
+}
+
+export function loanPaidOutEmail(
+  sender: Sender,
+  loan: LoanFacts & { readonly receiptUrl: string },
+): EmailMessage {
+  return email(sender, {
+    subject: '¡Tu dinero está en camino!',
+    greeting: `Hola ${loan.firstName}:`,
+    paragraphs: [
+      `Ya enviamos ${loan.amount}. Podés ver el comprobante en ${loan.receiptUrl}`,
+      'Guardalo: también lo encontrás siempre en tu cuenta.',
+    ],
+    action: { label: 'Ver mi préstamo', url: loan.url },
+  });
+}
+
+const accountFaults = {
+  missing: 'La cuenta que nos diste no existe: revisá el CBU, CVU o alias.',
+  'of-another':
+    'La cuenta que nos diste no está a tu nombre: solo podemos enviar el dinero a una cuenta tuya.',
+} as const;
+
+/** @param loan with what is wrong with the account, where the bank has said so */
+export function payOutFailedEmail(
+  sender: Sender,
+  loan: LoanFacts & { readonly fault?: keyof typeof accountFaults | undefined },
+): EmailMessage {
+  return email(sender, {
+    subject: 'No pudimos enviarte el dinero',
+    greeting: `Hola ${loan.firstName}:`,
+    paragraphs: [
+      `El envío de ${loan.amount} fue rechazado y el dinero no salió. No debés nada por este intento.`,
+      loan.fault === undefined
+        ? 'Revisá los datos de tu cuenta y, si son correctos, escribinos para resolverlo.'
+        : accountFaults[loan.fault],
+    ],
+    action: { label: 'Revisar mi solicitud', url: loan.url },
+  });
+}
+
+export function loanCanceledEmail(sender: Sender, loan: LoanFacts): EmailMessage {
+  return email(sender, {
+    subject: 'Tu solicitud fue cancelada',
+    greeting: `Hola ${loan.firstName}:`,
+    paragraphs: [
+      `Cancelamos tu solicitud de ${loan.amount}. No debés nada por ella.`,
+      'Podés pedir otro préstamo cuando quieras.',
+    ],
+    action: { label: 'Entrar a mi cuenta', url: loan.url },
+  });
+}
+
+function countOfInstalments(count: number): string {
+  return count === 1 ? '1 cuota' : `${count} cuotas`;
+}
+
+/** A letter as plain text and as HTML that say the same. */
+export function email({ brand, pack }: Sender, unsigned: Letter): EmailMessage {
+  const letter = { ...unsigned, brand, language: pack.locale };
+  return { subject: letter.subject, text: letterText(letter), html: letterHtml(letter), letter };
+}

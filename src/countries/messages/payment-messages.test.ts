@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { packOf } from '../index.ts';
+import { paymentEmail, type PaymentFacts, type PaymentNews, paymentSms } from './payment-messages.ts';
+
+/** The GSM 7-bit alphabet as far as Spanish uses it. */
+const GSM_7 = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
+const news: readonly PaymentNews[] = [
+  'exact',
+  'partial',
+  'excess',
+  'late',
+  'closed',
+  'double',
+  'unmatched',
+  'reversed',
+  'refunded',
+  'rejected',
+];
+const facts = (change: Partial<PaymentFacts>): PaymentFacts => ({
+  firstName: 'Ana',
+  news: 'exact',
+  method: 'Pago Fácil',
+  paid: '$1.105.843,09',
+  asked: '$1.205.843,09',
+  isFinished: false,
+  url: 'https://wayni.example/coupon/abc',
+  ...change,
+});
+
+const meanings = [undefined, 'advance', 'return'] as const;
+
+describe.each(['AR', 'UY'] as const)('messages of payments in %s', (country) => {
+  const sender = { brand: 'Wayni', pack: packOf(country) };
+
+  test.each(news)('%s: money paid ahead is called an advance and no payment', (each) => {
+    const about = facts({ news: each, meant: 'advance', isFinished: each === 'exact' });
+    const { subject, text } = paymentEmail(sender, about);
+    const sms = paymentSms(sender, about)?.text ?? '';
+    expect(subject).toContain('adelanto');
+    expect(text).toContain('Ver mi adelanto');
+    for (const words of [subject, text, sms]) expect(words).not.toMatch(/\bpagos?\b(?! Fácil)/i);
+  });
+
+  test.each(news)('%s: mail and HTML say the amount, by what it came, and where to look', (each) => {
+    for (const meant of meanings) {
+      const { subject, text, html } = paymentEmail(sender, facts({ news: each, meant }));
+      expect(subject).not.toBe('');
+      const amount = each === 'rejected' ? '$1.205.843,09' : '$1.105.843,09';
+      for (const words of ['Hola Ana:', amount, 'Pago Fácil', 'https://wayni.example/coupon/abc'])
+        for (const written of [text, html]) expect(written).toContain(words);
+      expect(text).not.toContain('terminaste tu préstamo');
+    }
+  });
+
+  test('a refusal, which is seen on the screen, sends no SMS', () => {
+    expect(paymentSms(sender, facts({ news: 'rejected' }))).toBeUndefined();
+  });
+
+  test.each(news.slice(0, -1))('%s: the SMS fits one message', (each) => {
+    for (const meant of meanings) {
+      const sms = paymentSms(sender, facts({ news: each, meant }));
+      expect(sms?.text).toMatch(GSM_7);
+      expect(sms?.text.length).toBeLessThanOrEqual(160);
+      expect(sms?.text).toContain('$1.105.843,09');
+    }
+  });
+});
+
+test('every outcome says something else of the money', () => {
+  const sender = { brand: 'Wayni', pack: packOf('AR') };
+  for (const meant of meanings)
+    expect(new Set(news.map((each) => paymentEmail(sender, facts({ news: each, meant })).text)).size).toBe(
+      news.length,
+    );
+});
+
+test('the last payment says that nothing is owed', () => {
+  const sender = { brand: 'Wayni', pack: packOf('UY') };
+  expect(paymentEmail(sender, facts({ isFinished: true })).text).toContain(
+    'Con este pago terminaste tu préstamo',
+  );
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { calendarDate } from '../../domain/calendar-date.ts';
+import { debitAnnouncedEmail, debitApprovedEmail, debitDeclinedEmail } from './debit-messages.ts';
+import { debitAnnouncedOn, debitAttemptOn, lastDueDateAnnouncedOn } from '../law/debits.ts';
+import { packOf } from '../index.ts';
+import { reminderEmail, reminderSms, type RemindedInstalment } from './reminder-messages.ts';
+import { maySendSms, reminderStage } from '../law/reminders.ts';
+
+const GSM_7 = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
+const url = 'https://prestamos.example.com.ar/balance/1/30500058?total=167384.74';
+const offUrl = 'https://prestamos.example.com.ar/avisos/0123456789abcdef0123456789abcdef';
+const due = (daysLate: number, number = 3): RemindedInstalment => ({
+  number,
+  count: 12,
+  amount: '$1.076.736,24',
+  dueDate: '10-07-2026',
+  daysLate,
+});
+
+describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
+  const sender = { brand: 'Wayni', pack: packOf(code) };
+  const facts = (...instalments: RemindedInstalment[]) => ({
+    instalments,
+    url,
+    offUrl,
+    firstName: 'Ana',
+    total: '$11.076.736,24',
+  });
+
+  test.each([
+    [[5, -3], '2 cuotas por pagar, 1 vencida.'],
+    [[40, 9], '2 cuotas por pagar, 2 vencidas.'],
+  ])('%j days late, one SMS counts those that are', (days, says) => {
+    const { text } = reminderSms(sender, facts(...days.map((late, index) => due(late, index + 1))));
+    expect(text).toContain(says);
+  });
+
+  test('about nothing there is no SMS', () => {
+    expect(() => reminderSms(sender, facts())).toThrow('about something');
+  });
+
+  test.each([
+    [-3, 'Tu cuota 3 vence el 10-07-2026', 'no tenés que hacer nada'],
+    [0, 'Hoy vence tu cuota 3', 'no tenés que hacer nada'],
+    [5, 'Tu cuota 3 está vencida', 'aumenta cada día'],
+  ])('%i days after the due date', (daysLate, subject, says) => {
+    const mail = reminderEmail(sender, facts(due(daysLate)));
+    expect(mail.subject).toBe(subject);
+    for (const part of ['$1.076.736,24', says, 'Hola Ana:']) {
+      expect(mail.text).toContain(part);
+      expect(mail.html).toContain(part);
+    }
+    expect(mail.text).toContain(`No quiero recibir más recordatorios: ${offUrl}`);
+    expect(mail.html).toContain(`<a href="${offUrl}"`);
+    const sms = reminderSms(sender, facts(due(daysLate)));
+    expect(sms.text).toMatch(GSM_7);
+    expect(sms.text.length).toBeLessThanOrEqual(160);
+    expect(sms.text).toContain(url);
+  });
+
+  test('several are one message with their sum', () => {
+    const mail = reminderEmail(sender, facts(due(31, 2), due(1, 3)));
+    expect(mail.subject).toBe('Tenés 2 cuotas vencidas');
+    expect(mail.text).toContain('La cuota 2 de 12');
+    expect(mail.text).toContain('La cuota 3 de 12');
+    expect(mail.text).toContain('En total son $11.076.736,24');
+    const sms = reminderSms(sender, facts(due(31, 2), due(1, 3)));
+    expect(sms.text).toContain('2 cuotas por pagar, 2 vencidas');
+    expect(sms.text.length).toBeLessThanOrEqual(160);
+  });
+
+  test('the mails of a debit say what, when and how to stop it', () => {
+    const debit = {
+      firstName: 'Ana',
+      number: 3,
+      count: 12,
+      amount: '$76.736,24',
+      dueDate: '10-07-2026',
+      card: 'Visa terminada en 4905',
+      attemptOn: '03-07-2026',
+      paidOn: '03-07-2026',
+      wasPaid: false,
+      credit: undefined,
+      stopUrl: offUrl,
+      url,
+    };
+    for (const letter of [debitAnnouncedEmail, debitApprovedEmail, debitDeclinedEmail]) {
+      const { text, html } = letter(sender, debit);
+      for (const part of ['$76.736,24', 'Visa terminada en 4905', 'cuota 3 de 12'])
+        for (const form of [text, html]) expect(form).toContain(part);
+    }
+    expect(debitAnnouncedEmail(sender, debit).text).toContain(`Frenar el débito automático: ${offUrl}`);
+  });
+});
+
+describe('the days of reminders and debits', () => {
+  test.each([
+    ['2026-07-06', undefined],
+    ['2026-07-07', 'before-3'],
+    ['2026-07-09', 'before-3'],
+    ['2026-07-10', 'due'],
+    ['2026-07-11', 'late-1'],
+    ['2026-07-15', 'late-5'],
+    ['2026-07-29', 'late-10'],
+    ['2026-07-30', 'late-20'],
+  ])('on %s of one due on 10 July it is %s', (today, kind) => {
+    expect(reminderStage('AR', calendarDate('2026-07-10'), calendarDate(today))?.kind).toBe(kind);
+  });
+
+  test.each([
+    // Both countries keep UTC-3. Tuesday 14 July 2026.
+    ['AR', '2026-07-14T11:59:00Z', false],
+    ['AR', '2026-07-14T12:00:00Z', true],
+    ['AR', '2026-07-14T22:59:00Z', true],
+    ['AR', '2026-07-14T23:00:00Z', false],
+    // A Sunday; 9 July is a holiday in Argentina only, 25 August in Uruguay only.
+    ['AR', '2026-07-12T15:00:00Z', false],
+    ['AR', '2026-07-09T15:00:00Z', false],
+    ['UY', '2026-07-09T15:00:00Z', true],
+    ['UY', '2026-08-25T15:00:00Z', false],
+  ] as const)('%s, %s: SMS %s', (code, at, may) => {
+    expect(maySendSms(code, new Date(at))).toBe(may);
+  });
+
+  test.each([
+    // Friday 10 July; in Argentina the 9th is a holiday.
+    ['AR', '2026-07-10', '2026-07-03', '2026-06-30'],
+    ['UY', '2026-07-10', '2026-07-06', '2026-07-01'],
+    // Monday 29 March 2027 comes after Tourism week, in which Uruguay's banks are closed.
+    ['UY', '2027-03-29', '2027-03-16', '2027-03-11'],
+  ] as const)('%s, due %s: attempted %s, announced %s', (code, dueDate, attempt, announced) => {
+    expect(debitAttemptOn(code, calendarDate(dueDate))).toBe(attempt);
+    expect(debitAnnouncedOn(code, calendarDate(dueDate))).toBe(announced);
+    expect(lastDueDateAnnouncedOn(code, calendarDate(announced)) >= dueDate).toBe(true);
+  });
+});

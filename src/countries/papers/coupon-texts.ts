@@ -1,0 +1,110 @@
+import type { CountryCode } from '../country-pack.ts';
+import { packOf } from '../index.ts';
+import { writtenDocument } from '../identifiers/document.ts';
+
+/** Words of a coupon, the same on its page and in its PDF (docs/product/payments.md#coupon). */
+export const COUPON_TEXTS = {
+  titles: { coupon: 'Cupón de pago', transfer: 'Pago por transferencia' },
+  amount: 'Importe',
+  payUntil: (date: string) => `Pagalo hasta el ${date}`,
+  how: {
+    coupon: 'Mostrá este código en la caja y pagá el importe exacto. Guardá el comprobante que te den.',
+    transfer:
+      'Transferí el importe exacto a esta cuenta y escribí la referencia en el concepto: así reconocemos tu pago enseguida.',
+  },
+  after:
+    'Después del vencimiento el importe cambia: no uses este comprobante y generá otro desde tu estado de cuenta.',
+  barcode: 'Código de barras',
+  barcodeFailed: 'No se pudo crear el código de barra. Comunicate con atención al cliente.',
+} as const;
+
+const LABELS = {
+  supplier: 'Red de pago',
+  dueDate: 'Vencimiento',
+  holder: 'Titular del préstamo',
+  loan: 'Préstamo',
+  what: 'Qué pagás',
+  reference: 'Referencia',
+  entityName: 'Banco',
+  accountNumber: 'Número de cuenta',
+  cbu: 'CBU',
+  accountHolder: 'Titular de la cuenta',
+} as const;
+
+/** What the account's holder is registered under. */
+export const LEGAL_NUMBER_LABELS: Readonly<Record<CountryCode, string>> = { AR: 'CUIT', UY: 'RUT' };
+
+/** What a payment is for: chosen instalments, or the whole loan in one of its ways. */
+export type PaymentPurpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
+
+const PURPOSES: Readonly<Record<Exclude<PaymentPurpose, 'instalments'>, string>> = {
+  settlement: 'Cierre de tu préstamo',
+  fewer: 'Adelanto: menos cuotas',
+  smaller: 'Adelanto: cuotas más chicas',
+  withdrawal: 'Devolución por arrepentimiento',
+};
+
+/** 'Cuotas 1, 2 y 3', or what else is paid. */
+export function paidFor({ purpose, installments }: Pick<PrintedCoupon, 'purpose' | 'installments'>): string {
+  if (purpose !== 'instalments') return PURPOSES[purpose];
+  const numbers = new Intl.ListFormat('es', { type: 'conjunction' }).format(installments.map(String));
+  return `${installments.length === 1 ? 'Cuota' : 'Cuotas'} ${numbers}`;
+}
+
+/** What a printed coupon is made of; as the contract's coupon. */
+export interface PrintedCoupon {
+  readonly kind: string;
+  readonly supplier_name: string;
+  readonly fullname: string;
+  readonly loan_id: string;
+  readonly document_number: string;
+  /** DD-MM-YYYY */
+  readonly due_date: string;
+  readonly purpose: PaymentPurpose;
+  readonly installments: readonly number[];
+  readonly reference: string;
+  readonly bank: {
+    readonly entity_name: string;
+    readonly account_number: string;
+    readonly cbu: string;
+    readonly account_holder: string;
+    readonly legal_number: string;
+  } | null;
+}
+
+export interface CouponRow {
+  readonly label: string;
+  readonly value: string;
+  /** Typed in elsewhere, so it can be copied. */
+  readonly isCopied?: true;
+}
+
+/** The account to transfer to, with the reference to be named. */
+export function transferRows({ bank, reference }: PrintedCoupon, country: CountryCode): CouponRow[] {
+  if (!bank) return [];
+  return filled([
+    { label: LABELS.entityName, value: bank.entity_name },
+    { label: LABELS.cbu, value: bank.cbu, isCopied: true },
+    { label: LABELS.accountNumber, value: bank.account_number, isCopied: true },
+    { label: LABELS.accountHolder, value: bank.account_holder },
+    { label: LEGAL_NUMBER_LABELS[country], value: bank.legal_number, isCopied: true },
+    { label: LABELS.reference, value: reference, isCopied: true },
+  ]);
+}
+
+/** Whose payment it is and what it pays; what is masked or left out for strangers is left out. */
+export function couponRows(coupon: PrintedCoupon, country: CountryCode): CouponRow[] {
+  const { document_number: document } = coupon;
+  const isCash = coupon.kind === 'coupon';
+  return filled([
+    { label: LABELS.supplier, value: isCash ? coupon.supplier_name : '' },
+    { label: LABELS.dueDate, value: coupon.due_date },
+    { label: LABELS.what, value: paidFor(coupon) },
+    { label: LABELS.holder, value: coupon.fullname },
+    { label: packOf(country).mainDocument, value: writtenDocument(country, document) },
+    { label: LABELS.loan, value: coupon.loan_id },
+    { label: LABELS.reference, value: isCash ? coupon.reference : '' },
+  ]);
+}
+
+const filled = (rows: readonly CouponRow[]) => rows.filter(({ value }) => value !== '');

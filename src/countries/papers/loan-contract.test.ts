@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { CountryCode } from '../country-pack.ts';
+import { loanContract, type ContractFacts } from './loan-contract.ts';
+
+const COUNTRIES: readonly CountryCode[] = ['AR', 'UY'];
+
+const FACTS: ContractFacts = {
+  brand: 'Wayni',
+  language: 'es-AR',
+  loanId: 'prestamo-1',
+  customer: 'Ana Pérez',
+  documentLabel: 'DNI',
+  document: '26.756.539',
+  email: 'ana@example.com',
+  currency: 'ARS',
+  principal: '$290.000,00',
+  delivered: '$289.000,00',
+  originationFee: '$1.000,00',
+  tna: '260,00%',
+  tea: '952,11%',
+  cftna: '314,60%',
+  cfteaPeriodic: '1.295,53%',
+  cfteaDated: '1.281,07%',
+  defaultRate: '390,00%',
+  taxRate: '21,00%',
+  instalments: 12,
+  payment: '$76.736,24',
+  interestTotal: '$521.350,91',
+  taxTotal: '$109.483,69',
+  chargesTotal: '$0,00',
+  finalAmount: '$920.834,60',
+  interestFrom: '15-05-2026',
+  delivery: 'Transferencia a la cuenta 2850590940090418135201',
+  withdrawal: 'Podés arrepentirte.',
+  isMembership: false,
+  schedule: [['1', '15-06-2026', '$1,00', '$2,00', '$3,00', '$4,00', '$10,00', '$5,00']],
+  terms: { title: 'Términos y condiciones', version: 'ar-1', paragraphs: ['1. Primero', 'Un texto. Otro.'] },
+  note: { title: 'Pagaré a la vista', version: 'pagare-1', paragraphs: ['Pagaré sin protesto.'] },
+  evidence: {
+    at: new Date('2026-05-15T12:00:00Z'),
+    utc: '2026-05-15 12:00:00 UTC',
+    local: '15 de mayo de 2026, 9:00:00',
+    address: '192.0.2.1',
+    device: 'Navegador',
+    documents: [['Pagaré', 'pagare-1', 'ab'.repeat(32)]],
+  },
+};
+
+describe('loan contract', () => {
+  test.each(COUNTRIES)('%s prints every fact it is given', (code) => {
+    const printed = JSON.stringify(loanContract(code, FACTS));
+    const facts = JSON.stringify({ ...FACTS, isMembership: undefined, documentLabel: undefined });
+    for (const [, fact = ''] of facts.matchAll(/:"((?:[^"\\]|\\.)+)"/g)) expect(printed).toContain(fact);
+    expect(printed).toContain('Sistema de amortización');
+  });
+
+  test('each country names its own law', () => {
+    expect(JSON.stringify(loanContract('AR', FACTS))).toContain('artículo 36 de la Ley 24.240');
+    expect(JSON.stringify(loanContract('UY', FACTS))).toContain('Ley 18.212');
+  });
+
+  test('says whether the membership belongs to it, and that it is billed apart', () => {
+    expect(JSON.stringify(loanContract('AR', FACTS))).toContain('no incluye la membresía Wayni+');
+    const member = JSON.stringify(loanContract('AR', { ...FACTS, isMembership: true }));
+    expect(member).toContain('se contrata aparte');
+  });
+
+  test('numbered headings of the terms are headings', () => {
+    const { blocks } = loanContract('AR', FACTS);
+    expect(blocks).toContainEqual({ kind: 'subheading', text: '1. Primero' });
+    expect(blocks).toContainEqual({ kind: 'paragraph', text: 'Un texto. Otro.' });
+  });
+});

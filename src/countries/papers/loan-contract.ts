@@ -1,0 +1,247 @@
+import type { CountryCode } from '../country-pack.ts';
+
+/** One part of a printed document; a renderer decides how it looks. */
+export type Block =
+  | { readonly kind: 'heading'; readonly text: string; readonly isNewPage?: boolean }
+  | { readonly kind: 'subheading'; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly text: string }
+  /** Label and value in two columns. */
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  /** The figure that the law wants seen first. */
+  | { readonly kind: 'highlight'; readonly label: string; readonly value: string; readonly note: string }
+  /** A square code to be read by a camera, with words beside it that say the same. */
+  | {
+      readonly kind: 'code';
+      readonly drawing: Drawing;
+      readonly alt: string;
+      readonly lines: readonly string[];
+    }
+  /** The first row holds the heads; amounts are aligned to the right from the column `amountsFrom` on. */
+  | {
+      readonly kind: 'table';
+      readonly rows: readonly (readonly string[])[];
+      readonly amountsFrom: number;
+      /** Points of each column, or '*' for a share of the rest; absent: those of a plan of payments. */
+      readonly widths?: readonly (number | '*')[];
+    };
+
+/** A picture in one colour. */
+export interface Drawing {
+  /** Path in the SVG notation. */
+  readonly path: string;
+  /** Width and height of the square that it lies in, in the path's units. */
+  readonly size: number;
+}
+
+export interface PrintedDocument {
+  readonly title: string;
+  readonly subtitle: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly author: string;
+  /** When it was accepted: the file is always the same for the same loan. */
+  readonly at: Date;
+  readonly footer: string;
+  readonly blocks: readonly Block[];
+}
+
+/** What the contract states; amounts, rates and dates are formatted by the caller. */
+export interface ContractFacts {
+  readonly brand: string;
+  readonly language: string;
+  readonly loanId: string;
+  readonly customer: string;
+  readonly documentLabel: string;
+  readonly document: string;
+  readonly email: string;
+  readonly currency: string;
+  readonly principal: string;
+  readonly delivered: string;
+  readonly originationFee: string;
+  readonly tna: string;
+  readonly tea: string;
+  readonly cftna: string;
+  readonly cfteaPeriodic: string;
+  readonly cfteaDated: string;
+  readonly defaultRate: string;
+  readonly taxRate: string;
+  readonly instalments: number;
+  readonly payment: string;
+  readonly interestTotal: string;
+  readonly taxTotal: string;
+  readonly chargesTotal: string;
+  readonly finalAmount: string;
+  readonly interestFrom: string;
+  readonly delivery: string;
+  readonly withdrawal: string;
+  readonly isMembership: boolean;
+  /** Number, due date, capital, interest, IVA on interest, charges with their IVA, instalment, balance. */
+  readonly schedule: readonly (readonly string[])[];
+  readonly terms: {
+    readonly title: string;
+    readonly version: string;
+    readonly paragraphs: readonly string[];
+  };
+  readonly note: { readonly version: string; readonly title: string; readonly paragraphs: readonly string[] };
+  readonly evidence: {
+    readonly at: Date;
+    readonly utc: string;
+    readonly local: string;
+    readonly address: string;
+    readonly device: string;
+    /** Name, version and SHA-256 of each accepted text. */
+    readonly documents: readonly (readonly [name: string, version: string, sha256: string])[];
+  };
+}
+
+export const CONTRACT_LAW: Readonly<Record<CountryCode, { readonly costs: string; readonly early: string }>> =
+  {
+    AR: {
+      costs: 'Información exigida por el artículo 36 de la Ley 24.240 y las normas del BCRA.',
+      early:
+        'Podés cancelar el préstamo por adelantado, en todo o en parte, sin otros cargos que los informados.',
+    },
+    UY: {
+      costs: 'Información exigida por la Ley 17.250, la Ley 18.212 y las normas del BCU.',
+      early: 'Podés cancelar el préstamo por adelantado, en todo o en parte, en las condiciones de la ley.',
+    },
+  };
+
+/**
+ * Contract, terms, promissory note and proof of acceptance of a loan, in the order they are printed
+ * (docs/product/confirmation.md#contract-file).
+ */
+export function loanContract(code: CountryCode, facts: ContractFacts): PrintedDocument {
+  const { brand, language, loanId, evidence } = facts;
+  return {
+    title: 'Contrato de préstamo personal',
+    subtitle: `${brand} · Préstamo ${loanId}`,
+    language,
+    author: brand,
+    at: evidence.at,
+    footer: `${brand} · Préstamo ${loanId}`,
+    blocks: [
+      ...parties(facts),
+      ...costs(code, facts),
+      ...schedule(facts),
+      ...terms(facts),
+      ...note(facts),
+      ...acceptance(facts),
+    ],
+  };
+}
+
+function parties({ brand, customer, documentLabel, document, email, loanId }: ContractFacts): Block[] {
+  return [
+    { kind: 'heading', text: '1. Las partes' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Presta', brand],
+        ['Recibe', customer],
+        [documentLabel, document],
+        ['Correo electrónico', email],
+        ['Número de préstamo', loanId],
+      ],
+    },
+  ];
+}
+
+function costs(code: CountryCode, facts: ContractFacts): Block[] {
+  const membership = facts.isMembership
+    ? `Este préstamo se pactó con las condiciones de la membresía ${facts.brand}+. La membresía se contrata aparte: su precio no integra las cuotas y podés darla de baja cuando quieras.`
+    : `Este préstamo no incluye la membresía ${facts.brand}+.`;
+  return [
+    { kind: 'heading', text: '2. El préstamo y su costo' },
+    { kind: 'paragraph', text: CONTRACT_LAW[code].costs },
+    {
+      kind: 'highlight',
+      label: 'Costo financiero total efectivo anual (CFTEA), con impuestos y cargos',
+      value: facts.cfteaDated,
+      note: 'Calculado sobre las fechas reales de pago, año de 365 días.',
+    },
+    { kind: 'facts', rows: costRows(facts) },
+    { kind: 'paragraph', text: membership },
+    { kind: 'paragraph', text: CONTRACT_LAW[code].early },
+    { kind: 'paragraph', text: facts.withdrawal },
+  ];
+}
+
+function costRows(facts: ContractFacts): [string, string][] {
+  return [
+    ['Moneda', facts.currency],
+    ['Monto financiado', facts.principal],
+    ['Monto que se entrega', facts.delivered],
+    ['Gasto de otorgamiento, con IVA', facts.originationFee],
+    ['Tasa nominal anual (TNA)', facts.tna],
+    ['Tasa efectiva anual (TEA)', facts.tea],
+    ['Costo financiero total nominal anual (CFTNA), con IVA', facts.cftna],
+    ['CFTEA por períodos mensuales (12 por año)', facts.cfteaPeriodic],
+    ['CFTEA por fechas reales', facts.cfteaDated],
+    ['Sistema de amortización', 'Francés, cuota constante, tasa fija'],
+    ['Cantidad y periodicidad de las cuotas', `${facts.instalments}, mensuales`],
+    ['Importe de cada cuota', facts.payment],
+    ['Total de intereses', facts.interestTotal],
+    [`Total de IVA sobre intereses (${facts.taxRate})`, facts.taxTotal],
+    ['Total de cargos de las cuotas, con IVA', facts.chargesTotal],
+    ['Total a pagar', facts.finalAmount],
+    ['Los intereses corren desde', facts.interestFrom],
+    ['Interés por mora, anual, solo sobre el capital impago', `hasta ${facts.defaultRate} más IVA`],
+    ['Entrega del dinero', facts.delivery],
+  ];
+}
+
+function schedule({ schedule: rows }: ContractFacts): Block[] {
+  const heads = ['N.º', 'Vence', 'Capital', 'Interés', 'IVA', 'Cargos', 'Cuota', 'Saldo'];
+  return [
+    { kind: 'heading', text: '3. Plan de pagos' },
+    { kind: 'table', rows: [heads, ...rows], amountsFrom: 2 },
+  ];
+}
+
+function terms({ terms: { title, version, paragraphs } }: ContractFacts): Block[] {
+  return [
+    { kind: 'heading', text: `4. ${title}`, isNewPage: true },
+    { kind: 'paragraph', text: `Versión ${version}, tal como se aceptó.` },
+    // Headings are the only paragraphs of the texts that begin with their number.
+    ...paragraphs.map((text): Block =>
+      /^\d+\. [^.]{1,80}$/.test(text) ? { kind: 'subheading', text } : { kind: 'paragraph', text },
+    ),
+  ];
+}
+
+function note({ note: { title, version, paragraphs } }: ContractFacts): Block[] {
+  return [
+    { kind: 'heading', text: title, isNewPage: true },
+    { kind: 'paragraph', text: `Versión ${version}.` },
+    ...paragraphs.map((text): Block => ({ kind: 'paragraph', text })),
+  ];
+}
+
+function acceptance({ evidence, email }: ContractFacts): Block[] {
+  return [
+    { kind: 'heading', text: 'Constancia de aceptación', isNewPage: true },
+    {
+      kind: 'paragraph',
+      text: 'Estos textos se aceptaron por medios electrónicos al confirmar el préstamo. Cada uno se identifica por su versión y por el resumen SHA-256 de sus palabras, guardado en el momento de la aceptación.',
+    },
+    {
+      kind: 'facts',
+      rows: [
+        ['Aceptado el (hora UTC)', evidence.utc],
+        ['Aceptado el (hora local)', evidence.local],
+        ['Cuenta', email],
+        ['Dirección de red', evidence.address],
+        ['Dispositivo', evidence.device],
+      ],
+    },
+    ...evidence.documents.map(([name, version, sha256]): Block => ({
+      kind: 'facts',
+      rows: [
+        ['Texto', name],
+        ['Versión', version],
+        ['SHA-256', sha256],
+      ],
+    })),
+  ];
+}

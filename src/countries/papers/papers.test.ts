@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { DATA_PROTECTION, erasedEmail } from '../law/data-protection.ts';
+import {
+  debtFreeDocument,
+  debtFreeRows,
+  debtFreeStatement,
+  debtFreeUnnamed,
+} from './debt-free-certificate.ts';
+import { packOf } from '../index.ts';
+import { membershipEndedEmail } from '../messages/membership-messages.ts';
+import { returnOutcomeEmail } from '../messages/withdrawal-messages.ts';
+
+describe.each(['AR', 'UY'] as const)('the last letter of an erasure, %s', (code) => {
+  const sender = { brand: 'Wayni', pack: packOf(code) };
+  const url = 'https://prestamos.example/privacidad';
+
+  test('says what is kept, by which duty and until when', () => {
+    const { text } = erasedEmail(sender, { firstName: 'Ana', keptUntil: '20-11-2036', url });
+    expect(text).toContain(DATA_PROTECTION[code].kept);
+    expect(text).toContain('hasta el 20-11-2036');
+  });
+
+  test('says nothing of what is not kept', () => {
+    const { text } = erasedEmail(sender, { firstName: 'Ana', keptUntil: '', url });
+    expect(text).not.toContain('conserva');
+  });
+});
+
+describe('a membership that ends early', () => {
+  const sender = { brand: 'Wayni', pack: packOf('AR') };
+  test.each([
+    [true, 'Quedan a tu favor'],
+    [false, 'no pagás $3.100'],
+  ])('paid already: %s', (isPaid, says) => {
+    const facts = { firstName: 'Ana', price: '$6.300', returned: '$3.100', isPaid, url: 'https://x.example' };
+    expect(membershipEndedEmail(sender, facts).text).toContain(says);
+  });
+});
+
+describe('money that has to come back after a withdrawal', () => {
+  const sender = { brand: 'Wayni', pack: packOf('AR') };
+  test.each([
+    ['returned', 'quedó sin efecto: no debés nada por él'],
+    ['lapsed', 'tu préstamo sigue como lo acordaste'],
+  ] as const)('%s', (state, says) => {
+    const { text, html } = returnOutcomeEmail(sender, {
+      firstName: 'Ana',
+      code: 'ARR-1',
+      state,
+      url: 'https://prestamos.example/ver-prestamo/1',
+    });
+    for (const part of [says, 'ARR-1', 'Hola Ana:']) {
+      expect(text).toContain(part);
+      expect(html).toContain(part);
+    }
+  });
+});
+
+describe('a debt-free certificate', () => {
+  const named = {
+    brand: 'Wayni',
+    fullName: 'Ana Paz',
+    documentLabel: 'DNI',
+    documentInText: 'DNI',
+    document: '30.000.000',
+    legalNumber: '27-30000000-4',
+    issuedOn: '20-11-2026',
+  };
+  const unnamed = { ...named, fullName: '', legalNumber: '' };
+  const check = {
+    language: 'es-AR',
+    at: new Date(0),
+    url: 'https://prestamos.example/verificar-libre-deuda/1',
+    drawing: { path: '', size: 1 },
+  };
+
+  test('names its holder with every number', () => {
+    expect(debtFreeStatement(named)).toBe(
+      'Wayni certifica que Ana Paz, DNI 30.000.000, CUIL 27-30000000-4, no registra deuda por préstamos con nosotros al 20-11-2026.',
+    );
+    expect(debtFreeRows(named)).toHaveLength(4);
+    expect(JSON.stringify(debtFreeDocument(named, check))).not.toContain(debtFreeUnnamed);
+  });
+
+  test('names a cédula in lower case inside the sentence', () => {
+    const cedula = { ...unnamed, documentLabel: 'Cédula', documentInText: 'cédula', document: '4.100.404-3' };
+    expect(debtFreeStatement(cedula)).toContain('el documento cédula 4.100.404-3 no registra');
+    expect(debtFreeRows(cedula)[0]).toEqual(['Cédula', '4.100.404-3']);
+  });
+
+  test('asked for without a login, it is about a document and says so', () => {
+    expect(debtFreeStatement(unnamed)).toBe(
+      'Wayni certifica que el documento DNI 30.000.000 no registra deuda por préstamos con nosotros al 20-11-2026.',
+    );
+    expect(debtFreeRows(unnamed).map(([label]) => label)).toEqual(['DNI', 'Fecha de emisión']);
+    expect(JSON.stringify(debtFreeDocument(unnamed, check))).toContain(debtFreeUnnamed);
+  });
+});

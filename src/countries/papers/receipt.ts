@@ -1,0 +1,93 @@
+import { maskCuit } from '../fields/masks.ts';
+import type { CountryPack, DeliveryType } from '../country-pack.ts';
+import { writtenDocument } from '../identifiers/document.ts';
+import { pickupPointsOf } from '../lists.ts';
+import type { PrintedDocument } from './loan-contract.ts';
+import { redPagos } from '../red-pagos.ts';
+
+/** What the receipt of a payout says; formatted by the caller, '' for what it leaves out. */
+export interface ReceiptFacts {
+  readonly code: string;
+  readonly amount: string;
+  /** DD-MM-YYYY. */
+  readonly date: string;
+  readonly name: string;
+  /** Account that the money went to; '' for cash. */
+  readonly destination: string;
+  /** Where cash is collected; '' for a transfer. */
+  readonly place: string;
+  /** CUIT/CUIL or main document of the holder, as stored. */
+  readonly legalNumber: string;
+}
+
+/** Cash is handed over, not transferred. */
+export function receiptTitle({ place }: Pick<ReceiptFacts, 'place'>): string {
+  return place === '' ? 'Comprobante de transferencia' : 'Comprobante de entrega';
+}
+
+const cuitDigits = 11;
+
+/** Label above the amount. */
+export function receiptAmountLabel({ place }: Pick<ReceiptFacts, 'place'>): string {
+  return place === '' ? 'Monto transferido' : 'Monto entregado';
+}
+
+/** The facts under the amount, in the order of the screen and the file. */
+export function receiptRows(
+  facts: ReceiptFacts,
+  pack: CountryPack,
+): readonly (readonly [label: string, value: string])[] {
+  const isCuit = facts.legalNumber.length === cuitDigits;
+  const holder = isCuit ? maskCuit(facts.legalNumber) : writtenDocument(pack.code, facts.legalNumber);
+  const rows = [
+    ['Código', facts.code],
+    ['Fecha', facts.date],
+    ['Titular', facts.name],
+    ['Cuenta de destino', facts.destination],
+    ['Lugar de cobro', facts.place],
+    [isCuit ? 'CUIT/CUIL' : pack.mainDocument, holder],
+  ] as const;
+  return rows.filter(([, value]) => value !== '');
+}
+
+/** Where a payout went: an account, or the place where cash is collected. */
+export function receiptDestination(
+  pack: CountryPack,
+  type: DeliveryType,
+  destination: string,
+): Pick<ReceiptFacts, 'destination' | 'place'> {
+  switch (type) {
+    case 'bank-transfer':
+      return { destination, place: '' };
+    case 'red-pagos':
+      return { destination: '', place: redPagos.place };
+    case 'pdv': {
+      const point = pickupPointsOf(pack.code).find(({ id }) => id === destination);
+      return { destination: '', place: point ? `${point.name}, ${point.address}, ${point.city}` : '' };
+    }
+  }
+}
+
+/** The receipt as a file. */
+export function receiptDocument(
+  facts: ReceiptFacts,
+  made: { readonly brand: string; readonly pack: CountryPack; readonly at: Date },
+): PrintedDocument {
+  return {
+    title: receiptTitle(facts),
+    subtitle: `${made.brand} · ${facts.date}`,
+    language: made.pack.locale,
+    author: made.brand,
+    at: made.at,
+    footer: `${made.brand} · ${receiptTitle(facts)}`,
+    blocks: [
+      {
+        kind: 'highlight',
+        label: receiptAmountLabel(facts),
+        value: facts.amount,
+        note: `Código ${facts.code}`,
+      },
+      { kind: 'facts', rows: receiptRows(facts, made.pack) },
+    ],
+  };
+}

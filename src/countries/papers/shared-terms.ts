@@ -1,0 +1,68 @@
+import { formatUnits } from '../../domain/format-units.ts';
+import type { CountryPack } from '../country-pack.ts';
+import { DRAW_CLAIM_HOURS, REFERRAL_EXAMPLE_COUNT } from '../promotions.ts';
+import type { LegalDocument, LegalSlug } from './legal-document.ts';
+
+/** Legal texts that differ by their amounts only. */
+export function sharedDocuments({
+  currency,
+  membership,
+  amounts,
+}: CountryPack): Readonly<Record<Exclude<LegalSlug, 'terminos' | 'privacidad'>, LegalDocument>> {
+  const money = (units: number) => formatUnits(units, currency);
+  return {
+    membresia: {
+      title: 'Condiciones de {brand}+',
+      version: 'membresia-2',
+      sections: [
+        {
+          heading: '1. Qué es',
+          paragraphs: [
+            '{brand}+ es una membresía paga y optativa. No hace falta tenerla para pedir un préstamo.',
+            'Incluye adelantos a tasa cero, tasas preferenciales, billetera virtual gratuita y tarjeta física y virtual, desembolso Turbo dentro de las 5 horas hábiles de lunes a viernes, montos más altos, descuentos de hasta el 50%, informe de perfil crediticio y atención por WhatsApp en horario comercial.',
+          ],
+        },
+        {
+          heading: '2. Precio y baja',
+          paragraphs: [
+            `El precio es de ${money(membership.price)} por única vez, impuestos incluidos, y cubre desde el día en que recibís el dinero de tu préstamo hasta el vencimiento de su última cuota. No integra las cuotas. Antes de confirmar tu préstamo podés incluirla o quitarla, y ves lo que cambia en cada caso.`,
+            'Lo debitamos una vez de tu tarjeta de débito guardada, el día hábil siguiente al fin del plazo para arrepentirte del préstamo. Te avisamos la fecha cuando recibís el dinero.',
+            'Podés darla de baja en cualquier momento, sin iniciar sesión, desde la página de baja. Hasta el fin del plazo para arrepentirte no pagás nada; después pagás solo los días que la usaste y te devolvemos el resto. Tu préstamo sigue igual.',
+          ],
+        },
+      ],
+    },
+    sorteo: {
+      title: 'Bases y condiciones del sorteo',
+      version: 'sorteo-1',
+      sections: [
+        {
+          heading: '1. Participantes y premio',
+          paragraphs: [
+            'Participan las personas cuya solicitud de préstamo haya sido aprobada entre el 1 y el 29 de diciembre de 2020.',
+            `El premio es una gift card de ${money(amounts.drawPrize)}. Hay un solo premio.`,
+          ],
+        },
+        {
+          heading: '2. Sorteo y aviso',
+          paragraphs: [
+            `Avisamos a la persona ganadora por correo electrónico y celular. Tiene ${DRAW_CLAIM_HOURS} horas para responder; si no lo hace, se sortea de nuevo.`,
+          ],
+        },
+      ],
+    },
+    referidos: {
+      title: 'Bases y condiciones del programa de referidos',
+      version: 'referidos-1',
+      sections: [
+        {
+          heading: '1. Vigencia y beneficio',
+          paragraphs: [
+            'La promoción vale en Argentina desde el 7 de agosto de 2023 hasta el 31 de diciembre de 2024.',
+            `Por cada persona que invites y a la que se le otorgue un préstamo, vos y esa persona reciben ${money(amounts.referralReward)} de descuento cada una. Con ${REFERRAL_EXAMPLE_COUNT} personas referidas tenés ${money(REFERRAL_EXAMPLE_COUNT * amounts.referralReward)} de descuento.`,
+          ],
+        },
+      ],
+    },
+  };
+}

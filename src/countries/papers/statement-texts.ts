@@ -1,0 +1,131 @@
+import type { Component } from '../../domain/standing/allocation.ts';
+import type { Account } from '../../domain/ledger.ts';
+
+/** What a line of a statement is about; it also tells how the line looks. */
+export type MovementKind =
+  | 'disbursement'
+  | 'notice'
+  | 'charge'
+  | 'default-interest'
+  | 'payment'
+  | 'discount'
+  | 'reversal';
+
+/** Accounts that are between the customer and the lender: their sum is the statement's balance. */
+export const CUSTOMER_ACCOUNTS = [
+  'principal-receivable',
+  'interest-receivable',
+  'default-interest-receivable',
+  'fee-receivable',
+  'membership-receivable',
+  'tax-receivable',
+  'customer-credit',
+] as const satisfies readonly Account[];
+
+export type CounterAccount = Exclude<Account, (typeof CUSTOMER_ACCOUNTS)[number]>;
+
+interface Side {
+  readonly kind: MovementKind;
+  readonly concept: string;
+}
+
+const side = (kind: MovementKind, concept: string): Side => ({ kind, concept });
+
+/**
+ * What a line says by the account it went against: when it adds to the debt, and when it takes from it. Lines of one
+ * transaction stand in this order.
+ */
+export const MOVEMENT_TEXTS: Readonly<
+  Record<CounterAccount, { readonly charge: Side; readonly credit: Side }>
+> = {
+  bank: {
+    charge: side('reversal', 'Devolución de tu saldo a favor'),
+    credit: side('reversal', 'Dinero devuelto'),
+  },
+  'disbursement-in-transit': {
+    charge: side('disbursement', 'Préstamo: dinero entregado'),
+    credit: side('reversal', 'Préstamo cancelado: nada que devolver'),
+  },
+  collections: { charge: side('reversal', 'Pago revertido'), credit: side('payment', 'Pago') },
+  'unidentified-payments': {
+    charge: side('reversal', 'Pago que no era tuyo'),
+    credit: side('payment', 'Pago identificado'),
+  },
+  'default-interest-income': {
+    charge: side('default-interest', 'Intereses por mora'),
+    credit: side('reversal', 'Intereses por mora que no se cobran'),
+  },
+  'interest-income': {
+    charge: side('charge', 'Intereses'),
+    credit: side('reversal', 'Intereses que no se cobran'),
+  },
+  'fee-income': { charge: side('charge', 'Cargos'), credit: side('reversal', 'Cargos que no se cobran') },
+  'membership-income': {
+    charge: side('charge', 'Membresía'),
+    credit: side('reversal', 'Membresía que no se cobra'),
+  },
+  'tax-payable': { charge: side('charge', 'IVA'), credit: side('reversal', 'IVA que no se cobra') },
+  'promotion-cost': {
+    charge: side('reversal', 'Descuento anulado'),
+    credit: side('discount', 'Descuento'),
+  },
+};
+
+/** Money that was paid ahead. */
+export const ADVANCE: Side = side('payment', 'Adelanto');
+export const ADVANCE_REVERSED: Side = side('reversal', 'Adelanto revertido');
+/** What did not come from a network or provider is shown as what it is, by its source. */
+export const COLLECTED_TEXTS: Readonly<
+  Partial<Record<string, { readonly charge: Side; readonly credit: Side }>>
+> = {
+  'referral-discount': {
+    charge: side('reversal', 'Descuento anulado'),
+    credit: side('discount', 'Descuento del programa de referidos'),
+  },
+  'credit-refund': {
+    charge: side('reversal', 'Te devolvimos tu saldo a favor'),
+    credit: side('payment', 'Devolución anulada'),
+  },
+  'credit-transfer': {
+    charge: side('reversal', 'Tu saldo a favor pasó a tu otro préstamo'),
+    credit: side('payment', 'Saldo a favor de tu otro préstamo'),
+  },
+};
+export const MEMBERSHIP_PAID: Side = side('payment', 'Pago de la membresía');
+/** The day on which the rail confirmed: no amount, the debt was booked with the acceptance. */
+export const PAID_OUT: Side = side('notice', 'Confirmamos la entrega del dinero');
+
+/** What is owed and what is in favour go down alike: no amount. */
+export const CREDIT_USED: Side = side('notice', 'Usamos tu saldo a favor');
+
+export const COMPONENT_TEXTS: Readonly<Record<Component, string>> = {
+  defaultInterest: 'mora',
+  defaultInterestTax: 'IVA de la mora',
+  fee: 'cargos',
+  feeTax: 'IVA de los cargos',
+  interest: 'intereses',
+  tax: 'IVA',
+  principal: 'capital',
+};
+
+/** Words of the statement as page, PDF and CSV. */
+export const statementTexts = {
+  title: 'Movimientos de tu préstamo',
+  heads: ['Fecha', 'Concepto', 'Detalle', 'Cargo', 'Pago', 'Saldo'],
+  /** Of these, the one that the page shows below its concept. */
+  detailHead: 'Detalle',
+  balance: 'Saldo de los movimientos',
+  membership: 'Membresía, que se cobra aparte',
+  toCome: 'Intereses, cargos e impuestos de las cuotas que faltan',
+  defaultInterest: 'Intereses por mora hasta hoy, con IVA',
+  inFavour: 'Saldo a tu favor',
+  shortfall: 'Saldo a favor que te devolvimos y falta',
+  outstanding: 'Total si seguís el plan de cuotas',
+  due: 'De eso, ya vencido',
+  /** `until` is '' unless a payment that closes the loan is under way. */
+  payoff: (until: string) =>
+    until === '' ? 'Para cancelar todo hoy' : `Para cancelar todo con tu pago en curso, hasta el ${until}`,
+  giveBack: (until: string) => `Para devolver el dinero sin intereses ni gastos, hasta el ${until}`,
+  explanation:
+    'El saldo es el capital que falta devolver y la membresía que falte cobrar, menos lo que tengas a favor. Los intereses se anotan cuando se pagan.',
+} as const;

@@ -1,0 +1,31 @@
+import { withBrand } from '../branding.ts';
+import type { CountryCode } from '../countries.ts';
+import { packOf } from '../index.ts';
+import { LEGAL_SLUGS, type LegalDocument, type LegalSlug } from './legal-document.ts';
+import { SERVER_ENTRIES } from '../server-entries.ts';
+import { sharedDocuments } from './shared-terms.ts';
+
+export { LEGAL_SLUGS, type LegalDocument, type LegalSlug } from './legal-document.ts';
+
+export function isLegalSlug(slug: string): slug is LegalSlug {
+  return LEGAL_SLUGS.some((known) => known === slug);
+}
+
+/** A legal text of the country with the brand put in. */
+export function legalDocument(code: CountryCode, slug: LegalSlug, brand: string): LegalDocument {
+  const documents = { ...sharedDocuments(packOf(code)), ...SERVER_ENTRIES[code].terms };
+  const { title, version, sections } = documents[slug];
+  return {
+    title: withBrand(title, brand),
+    version,
+    sections: sections.map(({ heading, paragraphs }) => ({
+      heading: withBrand(heading, brand),
+      paragraphs: paragraphs.map((paragraph) => withBrand(paragraph, brand)),
+    })),
+  };
+}
+
+/** The sections as plain text, headings and paragraphs parted by empty lines: what is sent and digested. */
+export function documentText({ sections }: LegalDocument): string {
+  return sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join('\n\n');
+}

@@ -1,0 +1,87 @@
+import { type Centavos, ZERO, add, smaller, subtract, sum } from '../money.ts';
+
+/**
+ * What an instalment can owe, in the order in which a payment covers it: default interest, its tax, interest,
+ * tax, capital (docs/product/loan-and-money.md#allocation). Charges go before interest, like default
+ * interest, so that capital is always the last to be covered.
+ */
+export const COMPONENTS = [
+  'defaultInterest',
+  'defaultInterestTax',
+  'fee',
+  'feeTax',
+  'interest',
+  'tax',
+  'principal',
+] as const;
+
+export type Component = (typeof COMPONENTS)[number];
+
+/** An amount per component, in centavos. */
+export type Dues = Readonly<Record<Component, Centavos>>;
+
+export const NO_DUES: Dues = {
+  defaultInterest: ZERO,
+  defaultInterestTax: ZERO,
+  fee: ZERO,
+  feeTax: ZERO,
+  interest: ZERO,
+  tax: ZERO,
+  principal: ZERO,
+};
+
+/** Dues of the instalment with this number. */
+export type InstalmentDues = { readonly number: number; readonly dues: Dues };
+
+export type Allocation = {
+  /** What went to which instalment; those that got nothing are left out. */
+  readonly parts: readonly InstalmentDues[];
+  /** What was left when nothing was owed any more: it belongs to the customer. */
+  readonly excess: Centavos;
+};
+
+export function mapDues(value: (component: Component) => Centavos): Dues {
+  return {
+    defaultInterest: value('defaultInterest'),
+    defaultInterestTax: value('defaultInterestTax'),
+    fee: value('fee'),
+    feeTax: value('feeTax'),
+    interest: value('interest'),
+    tax: value('tax'),
+    principal: value('principal'),
+  };
+}
+
+export function addDues(a: Dues, b: Dues): Dues {
+  return mapDues((component) => add(a[component], b[component]));
+}
+
+export function subtractDues(a: Dues, b: Dues): Dues {
+  return mapDues((component) => subtract(a[component], b[component]));
+}
+
+export function totalDues(dues: Dues): Centavos {
+  return sum(COMPONENTS.map((component) => dues[component]));
+}
+
+/**
+ * Spreads a payment over what is owed: the oldest instalment first, within it in the order of
+ * {@link COMPONENTS}. Parts and excess always add up to the payment.
+ * @throws RangeError for a payment that is not positive.
+ */
+export function allocate(amount: Centavos, owed: readonly InstalmentDues[]): Allocation {
+  if (amount <= 0) throw new RangeError(`a payment must be positive: ${amount}`);
+  let left = amount;
+  const parts: InstalmentDues[] = [];
+  const oldestFirst = [...owed];
+  oldestFirst.sort((a, b) => a.number - b.number);
+  for (const { number, dues } of oldestFirst) {
+    const covered = mapDues((component) => {
+      const part = smaller(left, dues[component]);
+      left = subtract(left, part);
+      return part;
+    });
+    if (totalDues(covered) > 0) parts.push({ number, dues: covered });
+  }
+  return { parts, excess: left };
+}

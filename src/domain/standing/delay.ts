@@ -1,0 +1,45 @@
+import { addDays, type CalendarDate } from '../calendar-date.ts';
+import { DEFAULT_THRESHOLD_DAYS } from './instalment-state.ts';
+import { type Centavos, subtract } from '../money.ts';
+import type { LoanConditions } from './position.ts';
+import type { Payment } from './replay.ts';
+import { loanStanding, totalOf } from './standing.ts';
+
+/** What instalments that are past their due date cost, and what waiting adds. */
+export type Delay = {
+  /** Owed for them on the date, in centavos. */
+  readonly overdue: Centavos;
+  /** By how much that grows until the next day. */
+  readonly nextDay: Centavos;
+  /** First day on which the oldest counts as in default; null when it does already. */
+  readonly defaultOn: CalendarDate | null;
+};
+
+/**
+ * The delay of a loan on a date: a pure function of what was agreed, paid and of the date, so that the figure is what
+ * a payment of the next day asks for.
+ * @param counts which of the overdue instalments; by default all of them
+ * @returns undefined when none is overdue
+ */
+export function delayOn(
+  loan: LoanConditions,
+  payments: readonly Payment[],
+  date: CalendarDate,
+  counts: (number: number) => boolean = () => true,
+): Delay | undefined {
+  const today = loanStanding(loan, payments, date);
+  const late = today.instalments.filter(
+    ({ number, settledOn, dueDate }) => settledOn === null && dueDate < date && counts(number),
+  );
+  const [oldest] = late;
+  if (oldest === undefined) return undefined;
+  const numbers = late.map(({ number }) => number);
+  const overdue = totalOf(today, numbers);
+  const tomorrow = loanStanding(loan, payments, addDays(date, 1));
+  const defaultOn = addDays(oldest.dueDate, DEFAULT_THRESHOLD_DAYS + 1);
+  return {
+    overdue,
+    nextDay: subtract(totalOf(tomorrow, numbers), overdue),
+    defaultOn: defaultOn > date ? defaultOn : null,
+  };
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../calendar-date.ts';
+import { prepaymentBounds, prepaymentQuote, settlementQuote } from './early-payment.ts';
+import { ZERO, add, centavos, sum } from '../money.ts';
+import { loanStanding, payoffToPay } from './standing.ts';
+import { anyDate, anyLoan, anyPayments } from '../testing/any-loan.ts';
+
+const unsettled = fc
+  .tuple(anyLoan, anyPayments, anyDate)
+  .map(([loan, payments, date]) => ({
+    loan,
+    date,
+    payments: payments.filter(({ valueDate }) => valueDate <= date),
+  }))
+  .filter(({ loan, payments, date }) => !loanStanding(loan, payments, date).isSettled);
+
+describe('closing a loan early', () => {
+  it('the parts add up to the figure, and paying it leaves exactly zero for ever', () => {
+    fc.assert(
+      fc.property(unsettled, fc.nat({ max: 800 }), ({ loan, payments, date }, later) => {
+        const before = loanStanding(loan, payments, date);
+        const quote = settlementQuote(before);
+        expect(add(quote.total, quote.credit)).toBe(
+          sum([quote.overdue, quote.accruedInterest, quote.tax, quote.principal, quote.shortfall]),
+        );
+        expect(quote.saved).toBeGreaterThanOrEqual(0);
+        const payment = { id: 'payoff', valueDate: date, amount: quote.total, isPayoff: true };
+        const after = loanStanding(loan, [...payments, payment], addDays(date, later));
+        expect(after).toMatchObject({ isSettled: true, outstandingTotal: 0, payoffTotal: 0 });
+        expect(after.credit).toBe(quote.creditLeft);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+const prepayable = unsettled
+  .filter(({ loan, payments, date }) => prepaymentBounds(loanStanding(loan, payments, date)) !== undefined)
+  .chain((found) => {
+    const bounds = prepaymentBounds(loanStanding(found.loan, found.payments, found.date));
+    const { step } = found.loan.rounding;
+    return fc
+      .integer({ min: Math.ceil((bounds?.min ?? 0) / step), max: Math.ceil((bounds?.max ?? 0) / step) })
+      .map((steps) => ({ ...found, amount: centavos(steps * step) }));
+  })
+  .filter(({ loan, payments, date, amount }) => prepaymentQuote(loan, payments, date, amount) !== undefined);
+
+describe('paying ahead', () => {
+  it('never costs more than going on as before, also after earlier prepayments', () => {
+    fc.assert(
+      fc.property(prepayable, ({ loan, payments, date, amount }) => {
+        const quote = prepaymentQuote(loan, payments, date, amount);
+        if (quote === undefined) throw new Error('an amount within the bounds has a quote');
+        for (const plan of [quote.smaller, ...(quote.fewer ? [quote.fewer] : [])]) {
+          expect(plan.saved).toBeGreaterThanOrEqual(0);
+          expect(plan.total).toBe(sum(plan.instalments.map(({ total }) => total)));
+          // Capital goes down by exactly what is left of the amount.
+          const owed = (instalments: typeof plan.instalments) =>
+            sum(instalments.map(({ dues }) => dues.principal));
+          const overdue = quote.current.instalments.filter(({ dueDate }) => dueDate <= date);
+          expect(owed(plan.instalments)).toBe(
+            owed(quote.current.instalments) - owed(overdue) - quote.principal,
+          );
+          // Neither interest nor charges of any instalment go up.
+          for (const { number, dues } of plan.instalments) {
+            const now = quote.current.instalments.find((each) => each.number === number)?.dues;
+            expect(dues.interest).toBeLessThanOrEqual(now?.interest ?? NaN);
+            expect(dues.tax).toBeLessThanOrEqual(now?.tax ?? NaN);
+            expect(dues.fee).toBe(now?.fee);
+          }
+        }
+        if (quote.fewer === undefined) return;
+        expect(quote.fewer.instalments.length).toBeLessThan(quote.smaller.instalments.length);
+        expect(quote.fewer.total).toBeLessThanOrEqual(
+          quote.smaller.total + quote.smaller.instalments.length * loan.rounding.step,
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('leads to the plan that was quoted, which can be paid to exactly zero at any time', () => {
+    fc.assert(
+      fc.property(
+        prepayable,
+        fc.constantFrom('fewer' as const, 'smaller' as const),
+        fc.nat({ max: 300 }),
+        ({ loan, payments, date, amount }, prepayment, later) => {
+          const before = loanStanding(loan, payments, date);
+          const paid = [...payments, { id: 'ahead', valueDate: date, amount, prepayment }];
+          const after = loanStanding(loan, paid, date);
+          expect(after.credit).toBe(before.credit);
+          expect(after.overdue).toBe(0);
+          expect(after.payoffTotal).toBe(before.payoffTotal - amount);
+          const day = addDays(date, later);
+          const payoff = payoffToPay({ ...loanStanding(loan, paid, day), credit: ZERO });
+          const closing = { id: 'closing', valueDate: day, amount: payoff, isPayoff: true };
+          expect(loanStanding(loan, [...paid, closing], day)).toMatchObject({
+            isSettled: true,
+            outstandingTotal: 0,
+          });
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

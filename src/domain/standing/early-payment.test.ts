@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { calendarDate } from '../calendar-date.ts';
+import { prepaymentQuote, settlementQuote } from './early-payment.ts';
+import { centavos, fromUnits, type Centavos, roundingOf } from '../money.ts';
+import type { LoanConditions } from './position.ts';
+import type { Payment } from './replay.ts';
+import { buildSchedule } from '../schedule.ts';
+import { loanStanding } from './standing.ts';
+
+/** Twelve instalments from 10 February on, the first two paid when due. */
+const loan: LoanConditions = {
+  schedule: buildSchedule({
+    principal: fromUnits(290_000),
+    instalments: 12,
+    rate: { basis: 'fixed', tna: '2.60', basisDays: '28.5' },
+    taxRate: '0.21',
+    rounding: roundingOf('ARS', 'half-up'),
+    disbursementDate: calendarDate('2026-01-10'),
+    firstDueDate: calendarDate('2026-02-10'),
+  }),
+  taxRate: '0.21',
+  defaultInterest: { annualRate: '3.90', taxRate: '0.21' },
+  rounding: roundingOf('ARS', 'half-up'),
+};
+const paid: Payment[] = ['2026-02-10', '2026-03-10'].map((day) => ({
+  id: day,
+  valueDate: calendarDate(day),
+  amount: fromUnits('76736.24'),
+}));
+const day = calendarDate('2026-03-20');
+
+const amounts = (plan: { instalments: readonly { total: Centavos }[] } | undefined) => [
+  ...new Set(plan?.instalments.slice(0, -1).map(({ total }) => total)),
+];
+
+test('closing the loan saves the interest of the days to come', () => {
+  const quote = settlementQuote(loanStanding(loan, paid, day));
+  // 278.054,08 of capital; 20,30 % for 31 days with its tax, ten of them gone.
+  expect(quote).toMatchObject({ overdue: 0, defaultInterest: 0 });
+  expect(quote.total).toBe(quote.principal + quote.accruedInterest + quote.tax);
+  expect(quote.outstanding - quote.total).toBe(quote.saved);
+  expect(quote.saved).toBeGreaterThan(quote.total);
+});
+
+test('paying ahead gives fewer instalments of at most the present amount, or as many smaller ones', () => {
+  const quote = prepaymentQuote(loan, paid, day, fromUnits(120_000));
+  expect(amounts(quote?.current)).toEqual([fromUnits('76736.24')]);
+  const [fewer, ...unlike] = amounts(quote?.fewer);
+  expect(unlike).toEqual([]);
+  expect(fewer).toBeLessThanOrEqual(fromUnits('76736.24'));
+  expect(quote?.fewer?.instalments.length).toBeLessThan(10);
+  const [smaller, ...others] = amounts(quote?.smaller);
+  expect(others).toEqual([]);
+  expect(smaller).toBeLessThan(fewer ?? 0);
+  expect(quote?.smaller.instalments).toHaveLength(10);
+  // The shorter debt is the cheaper one.
+  expect(quote?.fewer?.saved).toBeGreaterThan(quote?.smaller.saved ?? NaN);
+});
+
+test('an amount that only pays what is due today, or all, is no prepayment', () => {
+  const { accruedInterest, tax, total } = settlementQuote(loanStanding(loan, paid, day));
+  expect(prepaymentQuote(loan, paid, day, fromUnits((accruedInterest + tax) / 100))).toBeUndefined();
+  expect(prepaymentQuote(loan, paid, day, total)).toBeUndefined();
+});
+
+test('instalments that the plan dropped owe nothing; what was paid of them is capital', () => {
+  const ahead: Payment = { id: 'a', valueDate: day, amount: fromUnits(120_000), prepayment: 'fewer' };
+  const last = loanStanding(loan, [...paid, ahead], day).instalments.at(-1);
+  expect(last).toMatchObject({ state: 'payed', settledOn: day, total: 0, paid: { interest: 0, tax: 0 } });
+  expect(last?.paid.principal).toBeGreaterThan(0);
+});
+
+test('a prepayment that leaves one centavo leaves instalments that owe nothing but it', () => {
+  const { payoffTotal } = loanStanding(loan, paid, day);
+  const payment: Payment = {
+    id: 'ahead',
+    valueDate: day,
+    amount: centavos(payoffTotal - 1),
+    prepayment: 'smaller',
+  };
+  const after = loanStanding(loan, [...paid, payment], day);
+  const open = after.instalments.filter(({ settledOn }) => settledOn === null);
+  expect(open.map(({ dues }) => dues.principal)).toEqual([1]);
+  expect(after.payoffTotal).toBe(1);
+});
+
+test.each([
+  [2, [1, 1, 0, 0]],
+  [6, [2, 2, 2, 0]],
+])(
+  'instalments that are charges only are left as they are by what is paid ahead of %i',
+  (principal, rows) => {
+    const small: LoanConditions = {
+      ...loan,
+      schedule: buildSchedule({
+        principal: centavos(principal),
+        instalments: 4,
+        rate: { basis: 'fixed', tna: '0', basisDays: '28.5' },
+        taxRate: '0.21',
+        rounding: roundingOf('ARS', 'half-up'),
+        instalmentFee: { net: centavos(100), tax: centavos(22) },
+        disbursementDate: calendarDate('2026-01-10'),
+        firstDueDate: calendarDate('2026-02-10'),
+      }),
+    };
+    const first = calendarDate('2026-01-10');
+    expect(small.schedule.rows.map((row) => row.principal)).toEqual(rows);
+    for (const prepayment of ['fewer', 'smaller'] as const) {
+      const payment: Payment = { id: prepayment, valueDate: first, amount: centavos(1), prepayment };
+      const { payoff, outstanding } = loanStanding(small, [payment], first);
+      expect(payoff.principal).toBe(principal - 1);
+      expect(outstanding.principal).toBe(principal - 1);
+    }
+  },
+);

@@ -1,0 +1,149 @@
+import { type Dues, NO_DUES, addDues, totalDues } from './allocation.ts';
+import type { CalendarDate } from '../calendar-date.ts';
+import { type Centavos, add, centavos, subtract, sum } from '../money.ts';
+import type { LoanConditions } from './position.ts';
+import type { PrepaymentMode } from './prepayment.ts';
+import type { Payment } from './replay.ts';
+import { type InstalmentStanding, type LoanStanding, loanStanding, payoffToPay } from './standing.ts';
+
+/** What has to be paid on a date before anything lowers the capital. */
+export type DuesToday = {
+  /** Of instalments due on or before the date, default interest included. */
+  readonly overdue: Centavos;
+  /** Of `overdue`, the default interest with its tax. */
+  readonly defaultInterest: Centavos;
+  /** Interest of the current period up to the date. */
+  readonly accruedInterest: Centavos;
+  /** On `accruedInterest`. */
+  readonly tax: Centavos;
+};
+
+export type SettlementQuote = DuesToday & {
+  /** Capital of the instalments not yet due. */
+  readonly principal: Centavos;
+  /** Money in favour that is used for it. */
+  readonly credit: Centavos;
+  /** Money in favour that it leaves. */
+  readonly creditLeft: Centavos;
+  /** Money in favour that was given back and is missing now. */
+  readonly shortfall: Centavos;
+  /** What closes the loan on the date: what is owed less `credit`, and `shortfall`. */
+  readonly total: Centavos;
+  /** What it would cost to run to its end. */
+  readonly outstanding: Centavos;
+  /** The difference: interest, tax and charges that have not accrued. */
+  readonly saved: Centavos;
+};
+
+/** What closes the loan on the date of the standing. */
+export function settlementQuote(standing: LoanStanding): SettlementQuote {
+  const credit = subtract(add(standing.payoffTotal, standing.shortfall), payoffToPay(standing));
+  return {
+    ...duesToday(standing),
+    principal: sum(notYetDue(standing).map(({ dues }) => dues.principal)),
+    credit,
+    creditLeft: subtract(standing.credit, credit),
+    shortfall: standing.shortfall,
+    total: payoffToPay(standing),
+    outstanding: standing.outstandingTotal,
+    saved: subtract(standing.outstandingTotal, standing.payoffTotal),
+  };
+}
+
+/** The least that can be paid ahead beyond today's dues: one unit of the currency. */
+const LEAST_REDUCTION = centavos(100);
+
+export type PrepaymentBounds = { readonly min: Centavos; readonly max: Centavos; readonly step: number };
+
+/** Between which amounts the loan can be paid ahead; undefined when there are none. */
+export function prepaymentBounds(standing: LoanStanding): PrepaymentBounds | undefined {
+  const { smallestStep: step } = standing;
+  const min = add(todayTotal(standing), LEAST_REDUCTION);
+  // More, with the money in favour, closes the loan.
+  const max = subtract(subtract(payoffToPay(standing), standing.shortfall), centavos(step));
+  return min <= max ? { min, max, step } : undefined;
+}
+
+/** Whether the loan can be paid ahead with an amount: within the bounds, in whole steps of its currency. */
+export function isPrepayable(bounds: PrepaymentBounds | undefined, amount: Centavos): boolean {
+  return bounds !== undefined && bounds.min <= amount && amount <= bounds.max && amount % bounds.step === 0;
+}
+
+/** What is to be paid after a prepayment, or without one. */
+export type RemainingPlan = {
+  readonly instalments: readonly Pick<InstalmentStanding, 'number' | 'dueDate' | 'dues' | 'total'>[];
+  readonly total: Centavos;
+  /** How much less is paid in all than without the prepayment. */
+  readonly saved: Centavos;
+};
+
+export type PrepaymentQuote = DuesToday & {
+  readonly amount: Centavos;
+  /** By how much the capital goes down. */
+  readonly principal: Centavos;
+  readonly current: RemainingPlan;
+  /** Undefined when the amount drops no instalment. */
+  readonly fewer: RemainingPlan | undefined;
+  readonly smaller: RemainingPlan;
+};
+
+/**
+ * Both ways to pay an amount ahead on a date. The plans are those which the payment itself would lead to.
+ * @returns undefined for an amount that is not {@link isPrepayable}
+ */
+export function prepaymentQuote(
+  loan: LoanConditions,
+  payments: readonly Payment[],
+  date: CalendarDate,
+  amount: Centavos,
+): PrepaymentQuote | undefined {
+  const standing = loanStanding(loan, payments, date);
+  if (!isPrepayable(prepaymentBounds(standing), amount)) return undefined;
+  const cost = standing.outstandingTotal;
+  const planAfter = (prepayment: PrepaymentMode) => {
+    const payment: Payment = { id: 'quoted', valueDate: date, amount, prepayment };
+    return planOf(loanStanding(loan, [...payments, payment], date), subtract(cost, amount));
+  };
+  const fewer = planAfter('fewer');
+  const smaller = planAfter('smaller');
+  return {
+    ...duesToday(standing),
+    amount,
+    principal: subtract(amount, todayTotal(standing)),
+    current: planOf(standing, cost),
+    fewer: fewer.instalments.length < smaller.instalments.length ? fewer : undefined,
+    smaller,
+  };
+}
+
+function planOf({ instalments }: LoanStanding, otherwise: Centavos): RemainingPlan {
+  const open = instalments.filter(({ settledOn }) => settledOn === null);
+  const total = sum(open.map((each) => each.total));
+  return { instalments: open, total, saved: subtract(otherwise, total) };
+}
+
+function notYetDue({ instalments, date }: LoanStanding): InstalmentStanding[] {
+  return instalments.filter(({ dueDate, settledOn }) => settledOn === null && dueDate > date);
+}
+
+function duesToday(standing: LoanStanding): DuesToday {
+  const due = standing.instalments.filter(({ dueDate }) => dueDate <= standing.date);
+  const late = sumOf(due.map(({ dues }) => dues));
+  const accrued = sumOf(notYetDue(standing).map((each) => each.accrued));
+  return {
+    overdue: totalDues(late),
+    defaultInterest: add(late.defaultInterest, late.defaultInterestTax),
+    accruedInterest: accrued.interest,
+    tax: accrued.tax,
+  };
+}
+
+function todayTotal(standing: LoanStanding): Centavos {
+  return sum(standing.instalments.map(({ accrued }) => totalDues(accrued)));
+}
+
+function sumOf(dues: readonly Dues[]): Dues {
+  let total: Dues = NO_DUES;
+  for (const each of dues) total = addDues(total, each);
+  return total;
+}

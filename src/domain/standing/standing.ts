@@ -1,0 +1,169 @@
+import { type Dues, type InstalmentDues, NO_DUES, addDues, totalDues } from './allocation.ts';
+import type { CalendarDate } from '../calendar-date.ts';
+import {
+  type InstalmentState,
+  type OpenPaymentState,
+  daysLate,
+  instalmentState,
+} from './instalment-state.ts';
+import { DEFAULT_THRESHOLD_DAYS } from './instalment-state.ts';
+import { type CreditUse, allot } from './credit.ts';
+import { type Centavos, ZERO, add, larger, subtract, sum } from '../money.ts';
+import { type LoanConditions, type Position, outstanding, payoffDues } from './position.ts';
+import { duesOn } from './prepayment.ts';
+import { type Payment, type PaymentAllocation, replay } from './replay.ts';
+import type { ScheduleRow } from '../schedule.ts';
+
+export type InstalmentStanding = InstalmentDues & {
+  readonly dueDate: CalendarDate;
+  readonly state: InstalmentState;
+  /** Days past the due date, until settled. */
+  readonly daysLate: number;
+  /** Unpaid for more than 30 days. */
+  readonly isDefault: boolean;
+  /** Value date of the payment that settled it. */
+  readonly settledOn: CalendarDate | null;
+  /** Everything owed for it, whether due already or not; `dues` has the components. */
+  readonly total: Centavos;
+  /** Of `dues`, what is owed on the date already: all of it once due, before that the interest accrued. */
+  readonly accrued: Dues;
+  /** What payments have covered so far. */
+  readonly paid: Dues;
+  /** Of `paid`, what came with prepayments before the due date. */
+  readonly paidAhead: Dues;
+  /** Taken out of the plan by a prepayment: it owes nothing any more. */
+  readonly isDropped: boolean;
+  /** Of `paid`, what money in favour has covered. */
+  readonly paidWithCredit: Centavos;
+  /** Of `total`, what the money in favour that is held will pay on the due date. */
+  readonly credit: Centavos;
+  /** What is left to be paid for it: `total` less `credit`. */
+  readonly toPay: Centavos;
+};
+
+export type LoanStanding = {
+  readonly date: CalendarDate;
+  readonly instalments: readonly InstalmentStanding[];
+  /** The instalments as agreed, or as the last prepayment left them. */
+  readonly plan: readonly ScheduleRow[];
+  /** Owed for instalments due on or before the date. */
+  readonly dueToday: Centavos;
+  /** Owed for instalments due before the date. */
+  readonly overdue: Centavos;
+  /** Of the first instalment not yet past due for which something is to be paid; null when there is none. */
+  readonly nextDueDate: CalendarDate | null;
+  /** Of the oldest unsettled instalment. */
+  readonly daysLate: number;
+  readonly isDefault: boolean;
+  /** All that is owed if the loan runs to its end. */
+  readonly outstanding: Dues;
+  readonly outstandingTotal: Centavos;
+  /** What settles the loan on the date: interest accrued until then, nothing of the interest to come. */
+  readonly payoff: Dues;
+  readonly payoffTotal: Centavos;
+  /** One per payment, in the order in which they counted; parts include what its money in favour has paid since. */
+  readonly allocations: readonly PaymentAllocation[];
+  /** Money in favour that is held: paid twice, too much, or for what was closed, and not used yet. */
+  readonly credit: Centavos;
+  /** Given back of money in favour that was taken back from us afterwards: the customer owes it, for no instalment. */
+  readonly shortfall: Centavos;
+  /** When money in favour paid something, and what, in the order in which it did. */
+  readonly creditUses: readonly CreditUse[];
+  /** Nothing is owed any more: the loan is finished. */
+  readonly isSettled: boolean;
+  /** The smallest amount of its currency, in hundredths. */
+  readonly smallestStep: number;
+};
+
+/**
+ * How a loan stands on a date: a pure function of its conditions, the payments and the date. Payments with a
+ * later value date do not count yet, so the standing of any past day can be asked for.
+ * @param openPayments number of the instalment → payment under way for it.
+ */
+export function loanStanding(
+  loan: LoanConditions,
+  payments: readonly Payment[],
+  date: CalendarDate,
+  openPayments: ReadonlyMap<number, OpenPaymentState> = new Map(),
+): LoanStanding {
+  const { positions, allocations, credit, shortfall, creditUses } = replay(loan, payments, date);
+  const owing = (position: Position) => totalDues(outstanding(position, loan));
+  const instalments = allot(credit, positions, owing).map(([position, part]) =>
+    instalmentStanding(position, loan, date, {
+      openPayment: openPayments.get(position.row.number) ?? null,
+      credit: part,
+    }),
+  );
+  const open = instalments.filter(({ settledOn }) => settledOn === null);
+  const late = Math.max(0, ...open.map((instalment) => instalment.daysLate));
+  const owed = sumDues(open.map(({ dues }) => dues));
+  const payoff = sumDues(positions.map((position) => payoffDues(position, loan, date)));
+  return {
+    date,
+    instalments,
+    plan: positions.map(({ row }) => row),
+    dueToday: sum(open.filter(({ dueDate }) => dueDate <= date).map(({ total }) => total)),
+    overdue: sum(open.filter(({ dueDate }) => dueDate < date).map(({ total }) => total)),
+    nextDueDate: open.find(({ dueDate, toPay }) => dueDate >= date && toPay > 0)?.dueDate ?? null,
+    daysLate: late,
+    isDefault: late > DEFAULT_THRESHOLD_DAYS,
+    outstanding: owed,
+    outstandingTotal: totalDues(owed),
+    payoff,
+    payoffTotal: totalDues(payoff),
+    allocations,
+    credit,
+    shortfall,
+    creditUses,
+    isSettled: open.length === 0 && shortfall === 0,
+    smallestStep: loan.rounding.step,
+  };
+}
+
+/**
+ * What is to be paid for the chosen instalments on the date, for a payment request; the server never takes the
+ * browser's figure. Settled or unknown numbers add nothing, nor does what money in favour will pay.
+ */
+export function totalOf(standing: LoanStanding, numbers: readonly number[]): Centavos {
+  return sum(standing.instalments.filter(({ number }) => numbers.includes(number)).map(({ toPay }) => toPay));
+}
+
+/** What closes the loan on the date beyond the money in favour. */
+export function payoffToPay({ payoffTotal, credit, shortfall }: LoanStanding): Centavos {
+  return larger(ZERO, subtract(add(payoffTotal, shortfall), credit));
+}
+
+function instalmentStanding(
+  position: Position,
+  loan: LoanConditions,
+  date: CalendarDate,
+  { openPayment, credit }: { readonly openPayment: OpenPaymentState | null; readonly credit: Centavos },
+): InstalmentStanding {
+  const { row, settledOn, paid, paidAhead, isDropped, paidWithCredit } = position;
+  const facts = { dueDate: row.dueDate, settledOn, date, openPayment };
+  const dues = outstanding(position, loan);
+  const late = daysLate(facts);
+  return {
+    number: row.number,
+    dueDate: row.dueDate,
+    state: instalmentState(facts),
+    daysLate: late,
+    isDefault: settledOn === null && late > DEFAULT_THRESHOLD_DAYS,
+    settledOn,
+    dues,
+    total: totalDues(dues),
+    accrued: duesOn(position, loan, date),
+    paid,
+    paidAhead,
+    isDropped,
+    paidWithCredit,
+    credit,
+    toPay: subtract(totalDues(dues), credit),
+  };
+}
+
+function sumDues(dues: readonly Dues[]): Dues {
+  let total = NO_DUES;
+  for (const part of dues) total = addDues(total, part);
+  return total;
+}

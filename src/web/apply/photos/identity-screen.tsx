@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
+import { useCountry } from '../../country.tsx';
+import { type Profile, profileQuery, useProfile } from '../../profile.ts';
+import { queryClient } from '../../query-client.ts';
+import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
+import { Card } from '../../ui/card.tsx';
+import { ApplyScreen } from '../apply-screen.tsx';
+import { DocumentCheck } from './document-check.tsx';
+import { DocumentDrawing, SelfieDrawing } from './drawings.tsx';
+import css from './identity.module.css';
+import { PhotoTile } from './photo-tile.tsx';
+import { SelfieHelp } from './selfie-help.tsx';
+import { identityTexts as texts } from '../texts.ts';
+import { useStep } from '../use-step.ts';
+
+/** The addresses of stored photos end after five minutes; then the profile is asked for new ones. */
+const addressesLastMs = 4 * 60_000;
+
+const storedPhotos = ({ avatar, account_information: info, credit_rating: rating }: Profile) => ({
+  avatar: { url: avatar, done: avatar !== null || rating.avatar_verified === 1 },
+  front_document: {
+    url: info.front_document_thumb ?? info.front_document_image,
+    done: info.front_document_image !== null || rating.front_document_verified === 1,
+  },
+  back_document: {
+    url: info.back_document_thumb ?? info.back_document_image,
+    done: info.back_document_image !== null || rating.back_document_verified === 1,
+  },
+});
+
+/** Which photos of the document count: another one is read anew. The rest of the address changes by the minute. */
+const documentPhotosOf = ({ account_information: info }: Profile) =>
+  [info.front_document_image, info.back_document_image].map((url) => url?.split('?')[0]).join(' ');
+
+/** Step 1: selfie with the document, its front and its back (docs/product/application.md#identity). */
+export function IdentityScreen() {
+  const profile = useProfile();
+  const step = useStep('identity', profile);
+  /** How often SIG found a photo missing. */
+  const [refusals, setRefusals] = useState(0);
+  const tiles = useRef<HTMLDivElement>(null);
+  const photos = storedPhotos(profile);
+  const complete = Object.values(photos).every(({ done }) => done);
+
+  useEffect(() => {
+    void queryClient.fetchQuery({ ...profileQuery, staleTime: addressesLastMs }).catch(() => undefined);
+  }, []);
+
+  useEffect(() => {
+    if (refusals > 0) tiles.current?.querySelector<HTMLElement>('[data-missing] button')?.focus();
+  }, [refusals]);
+
+  function next() {
+    if (complete) return step.next();
+    setRefusals((count) => count + 1);
+    snackbar.show({ kind: 'warning', message: FORM_MESSAGES.completeFields });
+  }
+
+  return (
+    <ApplyScreen step="identity" title={texts.title} intro={texts.intro} onBack={step.back} onNext={next}>
+      <Card>
+        <div ref={tiles}>
+          <PhotoTiles photos={photos} missing={refusals > 0 ? texts.missing : undefined} />
+        </div>
+        <DocumentCheck key={documentPhotosOf(profile)} profile={profile} />
+        <p className={css.privacy}>{texts.privacy}</p>
+      </Card>
+    </ApplyScreen>
+  );
+}
+
+function PhotoTiles({
+  photos,
+  missing,
+}: {
+  photos: ReturnType<typeof storedPhotos>;
+  missing: string | undefined;
+}) {
+  const { mainDocumentInText: document } = useCountry();
+  const tile = (kind: keyof typeof photos) => ({
+    kind,
+    storedUrl: photos[kind].url,
+    done: photos[kind].done,
+    error: photos[kind].done ? undefined : missing,
+  });
+  return (
+    <div className={css.tiles}>
+      <PhotoTile
+        {...tile('avatar')}
+        label={texts.selfie(document)}
+        hint={texts.selfieHint}
+        drawing={<SelfieDrawing />}
+      >
+        <SelfieHelp />
+      </PhotoTile>
+      <PhotoTile
+        {...tile('front_document')}
+        label={texts.front(document)}
+        hint={texts.frontHint}
+        drawing={<DocumentDrawing side="front" />}
+      />
+      <PhotoTile
+        {...tile('back_document')}
+        label={texts.back(document)}
+        hint={texts.backHint}
+        drawing={<DocumentDrawing side="back" />}
+      />
+    </div>
+  );
+}

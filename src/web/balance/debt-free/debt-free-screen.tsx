@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../../../contract/contract.ts';
+import {
+  debtFreeRows,
+  debtFreeScope,
+  debtFreeStatement,
+  debtFreeTitle,
+  debtFreeUnnamed,
+} from '../../../countries/papers/debt-free-certificate.ts';
+import { writtenDocument } from '../../../countries/identifiers/document.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { maskCuit } from '../../../countries/fields/masks.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
+import { call, urlOf } from '../../api.ts';
+import { useCountry } from '../../country.tsx';
+import { paths } from '../../paths.ts';
+import { LookupFailed } from '../../shell/lookup-failed.tsx';
+import { usePathParam } from '../../shell/route-values.ts';
+import { Screen, ScreenSkeleton } from '../../shell/screen.tsx';
+import { useGo } from '../../shell/use-go.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/stack-bar.tsx';
+import { Notice } from '../../ui/tag.tsx';
+import css from './certificate.module.css';
+import { certificateTexts as texts } from './debt-free-texts.ts';
+
+type Certificate = OutputOf<'GET /api/v3/debtfree/{hash}'>['result'];
+
+/**
+ * /libre-deuda/{hash}, to be printed. One that cannot be had leads to the account status after 2 s
+ * (docs/product/borrowers-area.md#debt-free-certificate).
+ */
+export function DebtFreeScreen() {
+  const hash = usePathParam('hash');
+  const query = useQuery({
+    queryKey: ['certificate', hash],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/v3/debtfree/{hash}', { params: { hash }, signal })).result,
+    staleTime: Infinity,
+    meta: { quiet: true },
+  });
+  if (query.data) return <CertificateSheet certificate={query.data} />;
+  if (query.isError)
+    return <LookupFailed title={texts.failedTitle} text={texts.failed} to={paths.accountStatus()} />;
+  return <ScreenSkeleton shapes={['line', 'line', 'line', 'line', 'line', 'block']} />;
+}
+
+/** Dates and numbers are not broken at their hyphens. */
+const unbroken = (words: string) => words.replaceAll('-', '\u2060-\u2060');
+
+function CertificateSheet({ certificate }: { certificate: Certificate }) {
+  const pack = useCountry();
+  const go = useGo();
+  const { hash, full_name, document_number, legal_number, created_at, issuer, check_url } = certificate;
+  const facts = {
+    brand: issuer,
+    fullName: full_name,
+    documentLabel: pack.mainDocument,
+    documentInText: pack.mainDocumentInText,
+    document: writtenDocument(pack.code, document_number),
+    legalNumber: maskCuit(legal_number),
+    issuedOn: formatDate(localDate(new Date(created_at), pack.code)),
+  };
+  return (
+    <Screen title={debtFreeTitle}>
+      <Card>
+        {!certificate.valid && (
+          <Notice tone="bad" title={texts.voidTitle}>
+            {texts.void(issuer, facts.issuedOn)}
+          </Notice>
+        )}
+        <p className={css.statement}>{unbroken(debtFreeStatement(facts))}</p>
+        <DefinitionList items={debtFreeRows(facts).map(([label, value]) => ({ label, value }))} />
+        <p className={css.note}>
+          {debtFreeScope} {full_name === '' && debtFreeUnnamed}
+        </p>
+        <div className={css.check}>
+          <img
+            className={css.qr}
+            src={urlOf('/api/v3/debtfree/{hash}/qr', { hash })}
+            alt={texts.qr}
+            width="112"
+            height="112"
+          />
+          <p className={css.note}>
+            {texts.check} <a href={check_url}>{check_url}</a>
+          </p>
+        </div>
+      </Card>
+      <Card soft className="no-print">
+        <LinkButton wide href={urlOf('/api/v3/debtfree/{hash}/pdf', { hash })} download>
+          {texts.download}
+        </LinkButton>
+        <Button wide kind="ghost" onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+        <Button wide kind="text" onClick={() => go.to(paths.accountStatus())}>
+          {texts.back}
+        </Button>
+      </Card>
+    </Screen>
+  );
+}

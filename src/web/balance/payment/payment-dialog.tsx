@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ContactButton } from '../../shell/help/contact-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { useMoney } from '../../ui/use-money.ts';
+import { MethodChoice } from './method-choice.tsx';
+import { isAbove, methodsQuery, type PaymentMethod } from './payment-methods.ts';
+import { payTexts as texts } from './payment-texts.ts';
+import css from './payment.module.css';
+import { type AskToPay, usePay } from './use-pay.ts';
+import { VideoDialog } from './video-dialog.tsx';
+
+interface PaymentDialogProps {
+  /** Currency units. */
+  total: number;
+  /** What is paid, in words. */
+  what: ReactNode;
+  /** What is to be known of the total; '' or absent for nothing. */
+  note?: string;
+  ask: AskToPay;
+  onClose: () => void;
+  onAsked: () => void;
+  onOutdated: () => void;
+}
+
+/**
+ * Payment-method dialog (docs/product/payments.md#methods): the country's methods, what each is like, and the
+ * video of how it is done.
+ */
+export function PaymentDialog({
+  total,
+  what,
+  note = '',
+  ask,
+  onClose,
+  onAsked,
+  onOutdated,
+}: PaymentDialogProps) {
+  const money = useMoney();
+  const methods = useQuery(methodsQuery);
+  const pay = usePay(ask, { onAsked, onOutdated });
+  const [slug, setSlug] = useState('');
+  const [filmed, setFilmed] = useState<PaymentMethod | null>(null);
+  // It may have been taken from the list meanwhile.
+  const method = methods.data?.find((each) => each.slug === slug && !isAbove(each, total));
+  // On success the page is being left; a second press must not ask again.
+  const isBusy = pay.isPending || pay.isSuccess;
+  return (
+    <>
+      <Dialog
+        open
+        busy={isBusy}
+        onClose={onClose}
+        title={texts.title}
+        actions={
+          <Button wide busy={isBusy} disabled={!method} onClick={() => method && pay.mutate(method)}>
+            {method ? texts.pay(money(total)) : texts.chooseFirst}
+          </Button>
+        }
+      >
+        <p className={css.sum}>
+          <span>{what}</span>
+          <strong>{money(total)}</strong>
+        </p>
+        {note !== '' && <p className={css.note}>{note}</p>}
+        {methods.isPending && <SkeletonGroup shapes={['field', 'field', 'field', 'field']} />}
+        {methods.isError && !methods.data && <Failed retry={() => void methods.refetch()} />}
+        {methods.data?.length === 0 && <Empty />}
+        {methods.data && methods.data.length > 0 && (
+          <MethodChoice
+            methods={methods.data}
+            total={total}
+            chosen={method?.slug ?? ''}
+            onChoose={setSlug}
+            onVideo={setFilmed}
+          />
+        )}
+      </Dialog>
+      {filmed && <VideoDialog method={filmed} onClose={() => setFilmed(null)} />}
+    </>
+  );
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <>
+      <p role="alert">{texts.failed}</p>
+      <Button kind="ghost" onClick={retry}>
+        {texts.retry}
+      </Button>
+    </>
+  );
+}
+
+function Empty() {
+  return (
+    <>
+      <p>{texts.empty}</p>
+      <ContactButton setting="whatsapp-autogestion" values={{}} label={texts.contact} />
+    </>
+  );
+}

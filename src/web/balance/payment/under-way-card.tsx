@@ -1,0 +1,92 @@
+import { paths } from '../../paths.ts';
+import { DelayNotice } from '../../shell/delay-notice.tsx';
+import { Link } from '../../shell/link.tsx';
+import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { dated } from '../../ui/dated.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import css from '../balance.module.css';
+import { GoOn } from './open-payment.tsx';
+import { underWayTexts as texts } from './payment-texts.ts';
+import { isOnline, type UnderWay, underWayWhat } from './under-way.ts';
+
+interface UnderWayCardProps {
+  payment: UnderWay;
+  onRemove: () => void;
+}
+
+/** A payment under way: how much, until when, its code, and what can be done with it in one tap. */
+export function UnderWayCard({ payment, onRemove }: UnderWayCardProps) {
+  const isCharging = payment.state === 'charging';
+  const purpose = notes[payment.purpose];
+  return (
+    <Card aria-label={underWayWhat(payment)}>
+      <div className={css.head}>
+        <p className={css.caption}>{underWayWhat(payment)}</p>
+        <p>
+          <MoneyText units={payment.amount} big />
+        </p>
+        {isCharging ? (
+          <p className={css.caption}>{texts.charging}</p>
+        ) : (
+          <>
+            <p className={css.until}>{dated(texts.until(payment.due_date))}</p>
+            <p className={css.caption}>{texts.untilNote}</p>
+          </>
+        )}
+        {purpose !== undefined && <p className={css.caption}>{purpose}</p>}
+      </div>
+      {!isCharging && !isOnline(payment) && <Code payment={payment} />}
+      {!isCharging && <Actions payment={payment} onRemove={onRemove} />}
+      <DelayNotice isBalance />
+    </Card>
+  );
+}
+
+const notes: Partial<Record<UnderWay['purpose'], string>> = {
+  settlement: texts.settlement,
+  fewer: texts.advance,
+  smaller: texts.advance,
+};
+
+/** What is scanned or typed in: the coupon's digits, else the reference. */
+function Code({ payment: { barcode, reference } }: { payment: UnderWay }) {
+  const code = barcode || reference;
+  if (code === '') return null;
+  const label = barcode === '' ? texts.reference : texts.code;
+  return (
+    <div className={css.code}>
+      <span className={css.caption}>{label}</span>
+      <strong>{code}</strong>
+      <CopyButton text={code} what={label.toLowerCase()} />
+    </div>
+  );
+}
+
+function Actions({ payment, onRemove }: UnderWayCardProps) {
+  const { hash, kind, pdf_url } = payment;
+  return (
+    <>
+      {kind === 'coupon' || kind === 'transfer' ? (
+        <Link to={paths.coupon(hash)} className={buttonClass({ wide: true })}>
+          {texts.show[kind]}
+        </Link>
+      ) : (
+        <GoOn payment={payment} className={buttonClass({ wide: true })}>
+          {texts.goOn}
+        </GoOn>
+      )}
+      <div className={css.loan}>
+        {pdf_url !== '' && (
+          <LinkButton small kind="ghost" href={pdf_url} download>
+            {texts.download}
+          </LinkButton>
+        )}
+        <Button small kind="ghost" onClick={onRemove}>
+          {texts.remove}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { paidFor } from '../../../countries/papers/coupon-texts.ts';
+import type { Account, Instalment } from '../balance-query.ts';
+import { underWayTexts as texts } from './payment-texts.ts';
+
+/** A payment that was asked for and is not paid yet. */
+export type UnderWay = Account['open_payments'][number];
+
+export const isOnline = ({ kind }: UnderWay): boolean => kind === 'card' || kind === 'wallet';
+
+/** Closing, paying ahead and giving back concern the whole loan: nothing else can be paid meanwhile. */
+export const isOfWholeLoan = ({ purpose }: UnderWay): boolean => purpose !== 'instalments';
+
+/** Paying ahead: it settles no instalment as it stands. */
+export const isAdvance = ({ purpose }: UnderWay): boolean => purpose === 'fewer' || purpose === 'smaller';
+
+/** What the payments under way are as the headline of the page. */
+export function underWayTitle(payments: readonly UnderWay[]): string {
+  const [first] = payments;
+  if (first === undefined || payments.length > 1) return texts.titleMany(payments.length);
+  if (first.state === 'charging') return texts.titles.charging;
+  if (first.kind === 'coupon' || first.kind === 'transfer') return texts.titles[first.kind];
+  return texts.titles.online;
+}
+
+/** 'Pago Fácil · Cuotas 1 y 2' */
+export const underWayWhat = (payment: UnderWay): string => texts.of(payment.supplier_name, paidFor(payment));
+
+/** The payment of an instalment among those under way. */
+export const paymentOf = (account: Account, { payment }: Instalment): UnderWay | undefined =>
+  account.open_payments.find(({ hash }) => hash === payment?.hash);

@@ -1,0 +1,47 @@
+import type { Plan } from '../../plan.ts';
+import { totalRows } from '../../membership/total-rows.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DefinitionList, StackBar } from '../../ui/stack-bar.tsx';
+import { useMoney } from '../../ui/use-money.ts';
+import { costParts } from './cost-card.tsx';
+import { LegalRates } from './legal-rates.tsx';
+import { detailTexts as texts, rateTexts } from '../texts.ts';
+
+/**
+ * 'Detalles del préstamo' with what the law asks for before a contract (Ley 24.240 art. 36, BCRA Com. A 7199;
+ * in Uruguay too, whose ceiling counts all charges): amounts, dates, system, and the rates with two decimals.
+ */
+export function DetailsDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const money = useMoney();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      actions={
+        <Button wide onClick={onClose}>
+          {texts.close}
+        </Button>
+      }
+    >
+      <DefinitionList
+        items={[
+          { label: texts.amount, value: money(plan.amount) },
+          { label: texts.delivered, value: money(plan.amount_delivery) },
+          {
+            label: texts.instalments,
+            value: texts.times(plan.installmentsQuantity, money(plan.payment)),
+          },
+          { label: texts.firstDue, value: plan.start_date },
+          { label: texts.frequency, value: texts.monthly },
+          ...totalRows(plan, money),
+        ]}
+      />
+      <StackBar parts={costParts(plan, money)} />
+      <LegalRates plan={plan} />
+      <p>{rateTexts.system}</p>
+      <p>{texts.debit}</p>
+    </Dialog>
+  );
+}

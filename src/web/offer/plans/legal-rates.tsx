@@ -1,0 +1,24 @@
+import type { Plan } from '../../plan.ts';
+import { formatPercentExact } from '../../ui/money.ts';
+import { DefinitionList } from '../../ui/stack-bar.tsx';
+import { rateTexts as texts } from '../texts.ts';
+
+type Rates = Pick<Plan, 'tna' | 'tea' | 'cftna' | 'cftea' | 'cftea_dated'>;
+
+/** What the law asks for before a contract, with two decimals (Ley 24.240 art. 36, BCRA Com. A 7199). */
+export function LegalRates({ plan }: { plan: Rates }) {
+  return (
+    <>
+      <h3>{texts.title}</h3>
+      <DefinitionList
+        items={[
+          { label: texts.tna, value: formatPercentExact(plan.tna) },
+          { label: texts.tea, value: formatPercentExact(plan.tea) },
+          { label: texts.cftna, value: formatPercentExact(plan.cftna) },
+          { label: texts.cftea, value: formatPercentExact(plan.cftea), strong: true },
+          { label: texts.cfteaDated, value: formatPercentExact(plan.cftea_dated) },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useCountry } from '../../country.tsx';
+import { totalPaid } from '../../membership/sum.ts';
+import type { Plan } from '../../plan.ts';
+import { formatPercent } from '../../ui/money.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { useMoney } from '../../ui/use-money.ts';
+import css from './plan-card.module.css';
+import { PlanMoney } from './plan-money.tsx';
+import type { FlagKind } from './shown-plans.ts';
+import { planTexts as texts } from '../texts.ts';
+
+interface PlanCardProps {
+  plan: Plan;
+  /** Why the plan is marked as more profitable; null where it is not. */
+  flag: FlagKind | null;
+  /** Name of the radio group. */
+  group: string;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+/** One plan of a group to choose from; the whole card is the target. */
+export function PlanCard({ plan, flag, group, checked, onChoose }: PlanCardProps) {
+  const money = useMoney();
+  const pack = useCountry();
+  const paid = `${texts.total} ${money(Math.round(totalPaid(plan)))}`;
+  const total = plan.membership_price ? `${paid} ${texts.withMembership}` : paid;
+  const flagText = flag && flagTextOf(flag, plan.savings > 0);
+  const first = texts.firstDue(plan.start_date);
+  const rates = `${pack.tasaSigla} ${formatPercent(plan.interestRate)}${
+    pack.showsCft ? ` · ${texts.cft} ${formatPercent(plan.cft)}` : ''
+  }`;
+  const saves =
+    plan.savings > pack.amounts.savingsTagAbove ? texts.saves(money(Math.round(plan.savings))) : null;
+  // Heard in the order of its weight; seen in columns.
+  const parts = [
+    `${texts.quantity(plan.installmentsQuantity)} ${money(plan.payment)}`,
+    first,
+    total,
+    rates,
+    saves,
+    flagText,
+  ];
+  return (
+    <label className={css.plan}>
+      <input
+        type="radio"
+        name={group}
+        className={css.radio}
+        aria-label={parts.filter(Boolean).join('. ')}
+        checked={checked}
+        onChange={onChoose}
+      />
+      {flagText && <span className={css.flag}>{flagText}</span>}
+      <span className={css.row}>
+        <span>{texts.quantity(plan.installmentsQuantity)}</span>
+        <span>{first}</span>
+      </span>
+      <span className={css.row}>
+        <strong className={css.payment}>
+          <PlanMoney units={plan.payment} />
+        </strong>
+        {saves && <Tag tone="good">{saves}</Tag>}
+      </span>
+      <span className={css.row}>
+        <span>{total}</span>
+        <span>{rates}</span>
+      </span>
+    </label>
+  );
+}
+
+function flagTextOf(flag: FlagKind, gains: boolean): string {
+  const reason = texts.flags[flag];
+  return gains ? texts.worthIt(reason) : reason.charAt(0).toUpperCase() + reason.slice(1);
+}

@@ -1,0 +1,14 @@
+import { useMoney } from '../../ui/use-money.ts';
+import css from './plan-card.module.css';
+
+/** An amount in currency units whose cents stand back: the pesos are what is compared. */
+export function PlanMoney({ units }: { units: number }) {
+  const money = useMoney();
+  const [whole, cents] = money(units).split(',');
+  return (
+    <span className={css.money}>
+      {whole}
+      {cents && <span className={css.cents}>,{cents}</span>}
+    </span>
+  );
+}

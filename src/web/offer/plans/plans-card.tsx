@@ -1,0 +1,129 @@
+import { useId } from 'react';
+import { useBrand } from '../../settings.ts';
+import { withBrand } from '../../../countries/branding.ts';
+import { useCountry } from '../../country.tsx';
+import { MembershipPriceNote, MembershipSumNote } from '../../membership/sum-note.tsx';
+import type { PlanOptions } from '../../plan.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Notice } from '../../ui/tag.tsx';
+import { useMoney } from '../../ui/use-money.ts';
+import { PlanCard } from './plan-card.tsx';
+import { PlanPlaceholders } from './plan-placeholders.tsx';
+import css from './plans-card.module.css';
+import { flagOf, listedPlans, planOf, type VariantName } from './shown-plans.ts';
+import { planTexts as texts } from '../texts.ts';
+import type { ChoiceState } from '../use-choice.ts';
+import { useMembershipPrice } from '../../membership/use-membership.ts';
+
+interface PlansCardProps {
+  /** Undefined while they are on their way. */
+  options: PlanOptions | undefined;
+  choice: ChoiceState;
+  hasMembership: boolean;
+  /** Of the offer, currency units, while the amount is out of them: then no plan can be shown. */
+  bounds: { readonly min: number; readonly max: number } | null;
+  failed: boolean;
+  onRetry: () => void;
+  onOpen: (dialog: 'instalments' | 'details') => void;
+}
+
+/**
+ * The instalments, under the tabs of the two variants where the customer may choose
+ * (docs/product/offer.md#membership-variant).
+ */
+export function PlansCard(props: PlansCardProps) {
+  const { choice, hasMembership } = props;
+  const pack = useCountry();
+  const brand = useBrand();
+  const panel = <PlansPanel {...props} />;
+  if (!hasMembership) return <Card className={css.card}>{panel}</Card>;
+  return (
+    <Card className={css.card}>
+      <Tabs<VariantName>
+        label={texts.variants}
+        tabs={[
+          { id: 'no_membership', label: texts.basic },
+          { id: 'membership', label: withBrand(pack.membership.name, brand) },
+        ]}
+        selected={choice.variant}
+        onSelect={choice.selectVariant}
+      >
+        {panel}
+      </Tabs>
+    </Card>
+  );
+}
+
+function PlansPanel({ options, choice, bounds, failed, onRetry, onOpen }: PlansCardProps) {
+  const money = useMoney();
+  const isMember = options && choice.variant === 'membership';
+  return (
+    <>
+      <div className={css.head}>
+        <h2>{texts.title}</h2>
+        {choice.isKept && (
+          <Button kind="text" onClick={choice.remove}>
+            {texts.remove}
+          </Button>
+        )}
+      </div>
+      {bounds ? (
+        <div role="status">
+          <Notice tone="late" title={texts.outOfBounds(money(bounds.min), money(bounds.max))} />
+        </div>
+      ) : failed ? (
+        <Notice tone="bad" title={texts.plansFailed}>
+          <Button kind="text" onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        </Notice>
+      ) : options ? (
+        <PlanList options={options} choice={choice} />
+      ) : (
+        <PlanPlaceholders />
+      )}
+      {isMember && <MembershipNote options={options} count={choice.count} />}
+      <div className={css.actions}>
+        <Button kind="ghost" wide onClick={() => onOpen('instalments')} disabled={!options}>
+          {texts.more}
+        </Button>
+        <Button kind="text" wide onClick={() => onOpen('details')} disabled={!choice.plan}>
+          {texts.details}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What the membership costs: with the chosen plan, what it does to that loan too. */
+function MembershipNote({ options, count }: { options: PlanOptions; count: number | null }) {
+  const price = useMembershipPrice();
+  const member = planOf(options, 'membership', count);
+  const basic = planOf(options, 'no_membership', count);
+  return member && basic ? (
+    <MembershipSumNote withMembership={member} without={basic} />
+  ) : (
+    <MembershipPriceNote price={price} />
+  );
+}
+
+function PlanList({ options, choice }: { options: PlanOptions; choice: ChoiceState }) {
+  const group = useId();
+  const { plans } = options[choice.variant];
+  return (
+    <div role="radiogroup" aria-label={texts.title} className={css.list}>
+      {listedPlans(options, choice.variant, choice.count).map((plan) => (
+        <PlanCard
+          key={plan.id}
+          plan={plan}
+          flag={flagOf(plan, plans)}
+          group={group}
+          checked={plan.installmentsQuantity === choice.count}
+          onChoose={() => choice.select(plan.installmentsQuantity)}
+        />
+      ))}
+    </div>
+  );
+}

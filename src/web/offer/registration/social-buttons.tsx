@@ -1,0 +1,67 @@
+import { useCallback, useState } from 'react';
+import { isOn } from '../../../countries/switch-value.ts';
+import { useSettings } from '../../settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { GoogleMark } from '../../ui/google-mark.tsx';
+import css from './registration-dialog.module.css';
+import { registrationTexts as texts } from '../texts.ts';
+import { laterDialog } from '../../later.tsx';
+
+export type SocialProvider = 'google' | 'facebook';
+
+const SocialDialog = laterDialog(() => import('./social-dialog.tsx'), 'SocialDialog');
+const settingOf = { facebook: 'facebook-app-id', google: 'google-client-id' } as const;
+const providers: readonly SocialProvider[] = ['facebook', 'google'];
+
+interface SocialButtonsProps {
+  busy: boolean;
+  /** Whether a provider may be asked now; says itself what is missing where not. */
+  onAsk: () => boolean;
+  onToken: (provider: SocialProvider, token: string) => Promise<void>;
+}
+
+/**
+ * Facebook and Google, where they are configured or the sandbox stands in for them
+ * (docs/product/offer.md#registration).
+ */
+export function SocialButtons({ busy, onAsk, onToken }: SocialButtonsProps) {
+  const settings = useSettings();
+  const [opened, setOpened] = useState<SocialProvider | null>(null);
+  const close = useCallback(() => setOpened(null), []);
+  const known = providers.filter((name) => isOn(settings.sandbox) || settings[settingOf[name]]);
+  if (known.length === 0) return null;
+  return (
+    <div className={css.social}>
+      {known.map((name) => (
+        <Button
+          key={name}
+          kind="ghost"
+          wide
+          disabled={busy}
+          aria-haspopup="dialog"
+          onClick={() => onAsk() && setOpened(name)}
+        >
+          {name === 'google' ? (
+            <GoogleMark />
+          ) : (
+            <span className={css.facebook} aria-hidden="true">
+              f
+            </span>
+          )}
+          {texts[name]}
+        </Button>
+      ))}
+      <p className={css.or}>{texts.or}</p>
+      {opened && (
+        <SocialDialog
+          provider={opened}
+          onClose={close}
+          onToken={async (token) => {
+            await onToken(opened, token);
+            close();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { GoogleAccount } from '../../login/google-dialog.tsx';
+import { SandboxAccount } from '../../login/sandbox-account.tsx';
+import { googleTexts } from '../../login/texts.ts';
+import { useSettings } from '../../settings.ts';
+import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { prepareFacebook } from './facebook-identity.ts';
+import type { SocialProvider } from './social-buttons.tsx';
+import { registrationTexts as texts } from '../texts.ts';
+
+interface SocialDialogProps {
+  provider: SocialProvider;
+  onToken: (token: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The provider's own choice of an account, or the sandbox's where none is configured. */
+export function SocialDialog({ provider, onToken, onClose }: SocialDialogProps) {
+  const settings = useSettings();
+  const id = settings[provider === 'google' ? 'google-client-id' : 'facebook-app-id'];
+  return (
+    <Dialog open onClose={onClose} title={texts[provider]}>
+      {!id && <SandboxAccount intro={texts.sandbox} onToken={onToken} />}
+      {id && provider === 'google' && <GoogleAccount clientId={id} onToken={onToken} onFailed={onClose} />}
+      {id && provider === 'facebook' && <FacebookAccount appId={id} onToken={onToken} onFailed={onClose} />}
+    </Dialog>
+  );
+}
+
+function FacebookAccount({
+  appId,
+  onToken,
+  onFailed,
+}: {
+  appId: string;
+  onToken: (token: string) => Promise<void>;
+  onFailed: () => void;
+}) {
+  const [login, setLogin] = useState<(() => Promise<string | null>) | null>(null);
+
+  useEffect(() => {
+    let isShown = true;
+    prepareFacebook(appId).then(
+      (ready) => isShown && setLogin(() => ready),
+      () => {
+        onFailed();
+        snackbar.show({ message: googleTexts.failed });
+      },
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [appId, onFailed]);
+
+  if (!login) return <Skeleton shape="button" />;
+  const enter = async () => {
+    const token = await login();
+    if (token) await onToken(token);
+  };
+  return (
+    <Button wide onClick={() => void enter()}>
+      {texts.openFacebook}
+    </Button>
+  );
+}

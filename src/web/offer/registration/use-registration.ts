@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
+import { track } from '../../analytics.ts';
+import { ApiFailure } from '../../api-failure.ts';
+import { call } from '../../api.ts';
+import { attribution } from '../../attribution.ts';
+import { useCountry } from '../../country.tsx';
+import { ruleOf } from '../../forms/rule.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { tellSocialFailure } from '../../login/social-failure.ts';
+import { paths } from '../../paths.ts';
+import { session, type Session } from '../../session.ts';
+import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
+import { useGo } from '../../shell/use-go.ts';
+import type { SocialProvider } from './social-buttons.tsx';
+
+/**
+ * How long the warning about a known person stands, milliseconds
+ * (docs/product/signup-and-login.md#creating-an-account).
+ */
+const userExistsMs = 6000;
+const userExists =
+  'El correo y/o DNI ya se encuentran registrados. Hace clic en INGRESAR AQUÍ para poder completar tu solicitud.';
+
+/** Whose account it becomes: the lead's, with the chosen proposal (docs/product/offer.md#registration). */
+export interface Registration {
+  readonly hash: string;
+  readonly email: string;
+  /** Id of the selected proposal. */
+  readonly option: string;
+}
+
+/** A known person is told, whichever way they came; true if it was that. */
+function isKnownPerson(error: unknown): boolean {
+  const code = error instanceof ApiFailure ? error.code : 'unreadable';
+  track('registration_failed', { code });
+  if (code !== 'user_exists') return false;
+  snackbar.show({ message: userExists, kind: 'warning', timeout: userExistsMs, login: true });
+  return true;
+}
+
+/** Registration by e-mail or by a social identity; either ends at /bienvenido. */
+export function useRegistration({ hash, email, option }: Registration) {
+  const pack = useCountry();
+  const go = useGo();
+  const [again, setAgain] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const known = { hash, option: option || 0, ...attribution() };
+
+  function enter({ token, expired }: Session) {
+    track('registration_done');
+    session.login({ token, expired });
+    go.to(paths.welcome());
+  }
+
+  // Any other failure by e-mail is only tracked, and the button offers another try.
+  function failed(error: unknown): boolean {
+    if (!isKnownPerson(error)) setAgain(true);
+    return true;
+  }
+
+  const form = useForm({
+    initial: { email, terms: '' },
+    rules: { email: ruleOf(pack, 'email'), terms: ruleOf(pack, 'terms') },
+    onInvalid: () => snackbar.show({ message: FORM_MESSAGES.reviewFields, kind: 'warning' }),
+    onSubmit: async (values) =>
+      enter(
+        (await call('POST /api/v3/account', { body: { email: values.email.trim(), terms: true, ...known } }))
+          .result,
+      ),
+    onFailure: failed,
+  });
+
+  /** The account is made with the provider's answer: the terms are asked for before. */
+  function ask(): boolean {
+    if (form.values.terms === 'true') return true;
+    const terms = form.field('terms');
+    terms.onLeave();
+    document.getElementById(terms.id)?.focus();
+    return false;
+  }
+
+  async function send(provider: SocialProvider, token: string) {
+    setBusy(true);
+    try {
+      enter((await call(`POST /api/social/${provider}`, { body: { token, terms: true, ...known } })).result);
+    } catch (error) {
+      if (!isKnownPerson(error)) tellSocialFailure(error, go.to);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    form,
+    again,
+    social: { busy, ask, send },
+  };
+}

@@ -1,0 +1,31 @@
+import { track } from '../analytics.ts';
+import type { AppRouter } from './app-router.ts';
+import { noteVisit } from '../attribution.ts';
+import { session } from '../session.ts';
+import { brandOf, currentSettings } from '../settings.ts';
+import { pageTitle } from '../shell/page-title.ts';
+
+/**
+ * What happens on each navigation: campaign, title, analytics, and the focus for screen readers
+ * (docs/product/shell.md#title-and-scroll).
+ */
+export function followNavigation(router: AppRouter): void {
+  const setTitle = () => {
+    document.title = pageTitle(router.state.get().shown?.route.title, brandOf(currentSettings.get()));
+  };
+  router.onBeforeLoad(({ searchStr }) => {
+    noteVisit({ search: searchStr, referrer: document.referrer, now: new Date() });
+  });
+  router.onRendered(({ pathChanged, fromLocation }) => {
+    setTitle();
+    track('page_view', { path: router.state.get().shown?.route.path ?? '' });
+    if (fromLocation && pathChanged)
+      document.querySelector<HTMLElement>('#contenido')?.focus({ preventScroll: true });
+  });
+  currentSettings.subscribe(setTitle);
+  // Guards follow the session: a logout in another tab leaves this one's private page too.
+  // A login does not ask them: the screen that made it knows better than a guard where it leads.
+  session.subscribe(() => {
+    if (session.get() === null) void router.invalidate();
+  });
+}

@@ -1,0 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryClient } from '../query-client.ts';
+
+/** Gives the screens below it their queries. Sign-up and login stand outside: they load without this code. */
+export function QueryLayout({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,84 @@
+import { track } from '../analytics.ts';
+import { enterChannel } from '../channel.ts';
+import type { Profile } from '../profile.ts';
+import { paths } from '../paths.ts';
+import type { Place } from '../router/history.ts';
+import { Redirect } from '../router/route.ts';
+import { keepReturn } from './return-to.ts';
+import { session } from '../session.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { shellTexts } from '../text/shared.ts';
+
+/** public-only: an authenticated visitor is sent to /bienvenido (docs/product/shell.md#guards). */
+export function publicOnly(): void {
+  if (session.token() !== null) throw new Redirect(paths.welcome());
+}
+
+/** A sign-up route of a channel: also remembers the channel. */
+export function signupOfChannel({ pathname }: Place): void {
+  publicOnly();
+  enterChannel(pathname);
+}
+
+/** The session whose chosen plan has been looked after. */
+let broughtFor: string | null = null;
+
+/** Once a login: the plan that was chosen on another device (decision 0037). */
+async function bringChoice(profile: Profile): Promise<void> {
+  const token = session.token();
+  if (broughtFor === token) return;
+  broughtFor = token;
+  if (profile.selected_option === '') return;
+  try {
+    const { restoreProposal } = await import('../offer/restore-proposal.ts');
+    await restoreProposal(profile);
+  } catch {
+    // The way then leads over the offer, where the plan is chosen again.
+  }
+}
+
+/** How long the login prompt stands, milliseconds: long enough to be read and pressed. */
+const loginPromptMs = 6000;
+
+/** The page whose guard has let somebody in: a session that ends while it is shown was not asked for by a link. */
+let admitted: string | null = null;
+
+/** Somebody followed a link to a private page without a session: says so, and keeps where it led. */
+function askForLogin({ pathname, searchStr, hash, key }: Place): void {
+  if (key === admitted) return;
+  const target = `${pathname}${searchStr}${hash}`;
+  keepReturn(target);
+  snackbar.show({
+    message: shellTexts.loginFirst,
+    kind: 'warning',
+    timeout: loginPromptMs,
+    login: paths.login({ redirectTo: target }),
+  });
+}
+
+/**
+ * private: an unauthenticated visitor is asked to log in and sent to /; a profile that is not there yet is loaded, and a
+ * failure ends the session and leads to / (docs/product/shell.md#guards).
+ */
+export async function privateOnly(place: Place): Promise<void> {
+  if (session.token() === null) {
+    askForLogin(place);
+    throw new Redirect(paths.root());
+  }
+  try {
+    const [{ queryClient }, { profileQuery }] = await Promise.all([
+      import('../query-client.ts'),
+      import('../profile.ts'),
+    ]);
+    const known = queryClient.getQueryData(profileQuery.queryKey) !== undefined;
+    const profile = await queryClient.ensureQueryData(profileQuery);
+    if (!known) track('identify', { document_number: profile.account_information.document_number });
+    admitted = place.key;
+    await bringChoice(profile);
+  } catch {
+    session.logout();
+    // The session had been revoked, or its profile cannot be had: for the visitor it is as if there were none.
+    askForLogin(place);
+    throw new Redirect(paths.root());
+  }
+}

@@ -1,0 +1,12 @@
+import type { Settings } from '../../settings.ts';
+
+/** Address and token of the configured Chatwoot, or null. */
+export function widgetOf(settings: Settings): { baseUrl: string; websiteToken: string } | null {
+  const { 'chatwoot-base-url': baseUrl, 'chatwoot-website-token': websiteToken } = settings;
+  return baseUrl && websiteToken ? { baseUrl, websiteToken } : null;
+}
+
+/** Whether somebody answers in a chat; without one the chat channel is a message that is answered by mail. */
+export function hasChatProvider(settings: Settings): boolean {
+  return widgetOf(settings) !== null || Boolean(settings['chat-url']);
+}

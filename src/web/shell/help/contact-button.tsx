@@ -1,0 +1,52 @@
+import { track } from '../../analytics.ts';
+import { useSettings } from '../../settings.ts';
+import { helpTexts, shellTexts } from '../../text/shared.ts';
+import { Button, type ButtonKind, ExternalLinkButton } from '../../ui/button.tsx';
+import { type TemplateValues, whatsappLink } from '../../whatsapp.ts';
+import { hasChatProvider } from './chat-provider.ts';
+import { contactChannel, type ContactSetting } from './contact.ts';
+import { openHelp } from './help-store.ts';
+import { useTemplateValues } from './template-values.ts';
+
+/**
+ * Goes on by WhatsApp or chat, whichever is configured; nothing when out of office
+ * (docs/product/shell.md#support).
+ */
+export function ContactButton({
+  setting,
+  values,
+  label,
+  kind = 'ghost',
+  wide = true,
+}: {
+  setting: ContactSetting;
+  /** What the screen knows for the message's placeholders; the rest is filled from the customer and the page. */
+  values: TemplateValues;
+  /** Another text than the channel's own. */
+  label?: string;
+  kind?: ButtonKind;
+  wide?: boolean;
+}) {
+  const settings = useSettings();
+  const filled = useTemplateValues(values);
+  const channel = contactChannel(settings, setting);
+  if (channel === null) return null;
+  if (channel === 'chat') {
+    return (
+      <Button kind={kind} wide={wide} onClick={openHelp}>
+        {label ?? (hasChatProvider(settings) ? shellTexts.chat : helpTexts.formTitle)}
+      </Button>
+    );
+  }
+  const template = settings[`${setting}-message`] ?? '';
+  return (
+    <ExternalLinkButton
+      kind={kind}
+      wide={wide}
+      href={whatsappLink(settings[setting] ?? '', template, filled)}
+      onClick={() => track('whatsapp_opened', { setting })}
+    >
+      {label ?? shellTexts.whatsapp}
+    </ExternalLinkButton>
+  );
+}

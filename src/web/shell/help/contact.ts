@@ -1,0 +1,23 @@
+import { isOn } from '../../../countries/switch-value.ts';
+import { type Settings } from '../../settings.ts';
+
+/** The settings that hold a WhatsApp contact (docs/product/shell.md#environment-settings). */
+export type ContactSetting =
+  | 'whatsapp-origination-lead'
+  | 'whatsapp-origination'
+  | 'whatsapp-origination-loan-pending'
+  | 'whatsapp-support'
+  | 'whatsapp-autogestion';
+
+/**
+ * How a person is answered now: the configured channel, or none when out of office
+ * (docs/product/shell.md#support).
+ */
+export function contactChannel(settings: Settings, setting: ContactSetting): 'whatsapp' | 'chat' | null {
+  const away =
+    isOn(settings['whatsapp-out-of-office']) ||
+    (setting.startsWith('whatsapp-origination') && isOn(settings['whatsapp-origination-out-of-office']));
+  if (away) return null;
+  if (settings.channel?.toLowerCase().includes('chat')) return 'chat';
+  return settings[setting] ? 'whatsapp' : null;
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { track } from '../../analytics.ts';
+import { call } from '../../api.ts';
+import { messageOf } from '../../api-failure.ts';
+import { useCountry } from '../../country.tsx';
+import { Fields } from '../../forms/field.tsx';
+import { ruleOf } from '../../forms/rule.ts';
+import { TextAreaField, TextField } from '../../forms/text-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useProfileQuery } from '../../profile.ts';
+import { queryClient } from '../../query-client.ts';
+import { useLoggedIn } from '../../session.ts';
+import { suggestionTexts as texts } from '../../text/shared.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { useSnackbar } from '../snackbar/snackbar-store.ts';
+
+/**
+ * 'Sugerencias y mejoras' (docs/product/borrowers-area.md#suggestions). While it sends, a dialog says so in
+ * its place; a failure opens the form again with what was typed.
+ */
+export function SuggestionDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
+  const [sending, setSending] = useState(false);
+  const form = useSuggestionForm({ onClose, onReopen, setSending });
+  if (sending) {
+    return (
+      <Dialog open busy onClose={onClose} title={texts.sending}>
+        <SkeletonGroup label={texts.sending} shapes={['line', 'line', 'line']} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      actions={
+        <Button type="submit" form={form.id} busy={form.busy} wide>
+          {texts.send}
+        </Button>
+      }
+    >
+      <p>{texts.intro}</p>
+      <form {...form.props}>
+        <Fields>
+          <TextField {...form.field('name')} label={texts.name} autoComplete="name" maxLength={120} />
+          <TextField
+            {...form.field('email_address')}
+            label={texts.email}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={200}
+          />
+          <TextField
+            {...form.field('document_number')}
+            label={texts.document}
+            hint={texts.documentHint}
+            inputMode="numeric"
+            mask={(raw) => raw.replace(/\D/g, '').slice(0, 10)}
+          />
+          <TextField
+            {...form.field('subject')}
+            label={texts.subject}
+            maxLength={200}
+            autoCapitalize="sentences"
+          />
+          <TextAreaField {...form.field('content')} label={texts.content} maxLength={4000} rows={5} />
+        </Fields>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Outcome {
+  onClose: () => void;
+  onReopen: () => void;
+  setSending: (sending: boolean) => void;
+}
+
+function useSuggestionForm({ onClose, onReopen, setSending }: Outcome) {
+  const pack = useCountry();
+  const profile = useProfileQuery(useLoggedIn()).data;
+  const snackbar = useSnackbar();
+  const form = useForm({
+    initial: {
+      name: profile ? `${profile.first_name} ${profile.last_name}` : '',
+      email_address: profile?.email_address ?? '',
+      document_number: profile?.account_information.document_number ?? '',
+      subject: '',
+      content: '',
+    },
+    rules: {
+      name: ruleOf(pack, 'first_name'),
+      email_address: ruleOf(pack, 'email'),
+      document_number: ruleOf(pack, 'suggestion_document'),
+      subject: ruleOf(pack, 'subject'),
+      content: ruleOf(pack, 'content'),
+    },
+    draft: 'suggestion',
+    onSubmit: async (values) => {
+      setSending(true);
+      await call('POST /api/v3/suggest', { body: values });
+      form.forgetDraft();
+      // A customer finds it under RECLAMOS at once.
+      void queryClient.invalidateQueries({ queryKey: ['balance'] });
+      snackbar.show({ message: texts.thanks, kind: 'success' });
+      onClose();
+    },
+    onFailure: (error) => {
+      track('suggestion_failed');
+      setSending(false);
+      onReopen();
+      snackbar.show({ message: messageOf(error) });
+      return true;
+    },
+  });
+  return form;
+}

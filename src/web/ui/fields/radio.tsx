@@ -1,0 +1,8 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../classes.ts';
+import css from './radio.module.css';
+
+/** One of several, inside the label that names it. */
+export function Radio({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  return <input {...rest} type="radio" className={classes(css.radio, className)} />;
+}

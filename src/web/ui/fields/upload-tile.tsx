@@ -1,0 +1,247 @@
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { messageOf } from '../../api-failure.ts';
+import { uploadTexts as texts } from '../../text/shared.ts';
+import { Button } from '../button.tsx';
+import { classes } from '../classes.ts';
+import { downscale } from './downscale.ts';
+import css from './upload-tile.module.css';
+
+type Phase =
+  | { readonly name: 'idle' }
+  | { readonly name: 'sending'; readonly fraction: number }
+  | { readonly name: 'failed'; readonly message: string; readonly file: File | null };
+
+/** What a camera of our own tells the tile. */
+export interface OwnCamera {
+  readonly title: string;
+  readonly facing: 'user' | 'environment';
+  readonly onPhoto: (photo: File) => void;
+  readonly onClose: () => void;
+  readonly onUnavailable: () => void;
+}
+
+interface UploadTileProps {
+  label: string;
+  hint?: string;
+  /** Which camera a phone offers: the person's own face, or the document before them. */
+  camera: 'user' | 'environment';
+  /** A camera of our own in place of the device's; `onUnavailable` goes back to that one. */
+  Camera?: ComponentType<OwnCamera> | undefined;
+  /** Address of what is stored already; the tile then shows it and says so. */
+  storedUrl?: string | null;
+  /** Stored already, even where its picture is not to be had. */
+  done?: boolean;
+  /** What a good photo looks like, shown until there is one. */
+  drawing?: ReactNode;
+  /** Said while there is no photo: that it is missing. */
+  error?: string | undefined;
+  /** Sends the file; a throw's sentence is shown with a button to try again. */
+  upload: (file: File, onProgress: (fraction: number) => void) => Promise<void>;
+}
+
+/**
+ * A photo from camera or file: preview, scaling down, progress, retry. Image files only
+ * (docs/product/application.md#identity).
+ */
+export function UploadTile({
+  label,
+  hint,
+  camera,
+  Camera,
+  storedUrl,
+  done,
+  drawing,
+  error,
+  upload,
+}: UploadTileProps) {
+  const id = useId();
+  const [isCameraOpen, setCameraOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { phase, picture, sent, send, choose, take } = useUpload(storedUrl ?? null, done ?? false, upload);
+  /** Opens the device's camera, or its files. */
+  const open = (what: 'camera' | 'files') => {
+    const chooser = input.current;
+    if (!chooser) return;
+    if (what === 'camera') chooser.setAttribute('capture', camera);
+    else chooser.removeAttribute('capture');
+    chooser.click();
+  };
+  const retry = phase.name === 'failed' ? phase.file : null;
+  const missing = phase.name === 'idle' && !sent ? error : undefined;
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      className={classes(css.tile, (phase.name === 'failed' || missing) && css.wrong)}
+    >
+      <TilePicture label={label} picture={picture} sent={sent} drawing={drawing} />
+      <TileWords id={id} label={label} hint={hint} phase={phase} sent={sent} missing={missing} />
+      <TileActions
+        id={id}
+        isBusy={phase.name === 'sending'}
+        again={picture !== null}
+        onRetry={retry && (() => void send(retry))}
+        onCamera={() => (Camera ? setCameraOpen(true) : open('camera'))}
+        onFile={() => open('files')}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        aria-label={`${label}: ${texts.file}`}
+        onChange={(event) => void choose(event.currentTarget)}
+      />
+      {Camera && isCameraOpen && (
+        <Camera
+          title={label}
+          facing={camera}
+          onPhoto={(photo) => {
+            setCameraOpen(false);
+            void take(photo);
+          }}
+          onClose={() => setCameraOpen(false)}
+          onUnavailable={() => {
+            setCameraOpen(false);
+            open('camera');
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  id: string;
+  isBusy: boolean;
+  /** There is a photo already. */
+  again: boolean;
+  onRetry: (() => void) | null;
+  onCamera: () => void;
+  onFile: () => void;
+}
+
+function TileActions({ id, isBusy, again, onRetry, onCamera, onFile }: ActionsProps) {
+  const other = { small: true, kind: 'ghost', disabled: isBusy, 'aria-describedby': id } as const;
+  return (
+    <div className={css.actions}>
+      {onRetry && (
+        <Button small aria-describedby={id} onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+      <Button {...other} onClick={onCamera}>
+        {again ? texts.again : texts.camera}
+      </Button>
+      <Button {...other} onClick={onFile}>
+        {texts.file}
+      </Button>
+    </div>
+  );
+}
+
+interface PictureProps {
+  label: string;
+  picture: string | null;
+  sent: boolean;
+  drawing: ReactNode;
+}
+
+function TilePicture({ label, picture, sent, drawing }: PictureProps) {
+  return (
+    <div className={css.picture}>
+      {picture ? (
+        <img src={picture} alt={`${label}: ${texts.preview}`} className={css.image} />
+      ) : (
+        (drawing ?? <CameraDrawing />)
+      )}
+      {sent && (
+        <span aria-hidden="true" className={css.check}>
+          ✓
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface WordsProps {
+  id: string;
+  label: string;
+  hint: string | undefined;
+  phase: Phase;
+  sent: boolean;
+  missing: string | undefined;
+}
+
+function TileWords({ id, label, hint, phase, sent, missing }: WordsProps) {
+  return (
+    <div className={css.words}>
+      <strong id={id}>{label}</strong>
+      {hint && phase.name !== 'failed' && <span className={css.hint}>{hint}</span>}
+      <span role="status" className={css.state}>
+        {phase.name === 'sending' && texts.sending}
+        {phase.name === 'failed' && <span className={css.error}>{phase.message}</span>}
+        {missing && <span className={css.error}>{missing}</span>}
+        {sent && <span className="visually-hidden">{texts.ready}</span>}
+      </span>
+      {phase.name === 'sending' && (
+        <progress className={css.progress} value={phase.fraction} aria-label={label} />
+      )}
+    </div>
+  );
+}
+
+/** The way of a chosen file: made smaller, shown, sent, and sent again if need be. */
+function useUpload(storedUrl: string | null, done: boolean, upload: UploadTileProps['upload']) {
+  const [phase, setPhase] = useState<Phase>({ name: 'idle' });
+  const [preview, setPreview] = useState<string | null>(null);
+  const picture = preview ?? storedUrl;
+  const sent = phase.name === 'idle' && (done || picture !== null);
+
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+
+  async function send(file: File) {
+    setPhase({ name: 'sending', fraction: 0 });
+    try {
+      await upload(file, (fraction) => setPhase({ name: 'sending', fraction }));
+      setPhase({ name: 'idle' });
+    } catch (error) {
+      setPhase({ name: 'failed', message: messageOf(error), file });
+    }
+  }
+
+  async function choose(input: HTMLInputElement) {
+    const chosen = input.files?.[0];
+    // The same file chosen again must be a change again.
+    input.value = '';
+    if (chosen) await take(chosen);
+  }
+
+  async function take(chosen: File) {
+    setPhase({ name: 'sending', fraction: 0 });
+    try {
+      const file = await downscale(chosen);
+      setPreview(URL.createObjectURL(file));
+      await send(file);
+    } catch {
+      setPhase({ name: 'failed', message: texts.notAnImage, file: null });
+    }
+  }
+
+  return { phase, picture, sent, send, choose, take };
+}
+
+function CameraDrawing() {
+  return (
+    <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
+      <path
+        d="M4 8h3l1.6-2.4h6.8L17 8h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1Z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+      />
+      <circle cx="12" cy="13.2" r="3.4" fill="none" stroke="currentColor" strokeWidth="1.8" />
+    </svg>
+  );
+}

@@ -1,6 +1,6 @@
 import type { BenchDatabase } from './postgres.ts';
 import { first, offerHashOf, tokenOf } from './statements.ts';
-import type { Shot } from './load.ts';
+import type { Shot } from './wire.ts';
 
 /** Currency units; a maximum of the first price list. */
 const amount = 100_000;

@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pace, percentile, type Shot } from './load.ts';
+import { pace, percentile } from './load.ts';
+import type { Shot } from './wire.ts';
 import { base } from './portfolio.ts';
 import type { BenchDatabase } from './postgres.ts';
 import { productSettings } from './processes.ts';

@@ -1,13 +1,5 @@
-import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-
-/** One request of a load. */
-export interface Shot {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
+import { bodyOf, Wire, Wires, type Shot } from './wire.ts';
 
 /** What came of a round. */
 export interface Round {
@@ -31,24 +23,25 @@ export interface Load {
  * @throws when an answer is not 200
  */
 export async function fire({ port, clients, seconds, next, andThen }: Load): Promise<Round> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
   const times: number[] = [];
   const began = performance.now();
   const endsAt = began + seconds * 1000;
   await Promise.all(
     Array.from({ length: clients }, async () => {
+      const wire = new Wire(port);
+      const ask = async (shot: Shot) => bodyOf(await wire.ask(shot), shot);
       while (performance.now() < endsAt) {
         const shot = next();
-        if (!shot) return;
+        if (!shot) break;
         const asked = performance.now();
-        const answer = await ask(agent, port, shot);
-        if (andThen) await ask(agent, port, andThen(answer));
+        const answer = await ask(shot);
+        if (andThen) await ask(andThen(answer));
         times.push(performance.now() - asked);
       }
+      wire.close();
     }),
   );
   const took = (performance.now() - began) / 1000;
-  agent.destroy();
   return { perSecond: times.length / took, times: times.toSorted((a, b) => a - b) };
 }
 
@@ -60,7 +53,8 @@ export async function pace(
   { port, perSecond, next }: { readonly port: number; readonly perSecond: number; readonly next: () => Shot },
   over: Promise<unknown>,
 ): Promise<Round> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  const wires = new Wires(port);
+  const ask = async (shot: Shot) => bodyOf(await wires.ask(shot), shot);
   const times: number[] = [];
   const asked: Promise<void>[] = [];
   const began = performance.now();
@@ -72,45 +66,12 @@ export async function pace(
     const planned = began + (count * 1000) / perSecond;
     const early = Math.max(0, planned - performance.now());
     if (await Promise.race([ended, pause(early, false)])) break;
-    asked.push(ask(agent, port, next()).then(() => void times.push(performance.now() - planned)));
+    asked.push(ask(next()).then(() => void times.push(performance.now() - planned)));
   }
   await Promise.all(asked);
   const took = (performance.now() - began) / 1000;
-  agent.destroy();
+  wires.close();
   return { perSecond: times.length / took, times: times.toSorted((a, b) => a - b) };
-}
-
-/** @returns the answer's body */
-export function ask(agent: http.Agent, port: number, { method, path, headers, body }: Shot): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = http.request(
-      {
-        agent,
-        host: '127.0.0.1',
-        port,
-        method,
-        path,
-        headers: {
-          host: 'ar.localhost',
-          ...(body === undefined
-            ? {}
-            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-          ...headers,
-        },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          if (response.statusCode === 200) return resolve(text);
-          reject(new Error(`${method} ${path}: ${response.statusCode} ${text.slice(0, 300)}`));
-        });
-      },
-    );
-    request.on('error', reject);
-    request.end(body);
-  });
 }
 
 /** A percentile of ascending times, milliseconds. */

@@ -2,7 +2,8 @@
 // itself, then beside twenty clients that log in without end.
 import { hashPassword } from '../src/server/customers/sessions/passwords.ts';
 import { addApplicants, addressOf } from './applicants.ts';
-import { fire, median, percentile, type Round, type Shot } from './load.ts';
+import { fire, median, percentile, type Round } from './load.ts';
+import type { Shot } from './wire.ts';
 import { startDatabase } from './postgres.ts';
 import { startProduct } from './processes.ts';
 import { first, tokenOf } from './statements.ts';

@@ -2,7 +2,8 @@
 import { addDays, calendarDate } from '../src/domain/calendar-date.ts';
 import { openDatabase } from '../src/server/platform/database.ts';
 import { portfolioOn, totalsOf } from '../src/server/operations/portfolio/service.ts';
-import { median, pace, percentile, type Shot } from './load.ts';
+import { median, pace, percentile } from './load.ts';
+import type { Shot } from './wire.ts';
 import type { BenchDatabase } from './postgres.ts';
 import { first } from './statements.ts';
 import type { Row } from './table.ts';

@@ -1,21 +1,19 @@
 // Ten times the load that the product can carry, and a network that swallows bytes for two seconds: node
 // bench/spike.ts. In one run: with the limits of the load as they are, and without them.
-import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { silentProxy } from '../src/server/testing/silent-proxy.ts';
 import { addApplicants, confirmation } from './applicants.ts';
-import { fire, percentile, type Shot } from './load.ts';
+import { fire, percentile } from './load.ts';
 import { startDatabase, type BenchDatabase } from './postgres.ts';
 import { startProduct } from './processes.ts';
 import { tokenOf } from './statements.ts';
 import { printTable } from './table.ts';
+import { Wires, type Shot } from './wire.ts';
 
 const setting = (name: string, usual: number) => Number(process.env[name] ?? usual);
 const seconds = setting('BENCH_SECONDS', 4);
 const applicants = setting('BENCH_APPLICANTS', 20_000);
 const times = 10;
-/** Connections of those who ask. */
-const maxSockets = 4_000;
 const silenceMs = 2_000;
 
 let asked = 0;
@@ -31,43 +29,29 @@ function next(): Shot {
   return confirmation(1 + (applicant % applicants));
 }
 
+/** The status is 0 where the connection broke. */
 interface Answered {
   readonly status: number;
   readonly ms: number;
 }
 
-/** An answer of any status; 0 where the connection broke. */
-function answerTo(agent: http.Agent, port: number, { method, path, headers, body }: Shot): Promise<Answered> {
+async function answerTo(wires: Wires, shot: Shot): Promise<Answered> {
   const began = performance.now();
-  return new Promise((resolve) => {
-    const end = (status: number) => resolve({ status, ms: performance.now() - began });
-    const content = body === undefined ? {} : { 'content-type': 'application/json' };
-    const request = http.request(
-      {
-        agent,
-        host: '127.0.0.1',
-        port,
-        method,
-        path,
-        headers: { host: 'ar.localhost', ...content, ...headers },
-      },
-      (response) => response.resume().on('end', () => end(response.statusCode ?? 0)),
-    );
-    request.on('error', () => end(0)).end(body);
-  });
+  const { status } = await wires.ask(shot);
+  return { status, ms: performance.now() - began };
 }
 
 /** So many requests a second for a while, whether the earlier ones were answered or not. */
 async function rush(port: number, perSecond: number): Promise<readonly Answered[]> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets });
+  const wires = new Wires(port);
   const answers: Promise<Answered>[] = [];
   const began = performance.now();
   for (let elapsed = 0; elapsed < seconds * 1000; elapsed = performance.now() - began) {
-    while (answers.length < (elapsed / 1000) * perSecond) answers.push(answerTo(agent, port, next()));
+    while (answers.length < (elapsed / 1000) * perSecond) answers.push(answerTo(wires, next()));
     await pause(5);
   }
   const all = await Promise.all(answers);
-  agent.destroy();
+  wires.close();
   return all;
 }
 
@@ -109,16 +93,15 @@ async function measureSilence(database: BenchDatabase): Promise<string[][]> {
   const proxy = await silentProxy(Number(new URL(database.url).port));
   const url = Object.assign(new URL(database.url), { hostname: '127.0.0.1', port: String(proxy.port) }).href;
   const product = await startProduct(url, database.dataDir);
-  const agent = new http.Agent({ keepAlive: true });
-  const ask = () => answerTo(agent, product.port, next());
+  const wires = new Wires(product.port);
+  const ask = () => answerTo(wires, next());
   await Promise.all(Array.from({ length: 16 }, ask));
   proxy.setSilent(true);
   const caught = Promise.all(Array.from({ length: 16 }, ask));
   await pause(silenceMs);
   proxy.setSilent(false);
   const began = performance.now();
-  while ((await answerTo(agent, product.port, { method: 'GET', path: '/readyz' })).status !== 200)
-    await pause(50);
+  while ((await answerTo(wires, { method: 'GET', path: '/readyz' })).status !== 200) await pause(50);
   const recovered = performance.now() - began;
   await caught;
   proxy.setSilent(true);
@@ -127,7 +110,7 @@ async function measureSilence(database: BenchDatabase): Promise<string[][]> {
   const stopping = performance.now();
   await product.stop();
   const stopped = performance.now() - stopping;
-  agent.destroy();
+  wires.close();
   await proxy.close();
   return [
     ['Silence of 2 s', 'ms'],

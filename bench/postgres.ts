@@ -9,8 +9,10 @@ import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres.
 
 export interface BenchDatabase {
   readonly dataDir: string;
-  /** Of the product's own role. */
+  /** Of the product's own role, as npm start connects to it. */
   readonly url: string;
+  /** The same by its port. */
+  readonly networkUrl: string;
   /** Runs a statement as the superuser, who may generate rows without a check of each. */
   readonly fill: (sql: string, values?: unknown[]) => Promise<pg.QueryResult>;
   /** Processor time that the server has used so far, all of its processes, ms; undefined where the system does not tell. */
@@ -36,7 +38,8 @@ export async function startDatabase(): Promise<BenchDatabase> {
   await client.query('set synchronous_commit = off');
   return {
     dataDir,
-    url: embedded.url,
+    url: embedded.localUrl,
+    networkUrl: embedded.url,
     fill: (sql, values) => client.query(sql, values),
     processorMs: () =>
       serverMs(Number(readFileSync(join(cluster.directory, 'postmaster.pid'), 'utf8').split('\n')[0])),

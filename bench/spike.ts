@@ -90,8 +90,11 @@ async function measureSpike(database: BenchDatabase, name: string, more: Record<
 
 /** How long until the product answers again after the network was silent, and how long it takes to stop then. */
 async function measureSilence(database: BenchDatabase): Promise<string[][]> {
-  const proxy = await silentProxy(Number(new URL(database.url).port));
-  const url = Object.assign(new URL(database.url), { hostname: '127.0.0.1', port: String(proxy.port) }).href;
+  const proxy = await silentProxy(Number(new URL(database.networkUrl).port));
+  const url = Object.assign(new URL(database.networkUrl), {
+    hostname: '127.0.0.1',
+    port: String(proxy.port),
+  }).href;
   const product = await startProduct(url, database.dataDir);
   const wires = new Wires(product.port);
   const ask = () => answerTo(wires, next());

@@ -35,7 +35,9 @@ type Prepare = (database: BenchDatabase, product: Started) => Promise<Asked>;
 
 async function startVersion(name: string, prepare: Prepare, root?: string): Promise<Version> {
   const database = await startDatabase();
-  const product = await startProduct(database.url, database.dataDir, root);
+  // A version that does not know of the socket file connects by the port.
+  const url = root === undefined ? database.url : database.networkUrl;
+  const product = await startProduct(url, database.dataDir, root);
   return { name, database, product, asked: await prepare(database, product), rounds: [] };
 }
 

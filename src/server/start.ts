@@ -69,7 +69,7 @@ function wayOut(): string {
 
 async function startOwnDatabase(): Promise<string> {
   embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
-  return embedded.url;
+  return embedded.localUrl;
 }
 
 /** The API first, with the requests under way, then the worker, then the database. */

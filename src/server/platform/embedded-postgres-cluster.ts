@@ -38,6 +38,7 @@ export async function prepareCluster(
   const cluster: Cluster = {
     bin: await prepareBinaries(copies, account),
     directory: join(home, 'cluster'),
+    sockets: socketsIn(home),
     startLog: join(home, 'start.log'),
     account,
   };
@@ -45,6 +46,12 @@ export async function prepareCluster(
   await createCluster(cluster, credentials);
   await checkVersion(cluster);
   return { cluster, credentials };
+}
+
+/** A socket's name has 107 bytes at most (unix(7)), and Windows has none. */
+function socketsIn(home: string): string | undefined {
+  const longest = Buffer.byteLength(join(home, '.s.PGSQL.65535.lock'));
+  return process.platform === 'win32' || longest > 107 ? undefined : home;
 }
 
 async function readLocation(own: string): Promise<string | undefined> {

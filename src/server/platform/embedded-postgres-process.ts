@@ -11,6 +11,8 @@ export type Cluster = {
   bin: string;
   /** PostgreSQL's data directory. */
   directory: string;
+  /** Folder of the server's socket; undefined where the system has none or the name is too long for one. */
+  sockets: string | undefined;
   /** What pg_ctl and a server that cannot start print. */
   startLog: string;
   account: Account;
@@ -19,7 +21,7 @@ export type Cluster = {
 /** Sized for two cores with some gigabytes of memory; everything that guards data stays at its safest. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  unix_socket_permissions: '0700',
   max_connections: '100',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -78,7 +80,11 @@ export async function runProgram(program: string, args: string[], account: Accou
 /** Starts the server on `port` and waits until it takes connections. It outlives the launcher. */
 export async function startServer(cluster: Cluster, port: number): Promise<void> {
   await disownStaleLock(cluster);
-  const settings: Record<string, string> = { ...SETTINGS, port: String(port) };
+  const settings: Record<string, string> = {
+    ...SETTINGS,
+    port: String(port),
+    unix_socket_directories: cluster.sockets ?? '',
+  };
   // A container's /dev/shm is often 64 MB, too little for a parallel hash join; System V memory has no such limit.
   if (process.platform === 'linux') settings.dynamic_shared_memory_type = 'sysv';
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${quote(value)}`);

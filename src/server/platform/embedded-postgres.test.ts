@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+import { isTrouble } from './trouble.ts';
 
 const log = { info: (): void => {}, warn: (): void => {} };
 const launcherProgram = fileURLToPath(new URL('embedded-postgres-launcher.test-program.ts', import.meta.url));
@@ -95,13 +96,14 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   });
 
   test('a wrong password is refused, and the right one is in a file only its owner reads', async () => {
-    const { url } = await start();
-    await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
+    const { url, localUrl } = await start();
+    for (const address of [url, localUrl])
+      await expect(query(address.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
     expect((await stat(join(dataDir, 'postgres', 'connection.json'))).mode & 0o777).toBe(0o600);
   });
 
   test('a killed server comes back at the same address with what was committed', async () => {
-    const { url } = await start();
+    const { url, localUrl } = await start();
     await query(url, 'insert into kept values (8)');
     const pid = await postmasterPid();
     process.kill(pid, 'SIGKILL');
@@ -110,6 +112,15 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
       .poll(() => query(url, 'select id from kept order by id').catch(() => 'gone'), { timeout: 30_000 })
       .toEqual([7, 8]);
     expect(await postmasterPid()).not.toBe(pid);
+    expect(localUrl).not.toBe(url);
+    expect(await query(localUrl, 'select id from kept order by id')).toEqual([7, 8]);
+  });
+
+  test('a server that is stopped is trouble that passes, also over its socket', async () => {
+    const { localUrl, ...server } = await start();
+    await server.stop();
+    const failure = await query(localUrl, 'select 1').catch((error: unknown) => error);
+    expect(isTrouble(failure)).toBe(true);
   });
 
   test('a killed launcher leaves the server running, and the next one finds it', async () => {
@@ -153,5 +164,10 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     const hidden = join(closed, 'data');
     const postgres = await start(hidden);
     expect(await query(postgres.url, 'select 1')).toEqual([1]);
+  });
+
+  test('a folder whose name is too long for a socket is reached by its port', async () => {
+    const postgres = await start(join(root, 'x'.repeat(100)));
+    expect(postgres.localUrl).toBe(postgres.url);
   });
 });

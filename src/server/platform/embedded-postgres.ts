@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { Client } from 'pg';
@@ -15,6 +17,8 @@ export type EmbeddedPostgresLog = {
 export type EmbeddedPostgres = {
   /** Of the database `cuota`, for the role that owns it. The same for as long as this launcher lives. */
   url: string;
+  /** The same over the server's socket file, which costs both sides less for each statement; else the same as `url`. */
+  localUrl: string;
   /** Ends the supervision and shuts the server down, unless another launcher is using it. */
   stop(): Promise<void>;
 };
@@ -101,10 +105,18 @@ export async function startEmbeddedPostgres(options: {
   }
 
   let stopped: Promise<void> | undefined;
+  const url = `postgres://cuota:${credentials.ownerPassword}@${HOST}:${port}/cuota`;
   return {
-    url: `postgres://cuota:${credentials.ownerPassword}@${HOST}:${port}/cuota`,
+    url,
+    localUrl: withSocket(url, cluster, port),
     stop: () => (stopped ??= shutDown()),
   };
+}
+
+/** A server that an earlier release started has no socket. */
+function withSocket(url: string, { sockets }: Cluster, port: number): string {
+  if (sockets === undefined || !existsSync(join(sockets, `.s.PGSQL.${port}`))) return url;
+  return `${url}?host=${encodeURIComponent(sockets)}`;
 }
 
 /** Attaches to the server that runs on the cluster, else starts it on its usual port or, if busy, another. */

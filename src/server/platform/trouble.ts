@@ -48,5 +48,7 @@ export function isTrouble(error: unknown): boolean {
   if (error instanceof SilentDatabaseError) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof pg.DatabaseError) return passingStates.some((state) => code.startsWith(state));
+  // The socket file of a server that is stopped.
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
   return passingCodes.has(code) || driverMessages.has(error.message) || isTrouble(error.cause);
 }

@@ -13,7 +13,7 @@ sharp.cache(false);
 
 /**
  * A barcode's rows must be nearly level to be read, and the narrow bars of a card held far away are a pixel wide:
- * the photo as it is, then turned by degrees either way, then enlarged.
+ * the photo as it is, then turned by degrees either way, then enlarged as far as its pixels tell anything.
  */
 const tries = [
   { turn: 0 },
@@ -21,13 +21,13 @@ const tries = [
   { turn: -5 },
   { turn: 10 },
   { turn: -10 },
-  { turn: 0, width: 3600 },
+  { turn: 0, enlarge: { times: 3, maxWidth: 3600 } },
 ] as const satisfies readonly Try[];
 
 interface Try {
   /** Degrees. */
   readonly turn: number;
-  readonly width?: number;
+  readonly enlarge?: { readonly times: number; readonly maxWidth: number };
 }
 
 /** The texts of the PDF417 codes of a photo. */
@@ -49,10 +49,15 @@ async function codesOf(photo: Uint8Array): Promise<string[]> {
   return [];
 }
 
-function pixelsOf(photo: Uint8Array, { turn, width }: Try) {
+async function pixelsOf(photo: Uint8Array, { turn, enlarge }: Try) {
   const turned = turn === 0 ? sharp(photo) : sharp(photo).rotate(turn, { background: '#ffffff' });
-  const sized = width === undefined ? turned : turned.resize({ width });
+  const sized = enlarge ? turned.resize({ width: await enlargedWidth(photo, enlarge) }) : turned;
   return sized.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+}
+
+async function enlargedWidth(photo: Uint8Array, { times, maxWidth }: NonNullable<Try['enlarge']>) {
+  const { width } = await sharp(photo).metadata();
+  return Math.min(width * times, maxWidth);
 }
 
 async function answer(photo: Uint8Array): Promise<void> {

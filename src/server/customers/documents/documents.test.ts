@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ThreadTimeoutError } from '../../platform/thread.ts';
 import { newCustomer, type TestCustomer } from '../../testing/new-customer.ts';
@@ -94,6 +95,14 @@ describe('the barcode of an Argentine document', () => {
     expect(await checked(plain)).toEqual({ outcome: 'unreadable' });
     expect(await checked(other)).toEqual({ outcome: 'unreadable' });
     expect((await profileOf(plain)).credit_rating.front_document_verified).toBe(1);
+  });
+
+  // The decoder itself is given up after twenty seconds, in which no other photo is looked at.
+  test('a narrow strip is no picture too large to hold', { timeout: 15_000 }, async () => {
+    const ana = await newCustomer(product);
+    const strip = sharp({ create: { width: 12, height: 1900, channels: 3, background: '#336699' } });
+    await upload(ana, await strip.jpeg().toBuffer());
+    expect(await checked(ana)).toEqual({ outcome: 'unreadable' });
   });
 
   test('the side with the code decides; a new photo takes the place of the old one', async () => {

@@ -224,7 +224,13 @@ export const payments = {
   'POST /api/v3/payment/mercado-pago/webhook': endpoint({
     summary: "The wallet's signed notification: the payment is looked up and counted once",
     access: 'public',
-    query: z.object({ 'data.id': text(100), type: optionalText(40) }),
+    query: z.object({
+      'data.id': optionalText(100),
+      type: optionalText(40),
+      /** Its older form, which is not signed: it only has the payment looked up. */
+      topic: optionalText(40),
+      id: optionalText(100),
+    }),
     body: z.looseObject({}),
     response: done,
     failures: ['signature'],

@@ -12,7 +12,7 @@ import type { RowWork } from './platform/dispatcher.ts';
 import type { JobKind } from './platform/jobs.ts';
 import type { RowQueue } from './platform/row-queue.ts';
 import { offerJobs } from './origination/offers/jobs.ts';
-import { paymentJobs } from './servicing/payments/jobs.ts';
+import { paymentJobs, walletCheckRows, walletCheckWork } from './servicing/payments/jobs.ts';
 import { bookDueCredits, lapseReturns, moveCredits } from './servicing/payments/service.ts';
 import { profileJobs } from './customers/profile/jobs.ts';
 import { referralJobs } from './servicing/referrals/jobs.ts';
@@ -21,11 +21,11 @@ import { sessionJobs } from './customers/sessions/jobs.ts';
 import { withdrawalJobs } from './servicing/withdrawals/jobs.ts';
 
 /** Tables whose rows say themselves what is to be done. */
-export const rowQueues: readonly RowQueue[] = [messageRows, disbursementRows, docketRows];
+export const rowQueues: readonly RowQueue[] = [messageRows, disbursementRows, docketRows, walletCheckRows];
 
 /** What the worker does with them. */
 export function rowWork(deps: Dependencies): RowWork[] {
-  return [messageWork(deps), disbursementWork(deps), docketWork(deps)];
+  return [messageWork(deps), disbursementWork(deps), docketWork(deps), walletCheckWork(deps)];
 }
 
 /** Every kind of job that is written down as a job; all processes declare them, the worker runs them. */

@@ -824,6 +824,12 @@ export interface Ticket {
   updated_at: Timestamp;
 }
 
+export interface WalletCheck {
+  due_at: Generated<Timestamp | null>;
+  request_id: number;
+  tries: Generated<number>;
+}
+
 export interface Withdrawal {
   asked_loan: Generated<string>;
   code: string;
@@ -914,5 +920,6 @@ export interface DB {
   setting: Setting;
   social_identity: SocialIdentity;
   ticket: Ticket;
+  wallet_check: WalletCheck;
   withdrawal: Withdrawal;
 }

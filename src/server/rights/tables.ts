@@ -27,6 +27,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   collection_file: 'of the networks; its lines are held',
   payout_batch: 'of the product; its orders are held',
   payout_result_file: 'of the networks; its lines are held',
+  wallet_check: 'when a payment is asked about; the payment is held',
   price_list: 'of the product',
   legal_text: 'of the product',
 };

@@ -27,12 +27,16 @@ const searchView = z.object({ results: z.array(paymentView) });
 
 /** Mercado Pago Checkout Pro (docs/product/providers.md#mercado-pago). */
 export function mercadoPago({ baseUrl, accessToken, webhookSecrets }: MercadoPagoSettings): Wallet {
-  const send = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => {
+  const send = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, key?: string) => {
     const response = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
       method,
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { 'x-idempotency-key': key }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (response.status === 404) {
@@ -50,7 +54,7 @@ export function mercadoPago({ baseUrl, accessToken, webhookSecrets }: MercadoPag
     name: 'mercado-pago',
     async createCheckout(order) {
       const { id, init_point } = preferenceView.parse(
-        await send('POST', '/checkout/preferences', preferenceOf(order)),
+        await send('POST', '/checkout/preferences', preferenceOf(order), order.reference),
       );
       return { id, url: init_point };
     },
@@ -89,11 +93,18 @@ function preferenceOf(order: CheckoutOrder): object {
     back_urls: { success: order.successUrl, pending: order.successUrl, failure: order.errorUrl },
     auto_return: 'approved',
     external_reference: order.reference,
-    notification_url: order.notificationUrl,
+    notification_url: withoutOldForm(order.notificationUrl),
     expires: true,
     expiration_date_to: order.expiresAt.toISOString(),
     date_of_expiration: order.expiresAt.toISOString(),
   };
+}
+
+/** Without it the provider sends each notification in its older form, too. */
+function withoutOldForm(address: string): string {
+  const url = new URL(address);
+  url.searchParams.set('source_news', 'webhooks');
+  return url.href;
 }
 
 const states: Readonly<Record<string, WalletPaymentState>> = {

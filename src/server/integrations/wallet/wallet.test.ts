@@ -2,11 +2,18 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { centavos } from '../../../domain/money.ts';
+import { example } from '../testing/example.ts';
 import { mercadoPago } from './mercado-pago.ts';
 import type { CheckoutOrder, Wallet } from './port.ts';
 import { isSigned, signNotification } from './signature.ts';
 
-const received: { method?: string; path?: string; authorization?: string; body: unknown }[] = [];
+const received: {
+  method?: string;
+  path?: string;
+  authorization?: string;
+  key?: unknown;
+  body: unknown;
+}[] = [];
 let answer: { status: number; body: unknown; headers?: Record<string, string> };
 
 /** Mercado Pago as docs/product/providers.md#mercado-pago describes it. */
@@ -19,6 +26,7 @@ const standIn = http.createServer((request, response) => {
       method: request.method ?? '',
       path: request.url ?? '',
       authorization: request.headers.authorization ?? '',
+      key: request.headers['x-idempotency-key'],
       body: text === '' ? undefined : JSON.parse(text),
     });
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
@@ -54,19 +62,22 @@ const order: CheckoutOrder = {
 
 describe('Mercado Pago', () => {
   test('makes a preference in pesos with decimals', async () => {
-    const url = 'https://www.mercadopago.com.ar/checkout/v1/redirect?pref_id=1-a';
-    answer = { status: 201, body: { id: '1-a', init_point: url } };
-    expect(await wallet.createCheckout(order)).toEqual({ id: '1-a', url });
+    const body = example('wallet', 'preference');
+    answer = { status: 201, body };
+    expect(await wallet.createCheckout(order)).toEqual({ id: body['id'], url: body['init_point'] });
     expect(received).toMatchObject([
       {
         method: 'POST',
         path: '/checkout/preferences',
         authorization: 'Bearer APP_USR-1',
+        // The same preference asked for again is the same one.
+        key: order.reference,
         body: {
           items: [{ quantity: 1, currency_id: 'ARS', unit_price: 76736.24 }],
           back_urls: { success: order.successUrl, pending: order.successUrl, failure: order.errorUrl },
           external_reference: order.reference,
-          notification_url: order.notificationUrl,
+          // Or each notification comes in its older, unsigned form as well.
+          notification_url: `${order.notificationUrl}?source_news=webhooks`,
           expires: true,
           date_of_expiration: '2026-12-01T03:00:00.000Z',
         },
@@ -86,7 +97,7 @@ describe('Mercado Pago', () => {
     ['something_new', 'under-way'],
   ])('%s is %s', async (status, state) => {
     const payment = {
-      id: 123456789,
+      ...example('wallet', 'payment'),
       status,
       external_reference: order.reference,
       transaction_amount: 76736.24,

@@ -3,6 +3,8 @@ import type { JobKind } from '../../platform/jobs.ts';
 import { askForCharge, chargeQueue, resumeCharges, type ChargeJob } from './charges.ts';
 import { walletQueue, walletReports, type WalletJob } from './wallet.ts';
 
+export { walletCheckRows, walletCheckWork } from './wallet.ts';
+
 export function paymentJobs(deps: Dependencies): JobKind<never>[] {
   const notification: JobKind<WalletJob> = {
     name: walletQueue,

@@ -140,6 +140,8 @@ async function open(
         values (${hash}, ${country}, ${loanId}, ${method.slug}, ${method.kind}, ${purpose}, ${amount}, ${pricedOn},
           ${dueDate}, ${reference}, ${barcode}, ${checkout?.id ?? ''}, ${checkout?.url ?? ''}, ${now})
         returning id, loan_id
+      ), checked as (
+        insert into wallet_check (request_id) select id from request where ${method.kind} = 'wallet'
       )
       insert into payment_request_instalment (request_id, loan_id, instalment)
       select request.id, request.loan_id, number from request, unnest(${[...numbers]}::smallint[]) as number`;

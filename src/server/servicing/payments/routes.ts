@@ -11,7 +11,7 @@ import { printCoupon } from './coupon-pdf.ts';
 import { payByCard } from './debit-card.ts';
 import { methodAnswers } from './methods.ts';
 import { stateOn } from './queries.ts';
-import { refreshFromWallet, takeNotification } from './wallet.ts';
+import { refreshFromWallet, takeNotification, takeOldNotification } from './wallet.ts';
 
 export function paymentRoutes(deps: Dependencies): Route[] {
   return [
@@ -96,12 +96,16 @@ function walletRoutes(deps: Dependencies): Route[] {
     ),
     route('POST /api/v3/payment/mercado-pago/webhook', async ({ query, headers, country, origin }) => {
       const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '');
+      const from = { country, origin };
+      if (query['data.id'] === '') {
+        await takeOldNotification(deps, query, from);
+        return ok({ messages: [] });
+      }
       const notification = {
         dataId: query['data.id'],
         signature: header('x-signature'),
         requestId: header('x-request-id'),
       };
-      const from = { country, origin };
       if (!(await takeNotification(deps, notification, query.type, from))) return fail('signature');
       return ok({ messages: [] });
     }),

@@ -1,13 +1,18 @@
 import { countryOfCurrency } from '../../../countries/index.ts';
+import { sql } from 'kysely';
 import { localDate } from '../../../countries/local-time.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { addDays, calendarDate } from '../../../domain/calendar-date.ts';
 import { ZERO } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Notification, WalletPayment } from '../../integrations/wallet/port.ts';
 import { raiseAlarm } from '../../platform/alarm.ts';
+import type { RowWork } from '../../platform/dispatcher.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import type { Origin } from '../../platform/http/route.ts';
+import { overLimit } from '../../platform/limits.ts';
 import { networkOf } from '../../platform/network.ts';
+import type { RowQueue } from '../../platform/row-queue.ts';
 import { cancelOutside } from './coupon.ts';
 import { requestByReference, type PaymentRequest } from './queries.ts';
 import { reportRefund } from './refund.ts';
@@ -46,6 +51,30 @@ export async function takeNotification(
   return true;
 }
 
+/** Unsigned notifications that an hour may bring; each has the provider asked once. */
+const maxUnsigned = { all: 3_000, network: 600 };
+
+/**
+ * Takes the provider's older form of a notification (`topic`, `id`), which carries no signature. It proves nothing and
+ * changes nothing: it has the provider asked, and only a few times an hour.
+ */
+export async function takeOldNotification(
+  deps: Dependencies,
+  { topic, id }: { readonly topic: string; readonly id: string },
+  { origin }: Pick<From, 'origin'>,
+): Promise<void> {
+  if (topic !== 'payment' || !/^\d{1,20}$/.test(id)) return;
+  const at = deps.clock.now();
+  for (const [name, max] of [
+    [networkOf(origin.address), maxUnsigned.network],
+    ['all', maxUnsigned.all],
+  ] as const) {
+    const limit = { key: `wallet-unsigned:${name}`, max, windowSeconds: 3600 };
+    if ((await overLimit(deps.db, limit, at)) !== undefined) return;
+  }
+  await transaction(deps.db, (tx) => deps.jobs.send(tx, walletQueue, { paymentId: id } satisfies WalletJob));
+}
+
 async function tellForged({ db, clock, log, ports }: Dependencies, { country, origin }: From): Promise<void> {
   const { address, requestId } = origin;
   const isNew = await raiseAlarm(db, `webhook:${networkOf(address)}`, {
@@ -65,10 +94,14 @@ export async function walletReports(deps: Dependencies, paymentId: string): Prom
   if (payment) await applyWalletPayment(deps, payment);
 }
 
-/** Asks the provider for what it knows of a payment, and applies it. */
-export async function refreshFromWallet(deps: Dependencies, { reference }: PaymentRequest): Promise<void> {
-  for (const payment of await deps.ports.wallet.paymentsOf(reference))
-    await applyWalletPayment(deps, payment);
+/** Asks the provider for what it knows of a payment, and applies it. @returns what it knows */
+export async function refreshFromWallet(
+  deps: Dependencies,
+  { reference }: Pick<PaymentRequest, 'reference'>,
+): Promise<readonly WalletPayment[]> {
+  const payments = await deps.ports.wallet.paymentsOf(reference);
+  for (const payment of payments) await applyWalletPayment(deps, payment);
+  return payments;
 }
 
 async function applyWalletPayment(deps: Dependencies, payment: WalletPayment): Promise<void> {
@@ -138,4 +171,60 @@ async function takeBack(tx: Tx, deps: Dependencies, payment: WalletPayment): Pro
     reason: payment.isChargedBack === true ? 'charged-back' : 'refunded',
     reversedOn: localDate(deps.clock.now(), country),
   });
+}
+
+/** Checkouts that something may still come of. */
+export const walletCheckRows: RowQueue = {
+  name: 'wallet-check',
+  table: 'wallet_check',
+  columns: { id: 'request_id', dueAt: 'due_at', tries: 'tries' },
+  isOpen: sql`due_at is not null`,
+  policy: {
+    // The provider may be away for hours; what it knows does not go away.
+    retryDelaySeconds: 60,
+    retryDelayMaxSeconds: 3600,
+    // Three times the provider's own time limit.
+    timeLimitSeconds: 30,
+  },
+};
+
+/** After the first five minutes: doubled each time, from ten minutes to six hours. */
+const firstDelaySeconds = 600;
+const longestDelaySeconds = 21_600;
+/** A payment that the wallet takes in cash may be under way for days after the checkout has ended. */
+const underWayDays = 10;
+/** Its answers are small and nobody waits for them. */
+const concurrency = 8;
+
+/** Asks the wallet about open checkouts, should a notification be lost and nobody come back to the page. */
+export function walletCheckWork(deps: Dependencies): RowWork {
+  return {
+    queue: walletCheckRows,
+    pools: [{ where: sql`true`, concurrency }],
+    run: (id) => checkWallet(deps, id),
+  };
+}
+
+async function checkWallet(deps: Dependencies, requestId: number): Promise<void> {
+  const { db, clock } = deps;
+  const before = await requestOf(deps, requestId);
+  const payments = before.state === 'open' ? await refreshFromWallet(deps, before) : [];
+  const { state, country, due_date: dueDate } = await requestOf(deps, requestId);
+  const isUnderWay = payments.some((payment) => payment.state === 'under-way');
+  const last = addDays(calendarDate(dueDate), isUnderWay ? underWayDays : 0);
+  const isOpen = state === 'open' && localDate(clock.now(), country as CountryCode) <= last;
+  const delay = sql`least(${longestDelaySeconds}::float8, ${firstDelaySeconds}::float8 * 2 ^ least(tries - 1, 20))`;
+  await db
+    .updateTable('wallet_check')
+    .set({ due_at: isOpen ? sql<Date>`now() + make_interval(secs => ${delay})` : null })
+    .where('request_id', '=', requestId)
+    .execute();
+}
+
+function requestOf({ db }: Pick<Dependencies, 'db'>, requestId: number) {
+  return db
+    .selectFrom('payment_request')
+    .select(['reference', 'state', 'country', 'due_date'])
+    .where('id', '=', requestId)
+    .executeTakeFirstOrThrow();
 }

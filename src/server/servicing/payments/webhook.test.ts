@@ -158,3 +158,30 @@ test('that failed for good is kept, and runs again when asked to', async () => {
   expect(await one.collected()).toBe(amount);
   expect(await jobs.replay(walletQueue)).toBe(0);
 });
+
+const old = (query: Record<string, string>) =>
+  product.call('POST /api/v3/payment/mercado-pago/webhook', { query, body: {} });
+
+test('in its older form has the payment looked up, and proves nothing', async () => {
+  const hash = await ask();
+  const amount = await owed();
+  const id = await decide(hash, 'approved');
+  const asked: string[] = [];
+  Object.assign(product.deps.ports, {
+    wallet: { ...wallet, payment: (which: string) => (asked.push(which), wallet.payment(id)) },
+  });
+  expect((await old({ topic: 'payment', id: '123456789', source_news: 'ipn' })).status).toBe(200);
+  await until(async () => (await stateOf()) === 'payed');
+  expect(asked).toEqual(['123456789']);
+  expect(await one.collected()).toBe(amount);
+  // Orders of the wallet, and what is no payment of it, are taken and left at that.
+  expect((await old({ topic: 'merchant_order', id: '77' })).status).toBe(200);
+  expect((await old({ topic: 'payment', id: '../users/me' })).status).toBe(200);
+  expect((await old({})).status).toBe(200);
+  await until(async () => (await jobsWaiting()) === 0);
+  expect(asked).toHaveLength(1);
+});
+
+test('without a signature in its present form is refused as before', async () => {
+  expect((await old({ 'data.id': '123456789', type: 'payment' })).body.code).toBe('signature');
+});

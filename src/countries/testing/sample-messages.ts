@@ -52,7 +52,11 @@ export function sampleMessages(
     loanConfirmedEmail: own.loanConfirmedEmail(sender, { ...loan, ...terms }),
     loanDocketEmail: own.loanDocketEmail(sender, { ...to, digest }),
     loanPaidOutEmail: own.loanPaidOutEmail(sender, { ...loan, receiptUrl: `${url}/comprobante` }),
-    payOutFailedEmail: own.payOutFailedEmail(sender, { ...loan, fault: 'missing' }),
+    payOutFailedEmail: own.payOutFailedEmail(sender, {
+      ...loan,
+      // Only some banks say what is wrong with an account.
+      fault: sender.pack.hasLegalNumber ? 'missing' : undefined,
+    }),
     loanCanceledEmail: own.loanCanceledEmail(sender, loan),
     withdrawalRequestEmail: withdrawal.withdrawalRequestEmail(sender, { ...to, kind: 'loan', code: 'ARR-1' }),
     withdrawalOutcomeEmail: withdrawal.withdrawalOutcomeEmail(sender, { ...to, code: 'ARR-1', outcome }),

@@ -12,6 +12,8 @@ const LAYERS = {
   server: ['domain', 'countries', 'contract'],
   web: ['domain', 'countries', 'contract'],
 };
+/** Addresses of the web, without schemas. */
+const PATHS = 'src/contract/paths.ts';
 /** Folders of src/server that are no features. */
 const SERVER_FOUNDATIONS = ['platform', 'migrations', 'integrations', 'testing'];
 /** `import … from '…'`, `export … from '…'`, `import('…')` and `import '…'`, a statement each. */
@@ -52,8 +54,8 @@ function objection(path, { name, to, isType }) {
   if (!/\.[a-z]+$/.test(name)) return 'a relative import is written with its extension';
   const [layer, target] = [layerOf(path), layerOf(to)];
   if (target !== layer && !LAYERS[layer]?.includes(target)) return `${layer} does not import ${target}`;
-  if (layer === 'web' && target === 'contract' && !isType && !isTest(path)) {
-    return 'web imports only types of the contract, whose schemas are heavy';
+  if (layer === 'web' && target === 'contract' && to !== PATHS && !isType && !isTest(path)) {
+    return 'web imports of the contract only types and addresses: its schemas are heavy';
   }
   if (isTest(to) && !isTest(path)) return 'only tests import what is for tests';
   return isTest(path) ? undefined : serverObjection(path, to, isType);

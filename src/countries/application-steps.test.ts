@@ -28,32 +28,22 @@ function progress(
   return { verifications: { ...NONE, ...verified }, deliveryType };
 }
 
-const paths = (country: 'AR' | 'UY', state: ApplicationProgress) =>
-  stepsOf(packOf(country), state).map(({ path }) => path);
+const steps = (country: 'AR' | 'UY', state: ApplicationProgress) =>
+  stepsOf(packOf(country), state).map(({ name }) => name);
 
 describe('application order', () => {
-  test('Argentina: 01, 02, 03, 04, phone, review', () => {
-    expect(paths('AR', progress({}))).toEqual([
-      '/verificacion-identidad',
-      '/verificacion-identidad/02',
-      '/verificacion-identidad/03',
-      '/verificacion-identidad/04',
-      '/validacion-celular',
-      '/revisar',
-    ]);
+  test('Argentina: identity to card, phone, review', () => {
+    expect(steps('AR', progress({}))).toEqual(['identity', 'address', 'bank', 'card', 'phone', 'review']);
   });
 
-  test('Uruguay: 03uy leads to 04uy only for a bank transfer', () => {
-    expect(paths('UY', progress({}, 'bank-transfer')).slice(2, 4)).toEqual([
-      '/verificacion-identidad/03uy',
-      '/verificacion-identidad/04uy',
-    ]);
-    expect(paths('UY', progress({}, 'red-pagos'))).not.toContain('/verificacion-identidad/04uy');
+  test('Uruguay: delivery leads to the account only for a bank transfer', () => {
+    expect(steps('UY', progress({}, 'bank-transfer')).slice(2, 4)).toEqual(['delivery', 'account']);
+    expect(steps('UY', progress({}, 'red-pagos'))).not.toContain('account');
   });
 
   test('a verified contact needs no phone validation, a code merely sent does', () => {
-    expect(paths('AR', progress({ contact_data_verified: 1 }))).not.toContain('/validacion-celular');
-    expect(paths('AR', progress({ contact_data_verified: 2 }))).toContain('/validacion-celular');
+    expect(steps('AR', progress({ contact_data_verified: 1 }))).not.toContain('phone');
+    expect(steps('AR', progress({ contact_data_verified: 2 }))).toContain('phone');
   });
 });
 
@@ -61,25 +51,22 @@ test('a step that hangs on a choice may still be asked for until the choice leav
   const needed = (deliveryType?: 'bank-transfer' | 'red-pagos') =>
     packOf('UY')
       .applicationSteps.filter((step) => isNeeded(step, progress({}, deliveryType)))
-      .map(({ path }) => path);
-  const accountStep = '/verificacion-identidad/04uy';
+      .map(({ name }) => name);
+  const accountStep = 'account';
   expect(needed()).toContain(accountStep);
   expect(needed('bank-transfer')).toContain(accountStep);
   expect(needed('red-pagos')).not.toContain(accountStep);
-  expect(needed('red-pagos')).toContain('/verificacion-identidad/02');
+  expect(needed('red-pagos')).toContain('address');
 });
 
 describe('next step', () => {
   test.each([
-    [{}, '/verificacion-identidad'],
-    [{ avatar_verified: 1, front_document_verified: 1 }, '/verificacion-identidad'],
-    [IDENTITY, '/verificacion-identidad/02'],
-    [{ ...IDENTITY, address_verified: 1 }, '/verificacion-identidad/03'],
-    [{ ...IDENTITY, address_verified: 1, banking_verified: 1 }, '/verificacion-identidad/04'],
-    [
-      { ...IDENTITY, address_verified: 1, banking_verified: 1, credit_cart_verified: 1 },
-      '/validacion-celular',
-    ],
+    [{}, 'identity'],
+    [{ avatar_verified: 1, front_document_verified: 1 }, 'identity'],
+    [IDENTITY, 'address'],
+    [{ ...IDENTITY, address_verified: 1 }, 'bank'],
+    [{ ...IDENTITY, address_verified: 1, banking_verified: 1 }, 'card'],
+    [{ ...IDENTITY, address_verified: 1, banking_verified: 1, credit_cart_verified: 1 }, 'phone'],
     [
       {
         ...IDENTITY,
@@ -88,10 +75,10 @@ describe('next step', () => {
         credit_cart_verified: 1,
         contact_data_verified: 1,
       },
-      '/revisar',
+      'review',
     ],
-  ])('Argentina %o', (verified, path) => {
-    expect(nextStep(packOf('AR'), progress(verified))?.path).toBe(path);
+  ])('Argentina %o', (verified, name) => {
+    expect(nextStep(packOf('AR'), progress(verified))?.name).toBe(name);
   });
 
   test('Uruguay: the choice of RedPagos is enough, a transfer also needs the account', () => {

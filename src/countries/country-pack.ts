@@ -35,7 +35,6 @@ export type ApplicationStepName =
 /** One screen of the guided application; the pack lists them in order. */
 export interface ApplicationStep {
   readonly name: ApplicationStepName;
-  readonly path: string;
   readonly shownWhen: StepCondition;
   /** The step is done once it has all of these; empty for a step that is never done by itself. */
   readonly doneWhen: readonly StepMark[];

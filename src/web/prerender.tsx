@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
+import { paths } from '../contract/paths.ts';
 import { COUNTRIES, type CountryCode } from '../countries/countries.ts';
 import { packOf } from '../countries/index.ts';
 import { createAppRouter } from './routes/app-router.ts';
 import { App } from './app.tsx';
-import { paths } from './paths.ts';
 import { fixedHistory } from './router/history.ts';
 import { brandOf } from './settings.ts';
 import { pageTitle } from './shell/page-title.ts';
@@ -35,7 +35,7 @@ export function routes(): Prerendered[] {
     {
       path: paths.vendor('any'),
       countries: COUNTRIES,
-      modules: ['query-layout.tsx', 'offer/lead-offer-screen.tsx'],
+      modules: ['routes/query-layout.tsx', 'offer/lead-offer-screen.tsx'],
       isWhole: false,
     },
   ];

@@ -127,7 +127,6 @@ export const argentina: CountryPack = {
   applicationSteps: [
     {
       name: 'identity',
-      path: '/verificacion-identidad',
       shownWhen: 'always',
       doneWhen: ['avatar_verified', 'front_document_verified', 'back_document_verified'],
       skippable: false,
@@ -135,7 +134,6 @@ export const argentina: CountryPack = {
     },
     {
       name: 'address',
-      path: '/verificacion-identidad/02',
       shownWhen: 'always',
       doneWhen: ['address_verified'],
       skippable: false,
@@ -143,7 +141,6 @@ export const argentina: CountryPack = {
     },
     {
       name: 'bank',
-      path: '/verificacion-identidad/03',
       shownWhen: 'always',
       doneWhen: ['banking_verified'],
       skippable: false,
@@ -151,7 +148,6 @@ export const argentina: CountryPack = {
     },
     {
       name: 'card',
-      path: '/verificacion-identidad/04',
       shownWhen: 'always',
       doneWhen: ['credit_cart_verified'],
       skippable: true,
@@ -159,12 +155,11 @@ export const argentina: CountryPack = {
     },
     {
       name: 'phone',
-      path: '/validacion-celular',
       shownWhen: 'contact-unverified',
       doneWhen: ['contact_data_verified'],
       skippable: false,
     },
-    { name: 'review', path: '/revisar', shownWhen: 'always', doneWhen: [], skippable: false },
+    { name: 'review', shownWhen: 'always', doneWhen: [], skippable: false },
   ],
   membership: { ...membershipTexts, price: 6_300 },
   amounts: { drawPrize: 7_000, referralReward: 5_000, savingsTagAbove: 1_000 },

@@ -19,7 +19,7 @@ export function referralAccruedEmail(sender: Sender, { firstName, amount, url }:
     paragraphs: [
       `Sumaste un descuento de ${amount}. Lo usamos solos en las próximas cuotas de tu préstamo; si no tenés ninguno, te espera para el siguiente.`,
     ],
-    action: { label: 'Ver mi programa de referidos', url: `${url}/referido` },
+    action: { label: 'Ver mi programa de referidos', url },
   });
 }
 

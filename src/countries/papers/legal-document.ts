@@ -9,7 +9,7 @@ export interface LegalDocument {
   readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
 }
 
-/** Names under which `/v3/terms/{slug}` serves a text; `/terminos` and `/privacidad` are the first two. */
+/** Names under which `/v3/terms/{slug}` serves a text; the first two have pages of their own. */
 export const LEGAL_SLUGS = ['terminos', 'privacidad', 'membresia', 'sorteo', 'referidos'] as const;
 export type LegalSlug = (typeof LEGAL_SLUGS)[number];
 

@@ -118,7 +118,6 @@ export const uruguay: CountryPack = {
   applicationSteps: [
     {
       name: 'identity',
-      path: '/verificacion-identidad',
       shownWhen: 'always',
       doneWhen: ['avatar_verified', 'front_document_verified', 'back_document_verified'],
       skippable: false,
@@ -126,7 +125,6 @@ export const uruguay: CountryPack = {
     },
     {
       name: 'address',
-      path: '/verificacion-identidad/02',
       shownWhen: 'always',
       doneWhen: ['address_verified'],
       skippable: false,
@@ -134,7 +132,6 @@ export const uruguay: CountryPack = {
     },
     {
       name: 'delivery',
-      path: '/verificacion-identidad/03uy',
       shownWhen: 'always',
       doneWhen: ['delivery_type'],
       skippable: false,
@@ -142,7 +139,6 @@ export const uruguay: CountryPack = {
     },
     {
       name: 'account',
-      path: '/verificacion-identidad/04uy',
       shownWhen: 'delivery-is-bank-transfer',
       doneWhen: ['banking_verified'],
       skippable: false,
@@ -150,12 +146,11 @@ export const uruguay: CountryPack = {
     },
     {
       name: 'phone',
-      path: '/validacion-celular',
       shownWhen: 'contact-unverified',
       doneWhen: ['contact_data_verified'],
       skippable: false,
     },
-    { name: 'review', path: '/revisar', shownWhen: 'always', doneWhen: [], skippable: false },
+    { name: 'review', shownWhen: 'always', doneWhen: [], skippable: false },
   ],
   membership: { ...membershipTexts, price: 6_300 },
   amounts: { drawPrize: 7_000, referralReward: 5_000, savingsTagAbove: 1_000 },

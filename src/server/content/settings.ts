@@ -1,3 +1,4 @@
+import { paths } from '../../contract/paths.ts';
 import { byCountry, type CountryCode } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
 import { localDate } from '../../countries/local-time.ts';
@@ -98,18 +99,18 @@ export const SETTINGS = {
     describes: "The product's landing site; empty or '/' where there is none, then nothing leads to it.",
     default: '/',
   },
-  'recovery-url': { describes: 'Page that recovers a password.', default: '/login?reset=1' },
+  'recovery-url': { describes: 'Page that recovers a password.', default: paths.login({ reset: '1' }) },
   'self-service-url': {
     describes: 'Self-service site; {document_number} is replaced.',
-    default: '/balance/1/{document_number}',
+    default: `${paths.balance('')}{document_number}`,
   },
   'renewal-url': {
     describes: 'Where customers who finished a loan ask for the next.',
-    default: '/oferta-comercial',
+    default: paths.offer(),
   },
   'help-url': {
     describes: 'Help centre; the default is none: the help panel takes its place.',
-    default: '/signup#ayuda',
+    default: `${paths.signup()}#ayuda`,
   },
   'credit-report-url': {
     describes: 'Where people see their own credit report; empty shows no link.',

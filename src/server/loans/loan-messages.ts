@@ -1,3 +1,4 @@
+import { paths } from '../../contract/paths.ts';
 import { arrivalOf, arrivalSentence } from '../../countries/arrival.ts';
 import { holidaysOf } from '../../countries/holidays.ts';
 import { packOf } from '../../countries/index.ts';
@@ -61,7 +62,7 @@ export function confirmedMessage(
 
 export async function tellPaidOut(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {
   const base = publicUrlOf(deps.config, told.country);
-  const receiptUrl = `${base}/comprobante-transferencia/${told.publicId}`;
+  const receiptUrl = `${base}${paths.receipt(told.publicId)}`;
   await send(tx, deps, told, loanPaidOutEmail(senderOf(deps, told), { ...factsOf(deps, told), receiptUrl }));
 }
 
@@ -92,7 +93,7 @@ function factsOf(deps: MessageDependencies, { country, publicId, firstName, amou
 }
 
 function loanUrl(baseUrl: string, publicId: string): string {
-  return `${baseUrl}/ver-prestamo/${publicId}`;
+  return `${baseUrl}${paths.loan(publicId)}`;
 }
 
 function send(

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { openPayment } from '../../contract/loans.ts';
+import { paths } from '../../contract/paths.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
@@ -92,5 +93,5 @@ export function paymentUrl({
   readonly url: string;
 }): string {
   if (kind === 'wallet') return url;
-  return kind === 'card' ? `/debit-payment/${hash}` : `/coupon/${hash}`;
+  return kind === 'card' ? paths.debitPayment(hash) : paths.coupon(hash);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { loan } from '../../contract/loans.ts';
+import { paths } from '../../contract/paths.ts';
 import { arrivalOf, arrivalSentence } from '../../countries/arrival.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { holidaysOf } from '../../countries/holidays.ts';
@@ -109,8 +110,7 @@ function loanSummary(
       row.has_cancel_from_the_client,
     ),
     files: {
-      transference_receipt:
-        isOwner && isPaidOut ? { url: `/comprobante-transferencia/${row.public_id}` } : null,
+      transference_receipt: isOwner && isPaidOut ? { url: paths.receipt(row.public_id) } : null,
       loan_docket: null,
     },
     tna: rates.tna,

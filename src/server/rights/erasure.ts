@@ -1,3 +1,4 @@
+import { paths } from '../../contract/paths.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { erasedEmail } from '../../countries/law/data-protection.ts';
 import { packOf } from '../../countries/index.ts';
@@ -121,7 +122,7 @@ async function execute(tx: Tx, deps: ErasureDependencies, { id, country, custome
     {
       firstName: person.first_name,
       keptUntil: keepUntil ? formatDate(keepUntil) : '',
-      url: `${publicUrlOf(deps.config, country)}/privacidad`,
+      url: publicUrlOf(deps.config, country) + paths.privacy(),
     },
   );
   await enqueueMessage(tx, deps, country, { channel: 'email', to: person.email, ...letter });

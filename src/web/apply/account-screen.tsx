@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { accountHint } from '../../countries/identifiers/bank-accounts.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
@@ -8,7 +9,6 @@ import { BankPicker } from '../forms/bank-picker.tsx';
 import { Fields } from '../forms/field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { paths } from '../paths.ts';
 import { useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import type { ApplicationStepName } from '../../countries/country-pack.ts';
-import { paths } from '../paths.ts';
 import { useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';

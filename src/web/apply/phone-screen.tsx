@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { PhoneField } from '../forms/special-fields.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { paths } from '../paths.ts';
 import { type Profile, useProfile } from '../profile.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';

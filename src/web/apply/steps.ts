@@ -1,6 +1,7 @@
+import { paths } from '../../contract/paths.ts';
 import { nextStep, type ApplicationProgress, stepAfter, stepsOf } from '../../countries/application-steps.ts';
 import type { ApplicationStepName, CountryPack } from '../../countries/country-pack.ts';
-import { paths } from '../paths.ts';
+import { stepPath } from '../routes/step-path.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
 
@@ -18,7 +19,7 @@ export function progressOf(pack: CountryPack, profile: Profile): ApplicationProg
  */
 export function nextPath(pack: CountryPack, profile: Profile, proposal: Proposal | null): string {
   if (!proposal) return paths.offer();
-  return nextStep(pack, progressOf(pack, profile))?.path ?? paths.review();
+  return stepPath(nextStep(pack, progressOf(pack, profile))) ?? paths.review();
 }
 
 /** Place among the four of the steps that one country alone has; their addresses open in the other too. */
@@ -38,9 +39,9 @@ export function placeOf(pack: CountryPack, name: ApplicationStepName): number | 
 /** Where SIG of a step leads (docs/product/application.md#order). */
 export function pathAfter(pack: CountryPack, profile: Profile, name: ApplicationStepName): string {
   const progress = progressOf(pack, profile);
-  if (ownStep(pack, name)) return stepAfter(pack, progress, name)?.path ?? paths.review();
+  if (ownStep(pack, name)) return stepPath(stepAfter(pack, progress, name)) ?? paths.review();
   const place = elsewhere[name] ?? last;
-  return stepsOf(pack, progress).find(({ number = last }) => number > place)?.path ?? paths.review();
+  return stepPath(stepsOf(pack, progress).find(({ number = last }) => number > place)) ?? paths.review();
 }
 
 /** Where ANT of a step leads: the first step goes back to the welcome. */
@@ -48,9 +49,9 @@ export function pathBefore(pack: CountryPack, profile: Profile, name: Applicatio
   const shown = stepsOf(pack, progressOf(pack, profile));
   if (!ownStep(pack, name)) {
     const place = elsewhere[name] ?? last;
-    return shown.findLast(({ number = last }) => number < place)?.path ?? paths.welcome();
+    return stepPath(shown.findLast(({ number = last }) => number < place)) ?? paths.welcome();
   }
   const all = pack.applicationSteps;
   const own = all.findIndex((step) => step.name === name);
-  return all.slice(0, own).findLast((step) => shown.includes(step))?.path ?? paths.welcome();
+  return stepPath(all.slice(0, own).findLast((step) => shown.includes(step))) ?? paths.welcome();
 }

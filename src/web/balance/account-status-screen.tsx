@@ -1,8 +1,8 @@
+import { paths } from '../../contract/paths.ts';
 import { useCountry } from '../country.tsx';
 import { bareDocument, DocumentField, documentRule } from '../forms/document-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSelfService } from '../loan/self-service.ts';
-import { paths } from '../paths.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';

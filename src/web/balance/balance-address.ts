@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { usePathParam, useQueryValue } from '../shell/route-values.ts';
 import { useGo } from '../shell/use-go.ts';
 

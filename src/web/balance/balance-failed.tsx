@@ -1,5 +1,5 @@
+import { paths } from '../../contract/paths.ts';
 import { ApiFailure } from '../api-failure.ts';
-import { paths } from '../paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { Link } from '../shell/link.tsx';
 import { prepaymentQuery, settlementQuery } from '../settlement/settlement-query.ts';
 import { dated } from '../ui/dated.tsx';

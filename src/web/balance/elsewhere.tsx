@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { Link } from '../shell/link.tsx';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';

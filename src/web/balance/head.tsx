@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Link } from '../shell/link.tsx';
 import { useGo } from '../shell/use-go.ts';

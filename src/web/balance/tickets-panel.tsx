@@ -1,7 +1,7 @@
+import { paths } from '../../contract/paths.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
 import { useLoggedIn } from '../session.ts';
 import { openHelp } from '../shell/help/help-store.ts';
 import { Link } from '../shell/link.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useFromTop } from '../shell/use-from-top.ts';
 import { useGo } from '../shell/use-go.ts';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../contract/paths.ts';
 import { ArrivalRules } from '../arrival/arrival-rules.tsx';
 import { LoanContact } from '../loan/loan-contact.tsx';
 import { LoanFailed } from '../loan/loan-failed.tsx';
@@ -9,7 +10,6 @@ import { LoanPapers } from '../loan/loan-papers.tsx';
 import { ReturnNotice } from '../loan/return-notice.tsx';
 import { StateNotice } from '../loan/state-notice.tsx';
 import { hasToReturn, withdrawnTitle } from '../loan/withdrawn.ts';
-import { paths } from '../paths.ts';
 import { useLoggedIn } from '../session.ts';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { usePathParam } from '../shell/route-values.ts';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { withdrawalTextsOf } from '../../countries/law/withdrawal.ts';
 import { messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { hideSecret } from '../login/hide-secret.ts';
-import { paths } from '../paths.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';

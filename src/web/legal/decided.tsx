@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../contract/contract.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useLoggedIn } from '../session.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useProfileQuery } from '../profile.ts';
 import { useLoggedIn } from '../session.ts';
 import { Screen } from '../shell/screen.tsx';

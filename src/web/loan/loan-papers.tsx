@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button, ExternalLinkButton } from '../ui/button.tsx';
 import type { Loan } from './loan-query.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { ArrivalRules } from '../arrival/arrival-rules.tsx';
-import { paths } from '../paths.ts';
 import { useProfile } from '../profile.ts';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { usePathParam } from '../shell/route-values.ts';

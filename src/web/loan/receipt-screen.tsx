@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
+import { paths } from '../../contract/paths.ts';
 import { receiptAmountLabel, receiptRows, receiptTitle } from '../../countries/papers/receipt.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
 import { LookupFailed } from '../shell/lookup-failed.tsx';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';

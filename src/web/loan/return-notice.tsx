@@ -1,5 +1,5 @@
+import { paths } from '../../contract/paths.ts';
 import { creditTexts } from '../balance/credit-texts.ts';
-import { paths } from '../paths.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { LoanFailed } from './loan-failed.tsx';

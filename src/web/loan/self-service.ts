@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { type Settings, useSettings } from '../settings.ts';
 import { useGo } from '../shell/use-go.ts';
 import { fillTemplate } from '../whatsapp.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { CANCEL_REDIRECT_MS } from '../timings.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
-import { paths } from '../paths.ts';
 import { profileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';

@@ -1,6 +1,6 @@
+import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
-import { paths } from '../paths.ts';
 import type { Profile } from '../profile.ts';
 import { forgetReturn } from '../routes/return-to.ts';
 import { type Session, session as sessions } from '../session.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useSettings } from '../settings.ts';
 import { ExternalLink, Link } from '../shell/link.tsx';
 import css from './login.module.css';

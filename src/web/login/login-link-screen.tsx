@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { readCellphone } from '../proposal.ts';
 import { messageOf } from '../api-failure.ts';
 import { useCountry } from '../country.tsx';

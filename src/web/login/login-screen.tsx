@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { EntryTabs } from '../signup/entry-tabs.tsx';

@@ -1,5 +1,5 @@
 import { call } from '../api.ts';
-import { safeRedirect } from '../paths.ts';
+import { safeRedirect } from '../routes/safe-redirect.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { ExchangeScreen } from './exchange-screen.tsx';
 import { redirectTarget } from './redirect-target.ts';

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { maskEmail } from '../../countries/fields/masks.ts';
 import { track } from '../analytics.ts';
 import { ApiFailure } from '../api-failure.ts';
@@ -8,7 +9,6 @@ import { Fields } from '../forms/field.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { PasswordField, TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';

@@ -1,4 +1,4 @@
-import { safeRedirect } from '../paths.ts';
+import { safeRedirect } from '../routes/safe-redirect.ts';
 import { keptReturn } from '../routes/return-to.ts';
 
 /**

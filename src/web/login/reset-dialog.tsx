@@ -1,5 +1,6 @@
 import { useHydrated } from '../router/context.ts';
 import { useMemo, useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
 import { maskEmail } from '../../countries/fields/masks.ts';
 import { call } from '../api.ts';
@@ -8,7 +9,6 @@ import { Fields } from '../forms/field.tsx';
 import { personRuleOf } from '../forms/person-rule.ts';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { paths } from '../paths.ts';
 import { useQueryValue } from '../shell/route-values.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';

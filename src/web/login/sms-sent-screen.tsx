@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { SentScreen } from './sent-screen.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { messageOf } from '../api-failure.ts';
 import { type AnalyticsEvent, track } from '../analytics.ts';
-import { paths } from '../paths.ts';
 import { type Session } from '../session.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';

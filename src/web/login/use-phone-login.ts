@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
 import { track } from '../analytics.ts';
 import { messageOf } from '../api-failure.ts';
 import { useCountry } from '../country.tsx';
 import { personRuleOf } from '../forms/person-rule.ts';
 import { useForm } from '../forms/use-form.ts';
-import { paths } from '../paths.ts';
 import { readCellphone, writeCellphone } from '../proposal.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { tabStorage } from '../storage.ts';
 import { hideSecret } from './hide-secret.ts';

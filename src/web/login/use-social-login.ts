@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
 import { messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
 import { attribution } from '../attribution.ts';
-import { paths } from '../paths.ts';
 import { useGo } from '../shell/use-go.ts';
 import { profileOf } from './enter.ts';
 import { returnTarget } from './redirect-target.ts';

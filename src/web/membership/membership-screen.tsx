@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
+import { paths } from '../../contract/paths.ts';
 import { withBrand } from '../../countries/branding.ts';
 import { messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { BenefitList } from './benefit-list.tsx';
-import { paths } from '../paths.ts';
 import { useBrand } from '../settings.ts';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';

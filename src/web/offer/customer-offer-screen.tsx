@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../contract/paths.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
 import { useProfile } from '../profile.ts';
 import { useGo } from '../shell/use-go.ts';
 import { ApprovedLater } from './approved-later.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { FAILED_LOOKUP_REDIRECT_MS } from '../timings.ts';
 import { track } from '../analytics.ts';
 import { messageOf } from '../api-failure.ts';
-import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
 import type { Plan } from '../plan.ts';
 import { useProfileQuery } from '../profile.ts';
 import { useLoggedIn } from '../session.ts';

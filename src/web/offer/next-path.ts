@@ -1,6 +1,7 @@
+import { paths } from '../../contract/paths.ts';
 import { nextStep } from '../../countries/application-steps.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';
-import { paths } from '../paths.ts';
+import { stepPath } from '../routes/step-path.ts';
 import type { Profile } from '../profile.ts';
 
 /**
@@ -10,5 +11,5 @@ import type { Profile } from '../profile.ts';
 export function nextPath(pack: CountryPack, profile: Profile): string {
   const deliveryType = pack.deliveryTypes.find((type) => type === profile.delivery_type);
   const step = nextStep(pack, { verifications: profile.credit_rating, deliveryType });
-  return step?.path ?? paths.review();
+  return stepPath(step) ?? paths.review();
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { SUITABLE_AGES } from '../../countries/identifiers/birthdate.ts';
 import { track } from '../analytics.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
 import { helpCentreOf, landingOf, useSettings } from '../settings.ts';
 import { openHelp } from '../shell/help/help-store.ts';
 import { ExternalLink, Link } from '../shell/link.tsx';

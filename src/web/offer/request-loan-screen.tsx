@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
 import { useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { ScreenSkeleton } from '../shell/screen.tsx';

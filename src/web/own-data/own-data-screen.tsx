@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../contract/paths.ts';
 import { withBrand } from '../../countries/branding.ts';
 import { DATA_PROTECTION } from '../../countries/law/data-protection.ts';
 import { call } from '../api.ts';
 import { messageOf } from '../api-failure.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
 import { useProfileQuery } from '../profile.ts';
 import { useBrand } from '../settings.ts';
 import { Link } from '../shell/link.tsx';

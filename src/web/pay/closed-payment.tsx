@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useFromTop } from '../shell/use-from-top.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { paths } from '../../contract/paths.ts';
 import { call } from '../api.ts';
-import { paths } from '../paths.ts';
 import { Button, ExternalLinkButton } from '../ui/button.tsx';
 import type { Coupon } from './coupon-query.ts';
 import { couponTexts as texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useGo } from '../shell/use-go.ts';
 import { FailedPayment } from './failed-payment.tsx';
 import { failureTexts as texts } from './texts.ts';

@@ -1,6 +1,6 @@
+import { paths } from '../../contract/paths.ts';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
 import { useQueryText } from '../shell/route-values.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useLoggedIn } from '../session.ts';
 import { usePathParam, useQueryText } from '../shell/route-values.ts';
 import { Screen } from '../shell/screen.tsx';

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
 import { ApiFailure, messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
@@ -7,7 +8,6 @@ import { useCardNumber } from '../card/use-card-number.ts';
 import { useCardSender } from '../card/use-card-sender.ts';
 import { useCountry } from '../country.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { paths } from '../paths.ts';
 import { useGo } from '../shell/use-go.ts';
 import { cardRules } from './card-form.ts';
 import type { Coupon } from './coupon-query.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { paths } from '../../contract/paths.ts';
 import { ApiFailure, messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
-import { paths } from '../paths.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import type { Coupon } from './coupon-query.ts';

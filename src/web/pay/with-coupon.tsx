@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useLoggedIn } from '../session.ts';
 import { LookupFailed } from '../shell/lookup-failed.tsx';
 import { usePathParam } from '../shell/route-values.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
+import { paths } from '../../contract/paths.ts';
 import { ApiFailure, messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
-import { paths } from '../paths.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';

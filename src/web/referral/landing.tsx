@@ -1,6 +1,6 @@
+import { paths } from '../../contract/paths.ts';
 import { REFERRAL_EXAMPLE_COUNT } from '../../countries/promotions.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';

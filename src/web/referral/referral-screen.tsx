@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../contract/paths.ts';
 import { ApiFailure, messageOf } from '../api-failure.ts';
-import { paths } from '../paths.ts';
 import { useProfileQuery } from '../profile.ts';
 import { useLoggedIn } from '../session.ts';
 import { NotLoaded } from '../shell/not-loaded.tsx';

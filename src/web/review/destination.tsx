@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { paths } from '../../contract/paths.ts';
 import type { DeliveryType } from '../../countries/country-pack.ts';
 import { cardBrandName } from '../../countries/identifiers/cards.ts';
 import { lists } from '../apply/lists.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
 import type { Profile } from '../profile.ts';
 import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';

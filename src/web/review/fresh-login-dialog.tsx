@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { type ProposalSlot, readProposal, writeProposal } from '../proposal.ts';
 import { session } from '../session.ts';
 import { useGo } from '../shell/use-go.ts';

@@ -1,9 +1,9 @@
+import { paths } from '../../contract/paths.ts';
 import { useCountry } from '../country.tsx';
 import { totalRows } from '../membership/total-rows.ts';
 import { costParts } from '../offer/plans/cost-card.tsx';
 import { LegalRates } from '../offer/plans/legal-rates.tsx';
 import { rateTexts } from '../offer/texts.ts';
-import { paths } from '../paths.ts';
 import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatPercent } from '../ui/money.ts';

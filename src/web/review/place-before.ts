@@ -1,6 +1,7 @@
+import { paths } from '../../contract/paths.ts';
 import { openSteps } from '../../countries/application-steps.ts';
 import type { CountryPack, DeliveryType } from '../../countries/country-pack.ts';
-import { paths } from '../paths.ts';
+import { stepPath } from '../routes/step-path.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
 
@@ -25,5 +26,5 @@ export function placeBeforeReview(
   if (active_loan) return paths.loan(active_loan);
   if (!proposal) return paths.offer();
   const progress = { verifications: profile.credit_rating, deliveryType: deliveryTypeOf(pack, profile) };
-  return openSteps(pack, progress)[0]?.path ?? null;
+  return stepPath(openSteps(pack, progress)[0]) ?? null;
 }

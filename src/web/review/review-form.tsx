@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { attribution } from '../attribution.ts';
 import { ArrivalNotice } from '../arrival/arrival-notice.tsx';
 import { StepPlace } from '../apply/step-place.tsx';
@@ -6,7 +7,6 @@ import { DocumentCheck } from '../apply/photos/document-check.tsx';
 import { useCountry } from '../country.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { useForm } from '../forms/use-form.ts';
-import { paths } from '../paths.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
 import { totalPaid } from '../membership/sum.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useCountry } from '../country.tsx';
 import { FinishError } from '../finish/finish-error.tsx';
-import { paths } from '../paths.ts';
 import { type Profile, useProfile } from '../profile.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
 import { Forward } from './forward.tsx';

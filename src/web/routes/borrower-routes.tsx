@@ -1,3 +1,4 @@
+import { paths } from '../../contract/paths.ts';
 import { privateOnly } from './route-guards.ts';
 import { screen } from './route-kinds.ts';
 import { lazyScreen } from '../router/route.ts';
@@ -6,12 +7,12 @@ import { routeTitles as titles } from '../text/titles.ts';
 /** Addresses of the borrower's side (docs/product/shell.md#addresses). */
 export const borrowerRoutes = [
   screen(
-    '/estado-cuenta',
+    paths.accountStatus.pattern,
     lazyScreen(() => import('../balance/account-status-screen.tsx'), 'AccountStatusScreen'),
     { title: titles.balance },
   ),
   screen(
-    '/balance/$type/$document_number',
+    paths.balance.pattern,
     lazyScreen(() => import('../balance/balance-screen.tsx'), 'BalanceScreen'),
     {
       title: titles.balance,
@@ -19,63 +20,63 @@ export const borrowerRoutes = [
     },
   ),
   screen(
-    '/pago-anticipado/$id',
+    paths.settlement.pattern,
     lazyScreen(() => import('../settlement/settlement-screen.tsx'), 'SettlementScreen'),
     { guard: privateOnly, title: titles.settlement },
   ),
   screen(
-    '/libre-deuda/$hash',
+    paths.debtFree.pattern,
     lazyScreen(() => import('../balance/debt-free/debt-free-screen.tsx'), 'DebtFreeScreen'),
     { title: titles.debtFree },
   ),
   screen(
-    '/verificar-libre-deuda/$hash',
+    paths.debtFreeCheck.pattern,
     lazyScreen(() => import('../balance/debt-free/debt-free-check-screen.tsx'), 'DebtFreeCheckScreen'),
     { title: titles.debtFreeCheck },
   ),
   screen(
-    '/coupon/$hash',
+    paths.coupon.pattern,
     lazyScreen(() => import('../pay/coupon-screen.tsx'), 'CouponScreen'),
     { title: titles.coupon },
   ),
   screen(
-    '/debit-payment/$hash',
+    paths.debitPayment.pattern,
     lazyScreen(() => import('../pay/debit-payment-screen.tsx'), 'DebitPaymentScreen'),
     { title: titles.payment },
   ),
   screen(
-    '/debit-payment-success',
+    paths.debitPaymentSuccess.pattern,
     lazyScreen(() => import('../pay/debit-payment-success-screen.tsx'), 'DebitPaymentSuccessScreen'),
     {
       title: titles.payment,
     },
   ),
   screen(
-    '/debit-payment-error/$hash',
+    paths.debitPaymentError.pattern,
     lazyScreen(() => import('../pay/debit-payment-error-screen.tsx'), 'DebitPaymentErrorScreen'),
     {
       title: titles.payment,
     },
   ),
   screen(
-    '/payment-success/$hash',
+    paths.paymentSuccess.pattern,
     lazyScreen(() => import('../pay/payment-success-screen.tsx'), 'PaymentSuccessScreen'),
     {
       title: titles.payment,
     },
   ),
   screen(
-    '/payment-error/$hash',
+    paths.paymentError.pattern,
     lazyScreen(() => import('../pay/payment-error-screen.tsx'), 'PaymentErrorScreen'),
     { title: titles.payment },
   ),
   screen(
-    '/devolver-prestamo',
+    paths.returnLoan.pattern,
     lazyScreen(() => import('../loan/return-screen.tsx'), 'ReturnScreen'),
     { guard: privateOnly, title: titles.settlement },
   ),
   screen(
-    '/comprobante-transferencia/$id',
+    paths.receipt.pattern,
     lazyScreen(() => import('../loan/receipt-screen.tsx'), 'ReceiptScreen'),
     {
       guard: privateOnly,
@@ -83,7 +84,7 @@ export const borrowerRoutes = [
     },
   ),
   screen(
-    '/cancelacion-exitosa',
+    paths.cancelled.pattern,
     lazyScreen(() => import('../loan/cancelled-screen.tsx'), 'CancelledScreen'),
     {
       guard: privateOnly,
@@ -91,64 +92,64 @@ export const borrowerRoutes = [
     },
   ),
   screen(
-    '/referido',
+    paths.referral.pattern,
     lazyScreen(() => import('../referral/referral-screen.tsx'), 'ReferralScreen'),
     { title: titles.referral },
   ),
   screen(
-    '/movimientos/$id',
+    paths.statement.pattern,
     lazyScreen(() => import('../statement/statement-screen.tsx'), 'StatementScreen'),
     { guard: privateOnly, title: titles.statement },
   ),
   screen(
-    '/mis-datos',
+    paths.ownData.pattern,
     lazyScreen(() => import('../own-data/own-data-screen.tsx'), 'OwnDataScreen'),
     { guard: privateOnly, title: titles.ownData },
   ),
   screen(
-    '/arrepentimiento',
+    paths.withdrawal.pattern,
     lazyScreen(() => import('../legal/withdrawal-screen.tsx'), 'WithdrawalScreen'),
     { title: titles.withdrawal },
   ),
   screen(
-    '/baja-membresia',
+    paths.membershipCancellation.pattern,
     lazyScreen(() => import('../legal/membership-cancellation-screen.tsx'), 'MembershipCancellationScreen'),
     {
       title: titles.membershipCancellation,
     },
   ),
   screen(
-    '/arrepentimiento/$hash',
+    paths.withdrawalConfirm.pattern,
     lazyScreen(() => import('../legal/confirm-request-screen.tsx'), 'ConfirmWithdrawalScreen'),
     { title: titles.withdrawal },
   ),
   screen(
-    '/baja-membresia/$hash',
+    paths.membershipCancellationConfirm.pattern,
     lazyScreen(() => import('../legal/confirm-request-screen.tsx'), 'ConfirmMembershipScreen'),
     { title: titles.membershipCancellation },
   ),
   screen(
-    '/membresia',
+    paths.membership.pattern,
     lazyScreen(() => import('../membership/membership-screen.tsx'), 'MembershipScreen'),
     { guard: privateOnly, title: titles.membership },
   ),
   screen(
-    '/avisos',
+    paths.preferences.pattern,
     lazyScreen(() => import('../preferences/preferences-screen.tsx'), 'OwnPreferencesScreen'),
     { guard: privateOnly, title: titles.preferences },
   ),
   screen(
-    '/avisos/$hash',
+    paths.preferencesOf.pattern,
     lazyScreen(() => import('../preferences/preferences-screen.tsx'), 'LinkedPreferencesScreen'),
     { title: titles.preferences },
   ),
   screen(
-    '/terminos',
+    paths.terms.pattern,
     lazyScreen(() => import('../legal/terms-screen.tsx'), 'TermsScreen'),
     { title: titles.terms },
   ),
   screen(
-    '/privacidad',
+    paths.privacy.pattern,
     lazyScreen(() => import('../legal/privacy-screen.tsx'), 'PrivacyScreen'),
     { title: titles.privacy },
   ),

@@ -1,4 +1,4 @@
-import { safeRedirect } from '../paths.ts';
+import { safeRedirect } from './safe-redirect.ts';
 import { tabStorage } from '../storage.ts';
 
 const key = 'cuota.return-to';

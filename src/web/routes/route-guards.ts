@@ -1,7 +1,7 @@
+import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
 import { enterChannel } from '../channel.ts';
 import type { Profile } from '../profile.ts';
-import { paths } from '../paths.ts';
 import type { Place } from '../router/history.ts';
 import { Redirect } from '../router/route.ts';
 import { keepReturn } from './return-to.ts';

@@ -1,5 +1,5 @@
+import { paths } from '../../contract/paths.ts';
 import { borrowerRoutes } from './borrower-routes.tsx';
-import { paths } from '../paths.ts';
 import { privateOnly, publicOnly, signupOfChannel } from './route-guards.ts';
 import { elsewhere, firstScreen, screen } from './route-kinds.ts';
 import { lazyScreen, type Route } from '../router/route.ts';
@@ -12,17 +12,17 @@ const oldLoan = lazyScreen(() => import('../loan/loan-screen.tsx'), 'OldLoanScre
 
 /** Sign-up and login. */
 const firstRoutes = [
-  firstScreen('/signup', signup, { guard: publicOnly, title: titles.signup }),
-  firstScreen('/rappi', signup, { guard: signupOfChannel, title: titles.signup }),
-  firstScreen('/victor-hogar', signup, { guard: signupOfChannel, title: titles.signup }),
-  firstScreen('/plataforma-10', signup, { guard: signupOfChannel, title: titles.signup }),
+  firstScreen(paths.signup.pattern, signup, { guard: publicOnly, title: titles.signup }),
+  firstScreen(paths.rappi.pattern, signup, { guard: signupOfChannel, title: titles.signup }),
+  firstScreen(paths.victorHogar.pattern, signup, { guard: signupOfChannel, title: titles.signup }),
+  firstScreen(paths.plataforma10.pattern, signup, { guard: signupOfChannel, title: titles.signup }),
   firstScreen(
-    '/login',
+    paths.login.pattern,
     lazyScreen(() => import('../login/login-screen.tsx'), 'LoginScreen'),
     { guard: publicOnly, title: titles.login },
   ),
   firstScreen(
-    '/login-link',
+    paths.loginLink.pattern,
     lazyScreen(() => import('../login/login-link-screen.tsx'), 'LoginLinkScreen'),
     {
       guard: publicOnly,
@@ -30,12 +30,12 @@ const firstRoutes = [
     },
   ),
   firstScreen(
-    '/sms-enviado',
+    paths.smsSent.pattern,
     lazyScreen(() => import('../login/sms-sent-screen.tsx'), 'SmsSentScreen'),
     { title: titles.login },
   ),
   firstScreen(
-    '/recupero-contrasena/$hash',
+    paths.passwordReset.pattern,
     lazyScreen(() => import('../login/password-reset-screen.tsx'), 'PasswordResetScreen'),
     {
       guard: publicOnly,
@@ -47,7 +47,7 @@ const firstRoutes = [
 /** Offer, application and finish. */
 const applicationRoutes = [
   screen(
-    '/login/$hash',
+    paths.autoLogin.pattern,
     lazyScreen(() => import('../login/auto-login-screen.tsx'), 'AutoLoginScreen'),
     {
       title: titles.login,
@@ -55,7 +55,7 @@ const applicationRoutes = [
     },
   ),
   screen(
-    '/magic-link/$hash',
+    paths.magicLink.pattern,
     lazyScreen(() => import('../login/magic-link-screen.tsx'), 'MagicLinkScreen'),
     {
       title: titles.login,
@@ -63,12 +63,12 @@ const applicationRoutes = [
     },
   ),
   screen(
-    '/vendors/$hash',
+    paths.vendor.pattern,
     lazyScreen(() => import('../offer/lead-offer-screen.tsx'), 'LeadOfferScreen'),
     { title: titles.offer, columns: 'lead' },
   ),
   screen(
-    '/oferta-comercial',
+    paths.offer.pattern,
     lazyScreen(() => import('../offer/customer-offer-screen.tsx'), 'CustomerOfferScreen'),
     {
       guard: privateOnly,
@@ -77,7 +77,7 @@ const applicationRoutes = [
     },
   ),
   screen(
-    '/solicitar-prestamo',
+    paths.requestLoan.pattern,
     lazyScreen(() => import('../offer/request-loan-screen.tsx'), 'RequestLoanScreen'),
     {
       guard: privateOnly,
@@ -85,7 +85,7 @@ const applicationRoutes = [
     },
   ),
   screen(
-    '/bienvenido',
+    paths.welcome.pattern,
     lazyScreen(() => import('../welcome/welcome-screen.tsx'), 'WelcomeScreen'),
     {
       guard: privateOnly,
@@ -93,7 +93,7 @@ const applicationRoutes = [
     },
   ),
   screen(
-    '/verificacion-identidad',
+    paths.identity.pattern,
     lazyScreen(() => import('../apply/photos/identity-screen.tsx'), 'IdentityScreen'),
     {
       guard: privateOnly,
@@ -101,7 +101,7 @@ const applicationRoutes = [
     },
   ),
   screen(
-    '/verificacion-identidad/02',
+    paths.address.pattern,
     lazyScreen(() => import('../apply/address-screen.tsx'), 'AddressScreen'),
     {
       guard: privateOnly,
@@ -109,7 +109,7 @@ const applicationRoutes = [
     },
   ),
   screen(
-    '/verificacion-identidad/03',
+    paths.bank.pattern,
     lazyScreen(() => import('../apply/bank-screen.tsx'), 'BankScreen'),
     {
       guard: privateOnly,
@@ -117,7 +117,7 @@ const applicationRoutes = [
     },
   ),
   screen(
-    '/verificacion-identidad/03uy',
+    paths.delivery.pattern,
     lazyScreen(() => import('../apply/delivery-screen.tsx'), 'DeliveryScreen'),
     {
       guard: privateOnly,
@@ -125,7 +125,7 @@ const applicationRoutes = [
     },
   ),
   screen(
-    '/verificacion-identidad/04',
+    paths.card.pattern,
     lazyScreen(() => import('../apply/card-screen.tsx'), 'CardScreen'),
     {
       guard: privateOnly,
@@ -133,7 +133,7 @@ const applicationRoutes = [
     },
   ),
   screen(
-    '/verificacion-identidad/04uy',
+    paths.account.pattern,
     lazyScreen(() => import('../apply/account-screen.tsx'), 'AccountScreen'),
     {
       guard: privateOnly,
@@ -141,7 +141,7 @@ const applicationRoutes = [
     },
   ),
   screen(
-    '/validacion-celular',
+    paths.phone.pattern,
     lazyScreen(() => import('../apply/phone-screen.tsx'), 'PhoneScreen'),
     {
       guard: privateOnly,
@@ -149,20 +149,20 @@ const applicationRoutes = [
     },
   ),
   screen(
-    '/revisar',
+    paths.review.pattern,
     lazyScreen(() => import('../review/review-screen.tsx'), 'ReviewScreen'),
     { guard: privateOnly, title: titles.review, columns: 'beside' },
   ),
-  screen('/finalizacion/$id', finish, { guard: privateOnly, title: titles.finish }),
-  screen('/finalizacion-renovador/$id', finish, { guard: privateOnly, title: titles.finish }),
-  screen('/fin-proceso/$id', finish, { guard: privateOnly, title: titles.finish }),
-  screen('/fin-proceso', finish, { guard: privateOnly, title: titles.finish }),
-  screen('/fin-prestamo/$id', finish, { guard: privateOnly, title: titles.finish }),
-  screen('/fin-prestamo', finish, { guard: privateOnly, title: titles.finish }),
-  screen('/finish/$id', finish, { title: titles.finish }),
-  screen('/ver-prestamo/$id', loan, { guard: privateOnly, title: titles.loan }),
-  screen('/ver-prestamo-renovador/$id', loan, { guard: privateOnly, title: titles.loan }),
-  screen('/ver-prestamo-old/$id', oldLoan, { guard: privateOnly, title: titles.loan }),
+  screen(paths.finish.pattern, finish, { guard: privateOnly, title: titles.finish }),
+  screen(paths.finishRenewal.pattern, finish, { guard: privateOnly, title: titles.finish }),
+  screen(paths.finishProcess.pattern, finish, { guard: privateOnly, title: titles.finish }),
+  screen(paths.finishProcessOfNone.pattern, finish, { guard: privateOnly, title: titles.finish }),
+  screen(paths.finishLoanOf.pattern, finish, { guard: privateOnly, title: titles.finish }),
+  screen(paths.finishLoan.pattern, finish, { guard: privateOnly, title: titles.finish }),
+  screen(paths.finishOpen.pattern, finish, { title: titles.finish }),
+  screen(paths.loan.pattern, loan, { guard: privateOnly, title: titles.loan }),
+  screen(paths.loanRenewal.pattern, loan, { guard: privateOnly, title: titles.loan }),
+  screen(paths.loanOld.pattern, oldLoan, { guard: privateOnly, title: titles.loan }),
 ];
 
 /**
@@ -173,6 +173,6 @@ export const routes: readonly Route[] = [
   ...firstRoutes,
   ...applicationRoutes,
   ...borrowerRoutes,
-  { path: '/', guard: elsewhere(paths.signup()) },
+  { path: paths.root.pattern, guard: elsewhere(paths.signup()) },
   { path: '$', guard: elsewhere(paths.root()) },
 ];

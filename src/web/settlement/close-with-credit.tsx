@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { paths } from '../../contract/paths.ts';
 import { call } from '../api.ts';
-import { paths } from '../paths.ts';
 import { profileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
 import { useGo } from '../shell/use-go.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { ApiFailure } from '../api-failure.ts';
 import { underWayTexts } from '../balance/payment/payment-texts.ts';
-import { paths } from '../paths.ts';
 import { profileQuery } from '../profile.ts';
 import { usePathParam, useQueryValue } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';

@@ -1,5 +1,5 @@
+import { paths } from '../../contract/paths.ts';
 import { useRouter } from '../router/context.ts';
-import { paths } from '../paths.ts';
 import { errorTexts } from '../text/shared.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

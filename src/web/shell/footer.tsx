@@ -1,8 +1,8 @@
 import { useRouterState } from '../router/context.ts';
 import { type ReactNode, useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
 import { drawOpen } from '../promotion/draw-store.ts';
 import { useLoggedIn } from '../session.ts';
 import { isOn } from '../../countries/switch-value.ts';
@@ -23,6 +23,8 @@ type Opened = 'suggestion' | 'terms' | 'policy' | null;
 /** Revision of this build; the build sets it. */
 const revision: string = import.meta.env.VITE_REVISION ?? '0';
 
+const balanceStart = paths.balance.pattern.replace(/\$.*/, '');
+
 /**
  * Help, legal and regulator links, suggestions and the version. A logged-in customer sees the cost of the own
  * loan or offer; the advertised example is folded.
@@ -32,7 +34,7 @@ export function Footer() {
   const settings = useSettings();
   const [opened, setOpened] = useState<Opened>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const onBalance = path.startsWith('/balance/');
+  const onBalance = path.startsWith(balanceStart);
   const loggedIn = useLoggedIn();
   const close = () => setOpened(null);
   const { links } = pack.footer;

@@ -1,5 +1,5 @@
+import { paths } from '../../contract/paths.ts';
 import { useRouterState } from '../router/context.ts';
-import { paths } from '../paths.ts';
 import { useLoggedIn } from '../session.ts';
 import { useBrand } from '../settings.ts';
 import { shellTexts } from '../text/shared.ts';

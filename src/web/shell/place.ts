@@ -1,5 +1,5 @@
+import { paths } from '../../contract/paths.ts';
 import { useRouterState } from '../router/context.ts';
-import { paths } from '../paths.ts';
 
 const first = [paths.signup(), paths.rappi(), paths.victorHogar(), paths.plataforma10()];
 const application = [

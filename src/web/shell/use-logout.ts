@@ -1,7 +1,7 @@
+import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { clearDrafts } from '../forms/drafts.ts';
-import { paths } from '../paths.ts';
 import { forgetReturn } from '../routes/return-to.ts';
 import { session } from '../session.ts';
 import { useGo } from './use-go.ts';

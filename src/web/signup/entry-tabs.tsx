@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { entryTexts } from './texts.ts';

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { BIRTHDATE_INVALID_AT_SIGNUP } from '../../countries/identifiers/birthdate.ts';
 import { track } from '../analytics.ts';
 import { ApiFailure } from '../api-failure.ts';
@@ -6,7 +7,6 @@ import { call } from '../api.ts';
 import { attribution } from '../attribution.ts';
 import { useCountry } from '../country.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { paths } from '../paths.ts';
 import { writeBankCode } from '../proposal.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 import { Screen } from '../shell/screen.tsx';

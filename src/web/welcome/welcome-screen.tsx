@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { isDone, isNeeded, STEP_COUNT } from '../../countries/application-steps.ts';
 import type { CountryPack } from '../../countries/country-pack.ts';
 import { LoanSummary } from '../apply/loan-summary.tsx';
 import { nextPath, progressOf } from '../apply/steps.ts';
 import { useCountry } from '../country.tsx';
-import { paths } from '../paths.ts';
+import { stepPath } from '../routes/step-path.ts';
 import { type Profile, useProfile } from '../profile.ts';
 import { type Proposal, readProposal } from '../proposal.ts';
 import { ContactButton } from '../shell/help/contact-button.tsx';
@@ -94,7 +95,7 @@ function stepsOfList(pack: CountryPack, profile: Profile, proposal: Proposal | n
     ...pack.applicationSteps.map((step) => ({
       name: stepNames[step.name],
       number: step.number,
-      state: isNeeded(step, progress) ? state(isDone(step, progress), step.path) : 'unneeded',
+      state: isNeeded(step, progress) ? state(isDone(step, progress), stepPath(step)) : 'unneeded',
       optional: step.skippable,
     })),
   ];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -62,5 +63,5 @@ export async function contactsOf(
 
 /** Where a customer switches messages and debits off without a login. */
 export function preferencesUrl(config: Dependencies['config'], { country, hash }: Contact): string {
-  return `${publicUrlOf(config, country)}/avisos/${hash}`;
+  return publicUrlOf(config, country) + paths.preferencesOf(hash);
 }

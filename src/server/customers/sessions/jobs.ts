@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { toE164, type CellPhone } from '../../../countries/identifiers/phones.ts';
 import { packOf } from '../../../countries/index.ts';
@@ -86,13 +87,17 @@ function messageOf(
   switch (job.kind) {
     case 'sms': {
       const query = job.redirectTo === '' ? '' : `?redirectTo=${encodeURIComponent(job.redirectTo)}`;
-      return { channel: 'sms', to, ...loginLinkSms(sender, { url: `${job.baseUrl}/login/${hash}${query}` }) };
+      return {
+        channel: 'sms',
+        to,
+        ...loginLinkSms(sender, { url: `${job.baseUrl}${paths.autoLogin(hash)}${query}` }),
+      };
     }
     case 'magic':
       return {
         channel: 'email',
         to,
-        ...magicLinkEmail(sender, { firstName, url: `${job.baseUrl}/magic-link/${hash}` }),
+        ...magicLinkEmail(sender, { firstName, url: job.baseUrl + paths.magicLink(hash) }),
       };
     case 'recovery':
       return {

@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import { PASSWORDS_DIFFER, parseNewPassword } from '../../../countries/identifiers/passwords.ts';
 import { packOf } from '../../../countries/index.ts';
 import { passwordChangedEmail } from '../../../countries/messages/messages.ts';
@@ -50,7 +51,7 @@ export function recoveryRoute(deps: Dependencies): Route {
       await spendLinks(tx, customer.id, at);
       const ended = await revokeSessions(tx, customer.id, at);
       const sender = { brand: deps.config.BRAND, pack: packOf(country) };
-      const url = `${origin.baseUrl}/login?reset=1`;
+      const url = origin.baseUrl + paths.login({ reset: '1' });
       const letter = passwordChangedEmail(sender, { firstName: customer.first_name, url });
       await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
       await recordEvent(tx, {

@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { LINK_LIFETIME_HOURS } from '../../../countries/constants.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -145,5 +146,5 @@ export async function createLink(
 
 /** The address of the page where a password is set. */
 export function passwordPage(baseUrl: string, hash: string): string {
-  return `${baseUrl}/recupero-contrasena/${hash}`;
+  return baseUrl + paths.passwordReset(hash);
 }

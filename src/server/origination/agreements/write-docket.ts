@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { loanContract, type PrintedDocument } from '../../../countries/papers/loan-contract.ts';
@@ -85,6 +86,6 @@ function letterOf(
   return loanDocketEmail(sender, {
     firstName,
     digest,
-    url: `${publicUrlOf(config, country)}/ver-prestamo/${public_id}`,
+    url: publicUrlOf(config, country) + paths.loan(public_id),
   });
 }

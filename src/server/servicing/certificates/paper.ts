@@ -1,4 +1,5 @@
 import bwipjs from 'bwip-js';
+import { paths } from '../../../contract/paths.ts';
 import { debtFreeDocument, type DebtFreeFacts } from '../../../countries/papers/debt-free-certificate.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
@@ -15,7 +16,7 @@ export type PaperDependencies = Pick<Dependencies, 'db' | 'clock' | 'config' | '
 
 /** Where anybody may check a certificate. */
 export function checkAddress({ config }: Pick<Dependencies, 'config'>, row: CertificateRow): string {
-  return `${publicUrlOf(config, row.country)}/verificar-libre-deuda/${row.check_code}`;
+  return publicUrlOf(config, row.country) + paths.debtFreeCheck(row.check_code);
 }
 
 /** The address as a QR code; a seventh of it may be unreadable. */

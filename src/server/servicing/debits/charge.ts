@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import { debitApprovedEmail, debitDeclinedEmail } from '../../../countries/messages/debit-messages.ts';
 import { cardName } from '../../../countries/identifiers/cards.ts';
 import { COUNTRIES } from '../../../countries/countries.ts';
@@ -176,7 +177,7 @@ async function tell(
   );
   for (const country of COUNTRIES) {
     const sender = { brand: deps.config.BRAND, pack: packOf(country) };
-    const url = `${publicUrlOf(deps.config, country)}/estado-cuenta`;
+    const url = publicUrlOf(deps.config, country) + paths.accountStatus();
     const messages = settled.flatMap(({ debit, isApproved }) => {
       const contact = contacts.get(debit.customer_id);
       if (!contact || debit.country !== country) return [];

@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
@@ -94,7 +95,7 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
     startsOn: formatDate(today),
     endsOn: formatDate(calendarDate(membership.last_due_date)),
     chargeOn: formatDate(chargeOn),
-    endUrl: `${publicUrlOf(deps.config, country)}/baja-membresia`,
+    endUrl: publicUrlOf(deps.config, country) + paths.membershipCancellation(),
   });
   await enqueueMessage(tx, deps, country, { channel: 'email', to: email, ...letter });
 }
@@ -179,7 +180,7 @@ export function senderOf({ config }: Pick<Dependencies, 'config'>, { country }: 
 }
 
 export function membershipUrl({ config }: Pick<Dependencies, 'config'>, { country }: MembershipRow): string {
-  return `${publicUrlOf(config, country)}/membresia`;
+  return publicUrlOf(config, country) + paths.membership();
 }
 
 /** Whom to write to. */

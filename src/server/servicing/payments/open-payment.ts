@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate, localInstant } from '../../../countries/local-time.ts';
@@ -100,8 +101,8 @@ async function openCheckout(
       amount,
       currency: packOf(country).currency,
       expiresAt: localInstant(addDays(dueDate, 1), 0, country),
-      successUrl: `${origin.baseUrl}/payment-success/${hash}`,
-      errorUrl: `${origin.baseUrl}/payment-error/${hash}`,
+      successUrl: origin.baseUrl + paths.paymentSuccess(hash),
+      errorUrl: origin.baseUrl + paths.paymentError(hash),
       notificationUrl: `${origin.baseUrl}/api/v3/payment/mercado-pago/webhook`,
     });
     return ok({ checkout, price: price.value });

@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import { creditRefundedEmail } from '../../../countries/messages/credit-messages.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
@@ -86,7 +87,7 @@ export function refundCredit(
     });
     if (row.erased_at !== null) return 'refunded';
     const sender = { brand: deps.config.BRAND, pack: packOf(country) };
-    const url = `${publicUrlOf(deps.config, country)}/movimientos/${loanId}`;
+    const url = publicUrlOf(deps.config, country) + paths.statement(loanId);
     const letter = creditRefundedEmail(sender, {
       firstName: row.first_name,
       amount: formatMoney(amount, currency),

@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import { packOf } from '../../../countries/index.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { returnOutcomeEmail } from '../../../countries/messages/withdrawal-messages.ts';
@@ -41,7 +42,7 @@ export async function moveReturn(
       firstName: customer.first_name,
       code: moved.code,
       state,
-      url: `${publicUrlOf(deps.config, country)}/login`,
+      url: publicUrlOf(deps.config, country) + paths.login(),
     },
   );
   await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });

@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import { packOf } from '../../../countries/index.ts';
 import { creditUsedEmail } from '../../../countries/messages/credit-messages.ts';
 import { totalDues } from '../../../domain/standing/allocation.ts';
@@ -51,7 +52,7 @@ export async function tellCreditUsed(
       })),
       left: books.credit > 0 ? formatMoney(books.credit, pack.currency) : '',
       isFinished: books.settled.length === conditions.schedule.rows.length,
-      url: `${publicUrlOf(deps.config, country)}/estado-cuenta`,
+      url: publicUrlOf(deps.config, country) + paths.accountStatus(),
     },
   );
   await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });

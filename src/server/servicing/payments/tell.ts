@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import type { CreditFacts } from '../../../countries/messages/credit-messages.ts';
 import { packOf } from '../../../countries/index.ts';
 import { type CellPhone, toE164 } from '../../../countries/identifiers/phones.ts';
@@ -67,7 +68,7 @@ export async function tellPayment(
     asked: formatMoney(request.amount, currency),
     credit: creditFacts(use, currency),
     isFinished: customer.state === 'finished' && !noEnd.has(news),
-    url: `${publicUrlOf(deps.config, country)}/coupon/${hash}`,
+    url: publicUrlOf(deps.config, country) + paths.coupon(hash),
   };
   await enqueueMessage(tx, deps, country, {
     channel: 'email',

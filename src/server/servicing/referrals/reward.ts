@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import {
@@ -85,6 +86,7 @@ async function accrue(tx: Tx, deps: RewardDependencies, loanId: number): Promise
       referralAccruedEmail(person.sender, {
         ...person,
         amount: formatMoney(terms.reward, person.sender.pack.currency),
+        url: person.url + paths.referral(),
       }),
     );
   }
@@ -166,7 +168,7 @@ async function grant(
     referralDiscountEmail(person.sender, {
       ...person,
       amount: formatMoney(amount, person.sender.pack.currency),
-      url: `${person.url}/movimientos/${loan.public_id}`,
+      url: person.url + paths.statement(loan.public_id),
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import { packOf } from '../../../countries/index.ts';
 import type { RemindedInstalment, ReminderFacts } from '../../../countries/messages/reminder-messages.ts';
 import { reminderStage } from '../../../countries/law/reminders.ts';
@@ -44,7 +45,7 @@ export function factsOf(
     daysLate: daysBetween(standing.dueDate, date),
   }));
   const total = sum(chosen.map(({ standing }) => standing.toPay));
-  const balance = `${publicUrlOf(config, loan.country)}/balance/1/${loan.document_number}`;
+  const balance = publicUrlOf(config, loan.country) + paths.balance(loan.document_number);
   // The balance chooses what is overdue by itself, at the price of the day on which the link is followed.
   const isOverdue = instalments.every(({ daysLate }) => daysLate > 0);
   return {

@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts';
 import { LINK_LIFETIME_HOURS } from '../../../countries/constants.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
@@ -23,9 +24,9 @@ export interface RequestJob {
 }
 
 /** Pages of the web that take the link's code. */
-const pages: Readonly<Record<WithdrawalKind, string>> = {
-  loan: 'arrepentimiento',
-  membership: 'baja-membresia',
+const pages: Readonly<Record<WithdrawalKind, (secret: string) => string>> = {
+  loan: paths.withdrawalConfirm,
+  membership: paths.membershipCancellationConfirm,
 };
 
 /** Sends tracking code and link to the customer's address on file, once; an unknown document gets nothing. */
@@ -53,7 +54,7 @@ export async function tellRequest(deps: Dependencies, job: RequestJob): Promise<
       firstName: customer.first_name,
       kind: kind as WithdrawalKind,
       code,
-      url: `${job.baseUrl}/${pages[kind as WithdrawalKind]}/${secret}`,
+      url: job.baseUrl + pages[kind as WithdrawalKind](secret),
     });
     await enqueueMessage(tx, deps, country, {
       channel: 'email',

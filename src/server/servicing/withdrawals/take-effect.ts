@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../../contract/contract.ts';
+import { paths } from '../../../contract/paths.ts';
 import { packOf } from '../../../countries/index.ts';
 import {
   withdrawalOutcomeEmail,
@@ -98,7 +99,8 @@ async function conclude(
     await concludeReturn(tx, deps, decision.loanId);
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };
   // Logging in leads on to where the money is given back.
-  const url = `${baseUrl}/login${decision.state === 'return-due' ? '?redirectTo=%2Fdevolver-prestamo' : ''}`;
+  const url =
+    baseUrl + paths.login(decision.state === 'return-due' ? { redirectTo: paths.returnLoan() } : {});
   const letter = withdrawalOutcomeEmail(sender, { firstName: customer.first_name, code, outcome, url });
   await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
   await recordEvent(tx, {

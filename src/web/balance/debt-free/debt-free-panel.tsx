@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '../../../contract/paths.ts';
 import { useLoggedIn } from '../../session.ts';
 import { Link } from '../../shell/link.tsx';
 import { Button, ExternalLinkButton } from '../../ui/button.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../../contract/contract.ts';
+import { paths } from '../../../contract/paths.ts';
 import {
   debtFreeRows,
   debtFreeScope,
@@ -13,7 +14,6 @@ import { maskCuit } from '../../../countries/fields/masks.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { call, urlOf } from '../../api.ts';
 import { useCountry } from '../../country.tsx';
-import { paths } from '../../paths.ts';
 import { LookupFailed } from '../../shell/lookup-failed.tsx';
 import { usePathParam } from '../../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../../shell/screen.tsx';

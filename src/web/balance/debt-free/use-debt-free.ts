@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { track } from '../../analytics.ts';
 import { call } from '../../api.ts';
 import { attribution } from '../../attribution.ts';
-import { paths } from '../../paths.ts';
 
 /**
  * Safari, and every browser of an iPhone, which is Safari inside: they open no window after an answer has been

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { call } from '../../api.ts';
-import { paths } from '../../paths.ts';
 import { queryClient } from '../../query-client.ts';
 import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
 import { messageOf } from '../../api-failure.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '../../../contract/paths.ts';
 import { DelayNotice } from '../../shell/delay-notice.tsx';
 import { Link } from '../../shell/link.tsx';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';

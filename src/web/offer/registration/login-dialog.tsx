@@ -1,6 +1,6 @@
+import { paths } from '../../../contract/paths.ts';
 import { MailForm } from '../../login/login-forms.tsx';
 import { useMailLogin } from '../../login/use-mail-login.ts';
-import { paths } from '../../paths.ts';
 import { Link } from '../../shell/link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { track } from '../../analytics.ts';
 import { ApiFailure } from '../../api-failure.ts';
@@ -8,7 +9,6 @@ import { useCountry } from '../../country.tsx';
 import { ruleOf } from '../../forms/rule.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { tellSocialFailure } from '../../login/social-failure.ts';
-import { paths } from '../../paths.ts';
 import { session, type Session } from '../../session.ts';
 import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../../shell/use-go.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { track } from '../../analytics.ts';
 import { call } from '../../api.ts';
 import { messageOf } from '../../api-failure.ts';
@@ -7,7 +8,6 @@ import { Fields } from '../../forms/field.tsx';
 import { ruleOf } from '../../forms/rule.ts';
 import { TextAreaField, TextField } from '../../forms/text-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { paths } from '../../paths.ts';
 import { type Profile, useProfileQuery } from '../../profile.ts';
 import { queryClient } from '../../query-client.ts';
 import { useLoggedIn } from '../../session.ts';

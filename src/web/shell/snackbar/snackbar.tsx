@@ -1,6 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { paths } from '../../paths.ts';
+import { paths } from '../../../contract/paths.ts';
 import { shellTexts } from '../../text/shared.ts';
 import { classes } from '../../ui/classes.ts';
 import { topDialog } from '../../ui/top-dialog.ts';

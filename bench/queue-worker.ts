@@ -1,4 +1,5 @@
 // A worker process whose providers take a while to answer: prints a line when it is ready, works until it is stopped.
+import { followers } from '../src/server/followers.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPorts } from '../src/server/integrations/create-ports.ts';
 import { payoutOrders } from '../src/server/loans/payouts/service.ts';
@@ -45,6 +46,7 @@ const dispatcher = startDispatcher(
     vault,
     log,
     jobs,
+    followers,
     ports: {
       ...ports,
       sms: { send: late((to, text) => sms.send(to, text)) },

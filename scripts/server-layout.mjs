@@ -28,17 +28,7 @@ const INNER = /\/(?:testing|page)$/;
  * Calls that still run upwards. The list only shrinks: scripts/check-imports.mjs refuses one that is not here, and an
  * entry that no call needs any more.
  */
-export const UPWARD = [
-  'loans/account-status.ts → servicing/referrals',
-  'loans/confirm.ts → origination/agreements',
-  'loans/confirm.ts → servicing/memberships',
-  'loans/confirm.ts → origination/offers',
-  'loans/confirmation.ts → origination/offers',
-  'loans/disbursement-outcome.ts → servicing/memberships',
-  'loans/disbursement-outcome.ts → servicing/referrals',
-  'loans/jobs.ts → sandbox',
-  'loans/routes.ts → origination/agreements',
-];
+export const UPWARD = [];
 
 /**
  * The feature that a file of src/server belongs to, such as `servicing/debits` or `loans`.

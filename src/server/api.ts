@@ -7,12 +7,15 @@ import { cancellationRequestRoutes } from './servicing/cancellations/routes.ts';
 import { certificateRoutes } from './servicing/certificates/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { contractRoutes } from './origination/agreements/routes.ts';
+import { docketLink } from './origination/agreements/service.ts';
+import { confirmationRoutes } from './origination/confirmation/routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { draftRoutes } from './customers/drafts/routes.ts';
 import { foreignCode } from './foreign-code.ts';
 import { leadRoutes } from './origination/leads/routes.ts';
 import { isServiceToken } from './origination/leads/service-token.ts';
 import { cancellationRoutes } from './loans/cancellation.ts';
+import { settleDueCreditOf } from './loans/books/service.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { membershipRoutes } from './servicing/memberships/routes.ts';
 import { offerRoutes } from './origination/offers/routes.ts';
@@ -30,11 +33,11 @@ import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
 import { paymentRoutes } from './servicing/payments/routes.ts';
-import { settleDueCreditOf } from './servicing/payments/service.ts';
 import { ownDataRoutes } from './rights/routes.ts';
 import { preferenceRoutes } from './customers/preferences/routes.ts';
 import { profileRoutes } from './customers/profile/routes.ts';
 import { referralRoutes } from './servicing/referrals/routes.ts';
+import { referralLinkOf } from './servicing/referrals/service.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { authenticate } from './customers/sessions/service.ts';
 import { sessionRoutes } from './customers/sessions/routes.ts';
@@ -68,7 +71,10 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...draftRoutes(deps),
     ...leadRoutes(deps),
     ...offerRoutes(deps),
-    ...loanRoutes(deps, (customer) => transaction(deps.db, (tx) => settleDueCreditOf(tx, deps, customer))),
+    ...confirmationRoutes(deps, (customer) =>
+      transaction(deps.db, (tx) => settleDueCreditOf(tx, deps, customer)),
+    ),
+    ...loanRoutes(deps, { docket: (loan) => docketLink(deps, loan), referral: referralLinkOf }),
     ...cancellationRoutes(deps),
     ...contractRoutes(deps),
     ...paymentRoutes(deps),

@@ -1,4 +1,5 @@
 import type { Dependencies } from './dependencies.ts';
+import { followers } from './followers.ts';
 import { createPorts } from './integrations/create-ports.ts';
 import { ApplicationRoleError } from './platform/application-role.ts';
 import { payoutOrders } from './loans/payouts/service.ts';
@@ -88,7 +89,7 @@ export function withDependencies<T>(work: (deps: Dependencies) => Promise<T>): P
     const vault = vaultOf(config.APP_SECRET);
     const ports = createPorts({ config, db, clock, vault, payoutOrders: payoutOrders(db) });
     try {
-      return await work({ config, db, clock, random: systemRandom, vault, log, jobs, ports });
+      return await work({ config, db, clock, random: systemRandom, vault, log, jobs, ports, followers });
     } finally {
       await jobs.stop();
       ports.email.close();

@@ -1,7 +1,11 @@
+import type { CalendarDate } from '../domain/calendar-date.ts';
+import type { LoanEvent } from '../domain/loan-state.ts';
 import type { Ports } from './integrations/ports.ts';
+import type { LoanBooks } from './loans/books/loan-books.ts';
+import type { Loan } from './loans/loan.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import type { Database } from './platform/database.ts';
+import type { Database, Tx } from './platform/database.ts';
 import type { JobSender } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import type { RandomSource, Vault } from './platform/secrets.ts';
@@ -16,4 +20,33 @@ export interface Dependencies {
   readonly log: Logger;
   readonly jobs: JobSender;
   readonly ports: Ports;
+  readonly followers: LoanFollowers;
+}
+
+/** What it takes to change a loan. */
+export type BookingDependencies = Pick<
+  Dependencies,
+  'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'followers'
+>;
+
+/** What features above a loan do when something happens to it, in the same transaction. */
+export interface LoanFollowers {
+  /** Its money has been delivered: it is in force. */
+  paidOut(
+    tx: Tx,
+    deps: BookingDependencies,
+    loan: { readonly loanId: number; readonly customerId: number },
+  ): Promise<void>;
+  /** Its books have moved it. @param loan as it was before */
+  moved(tx: Tx, deps: BookingDependencies, loan: Loan, event: LoanEvent): Promise<void>;
+  /** Money in favour has paid instalments: some may be settled for which a payment is open. */
+  covered(tx: Tx, deps: BookingDependencies, loan: Loan, books: LoanBooks): Promise<void>;
+  /** What money in favour has paid on a day was booked. */
+  creditUsed(
+    tx: Tx,
+    deps: BookingDependencies,
+    loan: Loan,
+    books: LoanBooks,
+    day: CalendarDate,
+  ): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { attemptDebits } from './servicing/debits/attempt.ts';
 import { announceDebits } from './servicing/debits/announce.ts';
 import { debtor } from './servicing/debits/testing/debtor.ts';
 import { loanBalance } from './loans/ledger/service.ts';
-import { conditionsOf, loanByPublicId, paymentsOf } from './loans/service.ts';
+import { loanByPublicId } from './loans/service.ts';
 import type { Borrower } from './servicing/payments/testing/borrower.ts';
 import { signUpAndVerify } from './testing/journey.ts';
 import { photo, photoForm } from './testing/photos.ts';
@@ -28,9 +28,9 @@ async function booksOf(one: Borrower) {
   const row = await loanByPublicId(db, 'AR', one.publicId);
   if (!row) throw new Error('a loan has gone');
   const ledger = await loanBalance(db, one.loanId);
-  const payments = paymentsOf(row.payments);
+  const { payments } = row;
   const collected = payments.reduce((sum, { amount }) => sum + amount, 0);
-  const standing = loanStanding(conditionsOf(row), payments, localDate(clock.now(), 'AR'));
+  const standing = loanStanding(row.conditions, payments, localDate(clock.now(), 'AR'));
   const isUndone = row.state === 'canceled';
   const { rows } = await sql<{ most: number }>`
     select coalesce(max(open), 0)::int as most from (
@@ -51,7 +51,7 @@ async function booksOf(one: Borrower) {
       sum: 0,
       collected,
       principal: isUndone ? 0 : standing.outstanding.principal,
-      credit: isUndone ? collected - row.amount_delivered : standing.credit,
+      credit: isUndone ? collected - row.delivered : standing.credit,
       isOnceOpen: true,
     },
   };

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from './api.ts';
 import type { Dependencies } from './dependencies.ts';
+import { followers } from './followers.ts';
 import { createPorts } from './integrations/create-ports.ts';
 import { startSweeping } from './operations/housekeeping.ts';
 import { ConfigError, type Config } from './platform/config.ts';
@@ -104,6 +105,7 @@ export async function run(
       vault,
       payoutOrders: payoutOrders(database.db),
     }),
+    followers,
   };
   const kinds = jobKinds(deps);
   await jobs.declare(kinds);

@@ -4,6 +4,7 @@ import { debitDays, debitJobs } from './servicing/debits/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './customers/documents/jobs.ts';
 import { disbursementRows } from './loans/disbursement-queue.ts';
+import { bookDueCredits, moveCredits } from './loans/books/service.ts';
 import { disbursementWork } from './loans/jobs.ts';
 import { chargeMemberships } from './servicing/memberships/charge.ts';
 import { messageRows, messageWork } from './messages/jobs.ts';
@@ -13,19 +14,21 @@ import type { JobKind } from './platform/jobs.ts';
 import type { RowQueue } from './platform/row-queue.ts';
 import { offerJobs } from './origination/offers/jobs.ts';
 import { paymentJobs, walletCheckRows, walletCheckWork } from './servicing/payments/jobs.ts';
-import { bookDueCredits, lapseReturns, moveCredits } from './servicing/payments/service.ts';
 import { profileJobs } from './customers/profile/jobs.ts';
 import { referralJobs } from './servicing/referrals/jobs.ts';
 import { reminderDays } from './servicing/reminders/jobs.ts';
 import { sessionJobs } from './customers/sessions/jobs.ts';
 import { withdrawalJobs } from './servicing/withdrawals/jobs.ts';
+import { lapseReturns } from './servicing/withdrawals/service.ts';
+import { disbursementMode } from './sandbox/service.ts';
 
 /** Tables whose rows say themselves what is to be done. */
 export const rowQueues: readonly RowQueue[] = [messageRows, disbursementRows, docketRows, walletCheckRows];
 
 /** What the worker does with them. */
 export function rowWork(deps: Dependencies): RowWork[] {
-  return [messageWork(deps), disbursementWork(deps), docketWork(deps), walletCheckWork(deps)];
+  const isPaused = async () => deps.config.SANDBOX && (await disbursementMode(deps.db)) === 'manual';
+  return [messageWork(deps), disbursementWork(deps, isPaused), docketWork(deps), walletCheckWork(deps)];
 }
 
 /** Every kind of job that is written down as a job; all processes declare them, the worker runs them. */

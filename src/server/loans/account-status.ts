@@ -7,11 +7,11 @@ import { delayOn } from '../../domain/standing/delay.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
 import { toUnits, ZERO } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { referralLinkOf } from '../servicing/referrals/service.ts';
-import { accountStatusOf, type AccountStatusRow } from './queries.ts';
+import { accountDetailsOf } from './account.ts';
+import type { LoanDetails } from './details.ts';
+import type { LoanLinks } from './links.ts';
 import { maskName } from './masks.ts';
 import { ownTickets, strangersTickets } from '../support/tickets/service.ts';
-import { conditionsOf, paymentsOf } from './conditions.ts';
 import { pdfAddress } from './coupon-address.ts';
 import { dueTodayOf, instalmentAnswers, type InstalmentAnswer } from './instalment-answers.ts';
 import { openPaymentAnswers } from './open-payments.ts';
@@ -64,34 +64,33 @@ export async function accountStatus(
     /** Scheme and host of the site, for the owner's invitation link. */
     readonly baseUrl: string;
   },
+  links: Pick<LoanLinks, 'referral'>,
 ): Promise<StatusAnswer> {
   const { country, documentNumber } = query;
   const blank = nothingOwed(deps, country, documentNumber);
-  const row = await accountStatusOf(deps.db, country, documentNumber, query.customerId ?? 0);
+  const row = await accountDetailsOf(deps.db, country, documentNumber, query.customerId ?? 0);
   if (!row) return blank;
-  const isOwner = row.customer_id === query.customerId;
-  const isOwing = row.loan !== null && row.loan.state !== 'finished';
+  const isOwner = row.customerId === query.customerId;
+  const isOwing = row.loan !== undefined && row.loan.state !== 'finished';
   const tickets = isOwner ? ownTickets(row.tickets) : strangersTickets(row.tickets);
   if (!isOwner && !isOwing) return blank;
   return {
     ...blank,
     ...(row.loan ? loanPart(deps, row.loan, isOwner) : {}),
-    legal: isOwner ? row.legal_number : '',
+    legal: isOwner ? row.legalNumber : '',
     tickets,
     profile: {
-      first_name: isOwner ? row.first_name : maskName(row.first_name),
-      last_name: isOwner ? row.last_name : maskName(row.last_name),
-      referral_link: isOwner ? await referralLinkOf(deps.db, row.customer_id, query.baseUrl) : '',
-      document_number: row.document_number,
+      first_name: isOwner ? row.firstName : maskName(row.firstName),
+      last_name: isOwner ? row.lastName : maskName(row.lastName),
+      referral_link: isOwner ? await links.referral(deps.db, row.customerId, query.baseUrl) : '',
+      document_number: documentNumber,
     },
   };
 }
 
-type StatusLoan = NonNullable<AccountStatusRow['loan']>;
-
 function loanPart(
   deps: Pick<Dependencies, 'clock' | 'vault'>,
-  loan: StatusLoan,
+  loan: LoanDetails,
   isOwner: boolean,
 ): Partial<StatusAnswer> {
   const now = deps.clock.now();
@@ -105,16 +104,16 @@ function loanPart(
     status: isDebtFree ? 'debtfree' : standing && standing.overdue > 0 ? 'delayed' : 'pending',
     debtfree: isDebtFree,
     debtFreeStatus: isDebtFree,
-    canCancel: isCancelableByCustomer(loan.state, loan.disbursement_state, loan.has_cancel_from_the_client),
+    canCancel: isCancelableByCustomer(loan.state, loan.payout, loan.hasCancelFromTheClient),
     // The id opens the loan's own page, so only its owner learns it here.
-    loanId: isOwner ? loan.public_id : null,
+    loanId: isOwner ? loan.publicId : null,
     date: today,
     total: toUnits(standing ? dueTodayOf(loan, standing) : ZERO),
     next_due_date: standing?.nextDueDate ? formatDate(standing.nextDueDate) : '',
     credit: toUnits(standing?.credit ?? ZERO),
     shortfall: toUnits(standing?.shortfall ?? ZERO),
     installments,
-    open_payments: openPaymentAnswers(loan.open_payments, { country: loan.country, today }, (hash) =>
+    open_payments: openPaymentAnswers(loan.openPayments, { country: loan.country, today }, (hash) =>
       pdfAddress(deps, hash, isOwner),
     ),
     withdrawal: isOwner ? withdrawalAnswer(loan, today) : null,
@@ -124,12 +123,12 @@ function loanPart(
 
 /** What the instalments that are overdue and not being paid cost, and what waiting adds. */
 function delayAnswer(
-  loan: StatusLoan,
+  loan: LoanDetails,
   installments: readonly InstalmentAnswer[],
   today: CalendarDate,
 ): StatusAnswer['delay'] {
   const free = new Set(installments.filter(({ payment }) => payment === null).map(({ number }) => number));
-  const delay = delayOn(conditionsOf(loan), paymentsOf(loan.payments), today, (number) => free.has(number));
+  const delay = delayOn(loan.conditions, loan.payments, today, (number) => free.has(number));
   if (delay === undefined) return null;
   return {
     overdue: toUnits(delay.overdue),

@@ -1,13 +1,18 @@
-import type { CountryCode } from '../../countries/countries.ts';
-import { packOf } from '../../countries/index.ts';
-import { calendarDate, daysBetween } from '../../domain/calendar-date.ts';
+import { calendarDate, daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
 import { defaultAnnualRate, type DefaultInterestTerms } from '../../domain/standing/default-interest.ts';
-import { centavos, negate, roundingOf, sum, ZERO, type Rounding } from '../../domain/money.ts';
+import {
+  centavos,
+  roundingOf,
+  subtract,
+  sum,
+  type Centavos,
+  type Currency,
+  type Rounding,
+} from '../../domain/money.ts';
 import type { Plan, PriceTerms } from '../../domain/pricing.ts';
 import type { Decimal } from '../../domain/rate.ts';
 import type { LoanConditions } from '../../domain/standing/position.ts';
 import type { PrepaymentMode } from '../../domain/standing/prepayment.ts';
-import type { Payment } from '../../domain/standing/replay.ts';
 import type { Charge, ScheduleRow } from '../../domain/schedule.ts';
 
 /** What was agreed beyond the schedule, kept with the loan: a newer price list never changes it. */
@@ -31,29 +36,32 @@ export function termsOf(plan: Plan, { rate, taxRate, rounding }: PriceTerms): St
   };
 }
 
-/** An instalment as a query gives it, amounts in centavos. */
-export type InstalmentColumns = readonly [
+/** An instalment as the loader's statement gives it, amounts in centavos. */
+type InstalmentColumns = readonly [
   number: number,
-  dueDate: string,
-  principal: number,
-  interest: number,
-  tax: number,
-  fee: number,
-  feeTax: number,
+  dueDate: CalendarDate,
+  principal: Centavos,
+  interest: Centavos,
+  tax: Centavos,
+  fee: Centavos,
+  feeTax: Centavos,
 ];
 
-/** A payment that counts, as a query gives it. */
+/** A payment that counts, as the loader's statement gives it. */
 export type PaymentColumns = readonly [
+  row: number,
   id: string,
-  valueDate: string,
-  amount: number,
+  source: string,
+  valueDate: CalendarDate,
+  amount: Centavos,
   instalments: readonly number[] | null,
   isPayoff: boolean,
   prepayment: PrepaymentMode | null,
 ];
 
-export interface StoredLoan {
-  readonly country: CountryCode;
+/** What a loan's conditions are stored as. */
+export interface StoredSchedule {
+  readonly currency: Currency;
   readonly principal: number;
   readonly interest_from: string;
   readonly instalment_amount: number;
@@ -62,7 +70,7 @@ export interface StoredLoan {
 }
 
 /** What the loan's standing follows from. */
-export function conditionsOf(loan: StoredLoan): LoanConditions {
+export function conditionsOf(loan: StoredSchedule): LoanConditions {
   const { taxRate, rounding, defaultInterest } = loan.terms;
   return {
     schedule: {
@@ -72,42 +80,41 @@ export function conditionsOf(loan: StoredLoan): LoanConditions {
       rows: scheduleRows(loan),
     },
     taxRate,
-    rounding: roundingOf(packOf(loan.country).currency, rounding),
+    rounding: roundingOf(loan.currency, rounding),
     defaultInterest,
   };
 }
 
-function scheduleRows({ principal, interest_from, instalments }: StoredLoan): ScheduleRow[] {
+function scheduleRows({ principal, interest_from, instalments }: StoredSchedule): ScheduleRow[] {
   let previous = calendarDate(interest_from);
   let balance = centavos(principal);
-  return instalments.map(([number, due, ...amounts]) => {
-    const dueDate = calendarDate(due);
-    const [capital = ZERO, interest = ZERO, tax = ZERO, fee = ZERO, feeTax = ZERO] = amounts.map(centavos);
+  return instalments.map(([number, dueDate, capital, interest, tax, fee, feeTax]) => {
     const days = daysBetween(previous, dueDate);
     previous = dueDate;
-    balance = sum([balance, negate(capital)]);
-    return {
-      number,
-      dueDate,
-      days,
-      principal: capital,
-      interest,
-      tax,
-      fee,
-      feeTax,
-      amount: sum([capital, interest, tax, fee, feeTax]),
-      balance,
-    };
+    balance = subtract(balance, capital);
+    const amount = sum([capital, interest, tax, fee, feeTax]);
+    return { number, dueDate, days, principal: capital, interest, tax, fee, feeTax, amount, balance };
   });
 }
 
-export function paymentsOf(rows: readonly PaymentColumns[]): Payment[] {
-  return rows.map(([id, valueDate, amount, instalments, isPayoff, prepayment]) => ({
+export function paymentOf([
+  row,
+  id,
+  source,
+  valueDate,
+  amount,
+  instalments,
+  isPayoff,
+  prepayment,
+]: PaymentColumns) {
+  return {
+    row,
     id,
-    valueDate: calendarDate(valueDate),
-    amount: centavos(amount),
+    source,
+    valueDate,
+    amount,
     isPayoff,
     ...(instalments === null ? {} : { instalments }),
     ...(prepayment === null ? {} : { prepayment }),
-  }));
+  };
 }

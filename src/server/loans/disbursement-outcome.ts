@@ -1,27 +1,18 @@
 import { localDate } from '../../countries/local-time.ts';
 import { calendarDate } from '../../domain/calendar-date.ts';
 import { disbursementConfirmed, disbursementFailed } from '../../domain/ledger.ts';
-import {
-  transitionDisbursement,
-  transitionLoan,
-  type DisbursementEvent,
-  type LoanEvent,
-} from '../../domain/loan-state.ts';
+import { transitionDisbursement, type DisbursementEvent } from '../../domain/loan-state.ts';
 import { centavos } from '../../domain/money.ts';
-import type { Dependencies } from '../dependencies.ts';
 import type { AccountFault, PayoutAnswer } from '../integrations/payouts/port.ts';
+import type { BookingDependencies } from '../dependencies.ts';
 import { post } from './ledger/service.ts';
-import { startMembership } from '../servicing/memberships/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
-import { scheduleRewards } from '../servicing/referrals/service.ts';
 import type { LockedDisbursement } from './disbursement-record.ts';
+import { moveLoan, type CancelReason } from './loan.ts';
 import { tellCanceled, tellPaidOut, tellPayoutFailed } from './loan-messages.ts';
 
-export type OutcomeDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
-
-/** Why a loan was canceled before its money went out. */
-export type CancelReason = 'check-failed' | 'payout-failed' | 'customer';
+export type OutcomeDependencies = BookingDependencies;
 
 /** The rail has paid: the loan is in force, with its receipt. */
 export async function recordPaidOut(
@@ -37,7 +28,7 @@ export async function recordPaidOut(
     receipt_code: answer.receiptCode,
     delivered_on: deliveredOn,
   });
-  await moveLoan(tx, loan, 'paid-out', { disbursed_at: now });
+  await moveLoan(tx, stateOf(loan), 'paid-out', now);
   await post(tx, {
     ...postingOf(loan, now),
     kind: 'disbursement-confirmed',
@@ -45,8 +36,7 @@ export async function recordPaidOut(
     entries: disbursementConfirmed(centavos(loan.amount)),
   });
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'loan-paid-out', detail: { amount: loan.amount } });
-  await scheduleRewards(tx, deps.jobs, { loanId: loan.loan_id, customerId: loan.customer_id });
-  await startMembership(tx, deps, loan.loan_id);
+  await deps.followers.paidOut(tx, deps, { loanId: loan.loan_id, customerId: loan.customer_id });
   await tellPaidOut(tx, deps, toldOf(loan));
 }
 
@@ -63,7 +53,7 @@ export async function recordCanceled(
 ): Promise<void> {
   const now = deps.clock.now();
   await moveDisbursement(tx, loan, 'fail', now, {});
-  await moveLoan(tx, loan, 'cancel', { canceled_at: now, cancel_reason: reason });
+  await moveLoan(tx, stateOf(loan), 'cancel', now, reason);
   await post(tx, {
     ...postingOf(loan, now),
     kind: 'disbursement-failed',
@@ -99,20 +89,9 @@ export async function moveDisbursement(
     .execute();
 }
 
-/** Moves a loan along its state machine. @throws when the event does not belong to its state */
-export async function moveLoan(
-  tx: Tx,
-  loan: LockedDisbursement,
-  event: LoanEvent,
-  facts: { readonly disbursed_at?: Date; readonly canceled_at?: Date; readonly cancel_reason?: CancelReason },
-): Promise<void> {
-  const moved = transitionLoan(loan.loan_state, event);
-  if (!moved.ok) throw new Error(`a loan in ${loan.loan_state} cannot be ${event}`);
-  await tx
-    .updateTable('loan')
-    .set({ state: moved.state, ...facts })
-    .where('id', '=', loan.loan_id)
-    .execute();
+/** The loan of a payout, for {@link moveLoan}. */
+export function stateOf({ loan_id: id, loan_state: state }: LockedDisbursement) {
+  return { id, state };
 }
 
 function postingOf(loan: LockedDisbursement, at: Date) {

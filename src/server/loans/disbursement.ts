@@ -5,19 +5,13 @@ import type { PayoutAnswer, PayoutOrder } from '../integrations/payouts/port.ts'
 import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { leaseSeconds } from '../platform/row-queue.ts';
-import {
-  type CancelReason,
-  eventOf,
-  moveDisbursement,
-  moveLoan,
-  recordCanceled,
-  recordPaidOut,
-} from './disbursement-outcome.ts';
+import { eventOf, moveDisbursement, recordCanceled, recordPaidOut, stateOf } from './disbursement-outcome.ts';
 import { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
+import { type CancelReason, moveLoan } from './loan.ts';
 
 export type StepDependencies = Pick<
   Dependencies,
-  'db' | 'clock' | 'vault' | 'jobs' | 'config' | 'ports' | 'log'
+  'db' | 'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'ports' | 'log' | 'followers'
 >;
 
 /** What a step still has to do outside, once its transaction is over. */
@@ -73,7 +67,7 @@ async function prepareStep(
   if (loan.loan_state === 'send') {
     if (loan.is_customer_disabled) await recordCanceled(tx, deps, loan, 'check-failed');
     else {
-      await moveLoan(tx, loan, 'checked', {});
+      await moveLoan(tx, stateOf(loan), 'checked', now);
       await recordEvent(tx, { ...eventOf(loan, now), kind: 'loan-checked' });
       await postpone(tx, deps, loan, isForced, 0);
     }

@@ -2,8 +2,8 @@ import { calendarDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { countsFrom } from '../../domain/standing/credit.ts';
 import { add, sum, type Centavos } from '../../domain/money.ts';
 import { loanStanding } from '../../domain/standing/standing.ts';
-import { conditionsOf, paymentsOf, type PaymentColumns, type StoredLoan } from './conditions.ts';
-import { openPaymentsOn, type StoredOpenPayment } from './open-payments.ts';
+import type { Loan } from './loan.ts';
+import { openPaymentsOn } from './open-payments.ts';
 
 /** What an instalment costs by the payment under way for it, in centavos. */
 export interface HeldPrice {
@@ -20,13 +20,10 @@ export interface HeldPrice {
  * prices do not add up to the payment any more, because other money came meanwhile.
  */
 export function heldPrices(
-  loan: StoredLoan & {
-    readonly payments: readonly PaymentColumns[];
-    readonly open_payments: readonly StoredOpenPayment[];
-  },
+  { conditions, payments, openPayments }: Pick<Loan, 'conditions' | 'payments' | 'openPayments'>,
   today: CalendarDate,
 ): ReadonlyMap<number, HeldPrice> {
-  const underWay = openPaymentsOn(loan.open_payments, today);
+  const underWay = openPaymentsOn(openPayments, today);
   const held = new Map<number, HeldPrice>();
   const earlier = [...underWay.values()].filter(
     ({ purpose, priced_on }) => purpose === 'instalments' && priced_on < today,
@@ -34,9 +31,8 @@ export function heldPrices(
   for (const hash of new Set(earlier.map((each) => each.hash))) {
     const parts = earlier.filter((each) => each.hash === hash);
     const [{ priced_on, amount } = { priced_on: today, amount: 0 }] = parts;
-    const payments = paymentsOf(loan.payments);
     const day = countsFrom(calendarDate(priced_on), payments);
-    const { instalments } = loanStanding(conditionsOf(loan), payments, day);
+    const { instalments } = loanStanding(conditions, payments, day);
     const priced = instalments.filter(({ number }) => parts.some(({ instalment }) => instalment === number));
     if (sum(priced.map(({ toPay }) => toPay)) !== amount) continue;
     for (const { number, total, toPay, dues } of priced)

@@ -1,41 +1,27 @@
 import type { z } from 'zod';
 import type { instalment } from '../../contract/loans.ts';
 import { subtractDues, totalDues } from '../../domain/standing/allocation.ts';
-import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { InstalmentState } from '../../domain/standing/instalment-state.ts';
-import { add, centavos, subtract, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
+import { add, subtract, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
 import type { InstalmentStanding, LoanStanding } from '../../domain/standing/standing.ts';
 import { heldPrices, type HeldPrice } from './held-prices.ts';
 import { openPaymentsOn, paymentLink, type StoredOpenPayment } from './open-payments.ts';
-import type { LoanRow } from './queries.ts';
+import type { LoanDetails, Reversal } from './details.ts';
+import type { Loan } from './loan.ts';
 
 export type InstalmentAnswer = z.output<typeof instalment>;
-
-/** What the answers need of a loan. */
-type InstalmentsOf = Pick<
-  LoanRow,
-  | 'country'
-  | 'public_id'
-  | 'open_payments'
-  | 'reversals'
-  | 'payments'
-  | 'principal'
-  | 'interest_from'
-  | 'instalment_amount'
-  | 'terms'
-  | 'instalments'
->;
 
 /**
  * The instalments as they stand: what is owed for each, or what was paid
  * (docs/product/loan-and-money.md#what-a-row-tells).
  */
 export function instalmentAnswers(
-  loan: InstalmentsOf,
+  loan: LoanDetails,
   standing: LoanStanding,
   isOwner: boolean,
 ): InstalmentAnswer[] {
-  const underWay = openPaymentsOn(loan.open_payments, standing.date);
+  const underWay = openPaymentsOn(loan.openPayments, standing.date);
   const held = heldPrices(loan, standing.date);
   return standing.instalments.map((each) => ({
     ...factsOf(loan, each, isOwner),
@@ -46,7 +32,7 @@ export function instalmentAnswers(
 }
 
 /** Sum of what is due on the day of the standing, at the prices of payments under way. */
-export function dueTodayOf(loan: InstalmentsOf, standing: LoanStanding): Centavos {
+export function dueTodayOf(loan: Loan, standing: LoanStanding): Centavos {
   const held = heldPrices(loan, standing.date);
   const due = standing.instalments.filter(
     ({ settledOn, dueDate }) => settledOn === null && dueDate <= standing.date,
@@ -110,12 +96,12 @@ function stateBeside(
 }
 
 function factsOf(
-  { public_id, reversals }: InstalmentsOf,
+  { publicId, reversals }: LoanDetails,
   { number, dueDate, daysLate }: InstalmentStanding,
   isOwner: boolean,
 ): Pick<InstalmentAnswer, Facts> {
   return {
-    id: instalmentId(public_id, number),
+    id: instalmentId(publicId, number),
     number,
     due_date: dueDate,
     due_date_format: formatDate(dueDate),
@@ -124,13 +110,10 @@ function factsOf(
   };
 }
 
-function reversalsOf(reversals: LoanRow['reversals'], number: number): InstalmentAnswer['reversals'] {
+function reversalsOf(reversals: readonly Reversal[], number: number): InstalmentAnswer['reversals'] {
   return reversals
-    .filter(([instalment]) => instalment === number)
-    .map(([, reversedOn, amount]) => ({
-      amount: toUnits(centavos(amount)),
-      date: formatDate(calendarDate(reversedOn)),
-    }));
+    .filter(({ instalment }) => instalment === number)
+    .map(({ amount, reversedOn }) => ({ amount: toUnits(amount), date: formatDate(reversedOn) }));
 }
 
 /** The part of the loan's id that is left out keeps more than 128 random bits to itself. */

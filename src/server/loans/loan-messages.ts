@@ -1,24 +1,18 @@
 import { paths } from '../../contract/paths.ts';
-import { arrivalOf, arrivalSentence } from '../../countries/arrival.ts';
-import { holidaysOf } from '../../countries/holidays.ts';
 import { packOf } from '../../countries/index.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import {
   loanCanceledEmail,
-  loanConfirmedEmail,
   loanPaidOutEmail,
   payOutFailedEmail,
   type EmailMessage,
 } from '../../countries/messages/messages.ts';
-import { formatDate } from '../../domain/calendar-date.ts';
 import { type Centavos, formatMoney } from '../../domain/money.ts';
-import { formatPercentExact } from '../../domain/rate.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { enqueueMessage, type OutgoingMessage } from '../messages/service.ts';
+import { enqueueMessage } from '../messages/service.ts';
 import type { Tx } from '../platform/database.ts';
 import type { AccountFault } from '../integrations/payouts/port.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
-import type { AcceptedLoan, Confirmation } from './confirmation.ts';
 
 type MessageDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
 
@@ -31,38 +25,9 @@ export interface Told {
   readonly amount: Centavos;
 }
 
-type ConfirmedLoan = AcceptedLoan & { readonly publicId: string; readonly confirmation: Confirmation };
-
-/** The confirmation, with its figures. */
-export function confirmedMessage(
-  deps: Pick<MessageDependencies, 'clock' | 'config'>,
-  { applicant, price, publicId, confirmation }: ConfirmedLoan,
-): OutgoingMessage {
-  const { plan } = price;
-  const pack = packOf(applicant.country);
-  const { tna, tea } = plan.rates;
-  const now = deps.clock.now();
-  const arrival = arrivalOf({ confirmedAt: now }, now, pack, holidaysOf(pack.code));
-  const message = loanConfirmedEmail(
-    { brand: deps.config.BRAND, pack },
-    {
-      firstName: applicant.firstName,
-      amount: formatMoney(plan.principal, pack.currency),
-      url: loanUrl(confirmation.origin.baseUrl, publicId),
-      instalments: plan.instalments,
-      payment: formatMoney(plan.payment, pack.currency),
-      finalAmount: formatMoney(plan.finalAmount, pack.currency),
-      firstDueDate: formatDate(plan.firstDueDate),
-      arrival: arrivalSentence(arrival),
-      rate: formatPercentExact(pack.tasaSigla === 'TNA' ? tna : tea),
-    },
-  );
-  return { channel: 'email', to: applicant.email, ...message };
-}
-
 export async function tellPaidOut(tx: Tx, deps: MessageDependencies, told: Told): Promise<void> {
   const base = publicUrlOf(deps.config, told.country);
-  const receiptUrl = `${base}${paths.receipt(told.publicId)}`;
+  const receiptUrl = base + paths.receipt(told.publicId);
   await send(tx, deps, told, loanPaidOutEmail(senderOf(deps, told), { ...factsOf(deps, told), receiptUrl }));
 }
 
@@ -93,7 +58,7 @@ function factsOf(deps: MessageDependencies, { country, publicId, firstName, amou
 }
 
 function loanUrl(baseUrl: string, publicId: string): string {
-  return `${baseUrl}${paths.loan(publicId)}`;
+  return baseUrl + paths.loan(publicId);
 }
 
 function send(

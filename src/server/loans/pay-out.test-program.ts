@@ -10,8 +10,10 @@ import { systemClock } from '../platform/clock.ts';
 import { systemRandom, vaultOf } from '../platform/secrets.ts';
 import { createPorts } from '../integrations/create-ports.ts';
 import type { PayoutRail } from '../integrations/payouts/port.ts';
-import { confirmLoan, takeStep } from './service.ts';
 import { payoutOrders } from './payouts/service.ts';
+import { confirmLoan } from '../origination/confirmation/service.ts';
+import { followers } from '../followers.ts';
+import { takeStep } from './service.ts';
 
 interface Order {
   readonly databaseUrl: string;
@@ -73,6 +75,7 @@ const deps = {
   jobs,
   log: createLogger('silent'),
   ports: { ...ports, payouts: { ...ports.payouts, 'bank-transfer': dying(ports.payouts['bank-transfer']) } },
+  followers,
 };
 
 if (order.work === 'step') await takeStep(deps, order.loanId, true);

@@ -3,7 +3,7 @@ import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Centavos } from '../../domain/money.ts';
 import { parseShownDate } from '../../domain/calendar-date.ts';
-import { receivePayment } from '../servicing/payments/service.ts';
+import { receivePayment } from './books/service.ts';
 import { transaction } from '../platform/database.ts';
 import { confirmationOf, loanInState, signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { flatText } from '../origination/agreements/testing/pdf-text.ts';

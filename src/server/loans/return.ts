@@ -1,9 +1,9 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { withdrawalUntil } from '../../countries/law/withdrawal-window.ts';
-import { calendarDate, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
-import { centavos, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
-import type { LoanRow } from './queries.ts';
+import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
+import { subtract, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
+import type { CountedPayment, Loan } from './loan.ts';
 
 /** The money that a customer who withdrew has still to give back. */
 export interface OpenReturn {
@@ -15,18 +15,37 @@ export interface OpenReturn {
   readonly until: CalendarDate;
 }
 
-type WithdrawalColumns = Pick<LoanRow, 'withdrawal' | 'not_returned'>;
+/** Under which a discount of the referral programme is a payment: no money came in for it. */
+export const DISCOUNT_SOURCE = 'referral-discount';
+
+/** How money in favour that goes from one loan of a customer to another is named as a payment of each. */
+export const CREDIT_TRANSFER = 'credit-transfer';
+
+export function isDiscount({ source }: Pick<CountedPayment, 'source'>): boolean {
+  return source === DISCOUNT_SOURCE;
+}
+
+type Withdrawn = Pick<Loan, 'withdrawal' | 'delivered' | 'payments'>;
+
+/** What was delivered less what was paid; below zero when more was paid. */
+export function notReturned({ delivered, payments }: Pick<Withdrawn, 'delivered' | 'payments'>): Centavos {
+  return subtract(delivered, sum(payments.filter((each) => !isDiscount(each)).map(({ amount }) => amount)));
+}
+
+/** What came to the loan from money in favour of another one. */
+export function creditMovedTo({ payments }: Pick<Withdrawn, 'payments'>): Centavos {
+  const moved = payments.filter(({ source, amount }) => source === CREDIT_TRANSFER && amount > 0);
+  return sum(moved.map(({ amount }) => amount));
+}
 
 /** @returns undefined unless the customer has withdrawn from the loan and its money can still come back in time */
-export function openReturnOf(
-  { withdrawal, not_returned }: WithdrawalColumns,
-  today: CalendarDate,
-): OpenReturn | undefined {
+export function openReturnOf(loan: Withdrawn, today: CalendarDate): OpenReturn | undefined {
+  const { withdrawal } = loan;
   if (withdrawal?.state !== 'return-due' || withdrawal.until === null) return undefined;
-  const until = calendarDate(withdrawal.until);
-  if (not_returned <= 0 || until < today) return undefined;
-  const { code, credit } = withdrawal;
-  return { code, amount: centavos(not_returned), credit: centavos(credit), until };
+  const { code, until } = withdrawal;
+  const amount = notReturned(loan);
+  if (amount <= 0 || until < today) return undefined;
+  return { code, amount, credit: creditMovedTo(loan), until };
 }
 
 /** The same on the wire. */
@@ -37,11 +56,11 @@ export function returnAnswer({ code, amount, credit, until }: OpenReturn) {
 type WithdrawalAnswer = OutputOf<'POST /api/v3/balance'>['model']['withdrawal'];
 
 /** The withdrawal as its person sees it; null once it has lapsed, since the loan goes on as agreed then. */
-export function withdrawalAnswer(loan: WithdrawalColumns, today: CalendarDate): WithdrawalAnswer {
-  if (loan.withdrawal === null || loan.withdrawal.state === 'lapsed') return null;
-  const { code, state, credit } = loan.withdrawal;
+export function withdrawalAnswer(loan: Withdrawn, today: CalendarDate): WithdrawalAnswer {
+  if (loan.withdrawal === undefined || loan.withdrawal.state === 'lapsed') return null;
+  const { code, state } = loan.withdrawal;
   if (state !== 'return-due')
-    return { code, state, amount: toUnits(ZERO), credit: toUnits(centavos(credit)), until: '' };
+    return { code, state, amount: toUnits(ZERO), credit: toUnits(creditMovedTo(loan)), until: '' };
   const open = openReturnOf(loan, today);
   return open ? { state, ...returnAnswer(open) } : null;
 }
@@ -55,13 +74,11 @@ export interface RightToWithdraw {
 }
 
 /** @returns undefined when the time is over, the right was used already, or nothing was delivered */
-export function rightToWithdraw(
-  loan: Pick<LoanRow, 'country' | 'state' | 'created_at' | 'disbursed_at' | 'withdrawal' | 'not_returned'>,
-  today: CalendarDate,
-): RightToWithdraw | undefined {
-  const { country, created_at, disbursed_at } = loan;
-  if (loan.state !== 'approved' || disbursed_at === null || loan.not_returned <= 0) return undefined;
-  if (loan.withdrawal !== null && loan.withdrawal.state !== 'lapsed') return undefined;
-  const until = withdrawalUntil(country, localDate(created_at, country), localDate(disbursed_at, country));
-  return until < today ? undefined : { amount: centavos(loan.not_returned), until };
+export function rightToWithdraw(loan: Loan, today: CalendarDate): RightToWithdraw | undefined {
+  const { country, createdAt, disbursedAt, withdrawal } = loan;
+  const amount = notReturned(loan);
+  if (loan.state !== 'approved' || disbursedAt === null || amount <= 0) return undefined;
+  if (withdrawal !== undefined && withdrawal.state !== 'lapsed') return undefined;
+  const until = withdrawalUntil(country, localDate(createdAt, country), localDate(disbursedAt, country));
+  return until < today ? undefined : { amount, until };
 }

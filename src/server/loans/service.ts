@@ -1,29 +1,36 @@
 export { personalData } from './personal-data.ts';
 export { withdrawBeforePayOut } from './withdraw.ts';
-export { confirmLoan } from './confirm.ts';
-export type { Confirmation, ConfirmationBody } from './confirmation.ts';
+export { storeLoan, type Delivery } from './store-loan.ts';
 export {
-  conditionsOf,
-  paymentsOf,
-  type InstalmentColumns,
-  type PaymentColumns,
-  type StoredTerms,
-} from './conditions.ts';
+  lockedLoan,
+  lockedLoans,
+  lockLoans,
+  loansById,
+  markDocketWritten,
+  moveLoan,
+  noteCredit,
+  type CountedPayment,
+  type Loan,
+  type Loans,
+} from './loan.ts';
+export { loanByPublicId, loanInDetail, type LoanDetails } from './details.ts';
+export { accountOf } from './account.ts';
+export { loansOfDocument } from './queries.ts';
 export { guardDocument, type DocumentCall } from './document-guard.ts';
 export { maskName } from './masks.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
 export { isOwners, pdfAddress } from './coupon-address.ts';
 export { openPaymentAnswers, openPaymentsOn, paymentUrl } from './open-payments.ts';
-export { openReturnOf, returnAnswer, rightToWithdraw } from './return.ts';
 export {
-  accountStatusOf,
-  loanByPublicId,
-  loansById,
-  loansOfDocument,
-  lockLoans,
-  markDocketWritten,
-  type LoanRow,
-} from './queries.ts';
+  CREDIT_TRANSFER,
+  creditMovedTo,
+  DISCOUNT_SOURCE,
+  isDiscount,
+  notReturned,
+  openReturnOf,
+  returnAnswer,
+  rightToWithdraw,
+} from './return.ts';
 export { dueTodayOf, instalmentId } from './instalment-answers.ts';
 export { standingOf } from './view.ts';
 export { cancelUncheckedLoan, takeStep, takeStepWithin, type StepDependencies } from './disbursement.ts';

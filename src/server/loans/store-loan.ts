@@ -1,14 +1,16 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { disbursementRequested } from '../../domain/ledger.ts';
-import type { Plan } from '../../domain/pricing.ts';
-import { postingParts, type Posting } from './ledger/service.ts';
-import { messagesInsert } from '../messages/service.ts';
+import type { Centavos } from '../../domain/money.ts';
+import type { Plan, PriceTerms } from '../../domain/pricing.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { messageQueue, messagesInsert, type OutgoingMessage } from '../messages/service.ts';
+import { sendStatement, type Tx } from '../platform/database.ts';
 import { eventsInsert, type Event } from '../platform/events.ts';
-import type { AcceptedDocument } from './acceptance.ts';
 import { termsOf } from './conditions.ts';
-import { confirmedMessage } from './loan-messages.ts';
-import type { AcceptedLoan, ConfirmDependencies, Confirmation } from './confirmation.ts';
+import { disbursementRows } from './disbursement-queue.ts';
+import { postingParts, type Posting } from './ledger/service.ts';
 
 /** Rates kept with a loan, fractions; the first two are what the country advertises. */
 export interface StoredRates {
@@ -21,60 +23,97 @@ export interface StoredRates {
   readonly cfteaDated: number;
 }
 
-/** The same loan without membership (`original_…` on the wire); the amount in centavos. */
+/** The same loan without membership (`original_…` on the wire). */
 export interface StoredOriginal {
   readonly interestRate: number;
   readonly cft: number;
-  readonly finalAmount: number;
+  readonly finalAmount: Centavos;
 }
 
-interface NewLoan extends AcceptedLoan {
+/** Where the money goes; what the payout order says of it. */
+export interface Delivery {
+  readonly type: DeliveryType;
+  readonly point: string;
+  readonly accountId: number | null;
+  readonly holder: string;
+  readonly legalNumber: string;
+  readonly bankId: string;
+  readonly destination: string;
+}
+
+/** A loan that was checked, priced and accepted, and not yet written. */
+export interface NewLoan {
+  /** The row's, taken before so that one statement can write all that names it. */
+  readonly id: number;
   readonly publicId: string;
-  readonly documents: readonly AcceptedDocument[];
-  readonly confirmation: Confirmation;
+  readonly country: CountryCode;
+  readonly customerId: number;
+  readonly offerId: number;
+  readonly plan: Plan;
+  readonly terms: PriceTerms;
+  readonly withoutMembership: Plan;
+  readonly isMembership: boolean;
+  readonly delivery: Delivery;
+  /** An operator's hold: nothing is paid out until it is lifted. */
+  readonly isOnHold: boolean;
+  readonly accepted: {
+    readonly documents: readonly object[];
+    readonly address: string;
+    readonly device: string;
+    readonly requestId: string;
+  };
+  /** What the customer is told. */
+  readonly messages: readonly OutgoingMessage[];
   readonly now: Date;
 }
 
-/** The statement that writes everything a confirmed loan consists of: loan, schedule, acceptance, payout, ledger, event, message. */
-export function loanStatement(deps: ConfirmDependencies, loan: NewLoan): RawBuilder<unknown> {
-  const { posted, entries } = postingParts(requestedPosting(loan));
-  return sql`
+type StoreDependencies = Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'ports'>;
+
+/**
+ * Writes everything a confirmed loan consists of in one statement: loan, schedule, acceptance, payout order, ledger,
+ * event and messages.
+ */
+export function storeLoan(tx: Tx, deps: StoreDependencies, loan: NewLoan): void {
+  const { drawn, posted, entries } = postingParts([requestedPosting(loan)]);
+  const statement = sql`
     with new_loan as (${loanInsert(loan)}),
       planned_instalments as (${instalmentsInsert(loan)}),
       accepted as (${acceptanceInsert(loan)}),
       pay_out as (${disbursementInsert(deps, loan)}),
-      posted as (${posted}), entries as (${entries}),
-      told as (${messagesInsert(deps, loan.applicant.country, [confirmedMessage(deps, loan)])})
+      drawn as (${drawn}), posted as (${posted}), entries as (${entries}),
+      told as (${messagesInsert(deps, loan.country, loan.messages)})
     ${eventsInsert([confirmedEvent(loan)])}`;
+  sendStatement(tx, statement.compile(tx));
+  for (const queue of [messageQueue, disbursementRows.name]) deps.jobs.wake(tx, queue);
 }
 
-function loanInsert({ id, publicId, applicant, price, delivery, now }: NewLoan) {
-  const { plan, terms, withoutMembership } = price;
+function loanInsert(loan: NewLoan) {
+  const { id, publicId, country, customerId, offerId, plan, terms, isMembership, delivery, now } = loan;
   return sql`
     insert into loan (id, public_id, country, currency, customer_id, offer_id, state, principal, amount_delivered,
       instalment_count, instalment_amount, final_amount, is_membership, terms, rates, original, delivery_type,
       delivery_point, bank_account_id, interest_from, created_at)
     overriding system value
-    values (${id}, ${publicId}, ${applicant.country}, ${plan.currency}, ${applicant.id}, ${price.offerId}, 'send',
+    values (${id}, ${publicId}, ${country}, ${plan.currency}, ${customerId}, ${offerId}, 'send',
       ${plan.principal}, ${plan.amountDelivered}, ${plan.instalments}, ${plan.payment}, ${plan.finalAmount},
-      ${price.isMembership}, ${JSON.stringify(termsOf(plan, terms))}, ${JSON.stringify(ratesOf(plan, applicant))},
-      ${JSON.stringify(originalOf(withoutMembership, applicant))}, ${delivery.type}, ${delivery.point},
-      ${delivery.account?.id ?? null}, ${plan.disbursementDate}, ${now})`;
+      ${isMembership}, ${JSON.stringify(termsOf(plan, terms))}, ${JSON.stringify(ratesOf(plan, country))},
+      ${JSON.stringify(originalOf(loan))}, ${delivery.type}, ${delivery.point},
+      ${delivery.accountId}, ${plan.disbursementDate}, ${now})`;
 }
 
-function ratesOf(plan: Plan, { country }: NewLoan['applicant']): StoredRates {
+function ratesOf(plan: Plan, country: CountryCode): StoredRates {
   const { tna, tea, cftna, cfteaPeriodic12, cfteaActual365 } = plan.rates;
   const interestRate = packOf(country).tasaSigla === 'TNA' ? tna : tea;
   return { interestRate, cft: cftna, tna, tea, cftna, cftea: cfteaPeriodic12, cfteaDated: cfteaActual365 };
 }
 
-function originalOf(plan: Plan, applicant: NewLoan['applicant']): StoredOriginal {
-  const { interestRate, cft } = ratesOf(plan, applicant);
-  return { interestRate, cft, finalAmount: plan.finalAmount };
+function originalOf({ withoutMembership, country }: NewLoan): StoredOriginal {
+  const { interestRate, cft } = ratesOf(withoutMembership, country);
+  return { interestRate, cft, finalAmount: withoutMembership.finalAmount };
 }
 
-function instalmentsInsert({ id, price }: NewLoan) {
-  const { rows } = price.plan.schedule;
+function instalmentsInsert({ id, plan }: NewLoan) {
+  const { rows } = plan.schedule;
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   // Seven arrays instead of seven parameters a row: one short statement for any number of instalments.
   return sql`
@@ -84,47 +123,46 @@ function instalmentsInsert({ id, price }: NewLoan) {
       ${column('interest')}::bigint[], ${column('tax')}::bigint[], ${column('fee')}::bigint[], ${column('feeTax')}::bigint[])`;
 }
 
-function acceptanceInsert({ id, documents, confirmation: { origin }, now }: NewLoan) {
+function acceptanceInsert({ id, accepted: { documents, address, device }, now }: NewLoan) {
   return sql`
     insert into acceptance (loan_id, at, address, device, documents)
-    values (${id}, ${now}, ${origin.address}, ${origin.device}, ${JSON.stringify(documents)})`;
+    values (${id}, ${now}, ${address}, ${device}, ${JSON.stringify(documents)})`;
 }
 
-function disbursementInsert(deps: ConfirmDependencies, { id, price, delivery, confirmation, now }: NewLoan) {
+function disbursementInsert(deps: StoreDependencies, { id, plan, delivery, isOnHold, now }: NewLoan) {
   // As long as the transfer rail's origin_id may be (docs/product/providers.md#bank-transfers); the unique
   // index catches a repetition.
   const reference = deps.random.digits(15);
   return sql`
     insert into disbursement (loan_id, reference, rail, amount, holder, legal_number, bank_id, destination, state,
       is_on_hold, created_at, changed_at)
-    values (${id}, ${reference}, ${deps.ports.payouts[delivery.type].name}, ${price.plan.amountDelivered},
+    values (${id}, ${reference}, ${deps.ports.payouts[delivery.type].name}, ${plan.amountDelivered},
       ${delivery.holder}, ${delivery.legalNumber}, ${delivery.bankId}, ${delivery.destination}, 'planned',
-      ${confirmation.isOnHold ?? false}, ${now}, ${now})`;
+      ${isOnHold}, ${now}, ${now})`;
 }
 
-function requestedPosting({ id, applicant, price: { plan }, now }: NewLoan): Posting {
+function requestedPosting({ id, country, customerId, plan, now }: NewLoan): Posting {
   return {
-    country: applicant.country,
+    country,
     currency: plan.currency,
     kind: 'disbursement-requested',
     loanId: id,
-    customerId: applicant.id,
+    customerId,
     valueDate: plan.disbursementDate,
     at: now,
     entries: disbursementRequested(plan),
   };
 }
 
-function confirmedEvent({ id, applicant, price, confirmation: { origin }, now }: NewLoan): Event {
-  const { plan, isMembership } = price;
+function confirmedEvent({ id, country, customerId, plan, isMembership, accepted, now }: NewLoan): Event {
   return {
     at: now,
-    country: applicant.country,
+    country,
     kind: 'loan-confirmed',
-    customerId: applicant.id,
+    customerId,
     loanId: id,
-    requestId: origin.requestId,
-    address: origin.address,
+    requestId: accepted.requestId,
+    address: accepted.address,
     detail: { principal: plan.principal, instalments: plan.instalments, membership: isMembership },
   };
 }

@@ -9,6 +9,7 @@ import { personalData as payments } from '../servicing/payments/service.ts';
 import { personalData as referrals } from '../servicing/referrals/service.ts';
 import { personalData as reminders } from '../servicing/reminders/service.ts';
 import { personalData as withdrawals } from '../servicing/withdrawals/service.ts';
+import { personalData as books } from '../loans/books/service.ts';
 import { personalData as ledger } from '../loans/ledger/service.ts';
 import { personalData as payouts } from '../loans/payouts/service.ts';
 import { personalData as loans } from '../loans/service.ts';
@@ -35,6 +36,7 @@ export const FEATURES: readonly PersonalData[] = [
   loans,
   contracts,
   payouts,
+  books,
   payments,
   debits,
   withdrawals,

@@ -54,7 +54,7 @@ export async function heldData(
   const publicIds = new Map((data['Préstamos'] ?? []).map((row) => [row['id'], String(row['public_id'])]));
   data['Contratos'] = (data['Contratos'] ?? []).map((row) => {
     // The digest only says that there is a file.
-    const link = docketLink(deps, { public_id: publicIds.get(row['loan_id']) ?? '', docket_sha256: 'x' });
+    const link = docketLink(deps, { publicId: publicIds.get(row['loan_id']) ?? '', docketSha256: 'x' });
     return { ...row, archivo: link ? absolute(link.url) : '' };
   });
   data['Solicitudes sin terminar'] = [await draftsOf(deps, customerId)];

@@ -13,6 +13,7 @@ export interface Contact {
   readonly customerId: number;
   readonly country: CountryCode;
   readonly firstName: string;
+  readonly documentNumber: string;
   readonly email: string;
   readonly cellphone: CellPhone;
   readonly hasReminders: boolean;
@@ -40,7 +41,7 @@ export async function contactsOf(
   const rows = await tx
     .selectFrom('customer as c')
     .innerJoin('contact_preference as p', 'p.customer_id', 'c.id')
-    .select(['c.id', 'c.country', 'c.first_name', 'c.email', 'c.cellphone'])
+    .select(['c.id', 'c.country', 'c.first_name', 'c.document_number', 'c.email', 'c.cellphone'])
     .select(['p.hash', 'p.reminders_off_at', 'p.debits_off_at'])
     .where(sql<boolean>`c.id = any(${customerIds}::bigint[])`)
     .execute();
@@ -51,6 +52,7 @@ export async function contactsOf(
         customerId: row.id,
         country: row.country as CountryCode,
         firstName: row.first_name,
+        documentNumber: row.document_number,
         email: row.email,
         cellphone: row.cellphone as CellPhone,
         hasReminders: row.reminders_off_at === null,

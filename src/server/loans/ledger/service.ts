@@ -37,75 +37,47 @@ export interface Posting {
 }
 
 /**
- * Writes one transaction with its entries. Nothing is ever changed afterwards: the database refuses it,
+ * Writes transactions with their entries. Nothing is ever changed afterwards: the database refuses it,
  * as it refuses entries that do not add up to zero when the transaction commits.
  */
-export async function post(tx: Tx, posting: Posting): Promise<void> {
+export async function post(tx: Tx, ...postings: readonly Posting[]): Promise<void> {
   // A payment that moves nothing between accounts has nothing to write down.
-  if (posting.entries.length > 0) await write(tx, postingInsert(posting).compile(tx));
+  const some = postings.filter(({ entries }) => entries.length > 0);
+  if (some.length === 0) return;
+  const { drawn, posted, entries } = postingParts(some);
+  await write(tx, sql`with drawn as (${drawn}), posted as (${posted}) ${entries}`.compile(tx));
 }
 
 /**
- * {@link post} for rows that name the transaction.
- * @returns the row of the transaction; undefined when there is nothing to write
+ * The parts of a statement that writes more: it names them `drawn`, `posted` and `entries`. `drawn` gives the row
+ * (`id`) of each transaction by its place (`n`, from 1), for what names it.
  */
-export async function postNamed(tx: Tx, posting: Posting): Promise<number | undefined> {
-  if (posting.entries.length === 0) return undefined;
-  const { rows } = await postingInsert(posting).execute(tx);
-  return rows[0]?.transaction_id;
-}
-
-function postingInsert(posting: Posting) {
-  const { posted, entries } = postingParts(posting);
-  return sql<{ transaction_id: number }>`with posted as (${posted}) ${entries} returning transaction_id`;
-}
-
-/** The two inserts of a posting, for a statement that writes more: `entries` expects `posted` under that name. */
-export function postingParts(posting: Posting) {
-  const accounts = posting.entries.map(({ account }) => account);
-  const amounts = posting.entries.map(({ amount }) => amount);
-  return {
-    posted: sql`
-      insert into ledger_transaction (country, currency, loan_id, customer_id, payment_id, kind, value_date, at)
-      values (${posting.country}, ${posting.currency}, ${posting.loanId ?? null}, ${posting.customerId ?? null},
-        ${posting.paymentId ?? null}, ${posting.kind}, ${posting.valueDate}, ${posting.at})
-      returning id`,
-    entries: sql`
-      insert into ledger_entry (transaction_id, line, account, amount)
-      select posted.id, entry.line, entry.account, entry.amount
-      from posted, unnest(${accounts}::text[], ${amounts}::bigint[]) with ordinality as entry (account, amount, line)`,
-  };
-}
-
-/** The same for many transactions in one statement; each names its own payment. */
-export async function postMany(
-  tx: Tx,
-  postings: readonly (Posting & { readonly paymentId: number })[],
-): Promise<void> {
-  const some = postings.filter(({ entries }) => entries.length > 0);
-  if (some.length === 0) return;
-  const of = <T>(pick: (posting: (typeof some)[number]) => T): T[] => some.map(pick);
-  const lines = some.flatMap(({ paymentId, entries }) =>
-    entries.map(({ account, amount }, index) => ({ paymentId, line: index + 1, account, amount })),
+export function postingParts(postings: readonly Posting[]) {
+  const of = <T>(pick: (posting: Posting) => T): T[] => postings.map(pick);
+  const lines = postings.flatMap(({ entries }, index) =>
+    entries.map(({ account, amount }, line) => ({ n: index + 1, line: line + 1, account, amount })),
   );
-  await sql`
-    with posted as (
-      insert into ledger_transaction (country, currency, loan_id, customer_id, payment_id, kind, value_date, at)
-      select * from unnest(
+  return {
+    drawn: sql`
+      select n, nextval('ledger_transaction_id_seq') as id from generate_series(1, ${postings.length}::int) as n`,
+    posted: sql`
+      insert into ledger_transaction (id, country, currency, loan_id, customer_id, payment_id, kind, value_date, at)
+      overriding system value
+      select drawn.id, p.country, p.currency, p.loan_id, p.customer_id, p.payment_id, p.kind, p.value_date, p.at
+      from drawn join unnest(
         ${of(({ country }) => country)}::text[], ${of(({ currency }) => currency)}::text[],
         ${of(({ loanId }) => loanId ?? null)}::bigint[], ${of(({ customerId }) => customerId ?? null)}::bigint[],
-        ${of(({ paymentId }) => paymentId)}::bigint[], ${of(({ kind }) => kind)}::text[],
-        ${of(({ valueDate }) => valueDate)}::date[], ${of(({ at }) => at.toISOString())}::timestamptz[])
-      returning id, payment_id
-    )
-    insert into ledger_entry (transaction_id, line, account, amount)
-    select posted.id, entry.line, entry.account, entry.amount
-    from unnest(
-      ${lines.map(({ paymentId }) => paymentId)}::bigint[], ${lines.map(({ line }) => line)}::smallint[],
-      ${lines.map(({ account }) => account)}::text[], ${lines.map(({ amount }) => amount)}::bigint[]
-    ) as entry (payment_id, line, account, amount)
-    join posted using (payment_id)
-  `.execute(tx);
+        ${of(({ paymentId }) => paymentId ?? null)}::bigint[], ${of(({ kind }) => kind)}::text[],
+        ${of(({ valueDate }) => valueDate)}::date[], ${of(({ at }) => at.toISOString())}::timestamptz[]
+      ) with ordinality as p (country, currency, loan_id, customer_id, payment_id, kind, value_date, at, n) using (n)`,
+    entries: sql`
+      insert into ledger_entry (transaction_id, line, account, amount)
+      select drawn.id, e.line, e.account, e.amount
+      from drawn join unnest(
+        ${lines.map(({ n }) => n)}::int[], ${lines.map(({ line }) => line)}::smallint[],
+        ${lines.map(({ account }) => account)}::text[], ${lines.map(({ amount }) => amount)}::bigint[]
+      ) as e (n, line, account, amount) using (n)`,
+  };
 }
 
 /** Balance of each account in one currency, debit positive; the balances add up to zero. */

@@ -4,8 +4,8 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { addDays, calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
-import { conditionsOf, loansById, paymentsOf, type LoanRow } from '../../loans/service.ts';
-import { receivePayment } from '../../servicing/payments/service.ts';
+import { receivePayment } from '../../loans/books/service.ts';
+import { loansById, type Loan } from '../../loans/service.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
 import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -41,14 +41,14 @@ async function pay(
   );
 }
 
-const loans = new Map<number, LoanRow>();
-function loanOf({ loanId }: Borrower): LoanRow {
+const loans = new Map<number, Loan>();
+function loanOf({ loanId }: Borrower): Loan {
   const loan = loans.get(loanId);
   if (!loan) throw new Error('the loan is there');
   return loan;
 }
-const firstDue = (one: Borrower) => calendarDate(loanOf(one).instalments[0]?.[1] ?? '');
-const instalmentOf = (one: Borrower) => loanOf(one).instalment_amount;
+const firstDue = (one: Borrower) => calendarDate(loanOf(one).conditions.schedule.rows[0]?.dueDate ?? '');
+const instalmentOf = (one: Borrower) => loanOf(one).conditions.schedule.instalment;
 
 async function borrowers(country: CountryCode, count: number, instalments: number): Promise<Borrower[]> {
   const all = await Promise.all(Array.from({ length: count }, () => borrower(product, country, instalments)));
@@ -63,7 +63,7 @@ async function borrowers(country: CountryCode, count: number, instalments: numbe
 async function standing(one: Borrower, date: CalendarDate) {
   const [loan] = await loansById(product.deps.db, [one.loanId]);
   if (!loan) throw new Error('the loan is there');
-  return loanStanding(conditionsOf(loan), paymentsOf(loan.payments), date);
+  return loanStanding(loan.conditions, loan.payments, date);
 }
 
 const payment = fc.record({
@@ -88,7 +88,7 @@ describe('the standing computed by the database', () => {
       const ids = all.map(({ loanId }) => loanId);
       const hadCredit = new Set(
         (await loansById(product.deps.db, ids))
-          .filter(({ credit_since }) => credit_since !== null)
+          .filter(({ creditSince }) => creditSince !== null)
           .map(({ id }) => id),
       );
       expect(hadCredit.size).toBeGreaterThan(0);

@@ -1,10 +1,9 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { packOf } from '../../../countries/index.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { DEFAULT_THRESHOLD_DAYS } from '../../../domain/standing/instalment-state.ts';
 import { add, centavos, ZERO, type Centavos, type Currency } from '../../../domain/money.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
-import { conditionsOf, loansById, paymentsOf } from '../../loans/service.ts';
+import { loansById } from '../../loans/service.ts';
 import { transaction, type Database } from '../../platform/database.ts';
 import { arrearsSums, planEachAnew, slicesOf, type Slice } from './queries.ts';
 
@@ -81,16 +80,10 @@ async function linesOneByOne(
   const lines: PortfolioLine[] = [];
   for (let start = 0; start < ids.length; start += page) {
     for (const loan of await loansById(db, ids.slice(start, start + page))) {
-      const { country } = loan;
-      const conditions = conditionsOf(loan);
-      const { overdue, outstanding, daysLate, isSettled } = loanStanding(
-        conditions,
-        paymentsOf(loan.payments),
-        date,
-      );
+      const { country, currency, conditions, payments } = loan;
+      const { overdue, outstanding, daysLate, isSettled } = loanStanding(conditions, payments, date);
       if (isSettled) continue;
       const from = RANGE_STARTS.findLast((first) => first <= daysLate) ?? 0;
-      const { currency } = packOf(country);
       lines.push({ country, currency, from, loans: 1, principal: outstanding.principal, overdue });
     }
   }

@@ -3,9 +3,10 @@ import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { packOf } from '../../../countries/index.ts';
 import { pickupPointsOf } from '../../../countries/lists.ts';
 import { redPagos } from '../../../countries/red-pagos.ts';
-import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
-import { centavos, formatMoney } from '../../../domain/money.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
+import { add, formatMoney, sum, type Centavos } from '../../../domain/money.ts';
 import { formatPercentExact } from '../../../domain/rate.ts';
+import type { ScheduleRow } from '../../../domain/schedule.ts';
 import type { SignedLoan } from './queries.ts';
 
 /** The words of the accepted terms, found by the digest that the acceptance keeps. */
@@ -21,25 +22,26 @@ export interface AcceptedTerms {
  * @throws when the acceptance has no promissory note: a fault of the program
  */
 export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): ContractFacts {
-  const { country, rates, documents } = loan;
+  const { country, rates, conditions, originationFee } = loan;
+  const { taxRate, defaultInterest, schedule } = conditions;
   const pack = packOf(country);
   const money = moneyOf(loan);
-  const note = documents.find(({ name }) => name === 'pagare');
-  if (note?.text === undefined) throw new Error(`the loan ${loan.public_id} has no promissory note`);
+  const note = loan.acceptance.documents.find(({ name }) => name === 'pagare');
+  if (note?.text === undefined) throw new Error(`the loan ${loan.publicId} has no promissory note`);
   const [noteTitle = '', ...noteParagraphs] = note.text.split('\n\n');
-  const { originationFee, taxRate, defaultInterest } = loan.terms;
+  const total = (of: (row: ScheduleRow) => Centavos) => money(sum(schedule.rows.map(of)));
   return {
     brand,
     language: pack.locale,
-    loanId: loan.public_id,
-    customer: `${loan.first_name} ${loan.last_name}`.normalize('NFC'),
+    loanId: loan.publicId,
+    customer: `${loan.firstName} ${loan.lastName}`.normalize('NFC'),
     documentLabel: pack.mainDocument,
-    document: writtenDocument(country, loan.document_number),
+    document: writtenDocument(country, loan.documentNumber),
     email: loan.email,
     currency: loan.currency,
     principal: money(loan.principal),
-    delivered: money(loan.amount_delivered),
-    originationFee: money(originationFee.net + originationFee.tax),
+    delivered: money(loan.delivered),
+    originationFee: money(add(originationFee.net, originationFee.tax)),
     tna: formatPercentExact(rates.tna),
     tea: formatPercentExact(rates.tea),
     cftna: formatPercentExact(rates.cftna),
@@ -47,41 +49,29 @@ export function factsOf(loan: SignedLoan, terms: AcceptedTerms, brand: string): 
     cfteaDated: formatPercentExact(rates.cfteaDated),
     defaultRate: formatPercentExact(defaultInterest.annualRate),
     taxRate: formatPercentExact(taxRate),
-    instalments: loan.instalment_count,
-    payment: money(loan.instalment_amount),
-    ...totalsOf(loan),
-    finalAmount: money(loan.final_amount),
-    interestFrom: shownDate(loan.interest_from),
+    instalments: schedule.rows.length,
+    payment: money(schedule.instalment),
+    interestTotal: total(({ interest }) => interest),
+    taxTotal: total(({ tax }) => tax),
+    chargesTotal: total(chargesOf),
+    finalAmount: money(loan.finalAmount),
+    interestFrom: formatDate(schedule.disbursementDate),
     delivery: deliveryOf(loan),
     withdrawal: pack.withdrawalNote,
-    isMembership: loan.is_membership,
-    schedule: scheduleRows(loan),
+    isMembership: loan.isMembership,
+    schedule: schedule.rows.map((row) => {
+      const { principal, interest, tax, amount, balance } = row;
+      const amounts = [principal, interest, tax, chargesOf(row), amount, balance];
+      return [String(row.number), formatDate(row.dueDate), ...amounts.map(money)];
+    }),
     terms: { title: terms.title, version: terms.version, paragraphs: terms.words.split('\n\n') },
     note: { title: noteTitle, version: note.version, paragraphs: noteParagraphs },
     evidence: evidenceOf(loan),
   };
 }
 
-function totalsOf({ schedule, currency }: SignedLoan) {
-  const money = moneyOf({ currency });
-  let [interest, tax, charges] = [0, 0, 0];
-  for (const row of schedule) {
-    interest += row[3];
-    tax += row[4];
-    charges += row[5] + row[6];
-  }
-  return { interestTotal: money(interest), taxTotal: money(tax), chargesTotal: money(charges) };
-}
-
-function scheduleRows({ schedule, principal, currency }: SignedLoan): string[][] {
-  const money = moneyOf({ currency });
-  let balance = principal;
-  return schedule.map(([number, due, capital, interest, tax, fee, feeTax]) => {
-    balance -= capital;
-    const charges = fee + feeTax;
-    const amounts = [capital, interest, tax, charges, capital + interest + tax + charges, balance];
-    return [String(number), shownDate(due), ...amounts.map(money)];
-  });
+function chargesOf({ fee, feeTax }: ScheduleRow): Centavos {
+  return add(fee, feeTax);
 }
 
 const waysToDeliver: Readonly<Record<string, string>> = {
@@ -91,12 +81,12 @@ const waysToDeliver: Readonly<Record<string, string>> = {
 };
 
 function deliveryOf(loan: SignedLoan): string {
-  const way = waysToDeliver[loan.delivery_type] ?? loan.delivery_type;
-  const point = pickupPointsOf(loan.country).find(({ id }) => id === loan.delivery_point);
+  const way = waysToDeliver[loan.deliveryType] ?? loan.deliveryType;
+  const point = pickupPointsOf(loan.country).find(({ id }) => id === loan.deliveryPoint);
   return point ? `${way} ${point.name}, ${point.address}, ${point.city}` : `${way} ${loan.destination}`;
 }
 
-function evidenceOf({ at, address, device, documents, country }: SignedLoan): ContractFacts['evidence'] {
+function evidenceOf({ acceptance: { at, address, device, documents }, country }: SignedLoan): ContractFacts['evidence'] {
   return {
     at,
     utc: at.toISOString().replace('T', ' ').replace('Z', ' UTC'),
@@ -127,10 +117,6 @@ function localTime(
 }
 
 /** Amounts as the contract writes them. */
-function moneyOf({ currency }: Pick<SignedLoan, 'currency'>): (amount: number) => string {
-  return (amount) => formatMoney(centavos(amount), currency);
-}
-
-function shownDate(date: string): string {
-  return formatDate(calendarDate(date));
+function moneyOf({ currency }: Pick<SignedLoan, 'currency'>): (amount: Centavos) => string {
+  return (amount) => formatMoney(amount, currency);
 }

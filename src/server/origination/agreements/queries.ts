@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import type { Currency } from '../../../domain/money.ts';
+import { loanInDetail, type LoanDetails } from '../../loans/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 
 /** An accepted text as the acceptance keeps it. */
@@ -11,63 +11,35 @@ export interface AcceptedText {
   readonly text?: string;
 }
 
-/** Amounts in centavos: due date, capital, interest, tax, charge, its tax. */
-export type ScheduleColumns = readonly [number, string, number, number, number, number, number];
-
-/** Everything that the papers of a loan say, as it was stored at its confirmation. */
-export interface SignedLoan {
-  readonly public_id: string;
-  readonly country: CountryCode;
-  readonly currency: Currency;
-  readonly customer_id: number;
-  readonly principal: number;
-  readonly amount_delivered: number;
-  readonly instalment_count: number;
-  readonly instalment_amount: number;
-  readonly final_amount: number;
-  readonly is_membership: boolean;
-  readonly terms: {
-    readonly taxRate: string | number;
-    readonly originationFee: { readonly net: number; readonly tax: number };
-    readonly defaultInterest: { readonly annualRate: string | number };
-  };
-  readonly rates: {
-    readonly tna: number;
-    readonly tea: number;
-    readonly cftna: number;
-    readonly cftea: number;
-    readonly cfteaDated: number;
-  };
-  readonly delivery_type: string;
-  readonly delivery_point: string;
-  readonly interest_from: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly document_number: string;
+/** A loan with what its papers say beyond it, as it was stored at its confirmation. */
+export interface SignedLoan extends LoanDetails {
+  readonly documentNumber: string;
   readonly email: string;
   readonly destination: string;
-  readonly at: Date;
-  readonly address: string;
-  readonly device: string;
-  readonly documents: readonly AcceptedText[];
-  readonly schedule: readonly ScheduleColumns[];
+  readonly acceptance: {
+    readonly at: Date;
+    readonly address: string;
+    readonly device: string;
+    readonly documents: readonly AcceptedText[];
+  };
 }
 
 export async function signedLoan(db: Queryable, loanId: number): Promise<SignedLoan | undefined> {
-  const { rows } = await sql<SignedLoan>`
-    select l.public_id, l.country, l.currency, l.customer_id, l.principal, l.amount_delivered,
-      l.instalment_count, l.instalment_amount, l.final_amount, l.is_membership, l.terms, l.rates,
-      l.delivery_type, l.delivery_point, l.interest_from, c.first_name, c.last_name, c.document_number, c.email,
-      d.destination, a.at, a.address, a.device, a.documents,
-      (select json_agg(json_build_array(i.number, i.due_date, i.principal, i.interest, i.tax, i.fee, i.fee_tax)
-        order by i.number) from instalment i where i.loan_id = l.id) as schedule
-    from loan l
-    join acceptance a on a.loan_id = l.id
-    join disbursement d on d.loan_id = l.id
-    join customer c on c.id = l.customer_id
-    where l.id = ${loanId}
-  `.execute(db);
-  return rows[0];
+  const [loan, row] = await Promise.all([
+    loanInDetail(db, loanId),
+    db
+      .selectFrom('acceptance as a')
+      .innerJoin('loan as l', 'l.id', 'a.loan_id')
+      .innerJoin('disbursement as d', 'd.loan_id', 'l.id')
+      .innerJoin('customer as c', 'c.id', 'l.customer_id')
+      .select(['a.at', 'a.address', 'a.device', 'd.destination', 'c.document_number', 'c.email'])
+      .select(sql<readonly AcceptedText[]>`a.documents`.as('documents'))
+      .where('a.loan_id', '=', loanId)
+      .executeTakeFirst(),
+  ]);
+  if (!loan || !row) return undefined;
+  const { document_number: documentNumber, email, destination, ...acceptance } = row;
+  return { ...loan, documentNumber, email, destination, acceptance };
 }
 
 /** The words of a text by their digest. */

@@ -23,7 +23,7 @@ export const docketRows: RowQueue = {
 /** What the owner's view of a loan says of its papers; null until they are written. */
 export function docketLink(
   deps: Pick<Dependencies, 'vault' | 'clock'>,
-  { public_id, docket_sha256 }: { readonly public_id: string; readonly docket_sha256: string | null },
+  { publicId, docketSha256 }: { readonly publicId: string; readonly docketSha256: string | null },
 ): { readonly url: string; readonly sha256: string } | null {
-  return docket_sha256 === null ? null : { url: docketAddress(deps, public_id), sha256: docket_sha256 };
+  return docketSha256 === null ? null : { url: docketAddress(deps, publicId), sha256: docketSha256 };
 }

@@ -36,9 +36,9 @@ export async function writeDocket(
 }
 
 async function printedLoan({ db, config }: DocketDependencies, loan: SignedLoan): Promise<PrintedDocument> {
-  const accepted = loan.documents.find(({ name }) => name === 'terminos');
+  const accepted = loan.acceptance.documents.find(({ name }) => name === 'terminos');
   const terms = accepted && (await legalText(db, accepted.sha256));
-  if (!terms) throw new Error(`the accepted terms of the loan ${loan.public_id} are not kept`);
+  if (!terms) throw new Error(`the accepted terms of the loan ${loan.publicId} are not kept`);
   return loanContract(loan.country, factsOf(loan, terms, config.BRAND));
 }
 
@@ -49,7 +49,7 @@ async function record(
   { storageKey, sha256, bytes }: StoredPaper,
 ): Promise<void> {
   const at = deps.clock.now();
-  const { country, customer_id: customerId } = loan;
+  const { country, customerId } = loan;
   await transaction(deps.db, async (tx) => {
     const row = await tx
       .insertInto('loan_docket')
@@ -79,13 +79,13 @@ async function record(
 function letterOf(
   { config }: DocketDependencies,
   country: CountryCode,
-  { first_name: firstName, public_id }: SignedLoan,
+  { firstName, publicId }: SignedLoan,
   digest: string,
 ) {
   const sender = { brand: config.BRAND, pack: packOf(country) };
   return loanDocketEmail(sender, {
     firstName,
     digest,
-    url: publicUrlOf(config, country) + paths.loan(public_id),
+    url: publicUrlOf(config, country) + paths.loan(publicId),
   });
 }

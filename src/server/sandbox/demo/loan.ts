@@ -1,12 +1,13 @@
 import type { CountryCode } from '../../../countries/countries.ts';
 import { localInstant } from '../../../countries/local-time.ts';
-import { addDays, calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { optionId } from '../../../domain/option-id.ts';
 import { totalOf } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { confirmLoan, loanByPublicId, standingOf, takeStepWithin } from '../../loans/service.ts';
+import { receivePayment } from '../../loans/books/service.ts';
+import { lockedLoan, standingOf, takeStepWithin } from '../../loans/service.ts';
+import { confirmLoan } from '../../origination/confirmation/service.ts';
 import { storeUnderwriting, underwrite } from '../../origination/offers/service.ts';
-import { receivePayment } from '../../servicing/payments/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { DemoPerson } from './people.ts';
 
@@ -83,11 +84,10 @@ export async function payDemoInstalments(
 ): Promise<void> {
   for (const [index, late] of daysLate.entries()) {
     const number = index + 1;
-    const loan = await loanByPublicId(tx, person.country, publicId);
-    const due = loan?.instalments[index]?.[1];
-    if (!loan || due === undefined)
-      throw new Error(`the demo loan of ${person.kind} has no instalment ${number}`);
-    const valueDate = addDays(calendarDate(due), late);
+    const loan = await lockedLoan(tx, loanId);
+    const due = loan.conditions.schedule.rows[index];
+    if (due === undefined) throw new Error(`the demo loan of ${person.kind} has no instalment ${number}`);
+    const valueDate = addDays(due.dueDate, late);
     const then = on(deps, valueDate, person.country);
     await receivePayment(tx, then, {
       loanId,

@@ -3,7 +3,7 @@ import { CANCELLATION_REASONS, OTHER_REASON_NEEDED } from '../../../countries/la
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { isActive } from '../../../domain/loan-state.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { accountStatusOf } from '../../loans/service.ts';
+import { accountOf } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { failFields, ok, type Result } from '../../platform/http/result.ts';
@@ -49,11 +49,11 @@ export async function askToCancel(
   asked: Reason & { readonly country: CountryCode; readonly documentNumber: string; readonly origin: Origin },
 ): Promise<Result<OutputOf<typeof key>>> {
   const { country, documentNumber, slug, title, otherReason, origin } = asked;
-  const status = await accountStatusOf(tx, country, documentNumber);
+  const status = await accountOf(tx, country, documentNumber);
   const loan = status?.loan;
   if (!loan || !isActive(loan.state)) return ok({ result: { cancellationState: 'rejected' as const } });
   const at = deps.clock.now();
-  const customerId = status.customer_id;
+  const customerId = status.customerId;
   const ticket = await openTicket(tx, deps, {
     country,
     customerId,

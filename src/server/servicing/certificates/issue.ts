@@ -1,8 +1,8 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { accountStatusOf, standingOf } from '../../loans/service.ts';
-import { settleDueCredit } from '../payments/service.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
+import { settleDueCredit } from '../../loans/books/service.ts';
+import { accountOf, standingOf } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 
@@ -21,13 +21,13 @@ export interface CertificateRequest {
  */
 export async function issueCertificate(
   tx: Tx,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'config'>,
+  deps: BookingDependencies,
   { country, documentNumber, customerId }: CertificateRequest,
 ): Promise<Result<{ result: { hash: string } }>> {
   const { clock, random } = deps;
   const now = clock.now();
   const today = localDate(now, country);
-  const status = await accountStatusOf(tx, country, documentNumber);
+  const status = await accountOf(tx, country, documentNumber);
   const loan = status?.loan;
   // Paid off by money in favour, it is finished before it is certified: only a loan that is reopened revokes that.
   const isPaidOff =
@@ -35,17 +35,17 @@ export async function issueCertificate(
     standingOf(loan, now).isSettled &&
     (await settleDueCredit(tx, deps, loan.id)) === 'finished';
   if (loan && loan.state !== 'finished' && !isPaidOff) return fail('debtfree_unavailable');
-  const owner = status && status.customer_id === customerId ? status : undefined;
+  const owner = status && status.customerId === customerId ? status : undefined;
   const row = await tx
     .insertInto('certificate')
     .values({
       hash: random.token(),
       check_code: random.token(),
       country,
-      customer_id: owner?.customer_id ?? null,
-      full_name: owner ? `${owner.first_name} ${owner.last_name}` : '',
+      customer_id: owner?.customerId ?? null,
+      full_name: owner ? `${owner.firstName} ${owner.lastName}` : '',
       document_number: documentNumber,
-      legal_number: owner?.legal_number ?? '',
+      legal_number: owner?.legalNumber ?? '',
       issued_on: today,
       created_at: now,
     })
@@ -53,7 +53,7 @@ export async function issueCertificate(
     .returning('hash')
     .executeTakeFirst();
   const hash =
-    row?.hash ?? (await todaysHash(tx, { country, documentNumber, customerId: owner?.customer_id }, today));
+    row?.hash ?? (await todaysHash(tx, { country, documentNumber, customerId: owner?.customerId }, today));
   return ok({ result: { hash } });
 }
 

@@ -78,7 +78,7 @@ async function announce(
   });
   const inserted = await insertAnnounced(tx, day, rows, now);
   const told = planned.filter(({ candidate }) => inserted.has(candidate.loan_id));
-  const counts = new Map(loans.map(({ id, instalment_count }) => [id, instalment_count]));
+  const counts = new Map(loans.map(({ id, conditions }) => [id, conditions.schedule.rows.length]));
   await tell(tx, deps, day, told, counts);
 }
 

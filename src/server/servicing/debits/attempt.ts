@@ -3,7 +3,7 @@ import { isBusinessDay } from '../../../domain/calendar-date.ts';
 import { isSelectable } from '../../../domain/standing/instalment-state.ts';
 import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { loansById, lockLoans, standingOf, type LoanRow } from '../../loans/service.ts';
+import { lockedLoans, standingOf, type Loan } from '../../loans/service.ts';
 import { reserveForDebits } from '../payments/service.ts';
 import type { Day } from '../../platform/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
@@ -43,8 +43,7 @@ async function reserve(tx: Tx, deps: Dependencies, day: Day) {
   if (due.length === 0) return { taken: 0, reserved: [] };
   const now = deps.clock.now();
   const ids = due.map(({ loan_id }) => loan_id);
-  await lockLoans(tx, ids);
-  const loans = new Map((await loansById(tx, ids)).map((loan) => [loan.id, loan]));
+  const loans = new Map((await lockedLoans(tx, ids)).map((loan) => [loan.id, loan]));
   const judged = due.map((debit) => ({ debit, ...judge(debit, loans.get(debit.loan_id), day, now) }));
   await markSkipped(
     tx,
@@ -80,7 +79,7 @@ type Judgement =
   | { readonly reason?: undefined; readonly standing: InstalmentStanding; readonly card: number };
 
 /** Whether the debit may still be attempted; changes since its announcement count. */
-function judge(debit: DueDebit, loan: LoanRow | undefined, { date }: Day, now: Date): Judgement {
+function judge(debit: DueDebit, loan: Loan | undefined, { date }: Day, now: Date): Judgement {
   if (loan?.state !== 'approved') return { reason: 'loan-ended' };
   if (debit.is_withdrawn) return { reason: 'withdrawal' };
   if (debit.due_date < date) return { reason: 'late' };

@@ -4,7 +4,7 @@ import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.
 import { calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { receivePayment } from '../payments/service.ts';
+import { receivePayment } from '../../loans/books/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { announceDebits } from './announce.ts';

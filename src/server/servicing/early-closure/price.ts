@@ -3,7 +3,7 @@ import { packOf } from '../../../countries/index.ts';
 import { isPrepayable, prepaymentBounds } from '../../../domain/standing/early-payment.ts';
 import { formatMoney, parseUnits, type Centavos, type Currency } from '../../../domain/money.ts';
 import { payoffToPay, type LoanStanding } from '../../../domain/standing/standing.ts';
-import { openReturnOf, standingOf, type LoanRow } from '../../loans/service.ts';
+import { openReturnOf, standingOf, type Loan } from '../../loans/service.ts';
 import { isSameAmount, type Price } from '../payments/service.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { heldUntil } from './quotes.ts';
@@ -11,14 +11,14 @@ import { heldUntil } from './quotes.ts';
 type Asked = Pick<ParsedOf<'POST /api/v3/loan/{id}/settlement', 'body'>, 'kind' | 'total'>;
 
 /** What closing, paying ahead or giving back costs today, by the server's own reckoning. */
-export function earlyPriceOf(loan: LoanRow, now: Date, { kind, total }: Asked): Result<Price> {
+export function earlyPriceOf(loan: Loan, now: Date, { kind, total }: Asked): Result<Price> {
   const standing = standingOf(loan, now);
   const open = standing.instalments.filter(({ settledOn }) => settledOn === null);
   const isUnderWay = open.some(({ state }) => state !== 'pending' && state !== 'delayed');
   if (isUnderWay) return fail('payment_instalment');
   const price = {
     loanId: loan.id,
-    customerId: loan.customer_id,
+    customerId: loan.customerId,
     purpose: kind,
     // The plan of all of them changes: no other payment may be asked for meanwhile.
     numbers: (open.length > 0 ? open : standing.instalments.slice(-1)).map(({ number }) => number),

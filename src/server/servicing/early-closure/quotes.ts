@@ -14,15 +14,13 @@ import { add, sum, toUnits, ZERO, type Centavos } from '../../../domain/money.ts
 import type { LoanStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
-  conditionsOf,
   openPaymentAnswers,
   openReturnOf,
-  paymentsOf,
   pdfAddress,
   returnAnswer,
   rightToWithdraw,
   standingOf,
-  type LoanRow,
+  type Loan,
 } from '../../loans/service.ts';
 
 type SettlementAnswer = OutputOf<'GET /api/v3/loan/{id}/settlement'>['result'];
@@ -52,10 +50,7 @@ function duesAnswer({ overdue, defaultInterest, accruedInterest, tax }: DuesToda
 }
 
 /** What it costs today to close the loan. */
-export function settlementAnswer(
-  deps: Pick<Dependencies, 'clock' | 'vault'>,
-  loan: LoanRow,
-): SettlementAnswer {
+export function settlementAnswer(deps: Pick<Dependencies, 'clock' | 'vault'>, loan: Loan): SettlementAnswer {
   const standing = standingOf(loan, deps.clock.now());
   const { country } = loan;
   const today = standing.date;
@@ -78,15 +73,15 @@ export function settlementAnswer(
     withdrawal: openReturn ? returnAnswer(openReturn) : null,
     right_to_withdraw: right ? { amount: toUnits(right.amount), until: formatDate(right.until) } : null,
     open_payment:
-      openPaymentAnswers(loan.open_payments, { country, today }, (hash) => pdfAddress(deps, hash, true))[0] ??
+      openPaymentAnswers(loan.openPayments, { country, today }, (hash) => pdfAddress(deps, hash, true))[0] ??
       null,
   };
 }
 
 /** Both ways to pay an amount ahead. @returns undefined when the amount is out of bounds */
-export function prepaymentAnswer(loan: LoanRow, now: Date, amount: Centavos): PrepaymentAnswer | undefined {
+export function prepaymentAnswer(loan: Loan, now: Date, amount: Centavos): PrepaymentAnswer | undefined {
   const standing = standingOf(loan, now);
-  const quote = prepaymentQuote(conditionsOf(loan), paymentsOf(loan.payments), standing.date, amount);
+  const quote = prepaymentQuote(loan.conditions, loan.payments, standing.date, amount);
   if (quote === undefined) return undefined;
   return {
     ...validityOf(standing),

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { parseUnits } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { loanByPublicId, standingOf, type LoanRow } from '../../loans/service.ts';
+import { loanByPublicId, standingOf, type Loan } from '../../loans/service.ts';
 import { closeWithCredit, openPayment } from '../payments/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
@@ -18,9 +18,9 @@ interface OwnLoanCall {
 }
 
 /** The caller's own loan, paid out and not yet paid back. */
-async function ownLoan(db: Queryable, call: OwnLoanCall): Promise<Result<LoanRow>> {
+async function ownLoan(db: Queryable, call: OwnLoanCall): Promise<Result<Loan>> {
   const loan = await loanByPublicId(db, call.country, call.params.id);
-  const isOwn = loan?.customer_id === callerOf(call).customerId;
+  const isOwn = loan?.customerId === callerOf(call).customerId;
   return loan && isOwn && loan.state === 'approved' ? ok(loan) : fail('not_found');
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centavos } from '../../../domain/money.ts';
 import { trialBalance } from '../../loans/ledger/service.ts';
-import { conditionsOf, loanByPublicId } from '../../loans/service.ts';
+import { loanByPublicId } from '../../loans/service.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { BookModel } from './testing/book-model.ts';
 import { borrower } from './testing/borrower.ts';
@@ -86,7 +86,7 @@ test('after any faults in any order, debt, states and ledger are those of the li
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (sequence) => {
       const one = await borrower(product, 'AR', 4);
       const row = await loanByPublicId(product.deps.db, 'AR', one.publicId);
-      const story = new Story(product, one, new BookModel(conditionsOf(row!)));
+      const story = new Story(product, one, new BookModel(row!.conditions));
       for (const each of sequence) {
         await act(story, each);
         await story.compare();

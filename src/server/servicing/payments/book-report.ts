@@ -2,19 +2,22 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { countsFrom } from '../../../domain/standing/credit.ts';
+import type { LoanState } from '../../../domain/loan-state.ts';
 import type { Centavos } from '../../../domain/money.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
-import { moveCredit } from './move-credit.ts';
-import { paymentUse, type PaymentUse } from './payment-use.ts';
-import { closeRequest, instalmentsOf, lockRequestOfLockedLoan, type PaymentRequest } from './queries.ts';
+import { pipeline } from '../../platform/pipeline.ts';
 import {
-  bookPayment,
+  bookPayments,
+  moveCredit,
   PaymentRefused,
-  readForPayment,
+  paymentUse,
+  readForPayments,
   type IncomingPayment,
-  type PaymentDependencies,
-  type ReadForPayment,
-} from './receive.ts';
+  type PaymentUse,
+  type ReadForPayments,
+} from '../../loans/books/service.ts';
+import { closeRequest, instalmentsOf, lockRequestOfLockedLoan, type PaymentRequest } from './queries.ts';
 
 /** What a network, bank or provider says of money that came in. */
 export interface PaymentReport {
@@ -40,11 +43,14 @@ export type ReportOutcome = 'exact' | 'partial' | 'excess' | 'late' | 'closed' |
 export interface Booked {
   readonly outcome: ReportOutcome;
   readonly paymentId: number;
+  /** The loan's state now. */
+  readonly loanState: LoanState;
   readonly use: PaymentUse;
 }
 
 /** The payment that was asked for and its loan, both locked, with what booking money depends on. */
-export interface ReadToBook extends ReadForPayment {
+export interface ReadToBook {
+  readonly read: ReadForPayments;
   readonly request: PaymentRequest;
   /** Numbers of the instalments that it is for. */
   readonly numbers: readonly number[];
@@ -56,12 +62,12 @@ export async function readToBook(
   found: PaymentRequest,
   { source, reportId }: PaymentReport,
 ): Promise<ReadToBook> {
-  const [read, request, numbers] = await Promise.all([
-    readForPayment(tx, { loanId: found.loanId, source, reference: reportId }),
-    lockRequestOfLockedLoan(tx, found),
-    instalmentsOf(tx, found.id),
+  const [read, request, numbers] = await pipeline(tx, [
+    (on) => readForPayments(on, [{ loanId: found.loanId, source, reference: reportId }]),
+    (on) => lockRequestOfLockedLoan(on, found),
+    (on) => instalmentsOf(on, found.id),
   ]);
-  return { ...read, request, numbers };
+  return { read, request, numbers };
 }
 
 /**
@@ -70,8 +76,8 @@ export async function readToBook(
  */
 export async function bookOn(
   tx: Tx,
-  deps: PaymentDependencies,
-  { request, numbers, ...read }: ReadToBook,
+  deps: BookingDependencies,
+  { request, numbers, read }: ReadToBook,
   report: PaymentReport,
 ): Promise<Booked | undefined> {
   const now = deps.clock.now();
@@ -82,20 +88,24 @@ export async function bookOn(
     const meant = meantFor(request, numbers);
     // Paid by its due date the amount holds: it counts from the day on which it was fixed.
     const day = isInTime && request.pricedOn < paidOn ? request.pricedOn : paidOn;
-    const { publicId, paymentId, books, loanState } = await bookPayment(tx, deps, read, {
-      loanId: request.loanId,
-      amount: report.amount,
-      source: report.source,
-      reference: report.reportId,
-      valueDate: countsFrom(day, read.loan.payments),
-      ...meant,
-    });
+    const [received] = await bookPayments(tx, deps, read, [
+      {
+        loanId: request.loanId,
+        amount: report.amount,
+        source: report.source,
+        reference: report.reportId,
+        valueDate: countsFrom(day, read.loans[0]?.payments ?? []),
+        ...meant,
+      },
+    ]);
+    if (!received) return undefined;
+    const { publicId, paymentId, books, loanState } = received;
     const use = paymentUse(publicId, meant.instalments, books);
     const outcome = outcomeOf(request, report.amount, isInTime, use);
     // Money for a loan that has ended works for the one in force.
     const isMoved =
       use.held > 0 && loanState !== 'approved' && (await moveCredit(tx, deps, request.customerId));
-    return { outcome, paymentId, use: { ...use, isMoved } };
+    return { outcome, paymentId, loanState, use: { ...use, isMoved } };
   } catch (error) {
     if (error instanceof PaymentRefused) return undefined;
     throw error;

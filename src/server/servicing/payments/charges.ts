@@ -8,7 +8,7 @@ import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { lockRequest, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
-import type { PaymentDependencies } from './receive.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
 import { reportPayment } from './report.ts';
 import { tellPayment } from './tell.ts';
 
@@ -112,7 +112,7 @@ export async function endAnswering(
  */
 export async function settleCharge(
   tx: Tx,
-  deps: PaymentDependencies,
+  deps: BookingDependencies,
   chargeId: number,
   answer: ChargeAnswer,
 ): Promise<PaymentRequest | undefined> {

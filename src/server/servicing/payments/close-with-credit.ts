@@ -1,13 +1,12 @@
 import { localDate } from '../../../countries/local-time.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { payoffToPay } from '../../../domain/standing/standing.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { loansById, lockLoans, openPaymentsOn, standingOf } from '../../loans/service.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
+import { receivePayment } from '../../loans/books/service.ts';
+import { lockedLoan, openPaymentsOn, standingOf } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { OpenedPayment } from './open-payment.ts';
-import { lockLoan } from './loan-books.ts';
-import { receivePayment } from './receive.ts';
 import { tellCreditUsed } from './tell-credit.ts';
 
 /**
@@ -16,16 +15,15 @@ import { tellCreditUsed } from './tell-credit.ts';
  */
 export async function closeWithCredit(
   tx: Tx,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'config'>,
+  deps: BookingDependencies,
   loanId: number,
 ): Promise<Result<OpenedPayment>> {
-  await lockLoans(tx, [loanId]);
-  const [row] = await loansById(tx, [loanId]);
-  if (row?.state !== 'approved') return fail('not_found');
+  const loan = await lockedLoan(tx, loanId);
+  if (loan.state !== 'approved') return fail('not_found');
   const now = deps.clock.now();
-  const today = localDate(now, row.country);
-  const standing = standingOf(row, now);
-  if (openPaymentsOn(row.open_payments, today).size > 0) return fail('payment_instalment');
+  const today = localDate(now, loan.country);
+  const standing = standingOf(loan, now);
+  if (openPaymentsOn(loan.openPayments, today).size > 0) return fail('payment_instalment');
   if (payoffToPay(standing) > 0) return fail('payment_total');
   const { books } = await receivePayment(tx, deps, {
     loanId,
@@ -35,6 +33,6 @@ export async function closeWithCredit(
     valueDate: today,
     isPayoff: true,
   });
-  if (books) await tellCreditUsed(tx, deps, await lockLoan(tx, loanId), books, today);
+  if (books) await tellCreditUsed(tx, deps, loan, books, today);
   return ok({ result: { url: '', barcode: '', hash: '' } });
 }

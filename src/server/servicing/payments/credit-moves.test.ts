@@ -6,8 +6,7 @@ import { dueDatesOf, goTo, todayOf } from '../debits/testing/debtor.ts';
 import { transaction } from '../../platform/database.ts';
 import { confirmationOf } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { moveCredits } from './move-credit.ts';
-import { reversePayment } from './reverse.ts';
+import { moveCredits, reversePayment } from '../../loans/books/service.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
 import { cash, cents, creditTools } from './testing/credit-tools.ts';
 

@@ -4,9 +4,8 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Centavos, Currency } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { PaymentUse } from './payment-use.ts';
-import type { PaymentDependencies } from './receive.ts';
-import { receiveMany } from './receive-many.ts';
+import { paymentUse, receivePayments, type PaymentUse } from '../../loans/books/service.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
 import { applyEarlierReversal, lockReports, reversedEarlier } from './reverse-report.ts';
 
 /** How the payments of instalment debits are named, in `payment_request.method` and as the source of the money. */
@@ -99,31 +98,32 @@ export interface DebitOutcome extends DebitRequest {
  */
 export async function settleDebits(
   tx: Tx,
-  deps: PaymentDependencies,
+  deps: BookingDependencies,
   outcomes: readonly DebitOutcome[],
 ): Promise<ReadonlyMap<string, PaymentUse>> {
   const charged = outcomes.filter(({ isApproved }) => isApproved);
   const references = charged.map(({ reference }) => reference);
   await lockReports(tx, DEBIT_METHOD, references);
-  const uses = await receiveMany(
-    tx,
-    deps,
-    charged.map(({ loanId, instalment, amount, reference, paidOn }) => ({
-      loanId,
-      instalment,
-      amount,
-      source: DEBIT_METHOD,
-      reference,
-      valueDate: paidOn,
-    })),
-  );
+  const incoming = charged.map(({ loanId, instalment, amount, reference, paidOn }) => ({
+    loanId,
+    instalments: [instalment],
+    amount,
+    source: DEBIT_METHOD,
+    reference,
+    valueDate: paidOn,
+  }));
+  const received = await receivePayments(tx, deps, incoming);
+  const uses = new Map<string, PaymentUse>();
+  for (const [index, { reference, instalments }] of incoming.entries()) {
+    const { books, publicId = '' } = received[index] ?? {};
+    if (books) uses.set(reference, paymentUse(publicId, instalments, books));
+  }
   const at = deps.clock.now();
-  const payments = await paymentsBy(tx, references);
   if (charged.length > 0) {
     await tx
       .insertInto('payment_report')
       .values(
-        charged.map((each) => ({
+        charged.map((each, index) => ({
           country: each.country,
           source: DEBIT_METHOD,
           report_id: each.reference,
@@ -134,7 +134,7 @@ export async function settleDebits(
           outcome: outcomeOf(uses.get(each.reference)),
           credited: uses.get(each.reference)?.credited ?? 0,
           request_id: each.requestId,
-          payment_id: payments.get(each.reference) ?? null,
+          payment_id: received[index]?.paymentId ?? null,
           reported_at: at,
         })),
       )
@@ -152,17 +152,6 @@ export async function settleDebits(
 function outcomeOf(use: PaymentUse | undefined): 'exact' | 'excess' | 'double' {
   if (use === undefined || use.credited === 0) return 'exact';
   return use.needed === 0 ? 'double' : 'excess';
-}
-
-/** The row of each payment by its reference. */
-async function paymentsBy(tx: Tx, references: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx
-    .selectFrom('payment')
-    .select(['id', 'reference'])
-    .where('source', '=', DEBIT_METHOD)
-    .where(sql<boolean>`reference = any(${references}::text[])`)
-    .execute();
-  return new Map(rows.map(({ id, reference }) => [reference, id]));
 }
 
 async function closeRequests(tx: Tx, outcomes: readonly DebitOutcome[], at: Date): Promise<void> {

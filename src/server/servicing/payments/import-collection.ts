@@ -8,7 +8,7 @@ import { recordEvent } from '../../platform/events.ts';
 import { referenceInBarcode } from './coupon-barcode.ts';
 import { methodOf } from './methods.ts';
 import { requestByReference } from './queries.ts';
-import type { PaymentDependencies } from './receive.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
 import { reportPayment } from './report.ts';
 import { reportReversal } from './reverse-report.ts';
 
@@ -35,7 +35,7 @@ export type Imported =
       readonly rejects: readonly Reject[];
     };
 
-type ImportDependencies = PaymentDependencies & Pick<Dependencies, 'db' | 'ports'>;
+type ImportDependencies = BookingDependencies & Pick<Dependencies, 'db' | 'ports'>;
 
 /** Outcomes that wait for a person, or for another file. */
 const rejected = ['refused', 'unmatched', 'waiting'];

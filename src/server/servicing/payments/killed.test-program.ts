@@ -3,6 +3,7 @@
  * killed.test.ts.
  */
 import { localDate } from '../../../countries/local-time.ts';
+import { followers } from '../../followers.ts';
 import { centavos } from '../../../domain/money.ts';
 import { createPorts } from '../../integrations/create-ports.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -54,6 +55,7 @@ const deps = {
     vault,
     payoutOrders: payoutOrders(database.db),
   }),
+  followers,
 };
 const day = localDate(systemClock.now(), 'UY');
 const report = () => {

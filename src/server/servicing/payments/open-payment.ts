@@ -8,8 +8,10 @@ import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Checkout } from '../../integrations/wallet/port.ts';
+import { lockLoans } from '../../loans/service.ts';
 import { violates, write, type Queryable, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
+import { pipeline } from '../../platform/pipeline.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Commit, Identity, Origin } from '../../platform/http/route.ts';
 import { couponBarcode } from './coupon-barcode.ts';
@@ -120,11 +122,11 @@ async function open(
 ): Promise<Result<OpenedPayment>> {
   const now = deps.clock.now();
   // Behind the lock, so that what came in meanwhile counts.
-  const [, offered, priced, expired] = await Promise.all([
-    sql`select id from loan where id in (${loans}) order by id for update`.execute(tx),
-    offeredMethod({ db: tx }, country, method.slug),
-    priceOn(tx),
-    expiredRequests(tx, loans, localDate(now, country)),
+  const [, offered, priced, expired] = await pipeline(tx, [
+    (on) => lockLoans(on, loans),
+    (on) => offeredMethod({ db: on }, country, method.slug),
+    (on) => priceOn(on),
+    (on) => expiredRequests(on, loans, localDate(now, country)),
   ]);
   if (offered === undefined) return fail('payment_method');
   if (!priced.ok) return priced;

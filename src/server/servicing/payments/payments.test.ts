@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
 import { loanByPublicId, standingOf } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { receivePayment, type IncomingPayment } from './receive.ts';
-import { reversePayment } from './reverse.ts';
+import { receivePayment, reversePayment, type IncomingPayment } from '../../loans/books/service.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -27,7 +26,12 @@ async function loanInForce() {
     await product.call('POST /sandbox/loans/{id}/advance', { params: { id: publicId }, body: { outcome } });
   await loanInState(person, publicId, 'approved');
   const row = await loanByPublicId(product.deps.db, 'UY', publicId);
-  return { publicId, loanId: row!.id, start: calendarDate(row!.interest_from), total: row!.final_amount };
+  return {
+    publicId,
+    loanId: row!.id,
+    start: row!.conditions.schedule.disbursementDate,
+    total: row!.finalAmount,
+  };
 }
 
 async function receive(loanId: number, reference: string, amount: number, valueDate: CalendarDate) {
@@ -135,7 +139,7 @@ test('money for a loan that was never paid out is refused, and nothing is writte
   const person = await signUpAndVerify(product, 'UY', { delivery: 'red-pagos' });
   const { body } = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
   const row = (await loanByPublicId(product.deps.db, 'UY', body.result.id))!;
-  await expect(receive(row.id, 'too-early', 100, calendarDate(row.interest_from))).rejects.toThrow(
+  await expect(receive(row.id, 'too-early', 100, row.conditions.schedule.disbursementDate)).rejects.toThrow(
     'takes no payment',
   );
   expect(

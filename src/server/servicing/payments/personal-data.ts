@@ -6,14 +6,6 @@ const requests = sql`select r.id from payment_request r join loan l on l.id = r.
 
 export const personalData: PersonalData = {
   held: {
-    payment: { label: 'Pagos', where: ofLoan, heading: 'Pagos' },
-    payment_allocation: {
-      label: 'Imputaciones de pagos',
-      where: sql<boolean>`t.payment_id in (${payments})`,
-    },
-    payment_reversal: { label: 'Pagos revertidos', where: sql<boolean>`t.payment_id in (${payments})` },
-    schedule_version: { label: 'Planes de cuotas nuevos', where: ofLoan },
-    schedule_version_row: { label: 'Cuotas de planes nuevos', where: ofLoan },
     collection_line: {
       label: 'Líneas de rendiciones de las redes',
       where: sql<boolean>`t.reference in (

@@ -5,7 +5,7 @@ import { isSelectable } from '../../../domain/standing/instalment-state.ts';
 import type { Centavos } from '../../../domain/money.ts';
 import { totalOf, type InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { accountStatusOf, instalmentId, standingOf } from '../../loans/service.ts';
+import { accountOf, instalmentId, standingOf } from '../../loans/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Price } from './open-payment.ts';
@@ -27,15 +27,13 @@ export async function priceOf(
   db: Queryable,
   choice: Choice,
 ): Promise<Result<Price>> {
-  const status = await accountStatusOf(db, choice.country, choice.documentNumber);
-  const loan = status?.loan;
+  const account = await accountOf(db, choice.country, choice.documentNumber);
+  const loan = account?.loan;
   if (!loan || loan.state !== 'approved') return fail('not_found');
   const standing = standingOf(loan, clock.now());
   const numbers = choice.installments.map(({ number }) => number);
   const chosen = standing.instalments.filter(({ number }) => numbers.includes(number));
-  const areTheirs = choice.installments.every(
-    ({ id, number }) => id === instalmentId(loan.public_id, number),
-  );
+  const areTheirs = choice.installments.every(({ id, number }) => id === instalmentId(loan.publicId, number));
   if (!areTheirs || chosen.length !== choice.installments.length) return fail('payment_instalment');
   if (!chosen.every(({ state }) => isSelectable(state))) return fail('payment_instalment');
   const amount = totalOf(standing, numbers);
@@ -43,7 +41,7 @@ export async function priceOf(
   if (!isSameAmount(choice.total, amount)) return fail('payment_total');
   return ok({
     loanId: loan.id,
-    customerId: loan.customer_id,
+    customerId: loan.customerId,
     purpose: 'instalments',
     numbers: chosen.map(({ number }) => number),
     amount,

@@ -3,7 +3,9 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { PaymentKind } from '../../../countries/payment-methods.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits, type Centavos, type Currency } from '../../../domain/money.ts';
+import { lockLoans } from '../../loans/service.ts';
 import { write, type Queryable, type Tx } from '../../platform/database.ts';
+import { pipeline } from '../../platform/pipeline.ts';
 
 /** As stored; an open one past its due date counts as expired, see {@link stateOn}. */
 export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
@@ -124,9 +126,9 @@ export function requestByReference(db: Queryable, reference: string): Promise<Pa
  * @throws when there is no such request
  */
 export async function lockRequest(tx: Tx, request: PaymentRequest): Promise<PaymentRequest> {
-  const [, locked] = await Promise.all([
-    tx.selectFrom('loan').select('id').where('id', '=', request.loanId).forUpdate().execute(),
-    lockRequestOfLockedLoan(tx, request),
+  const [, locked] = await pipeline(tx, [
+    (on) => lockLoans(on, [request.loanId]),
+    (on) => lockRequestOfLockedLoan(on, request),
   ]);
   return locked;
 }
@@ -177,6 +179,25 @@ export async function closeRequest(
     )
     update payment_request_instalment i set is_open = false from closed where i.request_id = closed.id and i.is_open`;
   await write(tx, update.compile(tx));
+}
+
+/** Ends open payments of instalments that money in favour has settled: there is nothing left to be paid with them. */
+export async function closeCovered(
+  tx: Tx,
+  loanId: number,
+  settled: readonly number[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with covered as (
+      update payment_request r set state = 'expired', closed_at = ${now}
+      where r.loan_id = ${loanId} and r.state = 'open' and r.purpose = 'instalments' and exists (
+        select from payment_request_instalment i where i.request_id = r.id and i.is_open
+          and i.instalment = any(${[...settled]}::smallint[]))
+      returning r.id
+    )
+    update payment_request_instalment i set is_open = false from covered where i.request_id = covered.id
+  `.execute(tx);
 }
 
 /** Numbers of the instalments that a payment is for. */

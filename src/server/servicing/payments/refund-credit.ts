@@ -4,15 +4,15 @@ import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { creditRefunded } from '../../../domain/ledger.ts';
 import { formatMoney, negate, type Centavos } from '../../../domain/money.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
+import { booksOf, receivePayment } from '../../loans/books/service.ts';
 import { post } from '../../loans/ledger/service.ts';
+import { lockedLoan } from '../../loans/service.ts';
 import { enqueueMessage } from '../../messages/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
-import { booksOf, lockLoan } from './loan-books.ts';
 import { hasRequestUnderWay } from './queries.ts';
-import { receivePayment } from './receive.ts';
 
 const source = 'credit-refund';
 
@@ -40,7 +40,7 @@ export type RefundOutcome =
  * `payment-open` while a payment can still come in whose amount counts on the money in favour
  */
 export function refundCredit(
-  deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'vault' | 'jobs' | 'config'>,
+  deps: BookingDependencies & Pick<Dependencies, 'db'>,
   { loanId, amount, reference }: CreditRefund,
 ): Promise<RefundOutcome> {
   return transaction(deps.db, async (tx) => {
@@ -51,7 +51,7 @@ export function refundCredit(
       .where('public_id', '=', loanId)
       .executeTakeFirst();
     if (!row) return 'unknown-loan';
-    const loan = await lockLoan(tx, row.id);
+    const loan = await lockedLoan(tx, row.id);
     const { country, currency, customerId, id } = loan;
     const at = deps.clock.now();
     const valueDate = localDate(at, country);
@@ -63,7 +63,7 @@ export function refundCredit(
       .executeTakeFirst();
     if (known) return known.loan_id === id && known.amount === negate(amount) ? 'known' : 'contradicted';
     if (await hasRequestUnderWay(tx, id, valueDate)) return 'payment-open';
-    if (amount > booksOf(loan, loan.payments, valueDate).credit) return 'too-much';
+    if (amount > booksOf(loan, valueDate).credit) return 'too-much';
     const leg = { loanId: id, amount: negate(amount), source, reference, valueDate, instalments: [] };
     await receivePayment(tx, deps, leg);
     const entries = creditRefunded(amount);

@@ -2,13 +2,13 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { reversed, unidentifiedReceived } from '../../../domain/ledger.ts';
 import { centavos, subtract, type Centavos, type Currency } from '../../../domain/money.ts';
+import { takeBack } from '../../loans/books/service.ts';
 import { post } from '../../loans/ledger/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { requestByReference } from './queries.ts';
-import type { PaymentDependencies } from './receive.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
 import { lockReport } from './reverse-report.ts';
-import { takeBack } from './take-back.ts';
 import { tellPayment } from './tell.ts';
 
 /** What a provider says it has given back of a payment; less than all of it. */
@@ -28,7 +28,7 @@ export interface RefundReport {
  */
 export async function reportRefund(
   tx: Tx,
-  deps: PaymentDependencies,
+  deps: BookingDependencies,
   report: RefundReport,
 ): Promise<boolean> {
   await lockReport(tx, report);
@@ -83,7 +83,7 @@ interface Lessened extends RefundReport {
 /** @returns the row of the rest; undefined when the payment had been taken back before */
 async function lessen(
   tx: Tx,
-  deps: PaymentDependencies,
+  deps: BookingDependencies,
   { paymentId, keeps, source, reportId, refunded, refundedOn }: Lessened,
 ): Promise<number | undefined> {
   const name = `${reportId}:refunded:${refunded}`;
@@ -112,7 +112,7 @@ interface Waiting {
 /** @returns null: there is no payment of it */
 async function releasePart(
   tx: Tx,
-  { clock }: PaymentDependencies,
+  { clock }: BookingDependencies,
   { country, currency, source }: Waiting,
   part: Centavos,
   refundedOn: CalendarDate,

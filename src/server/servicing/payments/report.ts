@@ -15,7 +15,7 @@ import {
   type ReportOutcome,
 } from './book-report.ts';
 import { requestByReference, type PaymentRequest } from './queries.ts';
-import type { PaymentDependencies } from './receive.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
 import { applyReversal, lockReport, reversalOf } from './reverse-report.ts';
 import { tellPayment } from './tell.ts';
 
@@ -27,7 +27,7 @@ export interface Reported {
   readonly isContradicted?: boolean;
 }
 
-type ReportDependencies = PaymentDependencies;
+type ReportDependencies = BookingDependencies;
 
 /** Counts reported money once, however often and in any order it is reported. */
 export async function reportPayment(

@@ -3,12 +3,12 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { reversed, unidentifiedReceived } from '../../../domain/ledger.ts';
 import { centavos, subtract, type Centavos, type Currency } from '../../../domain/money.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
+import { reversePayment, type ReversalReason } from '../../loans/books/service.ts';
 import { post } from '../../loans/ledger/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { closeRequest, requestByReference } from './queries.ts';
-import { reversePayment } from './reverse.ts';
-import type { ReversalDependencies, ReversalReason } from './take-back.ts';
 import { tellPayment } from './tell.ts';
 
 /** What a network or provider says of money that it takes back. */
@@ -67,7 +67,7 @@ const reversalId = (reportId: string) => `${reportId}:reversed`;
  */
 export async function reportReversal(
   tx: Tx,
-  deps: ReversalDependencies,
+  deps: BookingDependencies,
   report: ReversalReport,
 ): Promise<boolean> {
   await lockReport(tx, report);
@@ -128,7 +128,7 @@ export function reversalOf(tx: Tx, { source, reportId }: ReportName) {
 /** Takes a reported payment back if somebody has said so, before or after the report itself. */
 export async function applyEarlierReversal(
   tx: Tx,
-  deps: ReversalDependencies,
+  deps: BookingDependencies,
   report: ReportName,
 ): Promise<void> {
   const reversal = await reversalOf(tx, report);
@@ -138,7 +138,7 @@ export async function applyEarlierReversal(
 /** Takes a reported payment back, if it was reported, as somebody has said before or after the report itself. */
 export async function applyReversal(
   tx: Tx,
-  deps: ReversalDependencies,
+  deps: BookingDependencies,
   { source, reportId }: ReportName,
   reversal: NonNullable<Awaited<ReturnType<typeof reversalOf>>>,
 ): Promise<void> {
@@ -178,7 +178,7 @@ interface ReportRow {
 /** Money that matched no loan no longer waits for a person. */
 async function releaseUnmatched(
   tx: Tx,
-  { clock }: ReversalDependencies,
+  { clock }: BookingDependencies,
   { id, country, source, currency, ...report }: ReportRow,
   reversedOn: CalendarDate,
 ): Promise<void> {

@@ -1,21 +1,23 @@
 export { personalData } from './personal-data.ts';
-export { PaymentRefused, receivePayment, type IncomingPayment, type ReceivedPayment } from './receive.ts';
 export { rejectInSandbox, reverseInSandbox, settleInSandbox } from './sandbox-reports.ts';
 export { closeWithCredit } from './close-with-credit.ts';
 export { openPayment, type OpenedPayment, type Price } from './open-payment.ts';
 export { isSameAmount } from './price.ts';
-export { concludeReturn } from './return.ts';
-export { bookDueCredits, settleDueCredit, settleDueCreditOf } from './due-credit.ts';
 export { refundCredit } from './refund-credit.ts';
-export { CREDIT_TRANSFER, moveCredit, moveCredits } from './move-credit.ts';
-export { lapseReturns } from './lapse-returns.ts';
 export { importCollection, type Imported } from './import-collection.ts';
 export type { PaymentReport } from './book-report.ts';
 export { reportPayment } from './report.ts';
 export { reportReversal, type ReversalReport } from './reverse-report.ts';
-export { openRequests, paidRequests, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
-export type { PaymentUse } from './payment-use.ts';
+export {
+  closeCovered,
+  openRequests,
+  paidRequests,
+  requestByReference,
+  stateOn,
+  type PaymentRequest,
+} from './queries.ts';
 export { creditFacts } from './tell.ts';
+export { tellCreditUsed } from './tell-credit.ts';
 export { takeNotification } from './wallet.ts';
 export {
   DEBIT_METHOD,

@@ -9,13 +9,14 @@ import { enqueueMessage } from '../../messages/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
-import type { LoanBooks, LockedLoan } from './loan-books.ts';
+import type { LoanBooks } from '../../loans/books/service.ts';
+import type { Loan } from '../../loans/service.ts';
 
 /** Tells the borrower by e-mail which instalments money in favour has paid on a day, and leaves an event. */
 export async function tellCreditUsed(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
-  { id: loanId, country, customerId, conditions }: LockedLoan,
+  { id: loanId, country, customerId, conditions }: Loan,
   books: LoanBooks,
   date: CalendarDate,
 ): Promise<void> {

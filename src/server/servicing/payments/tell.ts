@@ -16,7 +16,7 @@ import { enqueueMessage } from '../../messages/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { methodOf } from './methods.ts';
-import type { PaymentUse } from './payment-use.ts';
+import type { PaymentUse } from '../../loans/books/service.ts';
 import type { PaymentPurpose, PaymentRequest } from './queries.ts';
 
 export type TellDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;

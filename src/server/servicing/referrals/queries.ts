@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { centavos, type Centavos } from '../../../domain/money.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
@@ -60,15 +60,7 @@ export async function openRewards(tx: Tx, customerId: number): Promise<readonly 
   return rows.map((row) => ({ ...row, left: centavos(row.left) }));
 }
 
-/** The customer's loan that is being paid back, locked; the older of two, undefined without one. */
-export function lockLoanInForce(tx: Tx, customerId: number) {
-  return tx
-    .selectFrom('loan')
-    .select(['id', 'public_id', 'country', 'currency', 'customer_id'])
-    .where('customer_id', '=', customerId)
-    .where('state', '=', 'approved')
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
+/** Selects the customer's loan that is being paid back; the older of two. */
+export function loanInForce(customerId: number): RawBuilder<unknown> {
+  return sql`select id from loan where customer_id = ${customerId} and state = 'approved' order by id limit 1`;
 }

@@ -1,35 +1,29 @@
 import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import {
-  referralAccruedEmail,
-  referralDiscountEmail,
-} from '../../../countries/messages/referral-messages.ts';
+import { referralAccruedEmail, referralDiscountEmail } from '../../../countries/messages/referral-messages.ts';
 import { packOf } from '../../../countries/index.ts';
 import type { EmailMessage, Sender } from '../../../countries/messages/messages.ts';
 import { isSelectable } from '../../../domain/standing/instalment-state.ts';
 import { discountGranted } from '../../../domain/ledger.ts';
-import { formatMoney, smaller, type Centavos, type Currency } from '../../../domain/money.ts';
+import { formatMoney, smaller, type Centavos } from '../../../domain/money.ts';
 import { totalOf } from '../../../domain/standing/standing.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { post } from '../../loans/ledger/service.ts';
-import { loanByPublicId, standingOf } from '../../loans/service.ts';
+import { receivePayment } from '../../loans/books/service.ts';
+import { DISCOUNT_SOURCE, lockedLoan, lockedLoans, standingOf, type Loan } from '../../loans/service.ts';
 import { enqueueMessage } from '../../messages/service.ts';
-import { receivePayment } from '../payments/service.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
-import { lockLoanInForce, openRewards, type OpenReward } from './queries.ts';
+import { loanInForce, openRewards, type OpenReward } from './queries.ts';
 import { rewardQueue, type RewardJob } from './service.ts';
 import { promotionState, referralTerms } from './terms.ts';
-
-/** Under which a discount is a payment of the loan. */
-export const discountSource = 'referral-discount';
 
 /** How long until an instalment is looked at again that somebody has a coupon for, seconds. */
 const heldBackSeconds = 3600;
 
-type RewardDependencies = Pick<Dependencies, 'db' | 'clock' | 'random' | 'config' | 'vault' | 'jobs'>;
+type RewardDependencies = BookingDependencies & Pick<Dependencies, 'db'>;
 
 /** What an approved loan means for referrals: its customer's accrues once, and open rewards are spent. */
 export async function rewardFor(deps: RewardDependencies, { loanId }: RewardJob): Promise<void> {
@@ -100,14 +94,13 @@ async function accrue(tx: Tx, deps: RewardDependencies, loanId: number): Promise
  * @returns true when only open payments stand in the way
  */
 async function applyRewards(tx: Tx, deps: RewardDependencies, customerId: number): Promise<boolean> {
-  const locked = await lockLoanInForce(tx, customerId);
+  const [locked] = await lockedLoans(tx, loanInForce(customerId));
   if (!locked) return false;
-  const loan = { ...locked, country: locked.country as CountryCode, currency: locked.currency as Currency };
   for (const reward of await openRewards(tx, customerId)) {
-    const row = await loanByPublicId(tx, loan.country, loan.public_id);
+    const loan = await lockedLoan(tx, locked.id);
     // The discount before may have been the last thing owed.
-    if (row?.state !== 'approved') return false;
-    const standing = standingOf(row, deps.clock.now());
+    if (loan.state !== 'approved') return false;
+    const standing = standingOf(loan, deps.clock.now());
     const free = standing.instalments
       .filter(({ state, settledOn }) => settledOn === null && isSelectable(state))
       .map(({ number }) => number);
@@ -119,42 +112,29 @@ async function applyRewards(tx: Tx, deps: RewardDependencies, customerId: number
   return false;
 }
 
-interface RewardedLoan {
-  readonly id: number;
-  readonly public_id: string;
-  readonly country: CountryCode;
-  readonly currency: Currency;
-  readonly customer_id: number;
-}
-
 async function grant(
   tx: Tx,
   deps: RewardDependencies,
-  loan: RewardedLoan,
+  loan: Loan,
   reward: OpenReward,
   { amount, instalments }: { readonly amount: Centavos; readonly instalments: readonly number[] },
 ): Promise<void> {
   const now = deps.clock.now();
   const valueDate = localDate(now, loan.country);
-  const received = await receivePayment(tx, deps, {
+  const { paymentId } = await receivePayment(tx, deps, {
     loanId: loan.id,
     amount,
-    source: discountSource,
+    source: DISCOUNT_SOURCE,
     reference: `${reward.id}-${reward.discounts + 1}`,
     valueDate,
     instalments,
   });
-  const { id: paymentId } = await tx
-    .selectFrom('payment')
-    .select('id')
-    .where('public_id', '=', received.publicId)
-    .executeTakeFirstOrThrow();
   await post(tx, {
     country: loan.country,
     currency: loan.currency,
     kind: 'discount-granted',
     loanId: loan.id,
-    customerId: loan.customer_id,
+    customerId: loan.customerId,
     paymentId,
     valueDate,
     at: now,
@@ -164,11 +144,11 @@ async function grant(
     .insertInto('referral_discount')
     .values({ payment_id: paymentId, reward_id: reward.id, amount })
     .execute();
-  await tell(tx, deps, loan.customer_id, (person) =>
+  await tell(tx, deps, loan.customerId, (person) =>
     referralDiscountEmail(person.sender, {
       ...person,
       amount: formatMoney(amount, person.sender.pack.currency),
-      url: person.url + paths.statement(loan.public_id),
+      url: person.url + paths.statement(loan.publicId),
     }),
   );
 }

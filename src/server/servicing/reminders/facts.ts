@@ -5,8 +5,9 @@ import { reminderStage } from '../../../countries/law/reminders.ts';
 import { daysBetween, formatDate } from '../../../domain/calendar-date.ts';
 import { formatMoney, sum, toUnits } from '../../../domain/money.ts';
 import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
+import type { Contact } from '../../customers/preferences/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { standingOf, type LoanRow } from '../../loans/service.ts';
+import { standingOf, type Loan } from '../../loans/service.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 
 /** An instalment that a reminder may be about today, and which of its reminders that would be. */
@@ -19,7 +20,7 @@ export interface Remindable {
  * What is owed of a loan and has reached a stage, oldest first. An instalment whose card payment is under way is
  * paid as far as the borrower knows.
  */
-export function remindableOf(loan: LoanRow, now: Date): Remindable[] {
+export function remindableOf(loan: Loan, now: Date): Remindable[] {
   if (loan.state !== 'approved') return [];
   const { date, instalments } = standingOf(loan, now);
   return instalments.flatMap((standing) => {
@@ -32,20 +33,21 @@ export function remindableOf(loan: LoanRow, now: Date): Remindable[] {
 /** The figures of a reminder as of the day of the standings. */
 export function factsOf(
   config: Dependencies['config'],
-  loan: LoanRow,
+  loan: Loan,
+  { documentNumber }: Pick<Contact, 'documentNumber'>,
   chosen: readonly Remindable[],
   date: InstalmentStanding['dueDate'],
 ): ReminderFacts {
   const { currency } = packOf(loan.country);
   const instalments = chosen.map(({ standing }): RemindedInstalment => ({
     number: standing.number,
-    count: loan.instalment_count,
+    count: loan.conditions.schedule.rows.length,
     amount: formatMoney(standing.toPay, currency),
     dueDate: formatDate(standing.dueDate),
     daysLate: daysBetween(standing.dueDate, date),
   }));
   const total = sum(chosen.map(({ standing }) => standing.toPay));
-  const balance = publicUrlOf(config, loan.country) + paths.balance(loan.document_number);
+  const balance = publicUrlOf(config, loan.country) + paths.balance(documentNumber);
   // The balance chooses what is overdue by itself, at the price of the day on which the link is followed.
   const isOverdue = instalments.every(({ daysLate }) => daysLate > 0);
   return {

@@ -74,7 +74,7 @@ async function remindOf(tx: Tx, deps: Dependencies, day: Day, due: readonly DueL
   const notices = await insertNotices(
     tx,
     day,
-    chosen.map(({ loan }) => ({ loan_id: loan.id, customer_id: loan.customer_id })),
+    chosen.map(({ loan }) => ({ loan_id: loan.id, customer_id: loan.customerId })),
     now,
   );
   // A customer who has had the day's message is reminded of the rest by the next stage.
@@ -94,13 +94,13 @@ async function remindOf(tx: Tx, deps: Dependencies, day: Day, due: readonly DueL
   const contacts = await contactsOf(
     tx,
     deps,
-    taken.map(({ loan }) => loan.customer_id),
+    taken.map(({ loan }) => loan.customerId),
   );
   const sender = { brand: deps.config.BRAND, pack: packOf(day.country) };
   const messages = taken.flatMap(({ loan, remindable }) => {
-    const contact = contacts.get(loan.customer_id);
+    const contact = contacts.get(loan.customerId);
     if (!contact) return [];
-    const facts = factsOf(deps.config, loan, remindable, day.date);
+    const facts = factsOf(deps.config, loan, contact, remindable, day.date);
     const offUrl = preferencesUrl(deps.config, contact);
     const letter = reminderEmail(sender, { ...facts, firstName: contact.firstName, offUrl });
     return [{ channel: 'email' as const, to: contact.email, ...letter }];

@@ -8,7 +8,7 @@ import { loansById } from '../../loans/service.ts';
 import { enqueueMessages } from '../../messages/service.ts';
 import type { Day } from '../../platform/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
-import { contactsOf } from '../../customers/preferences/service.ts';
+import { contactsOf, type Contact } from '../../customers/preferences/service.ts';
 import { factsOf, remindableOf } from './facts.ts';
 import { lockWaiting, markSms, type WaitingNotice } from './queries.ts';
 
@@ -48,17 +48,17 @@ async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> 
     live.map(({ customer_id }) => customer_id),
   );
   const sender = { brand: deps.config.BRAND, pack: packOf(day.country) };
-  const textOf = (notice: WaitingNotice): string | undefined => {
+  const textOf = (notice: WaitingNotice, contact: Contact): string | undefined => {
     const loan = loans.get(notice.loan_id);
     const remindable = loan ? remindableOf(loan, now) : [];
     const isStillOwed = remindable.some(({ standing }) => notice.instalments.includes(standing.number));
     if (!loan || !isStillOwed) return undefined;
-    return reminderSms(sender, factsOf(deps.config, loan, remindable, day.date)).text;
+    return reminderSms(sender, factsOf(deps.config, loan, contact, remindable, day.date)).text;
   };
   const sent = live.flatMap((notice) => {
     const contact = contacts.get(notice.customer_id);
-    const text = textOf(notice);
-    if (!contact?.hasReminders || text === undefined) return [];
+    const text = contact?.hasReminders ? textOf(notice, contact) : undefined;
+    if (!contact || text === undefined) return [];
     if (!parseCellPhone(day.country, contact.cellphone).ok) return [];
     const to = toE164(day.country, contact.cellphone);
     return [{ id: notice.id, message: { channel: 'sms' as const, to, text } }];

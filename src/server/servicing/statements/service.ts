@@ -23,7 +23,7 @@ import {
   openPaymentsOn,
   openReturnOf,
   standingOf,
-  type LoanRow,
+  type Loan,
 } from '../../loans/service.ts';
 import { movementsOf, type LedgerRow, type Movement } from './movements.ts';
 import { pendingCredit } from './pending-credit.ts';
@@ -84,13 +84,13 @@ export async function statementOf(
   { country, publicId, customerId }: StatementQuery,
 ): Promise<Statement | undefined> {
   const loan = await loanByPublicId(db, country, publicId);
-  if (!loan || (customerId !== undefined && loan.customer_id !== customerId)) return undefined;
+  if (!loan || (customerId !== undefined && loan.customerId !== customerId)) return undefined;
   const now = clock.now();
   const isInForce = loan.state === 'approved' || loan.state === 'finished';
   const standing = isInForce ? standingOf(loan, now) : undefined;
-  const pending = pendingCredit(standing?.creditUses ?? [], loan.credit_due_on);
+  const pending = pendingCredit(standing?.creditUses ?? [], loan.creditDueOn);
   const transactions = [...(await ledgerOf(db, loan.id)), ...pending];
-  const holder = await holderOf(db, loan.customer_id);
+  const holder = await holderOf(db, loan.customerId);
   const movements = movementsOf(
     transactions.map((each) => ledgerRow(each, country)),
     packOf(country).currency,
@@ -98,14 +98,14 @@ export async function statementOf(
   const due = standing ? dueTodayOf(loan, standing) : ZERO;
   const closing = { ...closingOf(movements, transactions, standing), due };
   return {
-    loanId: loan.public_id,
+    loanId: loan.publicId,
     country,
     currency: packOf(country).currency,
     fullName: `${holder.first_name} ${holder.last_name}`,
     documentNumber: holder.document_number,
     date: localDate(now, country),
     state: loan.state,
-    principal: centavos(loan.principal),
+    principal: loan.principal,
     movements,
     closing: closing.payoff > 0 ? { ...closing, ...endUnderWay(loan, now) } : closing,
   };
@@ -116,13 +116,13 @@ export async function statementOf(
  * the loan, so that no other figure may stand for it (decisions 0020 and 0051).
  */
 function endUnderWay(
-  loan: LoanRow,
+  loan: Loan,
   now: Date,
 ): Pick<Closing, 'payoff' | 'payoffUntil' | 'isReturn'> | undefined {
   const today = localDate(now, loan.country);
   const open = openReturnOf(loan, today);
   if (open) return { payoff: open.amount, payoffUntil: open.until, isReturn: true };
-  const underWay = [...openPaymentsOn(loan.open_payments, today).values()];
+  const underWay = [...openPaymentsOn(loan.openPayments, today).values()];
   const payment = underWay.find(({ purpose }) => purpose === 'settlement');
   if (!payment) return undefined;
   return { payoff: centavos(payment.amount), payoffUntil: calendarDate(payment.due_date), isReturn: false };

@@ -4,7 +4,7 @@ import { CUSTOMER_ACCOUNTS } from '../../../countries/papers/statement-texts.ts'
 import { discountGranted } from '../../../domain/ledger.ts';
 import { centavos } from '../../../domain/money.ts';
 import { loanBalance, post } from '../../loans/ledger/service.ts';
-import { receivePayment } from '../payments/service.ts';
+import { receivePayment } from '../../loans/books/service.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { receivePayment } from '../payments/service.ts';
+import { receivePayment } from '../../loans/books/service.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import { signUpAndVerify } from '../../testing/journey.ts';

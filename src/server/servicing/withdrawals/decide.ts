@@ -3,13 +3,14 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { WithdrawalRefusal } from '../../../countries/messages/withdrawal-messages.ts';
 import { returnUntil, withdrawalUntil } from '../../../countries/law/withdrawal-window.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { larger, ZERO } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { withdrawBeforePayOut } from '../../loans/service.ts';
+import { moveCredit } from '../../loans/books/service.ts';
+import { creditMovedTo, lockedLoan, notReturned, withdrawBeforePayOut } from '../../loans/service.ts';
 import { giveBackMembership } from '../memberships/service.ts';
-import { moveCredit } from '../payments/service.ts';
 import { after } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { firstAskedAt, loanToWithdraw, loanWithMembership, openReturn, paidFor } from './queries.ts';
+import { firstAskedAt, loanToWithdraw, loanWithMembership, openReturn } from './queries.ts';
 
 /** What is decided of a confirmed request. */
 export interface Decision {
@@ -70,14 +71,14 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
     return { ...found, state: 'refused', refusal: 'already', until: formatDate(calendarDate(earlier)) };
   // Paid out, or handed to the rail and not to be called back. What is in favour of an earlier loan counts at once.
   await moveCredit(tx, deps, request.customer_id);
-  const { paid, credit } = await paidFor(tx, loan.id);
-  const returnAmount = Math.max(0, loan.amount_delivered - paid);
+  const now = await lockedLoan(tx, loan.id);
+  const returnAmount = larger(ZERO, notReturned(now));
   // What came with the loan goes with it, whether the money comes back in time or not.
   if ((await loanWithMembership(tx, request.customer_id))?.id === loan.id)
     await end(tx, deps, request, loan.id, askedOn);
   const returnBy = returnUntil(country, localDate(deps.clock.now(), country));
   const until = formatDate(returnBy);
-  return { ...found, state: 'return-due', returnAmount, returnCredit: credit, returnBy, until };
+  return { ...found, state: 'return-due', returnAmount, returnCredit: creditMovedTo(now), returnBy, until };
 }
 
 /** The membership ends now; the loan goes on as agreed (docs/decisions/0003-membership-is-its-own-contract.md). */

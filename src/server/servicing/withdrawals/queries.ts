@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
-import { CREDIT_TRANSFER } from '../payments/service.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 export function lockRequest(tx: Tx, id: number) {
@@ -59,8 +58,6 @@ export interface LoanToWithdraw {
   readonly state: LoanState;
   readonly created_at: Date;
   readonly disbursed_at: Date | null;
-  /** Centavos. */
-  readonly amount_delivered: number;
 }
 
 /** The loan that was asked for; without one the newest that was not canceled, or else the newest. */
@@ -70,26 +67,12 @@ export async function loanToWithdraw(
   askedLoan: string,
 ): Promise<LoanToWithdraw | undefined> {
   const { rows } = await sql<LoanToWithdraw>`
-    select id, state, created_at, disbursed_at, amount_delivered from loan
+    select id, state, created_at, disbursed_at from loan
     where customer_id = ${customerId} and (${askedLoan} = '' or public_id = ${askedLoan})
     order by state = 'canceled', id desc
     limit 1
   `.execute(tx);
   return rows[0];
-}
-
-/** What has been paid for a loan, and what of it was money in favour of another one. Centavos. */
-export async function paidFor(
-  tx: Tx,
-  loanId: number,
-): Promise<{ readonly paid: number; readonly credit: number }> {
-  const { rows } = await sql<{ paid: number; credit: number }>`
-    select coalesce(sum(amount), 0)::bigint as paid,
-      coalesce(sum(amount) filter (where source = ${CREDIT_TRANSFER} and amount > 0), 0)::bigint as credit
-    from payment where loan_id = ${loanId} and source <> 'referral-discount'
-      and not exists (select from payment_reversal where payment_id = payment.id)
-  `.execute(tx);
-  return rows[0] ?? { paid: 0, credit: 0 };
 }
 
 /** Until when the money of a loan that was withdrawn from is waited for, should it be. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { todayOf } from '../debits/testing/debtor.ts';
-import { moveCredits } from '../payments/service.ts';
+import { moveCredits } from '../../loans/books/service.ts';
 import { borrower, type Borrower } from '../payments/testing/borrower.ts';
 import { cash, cents, creditTools } from '../payments/testing/credit-tools.ts';
 import { confirmationOf } from '../../testing/journey.ts';

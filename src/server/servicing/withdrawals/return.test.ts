@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
-import { lapseReturns } from '../payments/service.ts';
+import { lapseReturns } from './service.ts';
 import { borrower } from '../payments/testing/borrower.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';

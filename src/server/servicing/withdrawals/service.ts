@@ -1,1 +1,3 @@
 export { personalData } from './personal-data.ts';
+export { lapseReturns } from './lapse-returns.ts';
+export { followWithdrawn } from './return-state.ts';

@@ -10,7 +10,8 @@ import { centavos, formatMoney, toUnits, type Currency } from '../../../domain/m
 import { lockCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage } from '../../messages/service.ts';
-import { concludeReturn } from '../payments/service.ts';
+import { applyWithdrawal } from '../../loans/books/service.ts';
+import { lockedLoan } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { Origin } from '../../platform/http/route.ts';
@@ -96,7 +97,7 @@ async function conclude(
     .execute();
   // What was paid before may be all that has to come back.
   if (decision.state === 'return-due' && decision.loanId !== null)
-    await concludeReturn(tx, deps, decision.loanId);
+    await applyWithdrawal(tx, deps, await lockedLoan(tx, decision.loanId));
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };
   // Logging in leads on to where the money is given back.
   const url =

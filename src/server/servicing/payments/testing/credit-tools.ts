@@ -7,7 +7,7 @@ import { listMessages } from '../../../messages/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { openSession } from '../../../customers/sessions/service.ts';
 import type { TestProduct } from '../../../testing/product.ts';
-import { bookDueCredits } from '../due-credit.ts';
+import { bookDueCredits } from '../../../loans/books/service.ts';
 import { reportPayment } from '../report.ts';
 import type { Borrower } from './borrower.ts';
 

@@ -11,7 +11,7 @@ import { loanBalance } from '../../../loans/ledger/service.ts';
 import { loanByPublicId } from '../../../loans/service.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 import { importCollection } from '../import-collection.ts';
-import { bookDueCredits } from '../due-credit.ts';
+import { bookDueCredits } from '../../../loans/books/service.ts';
 import type { BookModel, Noted } from './book-model.ts';
 import type { Borrower } from './borrower.ts';
 

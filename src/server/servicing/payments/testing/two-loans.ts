@@ -9,9 +9,8 @@ import { loanByPublicId, standingOf } from '../../../loans/service.ts';
 import { transaction } from '../../../platform/database.ts';
 import { confirmationOf } from '../../../testing/journey.ts';
 import type { TestProduct } from '../../../testing/product.ts';
-import { bookDueCredits } from '../due-credit.ts';
-import { lapseReturns } from '../lapse-returns.ts';
-import { moveCredits } from '../move-credit.ts';
+import { bookDueCredits, moveCredits } from '../../../loans/books/service.ts';
+import { lapseReturns } from '../../withdrawals/service.ts';
 import { reportRefund } from '../refund.ts';
 import { refundCredit } from '../refund-credit.ts';
 import { reportPayment } from '../report.ts';
@@ -186,7 +185,7 @@ export class TwoLoans {
     const states = await Promise.all(this.loans.map((id) => this.row(id)));
     if (!states.some(({ state }) => state === 'approved')) return;
     // What an ended loan held has gone to the one in force.
-    for (const { public_id: id, state } of states)
+    for (const { publicId: id, state } of states)
       if (state !== 'approved') expect(await this.ledger(id, 'customer-credit')).toBeGreaterThanOrEqual(0);
   }
 

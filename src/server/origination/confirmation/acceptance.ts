@@ -1,14 +1,14 @@
-import { writtenDocument } from '../../countries/identifiers/document.ts';
-import { packOf } from '../../countries/index.ts';
-import { localDate } from '../../countries/local-time.ts';
-import { noteText, promissoryNote } from '../../countries/papers/promissory-note.ts';
-import { numberBeforeNoun } from '../../domain/amount-in-words.ts';
-import { formatDate } from '../../domain/calendar-date.ts';
-import { formatMoney } from '../../domain/money.ts';
-import type { Plan } from '../../domain/pricing.ts';
-import { formatPercentExact } from '../../domain/rate.ts';
-import { shownText } from '../content/service.ts';
-import { digestOf } from '../platform/secrets.ts';
+import { writtenDocument } from '../../../countries/identifiers/document.ts';
+import { packOf } from '../../../countries/index.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { noteText, promissoryNote } from '../../../countries/papers/promissory-note.ts';
+import { numberBeforeNoun } from '../../../domain/amount-in-words.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import type { Plan } from '../../../domain/pricing.ts';
+import { formatPercentExact } from '../../../domain/rate.ts';
+import { shownText } from '../../content/service.ts';
+import { digestOf } from '../../platform/secrets.ts';
 import type { Applicant } from './applicant.ts';
 
 /** One accepted text: what it was called, its version, and the digest of its words as they were shown. */

@@ -3,15 +3,12 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
 import { larger, negate, smaller, ZERO, type Centavos } from '../../../domain/money.ts';
-import type { Payment } from '../../../domain/standing/replay.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { changeBooks } from './change-books.ts';
-import { booksOf, lockLoan, type LockedLoan } from './loan-books.ts';
-import { CREDIT_TRANSFER } from './move-credit.ts';
-
-export type ReversalDependencies = Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'config'>;
+import { CREDIT_TRANSFER, lockedLoan, lockedLoans, type CountedPayment, type Loan } from '../service.ts';
+import { applyChanges } from './apply.ts';
+import { booksOf } from './books.ts';
 
 /**
  * Why money was taken back: given back by us or the provider, disputed by the payer, unpaid to the network, or moved
@@ -36,7 +33,7 @@ export interface TakenBack extends Reversal {
 }
 
 export interface Taken {
-  readonly loan: LockedLoan;
+  readonly loan: Loan;
   /** What it counted for before. */
   readonly amount: Centavos;
   readonly loanState: LoanState;
@@ -53,53 +50,66 @@ export interface Taken {
  */
 export async function takeBack(
   tx: Tx,
-  deps: ReversalDependencies,
+  deps: BookingDependencies,
   taken: TakenBack,
 ): Promise<Taken | undefined> {
   const { paymentId, source, reportId, reason, reversedOn, keeps } = taken;
   const at = deps.clock.now();
-  const {
-    id: _id,
-    public_id: publicId,
-    ...row
-  } = await tx.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow();
-  const found = await lockLoan(tx, row.loan_id);
-  const before = found.payments.find(({ id }) => id === publicId);
+  const found = await loanOfPayment(tx, paymentId);
+  const before = found.payments.find(({ row }) => row === paymentId);
   if (before === undefined) return undefined;
-  const rest = keeps === 0 ? undefined : { ...before, id: deps.random.token(), amount: keeps };
-  const without = (payments: readonly Payment[]) => [
-    ...payments.filter(({ id }) => id !== publicId),
+  const rest = keeps === 0 ? undefined : await restOf(tx, deps, before, keeps);
+  const without = (payments: readonly CountedPayment[]) => [
+    ...payments.filter(({ row }) => row !== paymentId),
     ...(rest === undefined ? [] : [rest]),
   ];
   const loan = (await bringBackMoved(tx, deps, found, without(found.payments), reversedOn))
-    ? await lockLoan(tx, found.id)
+    ? await lockedLoan(tx, found.id)
     : found;
   await tx
     .insertInto('payment_reversal')
     .values({ payment_id: paymentId, source, report_id: reportId, reason, reversed_on: reversedOn, at })
     .execute();
-  const rowOf = new Map(loan.paymentIds);
-  if (rest !== undefined) {
-    const { id } = await tx
-      .insertInto('payment')
-      .values({ ...row, public_id: rest.id, reference: reportId, amount: keeps, received_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    rowOf.set(rest.id, id);
-  }
-  const { loanState, books } = await changeBooks(tx, deps, loan, {
-    payments: without(loan.payments),
-    kind: 'payment-reversed',
-    rowOf,
-    causedBy: paymentId,
-    valueDate: reversedOn,
-  });
+  const [changed] = await applyChanges(
+    tx,
+    deps,
+    [
+      {
+        before: loan,
+        after: { ...loan, payments: without(loan.payments) },
+        kind: 'payment-reversed',
+        causedBy: paymentId,
+        valueDate: reversedOn,
+      },
+    ],
+    { payments: rest ? [{ ...rest, loanId: loan.id, reference: reportId }] : [], events: [] },
+  );
+  if (!changed) throw new Error('each change is answered');
+  const { books, state: loanState } = changed;
   if (books.credit < 0) {
     const { id: loanId, country, customerId } = loan;
     const detail = { amount: negate(books.credit) };
     await recordEvent(tx, { at, country, kind: 'credit-shortfall', customerId, loanId, detail });
   }
-  return { loan, amount: before.amount, loanState, restId: rest && rowOf.get(rest.id) };
+  return { loan, amount: before.amount, loanState, restId: rest?.row };
+}
+
+/** The loan that a payment belongs to, locked. */
+async function loanOfPayment(tx: Tx, paymentId: number): Promise<Loan> {
+  const [loan] = await lockedLoans(tx, sql`select loan_id from payment where id = ${paymentId}`);
+  if (!loan) throw new Error(`there is no payment ${paymentId}`);
+  return loan;
+}
+
+async function restOf(
+  tx: Tx,
+  { random }: BookingDependencies,
+  payment: CountedPayment,
+  amount: Centavos,
+): Promise<CountedPayment> {
+  const { rows } = await sql<{ row: number }>`select nextval('payment_id_seq') as row`.execute(tx);
+  const [{ row } = { row: 0 }] = rows;
+  return { ...payment, row, id: random.token(), amount };
 }
 
 /**
@@ -110,13 +120,13 @@ export async function takeBack(
  */
 async function bringBackMoved(
   tx: Tx,
-  deps: ReversalDependencies,
-  loan: LockedLoan,
-  payments: readonly Payment[],
+  deps: BookingDependencies,
+  loan: Loan,
+  payments: readonly CountedPayment[],
   reversedOn: CalendarDate,
 ): Promise<boolean> {
   const today = localDate(deps.clock.now(), loan.country);
-  const creditOf = (some: readonly Payment[]) => booksOf(loan, some, today).credit;
+  const creditOf = (some: readonly CountedPayment[]) => booksOf({ ...loan, payments: some }, today).credit;
   if (creditOf(payments) >= 0) return false;
   const legs = await movesFrom(tx, loan.id);
   let left = payments;
@@ -125,7 +135,7 @@ async function bringBackMoved(
     const moved = left.find(({ id }) => id === leg.public_id);
     if (moved === undefined) continue;
     const others = left.filter(({ id }) => id !== leg.public_id);
-    const keeps = canKeep(loan, others, today, negate(moved.amount));
+    const keeps = canKeep({ ...loan, payments: others }, today, negate(moved.amount));
     const name = deps.random.digits(14);
     const about = { source: CREDIT_TRANSFER, reason: 'moved', reversedOn } as const;
     const halves = [
@@ -139,13 +149,8 @@ async function bringBackMoved(
 }
 
 /** What of a move its loan can spare without it: nothing while it owes something itself. */
-function canKeep(
-  loan: LockedLoan,
-  payments: readonly Payment[],
-  today: CalendarDate,
-  moved: Centavos,
-): Centavos {
-  const { credit, settled, isReturned } = booksOf(loan, payments, today);
+function canKeep(loan: Loan, today: CalendarDate, moved: Centavos): Centavos {
+  const { credit, settled, isReturned } = booksOf(loan, today);
   const hasEnded = isReturned || settled.length === loan.conditions.schedule.rows.length;
   return hasEnded ? larger(ZERO, smaller(moved, credit)) : ZERO;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { openSteps, type ApplicationProgress } from '../../countries/application-steps.ts';
-import type { CountryCode, CountryPack, DeliveryType } from '../../countries/country-pack.ts';
-import { localitiesOf } from '../../countries/localities.ts';
-import type { Tx } from '../platform/database.ts';
+import { openSteps, type ApplicationProgress } from '../../../countries/application-steps.ts';
+import type { CountryCode, CountryPack, DeliveryType } from '../../../countries/country-pack.ts';
+import { localitiesOf } from '../../../countries/localities.ts';
+import type { Tx } from '../../platform/database.ts';
 
 /** Who confirms, as of the moment of confirmation; the row stays locked until it is over. */
 export interface Applicant {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { digestOf } from '../platform/secrets.ts';
-import { confirmationOf, signUpAndVerify, type JourneyStep, type Traveller } from '../testing/journey.ts';
-import { startProduct, type TestAnswer, type TestProduct } from '../testing/product.ts';
+import { digestOf } from '../../platform/secrets.ts';
+import { confirmationOf, signUpAndVerify, type JourneyStep, type Traveller } from '../../testing/journey.ts';
+import { startProduct, type TestAnswer, type TestProduct } from '../../testing/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import type { LoanState } from '../../../domain/loan-state.ts';
 import { ZERO } from '../../../domain/money.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { takeBack, type Reversal, type ReversalDependencies } from './take-back.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
+import { takeBack, type Reversal } from './take-back.ts';
 
 /**
  * Takes a booked payment back, once: the loan stands as if it had never come, so its instalments are open again,
@@ -13,7 +14,7 @@ import { takeBack, type Reversal, type ReversalDependencies } from './take-back.
  */
 export async function reversePayment(
   tx: Tx,
-  deps: ReversalDependencies,
+  deps: BookingDependencies,
   reversal: Reversal,
 ): Promise<LoanState | undefined> {
   const { reason, source } = reversal;

@@ -2,10 +2,10 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { PAYMENT_HOLDS_DAYS } from '../../../countries/payment-methods.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { lockedLoan } from '../../loans/service.ts';
 import type { Day } from '../../platform/daily.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { lockLoan } from './loan-books.ts';
 import { moveReturn } from './return-state.ts';
 
 type LapseDependencies = Pick<Dependencies, 'db' | 'clock' | 'vault' | 'jobs' | 'config'>;
@@ -47,7 +47,7 @@ function lapse(
 ): Promise<void> {
   return transaction(deps.db, async (tx) => {
     // Behind the loan's lock: its money may just be coming in.
-    const loan = await lockLoan(tx, loanId);
+    const loan = await lockedLoan(tx, loanId);
     if (loan.withdrawal?.state === 'returned') return;
     if (loan.state === 'canceled') {
       // Its payout failed in the end: there is nothing to give back.

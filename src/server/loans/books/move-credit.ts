@@ -1,15 +1,12 @@
 import { localDate } from '../../../countries/local-time.ts';
 import { negate } from '../../../domain/money.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { lockLoans } from '../../loans/service.ts';
+import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import type { Day } from '../../platform/daily.ts';
 import { eachApart, failFor } from './each-apart.ts';
-import { booksOf, lockLoan } from './loan-books.ts';
-import { receivePayment, type PaymentDependencies } from './receive.ts';
-
-/** How money in favour that goes from one loan of a customer to another is named as a payment of each. */
-export const CREDIT_TRANSFER = 'credit-transfer';
+import { CREDIT_TRANSFER, lockedLoan, lockLoans } from '../service.ts';
+import { booksOf } from './books.ts';
+import { receivePayment } from './receive.ts';
 
 /** A canceled one has money in favour only if it was undone by a withdrawal: another never took a payment. */
 const endStates = ['finished', 'canceled'] as const;
@@ -23,7 +20,7 @@ function hasEnded(state: string): boolean {
  * instalment on its due date. Without a loan in force it stays where it is.
  * @returns whether anything was moved
  */
-export async function moveCredit(tx: Tx, deps: PaymentDependencies, customerId: number): Promise<boolean> {
+export async function moveCredit(tx: Tx, deps: BookingDependencies, customerId: number): Promise<boolean> {
   const loans = await tx
     .selectFrom('loan')
     .select(['id', 'state', 'credit_since'])
@@ -38,14 +35,14 @@ export async function moveCredit(tx: Tx, deps: PaymentDependencies, customerId: 
     tx,
     [target, ...ended].map(({ id }) => id),
   );
-  if ((await lockLoan(tx, target.id)).state !== 'approved') return false;
+  if ((await lockedLoan(tx, target.id)).state !== 'approved') return false;
   let isMoved = false;
   for (const { id } of ended) {
-    const loan = await lockLoan(tx, id);
+    const loan = await lockedLoan(tx, id);
     // Reopened while its lock was waited for.
     if (!hasEnded(loan.state)) continue;
     const valueDate = localDate(deps.clock.now(), loan.country);
-    const { credit } = booksOf(loan, loan.payments, valueDate);
+    const { credit } = booksOf(loan, valueDate);
     if (credit <= 0) continue;
     const key = deps.random.digits(14);
     const leg = { source: CREDIT_TRANSFER, valueDate, instalments: [] };
@@ -66,7 +63,7 @@ export async function moveCredit(tx: Tx, deps: PaymentDependencies, customerId: 
  * @throws AggregateError of the failures, when all had their turn
  */
 export async function moveCredits(
-  deps: PaymentDependencies & Pick<Dependencies, 'db' | 'log'>,
+  deps: BookingDependencies & Pick<Dependencies, 'db' | 'log'>,
   { country }: Day,
 ): Promise<void> {
   const customers = await deps.db

@@ -2,7 +2,10 @@ import { paths } from '../../../contract/paths.ts';
 import { packOf } from '../../../countries/index.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { returnOutcomeEmail } from '../../../countries/messages/withdrawal-messages.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import type { LoanEvent } from '../../../domain/loan-state.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Loan } from '../../loans/service.ts';
 import { enqueueMessage } from '../../messages/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
@@ -46,4 +49,17 @@ export async function moveReturn(
     },
   );
   await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
+}
+
+/** A loan that was withdrawn from was moved by its books: its money came back, or was taken back again. */
+export async function followWithdrawn(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
+  { country, withdrawal }: Loan,
+  event: LoanEvent,
+): Promise<void> {
+  if (withdrawal === undefined || withdrawal.until === null || event === 'paid-off') return;
+  const isOver = localDate(deps.clock.now(), country) > withdrawal.until;
+  const state = event === 'withdraw' ? 'returned' : isOver ? 'lapsed' : 'return-due';
+  await moveReturn(tx, deps, withdrawal.id, state);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatMoney, fromUnits } from '../../domain/money.ts';
-import { formatPercentExact } from '../../domain/rate.ts';
-import { newestMessage } from '../testing/people.ts';
-import { confirmationOf, loanInState, signUpAndVerify } from '../testing/journey.ts';
-import { startProduct, type TestProduct } from '../testing/product.ts';
+import { formatMoney, fromUnits } from '../../../domain/money.ts';
+import { formatPercentExact } from '../../../domain/rate.ts';
+import { newestMessage } from '../../testing/people.ts';
+import { confirmationOf, loanInState, signUpAndVerify } from '../../testing/journey.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,18 +1,8 @@
-import type { CountryPack, DeliveryType } from '../../countries/country-pack.ts';
-import { pickupPointsOf } from '../../countries/lists.ts';
-import { fail, ok, type Result } from '../platform/http/result.ts';
+import type { CountryPack, DeliveryType } from '../../../countries/country-pack.ts';
+import { pickupPointsOf } from '../../../countries/lists.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import type { Delivery } from '../../loans/service.ts';
 import type { AccountFacts, Applicant } from './applicant.ts';
-
-/** Where the money goes; what the payout order says of it. */
-export interface Delivery {
-  readonly type: DeliveryType;
-  readonly point: string;
-  readonly account: AccountFacts | undefined;
-  readonly holder: string;
-  readonly legalNumber: string;
-  readonly bankId: string;
-  readonly destination: string;
-}
 
 /** How the money is delivered: as chosen; where the application does not ask, by the country's first way. */
 export function deliveryTypeOf(
@@ -41,7 +31,7 @@ export function deliveryOf(
   const cash = {
     type,
     point: '',
-    account: undefined,
+    accountId: null,
     holder: `${applicant.firstName} ${applicant.lastName}`,
     legalNumber: applicant.legalNumber || applicant.documentNumber,
     bankId: '',
@@ -57,10 +47,10 @@ export function deliveryOf(
     case 'bank-transfer': {
       const account = chosenAccount(asked.accountNumber, accounts);
       if (!account) return fail('account_unknown');
-      const { holder, legalNumber, bankId, number } = account;
+      const { id, holder, legalNumber, bankId, number } = account;
       return ok({
         ...cash,
-        account,
+        accountId: id,
         bankId,
         destination: number,
         holder: holder || cash.holder,

@@ -1,0 +1,20 @@
+import type { LoanFollowers } from './dependencies.ts';
+import { revokeCertificates } from './servicing/certificates/service.ts';
+import { startMembership } from './servicing/memberships/service.ts';
+import { closeCovered, tellCreditUsed } from './servicing/payments/service.ts';
+import { scheduleRewards } from './servicing/referrals/service.ts';
+import { followWithdrawn } from './servicing/withdrawals/service.ts';
+
+/** What follows from what happens to a loan. */
+export const followers: LoanFollowers = {
+  async paidOut(tx, deps, { loanId, customerId }) {
+    await scheduleRewards(tx, deps.jobs, { loanId, customerId });
+    await startMembership(tx, deps, loanId);
+  },
+  async moved(tx, deps, loan, event) {
+    await followWithdrawn(tx, deps, loan, event);
+    if (event === 'reopen') await revokeCertificates(tx, { ...loan, at: deps.clock.now() });
+  },
+  covered: (tx, deps, { id }, { settled }) => closeCovered(tx, id, settled, deps.clock.now()),
+  creditUsed: tellCreditUsed,
+};

@@ -1,0 +1,79 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { Queryable } from '../platform/database.ts';
+import { ticketsOf, type TicketRow } from '../support/tickets/service.ts';
+import { detailColumns, detailsOf, type DetailRow, type LoanDetails } from './details.ts';
+import { loanColumns, loanOf, type Loan, type LoanRow } from './loan.ts';
+
+/** A document's customer with the loan that its account status is about, if there is one. */
+export interface Account {
+  readonly customerId: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly legalNumber: string;
+  readonly loan: Loan | undefined;
+}
+
+interface CustomerRow {
+  readonly customer: Omit<Account, 'loan'>;
+}
+
+/**
+ * The newest loan of a document that was not canceled. A finished loan that was reopened comes before a newer one: the
+ * older debt is paid first.
+ * @param reader for a page that anybody may ask for, its customer (0: without a login). A finished loan is
+ * then read for its owner only: a document with everything paid must not take longer than an unknown one.
+ */
+function accountRow<Row>(
+  columns: RawBuilder<unknown>,
+  db: Queryable,
+  country: CountryCode,
+  documentNumber: string,
+  reader: number | null,
+) {
+  return sql<CustomerRow & (Row | { readonly id: null })>`
+    select ${columns}, json_build_object('customerId', c.id, 'firstName', c.first_name, 'lastName', c.last_name,
+      'legalNumber', c.legal_number) as customer
+    from customer c
+    left join lateral (
+      select * from loan where customer_id = c.id and state <> 'canceled'
+        and (state <> 'finished' or customer_id = coalesce(${reader}::bigint, customer_id))
+      order by state = 'finished', reopened_at is null, id desc limit 1) l on true
+    left join disbursement d on d.loan_id = l.id
+    where c.country = ${country} and c.document_number = ${documentNumber} and c.disabled_at is null
+  `
+    .execute(db)
+    .then(({ rows }) => rows[0]);
+}
+
+/** The account of a document. */
+export async function accountOf(
+  db: Queryable,
+  country: CountryCode,
+  documentNumber: string,
+): Promise<Account | undefined> {
+  const row = await accountRow<LoanRow>(loanColumns, db, country, documentNumber, null);
+  return row && { ...row.customer, loan: row.id === null ? undefined : loanOf(row) };
+}
+
+/** {@link accountOf} with what the screen of the account status tells, as a reader may see it. */
+export async function accountDetailsOf(
+  db: Queryable,
+  country: CountryCode,
+  documentNumber: string,
+  reader: number,
+): Promise<
+  (Account & { readonly loan: LoanDetails | undefined; readonly tickets: readonly TicketRow[] }) | undefined
+> {
+  const columns = sql`${detailColumns}, ${ticketsOf(sql.ref('c.id'))} as tickets`;
+  const row = await accountRow<DetailRow & { readonly tickets: readonly TicketRow[] }>(
+    columns,
+    db,
+    country,
+    documentNumber,
+    reader,
+  );
+  if (!row) return undefined;
+  const { tickets } = row as { readonly tickets: readonly TicketRow[] };
+  return { ...row.customer, tickets, loan: row.id === null ? undefined : detailsOf(row) };
+}

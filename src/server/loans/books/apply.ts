@@ -1,0 +1,101 @@
+import { localDate } from '../../../countries/local-time.ts';
+import { transitionLoan, type LoanEvent, type LoanState } from '../../../domain/loan-state.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { moveLoan, type Loan } from '../service.ts';
+import { booksOf } from './books.ts';
+import type { LoanBooks } from './loan-books.ts';
+import { bookDueCredit } from './due-credit.ts';
+import { keepCredit } from './keep-credit.ts';
+import { writeDifferences, type Beside, type Difference } from './write.ts';
+
+/** A change of what the books of a loan follow from: its payments, or a withdrawal from it. */
+export interface Change extends Pick<Difference, 'kind' | 'causedBy' | 'valueDate'> {
+  /** The loan as its books were written, locked. */
+  readonly before: Loan;
+  readonly after: Loan;
+}
+
+export interface Changed {
+  readonly books: LoanBooks;
+  /** The loan's state now. */
+  readonly state: LoanState;
+}
+
+/**
+ * Books changes of loans, each of another one: what payments cover, the ledger, the plan, and where it leaves the loan.
+ * What money in favour has paid on due dates until today is booked first, whether the work of the day has run or not.
+ */
+export async function applyChanges(
+  tx: Tx,
+  deps: BookingDependencies,
+  changes: readonly Change[],
+  beside?: Beside,
+): Promise<readonly Changed[]> {
+  const now = deps.clock.now();
+  const differences: Difference[] = [];
+  for (const { before, after, ...change } of changes) {
+    const today = localDate(now, before.country);
+    const { creditSince, creditDueOn } = await bookDueCredit(tx, deps, before);
+    const loan = { ...after, creditSince, creditDueOn };
+    const payments = [...before.payments, ...after.payments];
+    differences.push({
+      ...change,
+      loan,
+      payments,
+      before: booksOf(before, today),
+      after: booksOf(after, today),
+    });
+  }
+  await writeDifferences(tx, now, differences, beside);
+  const changed: Changed[] = [];
+  for (const { loan, after: books } of differences) {
+    await keepCredit(tx, deps, loan, books);
+    if (books.creditUses.length > 0) await deps.followers.covered(tx, deps, loan, books);
+    changed.push({ books, state: await progress(tx, deps, loan, books) });
+  }
+  return changed;
+}
+
+/**
+ * Moves the loan to where its books leave it: finished when nothing is owed, undone when all that was delivered
+ * came back in time, in force again when the money that had ended it was taken back.
+ */
+export async function progress(
+  tx: Tx,
+  deps: BookingDependencies,
+  loan: Loan,
+  books: LoanBooks,
+): Promise<LoanState> {
+  const event = eventOf(loan, books);
+  if (event === undefined || !transitionLoan(loan.state, event).ok) return loan.state;
+  const { id: loanId, country, customerId } = loan;
+  const at = deps.clock.now();
+  const state = await moveLoan(tx, loan, event, at);
+  await deps.followers.moved(tx, deps, loan, event);
+  await recordEvent(tx, { at, country, kind: kinds[event] ?? event, customerId, loanId });
+  return state;
+}
+
+function eventOf({ state }: Loan, { isReturned, isSettled }: LoanBooks): LoanEvent | undefined {
+  if (isReturned) return 'withdraw';
+  if (state === 'canceled') return 'reopen';
+  if (isSettled) return 'paid-off';
+  return state === 'finished' ? 'reopen' : undefined;
+}
+
+const kinds: Readonly<Partial<Record<LoanEvent, string>>> = {
+  'paid-off': 'loan-finished',
+  withdraw: 'loan-withdrawn',
+  reopen: 'loan-reopened',
+};
+
+/** Undoes a loan that its customer has withdrawn from if all that was delivered had come back already. */
+export async function applyWithdrawal(tx: Tx, deps: BookingDependencies, loan: Loan): Promise<void> {
+  const valueDate = localDate(deps.clock.now(), loan.country);
+  const isInForce = loan.state === 'approved' || loan.state === 'finished';
+  if (!isInForce || !booksOf(loan, valueDate).isReturned) return;
+  const before = { ...loan, withdrawal: undefined };
+  await applyChanges(tx, deps, [{ before, after: loan, kind: 'loan-withdrawn', valueDate }]);
+}

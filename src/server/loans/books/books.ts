@@ -1,0 +1,92 @@
+import { NO_DUES } from '../../../domain/standing/allocation.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import {
+  accruedAtPayment,
+  discountGranted,
+  loanWithdrawn,
+  paymentReceived,
+  reversed,
+} from '../../../domain/ledger.ts';
+import { smaller, subtract, sum, ZERO } from '../../../domain/money.ts';
+import { loanStanding } from '../../../domain/standing/standing.ts';
+import { isDiscount, notReturned, type Loan } from '../service.ts';
+import type { LoanBooks } from './loan-books.ts';
+
+/**
+ * The books of a loan on a date as a pure function of its payments: what has to be written is always the difference of
+ * two of them: of what came in, was taken back, counts from an earlier day, or fell due while money in favour
+ * was held.
+ * @param today payments that count from a later day are booked all the same
+ */
+export function booksOf(loan: Loan, today: CalendarDate): LoanBooks {
+  if (isReturned(loan)) return returnedBooks(loan);
+  const { conditions, payments } = loan;
+  const last = latest(loan);
+  const standing = loanStanding(conditions, payments, last > today ? last : today);
+  const { allocations, plan, credit, creditUses, instalments } = standing;
+  const amounts = new Map(payments.map(({ id, amount }) => [id, amount]));
+  const entries = allocations.flatMap((allocation) => [
+    ...accruedAtPayment(allocation),
+    ...paymentReceived(amounts.get(allocation.paymentId) ?? ZERO, allocation),
+  ]);
+  const open = instalments.filter(({ settledOn }) => settledOn === null);
+  return {
+    allocations,
+    entries,
+    plan,
+    isReturned: false,
+    credit: sum(allocations.map(({ excess }) => excess)),
+    creditUses,
+    creditDueOn: credit > 0 ? (open[0]?.dueDate ?? null) : null,
+    settled: instalments.filter(({ settledOn }) => settledOn !== null).map(({ number }) => number),
+    isSettled: last > today ? loanStanding(conditions, payments, today).isSettled : standing.isSettled,
+    nextOpen: open[0]?.number,
+  };
+}
+
+function isReturned({ withdrawal, delivered, payments }: Loan): boolean {
+  if (withdrawal === undefined || withdrawal.until === null) return false;
+  const { until } = withdrawal;
+  // The day of the payment counts: the report of a network may come after the request has lapsed.
+  return notReturned({ delivered, payments: payments.filter(({ valueDate }) => valueDate <= until) }) <= 0;
+}
+
+/**
+ * Every payment gives back a part of what was delivered, independent of its purpose; the rest is the
+ * customer's. Discounts on what is not owed any more are taken back.
+ */
+function returnedBooks({ principal, originationFee, delivered, conditions, payments }: Loan): LoanBooks {
+  let left = delivered;
+  const money = payments.filter((each) => !isDiscount(each));
+  const allocations = money.map(({ id, amount }) => {
+    const part = amount > 0 ? smaller(left, amount) : ZERO;
+    left = subtract(left, part);
+    const parts = part > 0 ? [{ number: 0, dues: { ...NO_DUES, principal: part } }] : [];
+    return { paymentId: id, parts, excess: subtract(amount, part) };
+  });
+  const excess = sum(allocations.map((each) => each.excess));
+  const discounts = payments.filter((each) => isDiscount(each));
+  const entries = [
+    ...loanWithdrawn({ principal, originationFee }),
+    ...paymentReceived(excess, { parts: [], excess }),
+    ...discounts.flatMap(({ amount }) => reversed(discountGranted(amount))),
+  ];
+  return {
+    allocations,
+    entries,
+    plan: conditions.schedule.rows,
+    isReturned: true,
+    credit: excess,
+    creditUses: [],
+    creditDueOn: null,
+    settled: [],
+    isSettled: false,
+    nextOpen: undefined,
+  };
+}
+
+/** The last day on which a payment counts; that of the disbursement without any. */
+export function latest({ conditions, payments }: Loan): CalendarDate {
+  const days = payments.map(({ valueDate }) => valueDate);
+  return days.toSorted().at(-1) ?? conditions.schedule.disbursementDate;
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import type { LoanState } from '../../../domain/loan-state.ts';
+import type { Centavos } from '../../../domain/money.ts';
+import type { PrepaymentMode } from '../../../domain/standing/prepayment.ts';
+import type { BookingDependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Event } from '../../platform/events.ts';
+import { pipeline } from '../../platform/pipeline.ts';
+import { lockedLoans, type Loan } from '../service.ts';
+import { applyChanges, type Change } from './apply.ts';
+import type { LoanBooks } from './loan-books.ts';
+import type { NewPayment } from './write.ts';
+
+/** Money that a network, bank or provider reports for a loan. */
+export interface IncomingPayment {
+  readonly loanId: number;
+  /** Positive. */
+  readonly amount: Centavos;
+  /** Who reports it; with the reference it names the payment for ever. */
+  readonly source: string;
+  readonly reference: string;
+  /** The day on which the money counts. */
+  readonly valueDate: CalendarDate;
+  /** The instalments the customer chose; absent for the oldest first. */
+  readonly instalments?: readonly number[];
+  /** Meant to settle the whole loan. */
+  readonly isPayoff?: boolean;
+  /** Paid ahead: what becomes of the instalments to come. */
+  readonly prepayment?: PrepaymentMode;
+}
+
+export interface ReceivedPayment {
+  readonly publicId: string;
+  /** Its row. */
+  readonly paymentId: number;
+  /** False when this payment had been reported before: then nothing was done. */
+  readonly isNew: boolean;
+  /** The loan's state now. */
+  readonly loanState: LoanState;
+  /** The books that it leads to; undefined for one that had been reported before. */
+  readonly books?: LoanBooks;
+}
+
+/** A payment that cannot be booked: its loan was never paid out, or it contradicts an earlier report. */
+export class PaymentRefused extends Error {}
+
+/** What booking payments depends on, behind the locks of their loans. */
+export interface ReadForPayments {
+  readonly loans: readonly Loan[];
+  readonly names: readonly NameRow[];
+}
+
+interface NameRow {
+  /** A free row for the payment. */
+  readonly row: number;
+  /** The payment that came under the same name before, if one did. */
+  readonly earlier: {
+    readonly id: number;
+    readonly public_id: string;
+    readonly loan_id: number;
+    readonly amount: number;
+  } | null;
+}
+
+type Named = Pick<IncomingPayment, 'loanId' | 'source' | 'reference'>;
+
+/**
+ * Books money for loans, each payment once however often it is reported: payments, what they cover, ledger, and the
+ * end of a loan of which nothing is owed any more. Paid too much, the rest is the customer's credit; paid after the
+ * end, all of it is. The statements do not grow with the number of payments.
+ * @returns what became of each, in their order
+ * @throws PaymentRefused when a loan was not paid out, or a reference names another payment; Error when a loan comes
+ * twice
+ */
+export async function receivePayments(
+  tx: Tx,
+  deps: BookingDependencies,
+  incoming: readonly IncomingPayment[],
+): Promise<readonly ReceivedPayment[]> {
+  return incoming.length === 0 ? [] : bookPayments(tx, deps, await readForPayments(tx, incoming), incoming);
+}
+
+/** {@link receivePayments} of one. */
+export async function receivePayment(
+  tx: Tx,
+  deps: BookingDependencies,
+  incoming: IncomingPayment,
+): Promise<ReceivedPayment> {
+  const [received] = await receivePayments(tx, deps, [incoming]);
+  if (!received) throw new Error('each payment is answered');
+  return received;
+}
+
+/** Locks the loans and reads what booking their payments depends on. */
+export async function readForPayments(tx: Tx, incoming: readonly Named[]): Promise<ReadForPayments> {
+  // The rows are taken behind the locks, so that the rows of a loan's payments are in their order.
+  const [loans, names] = await pipeline(tx, [
+    (on) =>
+      lockedLoans(
+        on,
+        incoming.map(({ loanId }) => loanId),
+      ),
+    (on) => namesOf(on, incoming),
+  ]);
+  return { loans, names };
+}
+
+/** {@link receivePayments} with what {@link readForPayments} has read. */
+export async function bookPayments(
+  tx: Tx,
+  deps: BookingDependencies,
+  { loans, names }: ReadForPayments,
+  incoming: readonly IncomingPayment[],
+): Promise<readonly ReceivedPayment[]> {
+  const byId = new Map(loans.map((loan) => [loan.id, loan]));
+  if (byId.size < incoming.length) throw new Error('a loan comes once in a batch of payments');
+  const received: (ReceivedPayment & { readonly change?: Change & { readonly payment: NewPayment } })[] =
+    incoming.map((each, index) => {
+      const [loan, name] = [byId.get(each.loanId), names[index]];
+      if (!loan || !name) throw new Error(`there is no loan ${each.loanId}`);
+      if (name.earlier !== null) return receivedBefore(each, loan, name.earlier);
+      refuseUnlessTaken(loan);
+      const payment = { ...each, row: name.row, id: deps.random.token() };
+      const change = {
+        before: loan,
+        after: { ...loan, payments: [...loan.payments, payment] },
+        kind: 'payment-received',
+        causedBy: payment.row,
+        valueDate: each.valueDate,
+        payment,
+      } as const;
+      return { publicId: payment.id, paymentId: payment.row, isNew: true, loanState: loan.state, change };
+    });
+  const booked = received.flatMap(({ change }) => change ?? []);
+  const changed = await applyChanges(tx, deps, booked, {
+    payments: booked.map(({ payment }) => payment),
+    events: booked.map(({ before, payment }) => eventOf(before, payment, deps.clock.now())),
+  });
+  return received.map(({ change, ...each }) => {
+    const now = change && changed[booked.indexOf(change)];
+    return now ? { ...each, loanState: now.state, books: now.books } : each;
+  });
+}
+
+/** The rows that payments take, and those that came under their names before. */
+async function namesOf(tx: Tx, incoming: readonly Named[]): Promise<readonly NameRow[]> {
+  const { rows } = await sql<NameRow>`
+    select nextval('payment_id_seq') as row, (
+      select json_build_object('id', p.id, 'public_id', p.public_id, 'loan_id', p.loan_id, 'amount', p.amount)
+      from payment p where p.source = named.source and p.reference = named.reference) as earlier
+    from unnest(${incoming.map(({ source }) => source)}::text[],
+      ${incoming.map(({ reference }) => reference)}::text[]) as named (source, reference)
+  `.execute(tx);
+  return rows;
+}
+
+function receivedBefore(
+  { loanId, amount, source }: IncomingPayment,
+  { state }: Loan,
+  earlier: NonNullable<NameRow['earlier']>,
+): ReceivedPayment {
+  if (earlier.loan_id !== loanId || earlier.amount !== amount)
+    throw new PaymentRefused(`${source} reports another payment under a reference it has used`);
+  return { publicId: earlier.public_id, paymentId: earlier.id, isNew: false, loanState: state };
+}
+
+function refuseUnlessTaken({ state, withdrawal }: Loan): void {
+  // Given back already, what comes on top is the customer's.
+  const isUndone = state === 'canceled' && withdrawal?.state === 'returned';
+  if (state !== 'approved' && state !== 'finished' && !isUndone)
+    throw new PaymentRefused(`a loan in ${state} takes no payment`);
+}
+
+function eventOf({ id, country, customerId }: Loan, { amount }: NewPayment, at: Date): Event {
+  return { at, country, kind: 'payment-received', customerId, loanId: id, detail: { amount } };
+}

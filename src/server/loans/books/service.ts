@@ -1,0 +1,19 @@
+export { personalData } from './personal-data.ts';
+export { booksOf } from './books.ts';
+export type { LoanBooks } from './loan-books.ts';
+export { applyWithdrawal } from './apply.ts';
+export {
+  bookPayments,
+  PaymentRefused,
+  readForPayments,
+  receivePayment,
+  receivePayments,
+  type IncomingPayment,
+  type ReadForPayments,
+  type ReceivedPayment,
+} from './receive.ts';
+export { paymentUse, type PaymentUse } from './payment-use.ts';
+export { reversePayment } from './reverse.ts';
+export { takeBack, type ReversalReason } from './take-back.ts';
+export { moveCredit, moveCredits } from './move-credit.ts';
+export { bookDueCredits, settleDueCredit, settleDueCreditOf } from './settle-due-credit.ts';

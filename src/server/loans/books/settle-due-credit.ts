@@ -1,0 +1,74 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import type { LoanState } from '../../../domain/loan-state.ts';
+import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
+import type { Day } from '../../platform/daily.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+import { lockedLoan } from '../service.ts';
+import { progress } from './apply.ts';
+import { booksOf } from './books.ts';
+import { bookDueCredit } from './due-credit.ts';
+import { eachApart, failFor } from './each-apart.ts';
+
+/**
+ * Books what money in favour has paid of a loan until today and finishes the loan if nothing is owed any more, for
+ * callers that need its state as it is now rather than after the work of the day. Locks the loan.
+ * @returns the loan's state now
+ */
+export async function settleDueCredit(tx: Tx, deps: BookingDependencies, loanId: number): Promise<LoanState> {
+  const loan = await lockedLoan(tx, loanId);
+  if (loan.state !== 'approved') return loan.state;
+  const booked = await bookDueCredit(tx, deps, loan);
+  return progress(tx, deps, booked, booksOf(booked, localDate(deps.clock.now(), loan.country)));
+}
+
+/** {@link settleDueCredit} of a customer's loans in force on which something is due. */
+export async function settleDueCreditOf(
+  tx: Tx,
+  deps: BookingDependencies,
+  { customerId, country }: { readonly customerId: number; readonly country: CountryCode },
+): Promise<void> {
+  const due = await tx
+    .selectFrom('loan')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('credit_due_on', '<=', localDate(deps.clock.now(), country))
+    .where('state', '=', 'approved')
+    .orderBy('id')
+    .execute();
+  for (const { id } of due) await settleDueCredit(tx, deps, id);
+}
+
+const batch = 500;
+
+/**
+ * The work of a day: books what money in favour pays on it, loan by loan, and what earlier days left. Loans that it
+ * pays off are finished. One that fails keeps no other from its turn.
+ * @throws AggregateError of the failures, when all had their turn
+ */
+export async function bookDueCredits(
+  deps: BookingDependencies & Pick<Dependencies, 'db' | 'log'>,
+  { country, date }: Day,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (let after = 0; ;) {
+    const due = await deps.db
+      .selectFrom('loan')
+      .select('id')
+      .where('country', '=', country)
+      .where('credit_due_on', '<=', date)
+      .where('state', '=', 'approved')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batch)
+      .execute();
+    const ids = due.map(({ id }) => id);
+    failures.push(
+      ...(await eachApart(deps.log, ids, (id) =>
+        transaction(deps.db, (tx) => settleDueCredit(tx, deps, id)),
+      )),
+    );
+    after = ids.at(-1) ?? after;
+    if (due.length < batch) return failFor(failures);
+  }
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { COMPONENTS, type Component } from '../../../domain/standing/allocation.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { reversed, type LedgerEntries } from '../../../domain/ledger.ts';
+import type { ScheduleRow } from '../../../domain/schedule.ts';
+import { write, type Tx } from '../../platform/database.ts';
+import { eventsInsert, type Event } from '../../platform/events.ts';
+import { postingParts, type Posting } from '../ledger/service.ts';
+import type { CountedPayment, Loan } from '../service.ts';
+import type { Allocations, LoanBooks } from './loan-books.ts';
+
+/** What has become another in the books of a loan. */
+export interface Difference {
+  readonly loan: Loan;
+  readonly before: LoanBooks;
+  readonly after: LoanBooks;
+  /** Every payment in `before` or `after`. */
+  readonly payments: readonly CountedPayment[];
+  readonly kind: Posting['kind'];
+  /** Row of the payment that came, or was taken back; absent when neither caused it. */
+  readonly causedBy?: number | undefined;
+  readonly valueDate: CalendarDate;
+}
+
+/** A payment that comes: its row, and the name under which it was reported. */
+export interface NewPayment extends CountedPayment {
+  readonly loanId: number;
+  readonly reference: string;
+}
+
+/** What is written with the differences. */
+export interface Beside {
+  readonly payments: readonly NewPayment[];
+  readonly events: readonly Event[];
+}
+
+/**
+ * Writes what has changed between states of loans' books, in one statement with the payments that came; what was
+ * written before stays.
+ * @returns whether anything has changed, of each
+ */
+export async function writeDifferences(
+  tx: Tx,
+  at: Date,
+  differences: readonly Difference[],
+  { payments, events }: Beside = { payments: [], events: [] },
+): Promise<readonly boolean[]> {
+  const found = differences.map((each) => ({
+    ...each,
+    entries: difference(each.before.entries, each.after.entries),
+    lines: changes(each.before.allocations, each.after.allocations),
+  }));
+  const posted = found.filter(({ entries }) => entries.length > 0);
+  const lines = found.flatMap((each) => linesOf(each, posted.indexOf(each) + 1));
+  if (posted.length + lines.length + payments.length + events.length > 0) {
+    const { drawn, posted: transactions, entries } = postingParts(posted.map((each) => postingOf(each, at)));
+    const told = events.length === 0 ? sql`select` : eventsInsert(events);
+    const statement = sql`
+      with paid as (${paymentsInsert(payments, at)}), drawn as (${drawn}), posted as (${transactions}),
+        entries as (${entries}), covered as (${linesInsert(lines)}) ${told}`;
+    await write(tx, statement.compile(tx));
+  }
+  for (const { loan, before, after, causedBy, valueDate } of found)
+    if (causedBy !== undefined && isAnotherPlan(before.plan, after.plan))
+      await writeVersion(tx, loan.id, after.plan, { causedBy, valueDate, at });
+  return found.map((each) => each.entries.length > 0 || each.lines.length > 0);
+}
+
+function postingOf(
+  { loan, kind, causedBy, valueDate, entries }: Difference & { readonly entries: LedgerEntries },
+  at: Date,
+): Posting {
+  const { id: loanId, customerId, country, currency } = loan;
+  const paymentId = causedBy === undefined ? {} : { paymentId: causedBy };
+  return { country, currency, kind, loanId, customerId, ...paymentId, valueDate, at, entries };
+}
+
+function paymentsInsert(payments: readonly NewPayment[], at: Date) {
+  const of = <T>(pick: (payment: NewPayment) => T): T[] => payments.map(pick);
+  return sql`
+    insert into payment (id, public_id, loan_id, source, reference, amount, value_date, instalments, is_payoff,
+      prepayment, received_at)
+    overriding system value
+    select p.id, p.public_id, p.loan_id, p.source, p.reference, p.amount, p.value_date, p.instalments::smallint[],
+      p.is_payoff, p.prepayment, ${at}::timestamptz
+    from unnest(
+      ${of(({ row }) => row)}::bigint[], ${of(({ id }) => id)}::text[], ${of(({ loanId }) => loanId)}::bigint[],
+      ${of(({ source }) => source)}::text[], ${of(({ reference }) => reference)}::text[],
+      ${of(({ amount }) => amount)}::bigint[], ${of(({ valueDate }) => valueDate)}::date[],
+      ${of(({ instalments }) => (instalments ? `{${instalments.join(',')}}` : null))}::text[],
+      ${of(({ isPayoff = false }) => isPayoff)}::boolean[], ${of(({ prepayment }) => prepayment ?? null)}::text[]
+    ) as p (id, public_id, loan_id, source, reference, amount, value_date, instalments, is_payoff, prepayment)`;
+}
+
+interface Change {
+  readonly paymentId: string;
+  readonly instalment: number;
+  readonly component: Component;
+  readonly amount: number;
+}
+
+/** How much more or less a payment covers, as it is written. */
+interface Line extends Change {
+  readonly row: number | undefined;
+  readonly causedBy: number | undefined;
+  /** Place of the transaction that used money in favour; zero for none. */
+  readonly applied: number;
+}
+
+function linesOf(
+  { kind, causedBy, payments, lines }: Difference & { readonly lines: readonly Change[] },
+  transaction: number,
+): Line[] {
+  const rowOf = new Map(payments.map(({ id, row }) => [id, row]));
+  const named = lines.map((line) => ({ ...line, row: rowOf.get(line.paymentId), causedBy }));
+  const ofOthers = named.filter(({ row }) => row !== causedBy);
+  // Earlier payments cover more than before: money in favour was used, and the statement says so in this transaction.
+  const usesCredit =
+    kind === 'payment-received' && ofOthers.reduce((total, { amount }) => total + amount, 0) > 0;
+  return named.map((line) => {
+    const isApplied = kind === 'credit-applied' || (usesCredit && line.row !== causedBy);
+    return { ...line, applied: isApplied ? transaction : 0 };
+  });
+}
+
+function linesInsert(lines: readonly Line[]) {
+  const of = <T>(pick: (line: Line) => T): T[] => lines.map(pick);
+  return sql`
+    insert into payment_allocation (payment_id, posted_by, instalment, component, amount, applied_by)
+    select of_payment, coalesce(caused_by, of_payment), instalment, component, amount, drawn.id
+    from unnest(
+      ${of(({ row }) => row ?? null)}::bigint[], ${of(({ causedBy }) => causedBy ?? null)}::bigint[],
+      ${of(({ instalment }) => instalment)}::smallint[], ${of(({ component }) => component)}::text[],
+      ${of(({ amount }) => amount)}::bigint[], ${of(({ applied }) => applied)}::int[]
+    ) as line (of_payment, caused_by, instalment, component, amount, n) left join drawn using (n)`;
+}
+
+/** Per payment, instalment and component, how much more or less it covers. */
+function changes(before: Allocations, after: Allocations): Change[] {
+  const lines = new Map<string, Change>();
+  const count = (allocations: Allocations, sign: 1 | -1) => {
+    for (const { paymentId, parts } of allocations)
+      for (const { number: instalment, dues } of parts)
+        for (const component of COMPONENTS) {
+          if (dues[component] === 0) continue;
+          const key = `${paymentId} ${instalment} ${component}`;
+          const amount = (lines.get(key)?.amount ?? 0) + sign * dues[component];
+          lines.set(key, { paymentId, instalment, component, amount });
+        }
+  };
+  count(before, -1);
+  count(after, 1);
+  return [...lines.values()].filter(({ amount }) => amount !== 0);
+}
+
+/** What has to be posted so that the ledger says `after`; netted, one line an account. */
+function difference(before: LedgerEntries, after: LedgerEntries): LedgerEntries {
+  return reversed([...before, ...reversed(after)]);
+}
+
+const columns = ['principal', 'interest', 'tax', 'fee', 'feeTax'] as const;
+
+function isAnotherPlan(before: readonly ScheduleRow[], after: readonly ScheduleRow[]): boolean {
+  return before.some((row, index) => columns.some((column) => row[column] !== after[index]?.[column]));
+}
+
+/** The instalments as a prepayment or its reversal leaves them; earlier versions stay. */
+async function writeVersion(
+  tx: Tx,
+  loanId: number,
+  plan: readonly ScheduleRow[],
+  cause: { readonly causedBy: number; readonly valueDate: CalendarDate; readonly at: Date },
+): Promise<void> {
+  const column = <K extends keyof ScheduleRow>(name: K) => plan.map((row) => row[name]);
+  await sql`
+    with written as (
+      insert into schedule_version (loan_id, version, payment_id, valid_from, created_at)
+      select ${loanId}::bigint, coalesce(max(version), 0) + 1, ${cause.causedBy}::bigint, ${cause.valueDate}::date,
+        ${cause.at}::timestamptz
+      from schedule_version where loan_id = ${loanId}
+      returning loan_id, version
+    )
+    insert into schedule_version_row (loan_id, version, number, due_date, principal, interest, tax, fee, fee_tax)
+    select written.loan_id, written.version, planned.* from written, unnest(
+      ${column('number')}::smallint[], ${column('dueDate')}::date[], ${column('principal')}::bigint[],
+      ${column('interest')}::bigint[], ${column('tax')}::bigint[], ${column('fee')}::bigint[],
+      ${column('feeTax')}::bigint[]) as planned
+  `.execute(tx);
+}

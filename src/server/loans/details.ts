@@ -1,0 +1,127 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { DisbursementState } from '../../domain/loan-state.ts';
+import { centavos, type Centavos } from '../../domain/money.ts';
+import type { Queryable } from '../platform/database.ts';
+import { loanColumns, loanOf, type Loan, type LoanRow } from './loan.ts';
+import type { StoredOriginal, StoredRates } from './store-loan.ts';
+
+/** A loan with what its screens tell beyond how it stands. */
+export interface LoanDetails extends Loan {
+  readonly finalAmount: Centavos;
+  readonly isMembership: boolean;
+  readonly rates: StoredRates;
+  readonly original: StoredOriginal;
+  readonly deliveryType: string;
+  readonly deliveryPoint: string;
+  readonly hasCancelFromTheClient: boolean;
+  readonly bank: { readonly name: string; readonly account: string } | undefined;
+  readonly payout: DisbursementState;
+  /** Local date of the payout; null before it. */
+  readonly deliveredOn: CalendarDate | null;
+  /** Price of the membership agreed with the loan; zero without one. */
+  readonly membershipPrice: Centavos;
+  /** SHA-256 of contract and promissory note, hexadecimal; null until they are written. */
+  readonly docketSha256: string | null;
+  readonly reversals: readonly Reversal[];
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** What a payment that was taken back had covered of an instalment, less what counts of it still. */
+export interface Reversal {
+  readonly instalment: number;
+  readonly reversedOn: CalendarDate;
+  readonly amount: Centavos;
+}
+
+/** A loan's details as {@link detailColumns} gives them. */
+export interface DetailRow extends LoanRow {
+  readonly final_amount: number;
+  readonly is_membership: boolean;
+  readonly rates: StoredRates;
+  readonly original: StoredOriginal;
+  readonly delivery_type: string;
+  readonly delivery_point: string;
+  readonly has_cancel_from_the_client: boolean;
+  readonly bank: LoanDetails['bank'] | null;
+  readonly disbursement_state: DisbursementState;
+  readonly delivered_on: CalendarDate | null;
+  readonly membership_price: number | null;
+  readonly docket_sha256: string | null;
+  readonly reversals: readonly Reversal[] | null;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** What a statement selects of the loan `l`, its disbursement `d` and its customer `c`, for {@link detailsOf}. */
+export const detailColumns = sql`
+  ${loanColumns}, l.final_amount, l.is_membership, l.rates, l.original, l.delivery_type, l.delivery_point,
+  l.has_cancel_from_the_client, c.first_name, c.last_name, d.state as disbursement_state, d.delivered_on,
+  (select json_build_object('name', b.bank_name, 'account', b.account_number)
+    from bank_account b where b.id = l.bank_account_id) as bank,
+  (select encode(k.sha256, 'hex') from loan_docket k where k.loan_id = l.id) as docket_sha256,
+  (select m.price from membership m where m.loan_id = l.id) as membership_price,
+  -- A payment of which only a part was given back is taken back whole, and its rest stands in under report_id.
+  (select json_agg(json_build_object('instalment', t.instalment, 'reversedOn', t.reversed_on, 'amount', t.amount)
+      order by t.reversed_on) from (
+    select a.instalment, v.reversed_on, -sum(a.amount) as amount
+    from payment p join payment_reversal v on v.payment_id = p.id
+    left join payment rest on rest.source = v.source and rest.reference = v.report_id and rest.id <> p.id
+    join payment_allocation a on a.posted_by = p.id
+      and (a.payment_id = rest.id or a.payment_id = p.id and a.amount < 0)
+    where p.loan_id = l.id group by p.id, a.instalment, v.reversed_on having sum(a.amount) < 0) t) as reversals`;
+
+export function detailsOf(row: DetailRow): LoanDetails {
+  return {
+    ...loanOf(row),
+    finalAmount: centavos(row.final_amount),
+    isMembership: row.is_membership,
+    rates: row.rates,
+    original: row.original,
+    deliveryType: row.delivery_type,
+    deliveryPoint: row.delivery_point,
+    hasCancelFromTheClient: row.has_cancel_from_the_client,
+    bank: row.bank ?? undefined,
+    payout: row.disbursement_state,
+    deliveredOn: row.delivered_on,
+    membershipPrice: centavos(row.membership_price ?? 0),
+    docketSha256: row.docket_sha256,
+    reversals: row.reversals ?? [],
+    firstName: row.first_name,
+    lastName: row.last_name,
+  };
+}
+
+async function selectDetails(db: Queryable, which: RawBuilder<unknown>): Promise<readonly LoanDetails[]> {
+  const { rows } = await sql<DetailRow>`
+    select ${detailColumns} from loan l join customer c on c.id = l.customer_id
+    left join disbursement d on d.loan_id = l.id where ${which}
+  `.execute(db);
+  return rows.map(detailsOf);
+}
+
+/** The loan with this row. */
+export async function loanInDetail(db: Queryable, loanId: number): Promise<LoanDetails | undefined> {
+  const [loan] = await selectDetails(db, sql`l.id = ${loanId}`);
+  return loan;
+}
+
+/** The loan with this public id, in one round trip. */
+export async function loanByPublicId(
+  db: Queryable,
+  country: CountryCode,
+  publicId: string,
+): Promise<LoanDetails | undefined> {
+  const [loan] = await selectDetails(db, sql`l.public_id = ${publicId} and l.country = ${country}`);
+  return loan;
+}
+
+/** A person has few loans; the bound only keeps the answer finite. */
+const longestList = 100;
+
+/** A customer's loans, newest first. */
+export function loansOfCustomer(db: Queryable, customerId: number): Promise<readonly LoanDetails[]> {
+  return selectDetails(db, sql`l.customer_id = ${customerId} order by l.id desc limit ${longestList}`);
+}

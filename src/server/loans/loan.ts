@@ -1,0 +1,206 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { transitionLoan, type LoanEvent, type LoanState } from '../../domain/loan-state.ts';
+import { centavos, type Centavos, type Currency } from '../../domain/money.ts';
+import type { LoanConditions } from '../../domain/standing/position.ts';
+import type { Payment } from '../../domain/standing/replay.ts';
+import type { Charge } from '../../domain/schedule.ts';
+import type { Queryable, Tx } from '../platform/database.ts';
+import {
+  conditionsOf,
+  paymentOf,
+  type PaymentColumns,
+  type StoredSchedule,
+  type StoredTerms,
+} from './conditions.ts';
+import type { StoredOpenPayment } from './open-payments.ts';
+
+/** A loan: what was agreed, the payments that count and those under way. How it stands follows from these. */
+export interface Loan {
+  readonly id: number;
+  readonly publicId: string;
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  readonly customerId: number;
+  readonly state: LoanState;
+  readonly principal: Centavos;
+  readonly delivered: Centavos;
+  readonly originationFee: Charge;
+  readonly conditions: LoanConditions;
+  /** Those that count, in the order of their arrival. */
+  readonly payments: readonly CountedPayment[];
+  readonly openPayments: readonly StoredOpenPayment[];
+  /** The newest withdrawal from the loan that took effect. */
+  readonly withdrawal: LoanWithdrawal | undefined;
+  /** Since when it has had money in favour; null if it never had. */
+  readonly creditSince: CalendarDate | null;
+  /** The day on which money in favour pays next: from it on nothing of that is booked. Null while nothing waits. */
+  readonly creditDueOn: CalendarDate | null;
+  readonly createdAt: Date;
+  /** When the money was there; null before. */
+  readonly disbursedAt: Date | null;
+}
+
+/** A payment that counts, with its row and who reported it. */
+export type CountedPayment = Payment & { readonly row: number; readonly source: string };
+
+export interface LoanWithdrawal {
+  readonly id: number;
+  readonly code: string;
+  readonly state: 'canceled' | 'return-due' | 'returned' | 'lapsed';
+  /** Last day on which the money may come back; null where nothing was paid out. */
+  readonly until: CalendarDate | null;
+}
+
+/** A loan's columns as {@link loanColumns} gives them. */
+export interface LoanRow extends StoredSchedule {
+  readonly id: number;
+  readonly public_id: string;
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  readonly customer_id: number;
+  readonly state: LoanState;
+  readonly amount_delivered: number;
+  readonly terms: StoredTerms;
+  readonly credit_since: CalendarDate | null;
+  readonly credit_due_on: CalendarDate | null;
+  readonly created_at: Date;
+  readonly disbursed_at: Date | null;
+  readonly payments: readonly PaymentColumns[] | null;
+  readonly open_payments: readonly StoredOpenPayment[] | null;
+  readonly withdrawal: LoanWithdrawal | null;
+}
+
+/** What a statement selects of the loan `l`, for {@link loanOf}. */
+export const loanColumns = sql`
+  l.id, l.public_id, l.country, l.currency, l.customer_id, l.state, l.principal, l.amount_delivered,
+  l.instalment_amount, l.interest_from, l.terms, l.credit_since, l.credit_due_on, l.created_at, l.disbursed_at,
+  (select json_agg(json_build_array(i.number, i.due_date, i.principal, i.interest, i.tax, i.fee, i.fee_tax)
+    order by i.number) from instalment i where i.loan_id = l.id) as instalments,
+  (select json_agg(json_build_array(p.id, p.public_id, p.source, p.value_date, p.amount, p.instalments, p.is_payoff,
+      p.prepayment) order by p.id)
+    from payment p where p.loan_id = l.id
+      and not exists (select from payment_reversal where payment_id = p.id)) as payments,
+  (select json_agg(json_build_object('instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,
+      'method', r.method, 'url', r.url, 'due_date', r.due_date, 'state', r.state, 'purpose', r.purpose,
+      'amount', r.amount, 'priced_on', r.priced_on, 'barcode', r.barcode, 'reference', r.reference))
+    from payment_request_instalment ri join payment_request r on r.id = ri.request_id
+    where ri.loan_id = l.id and ri.is_open) as open_payments,
+  (select json_build_object('id', w.id, 'code', w.code, 'state', w.state, 'until', w.return_until) from withdrawal w
+    where w.customer_id = l.customer_id and w.kind = 'loan' and w.loan_id = l.id
+      and w.state in ('canceled', 'return-due', 'returned', 'lapsed')
+    order by w.id desc limit 1) as withdrawal`;
+
+export function loanOf(row: LoanRow): Loan {
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    country: row.country,
+    currency: row.currency,
+    customerId: row.customer_id,
+    state: row.state,
+    principal: centavos(row.principal),
+    delivered: centavos(row.amount_delivered),
+    originationFee: row.terms.originationFee,
+    conditions: conditionsOf(row),
+    payments: (row.payments ?? []).map(paymentOf),
+    openPayments: row.open_payments ?? [],
+    withdrawal: row.withdrawal ?? undefined,
+    creditSince: row.credit_since,
+    creditDueOn: row.credit_due_on,
+    createdAt: row.created_at,
+    disbursedAt: row.disbursed_at,
+  };
+}
+
+/** Which loans: their ids, or a statement that selects these. */
+export type Loans = readonly number[] | RawBuilder<unknown>;
+
+const idsOf = (which: Loans) =>
+  'length' in which ? sql`any(${[...which]}::bigint[])` : sql`any(array(${which}))`;
+
+/** Loans by their ids, which the caller bounds, in their order. */
+export async function loansById(db: Queryable, which: Loans): Promise<readonly Loan[]> {
+  const { rows } = await sql<LoanRow>`
+    select ${loanColumns} from loan l where l.id = ${idsOf(which)} order by l.id
+  `.execute(db);
+  return rows.map(loanOf);
+}
+
+/** Locks loans, always in the order of their ids, so that two who lock several never wait for each other. */
+export async function lockLoans(tx: Tx, which: Loans): Promise<void> {
+  await sql`select id from loan where id = ${idsOf(which)} order by id for update`.execute(tx);
+}
+
+/** {@link lockLoans}, and reads them as they are behind the lock. */
+export async function lockedLoans(tx: Tx, which: Loans): Promise<readonly Loan[]> {
+  const [, loans] = await Promise.all([lockLoans(tx, which), loansById(tx, which)]);
+  return loans;
+}
+
+/** {@link lockedLoans} of one. @throws when there is no such loan */
+export async function lockedLoan(tx: Tx, id: number): Promise<Loan> {
+  const [loan] = await lockedLoans(tx, [id]);
+  if (!loan) throw new Error(`there is no loan ${id}`);
+  return loan;
+}
+
+/** Why a loan was canceled before its money went out. */
+export type CancelReason = 'check-failed' | 'payout-failed' | 'customer';
+
+/**
+ * Moves a loan along its state machine: the only way in which its state changes.
+ * @returns its state now
+ * @throws when the event does not belong to its state
+ */
+export async function moveLoan(
+  tx: Tx,
+  { id, state }: Pick<Loan, 'id' | 'state'>,
+  event: LoanEvent,
+  at: Date,
+  reason?: CancelReason,
+): Promise<LoanState> {
+  const moved = transitionLoan(state, event);
+  if (!moved.ok) throw new Error(`a loan in ${state} cannot be ${event}`);
+  await tx
+    .updateTable('loan')
+    .set({ state: moved.state, ...datesOf(event, at, reason) })
+    .where('id', '=', id)
+    .execute();
+  return moved.state;
+}
+
+function datesOf(event: LoanEvent, at: Date, reason: CancelReason | undefined) {
+  switch (event) {
+    case 'checked':
+      return {};
+    case 'paid-out':
+      return { disbursed_at: at };
+    case 'paid-off':
+      return { finished_at: at };
+    case 'cancel':
+      return { canceled_at: at, ...(reason === undefined ? {} : { cancel_reason: reason }) };
+    case 'withdraw':
+      return { canceled_at: at, cancel_reason: 'withdrawn', finished_at: null };
+    case 'reopen':
+      return { reopened_at: at, finished_at: null, canceled_at: null, cancel_reason: '' };
+  }
+}
+
+/** Keeps on which day money in favour pays next, and since when there has been some. */
+export async function noteCredit(
+  tx: Tx,
+  { id, creditSince, creditDueOn }: Pick<Loan, 'id' | 'creditSince' | 'creditDueOn'>,
+): Promise<void> {
+  await tx
+    .updateTable('loan')
+    .set({ credit_since: creditSince, credit_due_on: creditDueOn })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The agreement of the loan is written, or there is nothing that it could be written from. */
+export async function markDocketWritten(db: Queryable, loanId: number): Promise<void> {
+  await db.updateTable('loan').set({ docket_due_at: null }).where('id', '=', loanId).execute();
+}

@@ -1,0 +1,116 @@
+import type { ParsedOf } from '../../../contract/contract.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import { parseUnits, type Centavos } from '../../../domain/money.ts';
+import { parseOptionId } from '../../../domain/option-id.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { storeLoan, type Delivery } from '../../loans/service.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import type { Origin } from '../../platform/http/route.ts';
+import { pipeline } from '../../platform/pipeline.ts';
+import {
+  agreeMembership,
+  membershipPrice as membershipPriceOf,
+} from '../../servicing/memberships/service.ts';
+import { docketRows } from '../agreements/service.ts';
+import { priceForConfirmation, type ConfirmedPrice } from '../offers/service.ts';
+import { acceptedDocuments } from './acceptance.ts';
+import { isComplete, lockApplicant, readAfterLock, type Applicant } from './applicant.ts';
+import { deliveryOf, deliveryTypeOf } from './delivery.ts';
+import { confirmedMessage } from './message.ts';
+
+type ConfirmationBody = ParsedOf<'POST /api/v3/finish-new', 'body'>;
+
+export interface Confirmation {
+  readonly customerId: number;
+  readonly country: CountryCode;
+  readonly body: ConfirmationBody;
+  readonly origin: Pick<Origin, 'address' | 'device' | 'requestId' | 'baseUrl'>;
+  /** An operator's hold: nothing is paid out until it is lifted. */
+  readonly isOnHold?: boolean;
+}
+
+type ConfirmDependencies = Pick<
+  Dependencies,
+  'db' | 'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'ports'
+>;
+
+/**
+ * Confirms a loan (docs/product/confirmation.md#conditions): checks everything, prices again, and writes
+ * loan, schedule, evidence, ledger, payout order, job, event and message, all in the caller's transaction.
+ * @returns the loan's public id
+ */
+export async function confirmLoan(
+  deps: ConfirmDependencies,
+  tx: Tx,
+  confirmation: Confirmation,
+): Promise<Result<{ readonly loanId: number; readonly publicId: string }>> {
+  const now = deps.clock.now();
+  const checked = await checkConfirmation(deps, tx, confirmation, now);
+  if (!checked.ok) return checked;
+  const { id: loanId, applicant, price, membershipPrice, delivery } = checked.value;
+  const { customerId, country, origin, isOnHold = false } = confirmation;
+  const { plan, terms } = price;
+  const publicId = deps.random.token();
+  const documents = acceptedDocuments(applicant, plan, deps.config.BRAND, now);
+  const { address, device, requestId } = origin;
+  storeLoan(tx, deps, {
+    ...price,
+    id: loanId,
+    publicId,
+    country,
+    customerId,
+    delivery,
+    isOnHold,
+    accepted: { documents, address, device, requestId },
+    messages: [confirmedMessage(deps, applicant, plan, { publicId, baseUrl: origin.baseUrl })],
+    now,
+  });
+  if (membershipPrice !== undefined) {
+    const { taxRate } = terms;
+    await agreeMembership(tx, deps, { loanId, country, customerId, price: membershipPrice, taxRate });
+  }
+  deps.jobs.wake(tx, docketRows.name);
+  return ok({ loanId, publicId });
+}
+
+/** A confirmation that was checked and priced, and not yet written. */
+interface Checked {
+  readonly id: number;
+  readonly applicant: Applicant;
+  readonly price: ConfirmedPrice;
+  /** Price of the membership that is agreed with it; undefined without one. */
+  readonly membershipPrice: Centavos | undefined;
+  readonly delivery: Delivery;
+}
+
+async function checkConfirmation(
+  deps: ConfirmDependencies,
+  tx: Tx,
+  { customerId, country, body }: Confirmation,
+  now: Date,
+): Promise<Result<Checked>> {
+  const pack = packOf(country);
+  const { selectedId, maxId, installmentsQuantity: instalments } = body.creditStructure;
+  const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
+  const choice = { customerId, country, selectedId, maxId, instalments, isMembershipIncluded, now };
+  const [applicant, { loanId, hasActiveLoan, accounts }, price] = await pipeline(tx, [
+    (on) => lockApplicant(on, customerId, country),
+    (on) => readAfterLock(on, customerId),
+    (on) => priceForConfirmation({ db: deps.db, on }, choice),
+  ]);
+  if (hasActiveLoan) return fail('active_loan');
+  const deliveryType = deliveryTypeOf(pack, applicant, body.deliveryPoint);
+  if (!deliveryType || !isComplete(pack, applicant, deliveryType)) return fail('verification_missing');
+  if (isMembershipIncluded && !applicant.hasMembershipEnabled) return fail('offer_unknown');
+  if (!price.ok) return price;
+  const membershipPrice = price.value.isMembership ? await membershipPriceOf(tx, country) : undefined;
+  // Charged is what the review showed, or nothing is confirmed.
+  const { membershipPrice: seen } = body;
+  if (seen !== undefined && membershipPrice !== undefined && parseUnits(seen) !== membershipPrice)
+    return fail('membership_price');
+  const delivery = deliveryOf(pack, applicant, deliveryType, body, accounts);
+  if (!delivery.ok) return delivery;
+  return ok({ id: loanId, applicant, price: price.value, membershipPrice, delivery: delivery.value });
+}

@@ -1,0 +1,40 @@
+import { paths } from '../../../contract/paths.ts';
+import { arrivalOf, arrivalSentence } from '../../../countries/arrival.ts';
+import { holidaysOf } from '../../../countries/holidays.ts';
+import { packOf } from '../../../countries/index.ts';
+import { loanConfirmedEmail } from '../../../countries/messages/messages.ts';
+import { formatDate } from '../../../domain/calendar-date.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import type { Plan } from '../../../domain/pricing.ts';
+import { formatPercentExact } from '../../../domain/rate.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { OutgoingMessage } from '../../messages/service.ts';
+import type { Applicant } from './applicant.ts';
+
+/** The confirmation, with its figures. */
+export function confirmedMessage(
+  deps: Pick<Dependencies, 'clock' | 'config'>,
+  applicant: Applicant,
+  plan: Plan,
+  { publicId, baseUrl }: { readonly publicId: string; readonly baseUrl: string },
+): OutgoingMessage {
+  const pack = packOf(applicant.country);
+  const { tna, tea } = plan.rates;
+  const now = deps.clock.now();
+  const arrival = arrivalOf({ confirmedAt: now }, now, pack, holidaysOf(pack.code));
+  const message = loanConfirmedEmail(
+    { brand: deps.config.BRAND, pack },
+    {
+      firstName: applicant.firstName,
+      amount: formatMoney(plan.principal, pack.currency),
+      url: baseUrl + paths.loan(publicId),
+      instalments: plan.instalments,
+      payment: formatMoney(plan.payment, pack.currency),
+      finalAmount: formatMoney(plan.finalAmount, pack.currency),
+      firstDueDate: formatDate(plan.firstDueDate),
+      arrival: arrivalSentence(arrival),
+      rate: formatPercentExact(pack.tasaSigla === 'TNA' ? tna : tea),
+    },
+  );
+  return { channel: 'email', to: applicant.email, ...message };
+}

@@ -1,0 +1,44 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { requireFresh } from '../../customers/sessions/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { violates } from '../../platform/database.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { callerOf, route, type Call, type Route } from '../../platform/http/route.ts';
+import { confirmLoan } from './confirm.ts';
+
+/**
+ * Brings a customer's loans to where they stand today, in a transaction of its own, since everybody who books locks
+ * loans before customers.
+ */
+export type SettleLoans = (customer: {
+  readonly customerId: number;
+  readonly country: CountryCode;
+}) => Promise<void>;
+
+export function confirmationRoutes(deps: Dependencies, settleLoans: SettleLoans): Route[] {
+  const attempt = async (call: Call<'POST /api/v3/finish-new'>) => {
+    const { country, body, origin, commit } = call;
+    const { customerId } = callerOf(call);
+    try {
+      return await commit(async (tx) => {
+        const confirmed = await confirmLoan(deps, tx, { customerId, country, body, origin });
+        return confirmed.ok ? ok({ result: { id: confirmed.value.publicId } }) : confirmed;
+      });
+    } catch (error) {
+      if (violates(error, 'loan_one_active')) return fail('active_loan');
+      throw error;
+    }
+  };
+  const handle = async (call: Call<'POST /api/v3/finish-new'>) => {
+    const { customerId, freshAt } = callerOf(call);
+    // docs/security.md#fresh-login: where money goes asks for a person who has just proved who they are.
+    const stale = requireFresh({ freshAt }, deps.clock, deps.config);
+    if (stale) return stale;
+    const first = await attempt(call);
+    if (first.ok || first.code !== 'active_loan') return first;
+    // Money in favour may have paid that loan off today.
+    await settleLoans({ customerId, country: call.country });
+    return attempt(call);
+  };
+  return [route('POST /api/v3/finish-new', handle, { isAllInCommit: true })];
+}

@@ -1,0 +1,1 @@
+export { confirmLoan } from './confirm.ts';

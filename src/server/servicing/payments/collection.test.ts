@@ -135,7 +135,7 @@ test('by command: what was booked, what waits for a person, and a refusal with i
       const environment = { DATABASE_URL: product.databaseUrl, DATA_DIR: product.dataDir };
       execFile(
         process.execPath,
-        [join(import.meta.dirname, '..', 'settle.ts'), 'red-pagos', path],
+        [join(import.meta.dirname, '..', '..', 'settle.ts'), 'red-pagos', path],
         { env: { ...process.env, ...environment } },
         (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), text: stdout + stderr }),
       );

@@ -86,7 +86,10 @@ function deliveryOf(loan: SignedLoan): string {
   return point ? `${way} ${point.name}, ${point.address}, ${point.city}` : `${way} ${loan.destination}`;
 }
 
-function evidenceOf({ acceptance: { at, address, device, documents }, country }: SignedLoan): ContractFacts['evidence'] {
+function evidenceOf({
+  acceptance: { at, address, device, documents },
+  country,
+}: SignedLoan): ContractFacts['evidence'] {
   return {
     at,
     utc: at.toISOString().replace('T', ' ').replace('Z', ' UTC'),

@@ -1,7 +1,10 @@
 import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { referralAccruedEmail, referralDiscountEmail } from '../../../countries/messages/referral-messages.ts';
+import {
+  referralAccruedEmail,
+  referralDiscountEmail,
+} from '../../../countries/messages/referral-messages.ts';
 import { packOf } from '../../../countries/index.ts';
 import type { EmailMessage, Sender } from '../../../countries/messages/messages.ts';
 import { isSelectable } from '../../../domain/standing/instalment-state.ts';

@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../countries/country.ts';
 import type { OutputOf } from '../../contract/contract.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
@@ -24,7 +25,7 @@ type StatusAnswer = OutputOf<'POST /api/v3/balance'>['model'];
 function nothingOwed(
   deps: Pick<Dependencies, 'vault'>,
   country: CountryCode,
-  documentNumber: string,
+  documentNumber: DocumentNumber,
 ): StatusAnswer {
   return {
     status: 'debtfree',
@@ -59,7 +60,7 @@ export async function accountStatus(
   deps: Pick<Dependencies, 'db' | 'clock' | 'vault'>,
   query: {
     readonly country: CountryCode;
-    readonly documentNumber: string;
+    readonly documentNumber: DocumentNumber;
     readonly customerId: number | undefined;
     /** Scheme and host of the site, for the owner's invitation link. */
     readonly baseUrl: string;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { DocumentNumber } from '../../countries/country.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ticketsOf, type TicketRow } from '../support/tickets/service.ts';
@@ -28,7 +29,7 @@ function accountRow<Row>(
   columns: RawBuilder<unknown>,
   db: Queryable,
   country: CountryCode,
-  documentNumber: string,
+  documentNumber: DocumentNumber,
   reader: number | null,
 ) {
   return sql<CustomerRow & (Row | { readonly id: null })>`
@@ -50,7 +51,7 @@ function accountRow<Row>(
 export async function accountOf(
   db: Queryable,
   country: CountryCode,
-  documentNumber: string,
+  documentNumber: DocumentNumber,
 ): Promise<Account | undefined> {
   const row = await accountRow<LoanRow>(loanColumns, db, country, documentNumber, null);
   return row && { ...row.customer, loan: row.id === null ? undefined : loanOf(row) };
@@ -60,7 +61,7 @@ export async function accountOf(
 export async function accountDetailsOf(
   db: Queryable,
   country: CountryCode,
-  documentNumber: string,
+  documentNumber: DocumentNumber,
   reader: number,
 ): Promise<
   (Account & { readonly loan: LoanDetails | undefined; readonly tickets: readonly TicketRow[] }) | undefined

@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../countries/country.ts';
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -53,7 +54,7 @@ function guard(limits: Limits) {
       identity: undefined,
       headers: solution === undefined ? {} : { 'x-challenge-solution': solution },
     };
-    return guardDocument({ ...deps, config }, call, String(document));
+    return guardDocument({ ...deps, config }, call, String(document) as DocumentNumber);
   };
 }
 

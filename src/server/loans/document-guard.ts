@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../countries/country.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { raiseAlarm } from '../platform/alarm.ts';
@@ -30,7 +31,7 @@ export interface DocumentCall {
 export async function guardDocument(
   deps: Needs,
   call: DocumentCall,
-  documentNumber: string,
+  documentNumber: DocumentNumber,
 ): Promise<Failure | undefined> {
   if (call.identity && (await isOwn(deps, call.identity, call.country, documentNumber))) return undefined;
   const subject = `document:${call.country}:${documentNumber}`;
@@ -47,7 +48,7 @@ async function isOwn(
   { db }: Needs,
   { customerId }: Identity,
   country: CountryCode,
-  documentNumber: string,
+  documentNumber: DocumentNumber,
 ): Promise<boolean> {
   const own = await db
     .selectFrom('customer')
@@ -110,7 +111,7 @@ function measuresOf({ config }: Needs, call: DocumentCall, sealed: string): Meas
 async function countQuestion(
   deps: Needs,
   call: DocumentCall,
-  documentNumber: string,
+  documentNumber: DocumentNumber,
   solved: Solved | undefined,
 ): Promise<Stop | undefined> {
   const { db, clock, vault } = deps;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { DocumentNumber } from '../../countries/country.ts';
 import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import type { Queryable } from '../platform/database.ts';
 
@@ -41,7 +42,7 @@ export async function receiptOf(
 }
 
 /** Selects the ids of a document's loans in force, for a statement that asks about them. */
-export function loansOfDocument(country: CountryCode, documentNumber: string): RawBuilder<unknown> {
+export function loansOfDocument(country: CountryCode, documentNumber: DocumentNumber): RawBuilder<unknown> {
   return sql`
     select l.id from loan l join customer c on c.id = l.customer_id
     where c.country = ${country} and c.document_number = ${documentNumber} and l.state = 'approved'`;

@@ -56,7 +56,7 @@ async function sendLink(deps: Dependencies, job: SendLinkJob): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const customer =
       kind === 'sms'
-        ? await customerByPhone(tx, country, job.to)
+        ? await customerByPhone(tx, country, job.to as CellPhone)
         : await customerByEmail(tx, country, job.to);
     if (!customer || customer.disabled_at) return;
     const target = kind === 'magic' ? job.redirectTo || dynamicTarget : job.redirectTo;

@@ -1,3 +1,4 @@
+import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
@@ -25,7 +26,7 @@ export function customerByEmail(db: Queryable, country: CountryCode, email: stri
 }
 
 /** Of several people with one phone, who has proved to hold it; else the newest. */
-export function customerByPhone(db: Queryable, country: CountryCode, cellphone: string) {
+export function customerByPhone(db: Queryable, country: CountryCode, cellphone: CellPhone) {
   return db
     .selectFrom('customer')
     .select(columns)

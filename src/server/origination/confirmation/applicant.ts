@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import { sql } from 'kysely';
 import { openSteps, type ApplicationProgress } from '../../../countries/application-steps.ts';
 import type { CountryCode, CountryPack, DeliveryType } from '../../../countries/country-pack.ts';
@@ -11,7 +12,7 @@ export interface Applicant {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  readonly documentNumber: string;
+  readonly documentNumber: DocumentNumber;
   readonly legalNumber: string;
   readonly hasMembershipEnabled: boolean;
   readonly deliveryType: DeliveryType | undefined;
@@ -60,7 +61,7 @@ export async function lockApplicant(tx: Tx, customerId: number, country: Country
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
-    documentNumber: row.document_number,
+    documentNumber: row.document_number as DocumentNumber,
     legalNumber: row.legal_number,
     hasMembershipEnabled: row.has_membership_enabled,
     deliveryType: (row.delivery_type ?? undefined) as DeliveryType | undefined,

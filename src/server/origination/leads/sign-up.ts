@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import type { ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { BIRTHDATE_INVALID_AT_SIGNUP } from '../../../countries/identifiers/birthdate.ts';
@@ -17,7 +18,7 @@ export interface SignUp {
   readonly lastName: string;
   /** In lower case. */
   readonly email: string;
-  readonly documentNumber: string;
+  readonly documentNumber: DocumentNumber;
   readonly birthdate: CalendarDate;
   readonly phone: string;
   /** '' where the country does not ask for it. */

@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { priceTerms } from '../../../countries/price-list.ts';
@@ -266,7 +267,7 @@ export async function renewOfferIfNeeded(
     .executeTakeFirstOrThrow();
   const underwriting = await underwrite(deps, {
     country: customer.country as CountryCode,
-    documentNumber: customer.document_number,
+    documentNumber: customer.document_number as DocumentNumber,
     birthdate: customer.birthdate,
   });
   if (!underwriting) return;

@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { cuitsOfDni } from '../../../countries/identifiers/cuit.ts';
 import { parseDni } from '../../../countries/identifiers/dni.ts';
@@ -15,7 +16,7 @@ import { insertDecision, insertOffer } from './queries.ts';
 /** A person to decide on. */
 export interface Person {
   readonly country: CountryCode;
-  readonly documentNumber: string;
+  readonly documentNumber: DocumentNumber;
   /** YYYY-MM-DD. */
   readonly birthdate: string;
 }

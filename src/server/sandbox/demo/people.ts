@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { DeliveryType } from '../../../countries/country-pack.ts';
 import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
@@ -20,7 +21,7 @@ export interface DemoPerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  readonly documentNumber: string;
+  readonly documentNumber: DocumentNumber;
   readonly cellphone: string;
   readonly delivery: DeliveryType;
 }
@@ -49,7 +50,7 @@ export const demoPeople: readonly DemoPerson[] = COUNTRIES.flatMap((country) => 
     firstName,
     lastName,
     email: `${address}@${country.toLowerCase()}.demo.example`,
-    documentNumber: documents[index] ?? '',
+    documentNumber: (documents[index] ?? '') as DocumentNumber,
     cellphone: `${phone}${index + 1}`,
     delivery: deliveries[index % deliveries.length] ?? 'bank-transfer',
   }));

@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import { CANCELLATION_REASONS, OTHER_REASON_NEEDED } from '../../../countries/law/cancellation-reasons.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
@@ -46,7 +47,11 @@ export function checkReason(body: ParsedOf<typeof key, 'body'>): Result<Reason> 
 export async function askToCancel(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'random'>,
-  asked: Reason & { readonly country: CountryCode; readonly documentNumber: string; readonly origin: Origin },
+  asked: Reason & {
+    readonly country: CountryCode;
+    readonly documentNumber: DocumentNumber;
+    readonly origin: Origin;
+  },
 ): Promise<Result<OutputOf<typeof key>>> {
   const { country, documentNumber, slug, title, otherReason, origin } = asked;
   const status = await accountOf(tx, country, documentNumber);

@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
@@ -8,7 +9,7 @@ import { fail, ok, type Result } from '../../platform/http/result.ts';
 
 export interface CertificateRequest {
   readonly country: CountryCode;
-  readonly documentNumber: string;
+  readonly documentNumber: DocumentNumber;
   /** Who asks, if logged in. */
   readonly customerId: number | undefined;
 }

@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -85,9 +86,10 @@ test('a report, and its reversal, broken off before each statement leave nothing
 test('opening a payment broken off before each statement leaves no instalment reserved', async () => {
   const one = await borrower(product, 'UY', 3);
   const { installments } = await one.balance();
+  const documentNumber = one.documentNumber as DocumentNumber;
   const choice = {
     country: 'UY',
-    documentNumber: one.documentNumber,
+    documentNumber,
     installments: [{ id: installments[0].id, number: 1 }],
     total: installments[0].amount,
   } as const;
@@ -102,7 +104,7 @@ test('opening a payment broken off before each statement leaves no instalment re
         commit: (work) => transaction(deps.db, work),
       },
       'abitab',
-      { loans: loansOfDocument('UY', one.documentNumber), priceOn: (db) => priceOf(deps, db, choice) },
+      { loans: loansOfDocument('UY', documentNumber), priceOn: (db) => priceOf(deps, db, choice) },
     );
   const states: string[] = [];
   const broken = await breakEverywhere(product, open, async () => {

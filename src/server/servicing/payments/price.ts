@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { PAYMENT_HOLDS_DAYS } from '../../../countries/payment-methods.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
@@ -12,7 +13,7 @@ import type { Price } from './open-payment.ts';
 
 export interface Choice {
   readonly country: CountryCode;
-  readonly documentNumber: string;
+  readonly documentNumber: DocumentNumber;
   readonly installments: readonly { readonly id: string; readonly number: number }[];
   /** What the browser has added up, currency units. */
   readonly total: number;

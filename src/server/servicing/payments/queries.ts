@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { PaymentKind } from '../../../countries/payment-methods.ts';
@@ -24,7 +25,7 @@ export interface PaymentRequest {
   readonly currency: Currency;
   readonly firstName: string;
   readonly lastName: string;
-  readonly documentNumber: string;
+  readonly documentNumber: DocumentNumber;
   readonly method: string;
   readonly kind: PaymentKind;
   readonly amount: Centavos;
@@ -86,7 +87,7 @@ async function findRequest(
     currency: row.currency as Currency,
     firstName: row.first_name,
     lastName: row.last_name,
-    documentNumber: row.document_number,
+    documentNumber: row.document_number as DocumentNumber,
     method: row.method,
     kind: row.kind as PaymentKind,
     amount: centavos(row.amount),

@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
@@ -35,7 +36,7 @@ export interface Statement {
   readonly country: CountryCode;
   readonly currency: Currency;
   readonly fullName: string;
-  readonly documentNumber: string;
+  readonly documentNumber: DocumentNumber;
   readonly date: CalendarDate;
   readonly state: string;
   readonly principal: Centavos;
@@ -102,7 +103,7 @@ export async function statementOf(
     country,
     currency: packOf(country).currency,
     fullName: `${holder.first_name} ${holder.last_name}`,
-    documentNumber: holder.document_number,
+    documentNumber: holder.document_number as DocumentNumber,
     date: localDate(now, country),
     state: loan.state,
     principal: loan.principal,

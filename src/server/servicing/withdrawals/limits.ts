@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addressFactor, overLimit, type Limit } from '../../platform/limits.ts';
@@ -13,7 +14,7 @@ type Needs = Pick<Dependencies, 'db' | 'clock' | 'config'>;
 export async function overRequestLimit(
   deps: Needs,
   country: CountryCode,
-  document: string,
+  document: DocumentNumber,
   address: string,
 ): Promise<number | undefined> {
   const { config } = deps;

@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { failTooMany, ok } from '../../platform/http/result.ts';
@@ -18,7 +19,7 @@ export function ownRequestRoute(deps: Dependencies): Route {
       .select('document_number')
       .where('id', '=', customerId)
       .executeTakeFirstOrThrow();
-    const wait = await overRequestLimit(deps, country, document_number, origin.address);
+    const wait = await overRequestLimit(deps, country, document_number as DocumentNumber, origin.address);
     if (wait !== undefined) return failTooMany(wait);
     return commit(async (tx) => {
       const customer = await lockCustomer(tx, customerId);

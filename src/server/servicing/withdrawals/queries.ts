@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
@@ -21,7 +22,7 @@ export async function requestOfLink(tx: Tx, country: CountryCode, digest: Buffer
   return row && row.customer_id !== null ? { ...row, customer_id: row.customer_id } : undefined;
 }
 
-export function customerByDocument(db: Queryable, country: CountryCode, documentNumber: string) {
+export function customerByDocument(db: Queryable, country: CountryCode, documentNumber: DocumentNumber) {
   return db
     .selectFrom('customer')
     .select(['id', 'email', 'first_name'])

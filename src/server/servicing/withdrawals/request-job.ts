@@ -1,3 +1,4 @@
+import type { DocumentNumber } from '../../../countries/country.ts';
 import { paths } from '../../../contract/paths.ts';
 import { LINK_LIFETIME_HOURS } from '../../../countries/constants.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
@@ -36,7 +37,7 @@ export async function tellRequest(deps: Dependencies, job: RequestJob): Promise<
     if (!request || request.customer_id !== null) return;
     const { id, code, kind } = request;
     const country = request.country as CountryCode;
-    const customer = await customerByDocument(tx, country, request.document_number);
+    const customer = await customerByDocument(tx, country, request.document_number as DocumentNumber);
     if (!customer) return;
     const at = deps.clock.now();
     const secret = deps.random.token();

@@ -1,5 +1,6 @@
 import http from 'node:http';
-import type { CountryCode } from '../src/countries/country-pack.ts';
+import { DEFAULT_COUNTRY, type CountryCode } from '../src/countries/countries.ts';
+import { ENTRIES } from '../src/countries/entries.ts';
 import { productPort } from './target.ts';
 
 /** One answer as an outsider sees it. */
@@ -22,7 +23,7 @@ export interface ApiOptions {
 /** Calls the running product the way a program would: `api('POST /api/v3/balance', {…})`. */
 export async function api(call: string, options: ApiOptions = {}): Promise<Answer> {
   const [method, path] = call.split(' ') as [string, string];
-  const host = options.country === 'UY' ? 'localhost' : 'ar.localhost';
+  const host = ENTRIES[options.country ?? DEFAULT_COUNTRY].localHost;
   const port = options.port ?? productPort();
   const form = options.form ? new Response(options.form) : undefined;
   const body = form

@@ -2,8 +2,8 @@ import { packOf, countryOfHost } from '../src/countries/index.ts';
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { CountryCode } from '../src/countries/country-pack.ts';
-import { parseCedula } from '../src/countries/identifiers/cedula.ts';
 import { cuitsOfDni, type Cuit } from '../src/countries/identifiers/cuit.ts';
+import { parseDocument } from '../src/countries/identifiers/document.ts';
 import { parseDni } from '../src/countries/identifiers/dni.ts';
 import { parseCbu } from '../src/countries/identifiers/cbu.ts';
 import { type Answer, api, type ApiOptions } from './api.ts';
@@ -111,10 +111,7 @@ export const applyBy = {
     done('POST /api/bank-accounts', {
       country,
       token,
-      body:
-        country === 'AR'
-          ? { accountNumber: newCbu(), holderIdentityNumber: cuit }
-          : { bankId: '113', bankName: 'Itaú', accountNumber: String(randomInt(1e6, 1e7)) },
+      body: newAccount[country](cuit),
     }),
   delivery: ({ country, token }: TestAccount, deliveryType: 'bank-transfer' | 'red-pagos'): Promise<void> =>
     done('POST /api/v3/delivery-type', { country, token, body: { deliveryType } }),
@@ -137,7 +134,8 @@ export async function completeApplication(
 ): Promise<void> {
   await applyBy.photos(account);
   await applyBy.address(account);
-  if (account.country === 'UY') await applyBy.delivery(account, delivery);
+  const isAsked = packOf(account.country).applicationSteps.some(({ name }) => name === 'delivery');
+  if (isAsked) await applyBy.delivery(account, delivery);
   if (delivery === 'bank-transfer') await applyBy.bankAccount(account);
   await applyBy.phone(account);
 }
@@ -218,18 +216,31 @@ export async function overrideSettings(
 export function newDocument(country: CountryCode, lastDigit: number): string {
   for (;;) {
     const candidate = `${randomInt(2_000_000, 4_500_000)}${lastDigit}`;
-    if (country === 'AR' || parseCedula(candidate).ok) return candidate;
+    if (parseDocument(country, candidate).ok) return candidate;
   }
 }
 
-export function newPhone(country: CountryCode): string {
-  return country === 'AR' ? `11${randomInt(4e7, 6e7)}` : `99${randomInt(1e5, 1e6)}`;
-}
+/** In cash, and from one's bank at once. */
+export const waysToPay = {
+  AR: { cash: 'rapipago', online: 'debit-card' },
+  UY: { cash: 'abitab', online: 'bank-transfer' },
+} as const;
 
-/** A CUIL of the document; '' in Uruguay. */
+const phones: Readonly<Record<CountryCode, () => string>> = {
+  AR: () => `11${randomInt(4e7, 6e7)}`,
+  UY: () => `99${randomInt(1e5, 1e6)}`,
+};
+export const newPhone = (country: CountryCode): string => phones[country]();
+
+const newAccount: Readonly<Record<CountryCode, (cuit: string) => object>> = {
+  AR: (cuit) => ({ accountNumber: newCbu(), holderIdentityNumber: cuit }),
+  UY: () => ({ bankId: '113', bankName: 'Itaú', accountNumber: String(randomInt(1e6, 1e7)) }),
+};
+
+/** A CUIL of the document; '' where there are none. */
 export function newCuit(country: CountryCode, document: string): Cuit | '' {
   const dni = parseDni(document);
-  return country === 'AR' && dni.ok ? (cuitsOfDni(dni.value)[0] ?? '') : '';
+  return packOf(country).hasLegalNumber && dni.ok ? (cuitsOfDni(dni.value)[0] ?? '') : '';
 }
 
 /** A valid CBU of the Banco Nación. */

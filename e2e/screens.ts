@@ -3,7 +3,7 @@ import type { CountryCode } from '../src/countries/country-pack.ts';
 import { askToPay, instalmentsOf } from './borrower.ts';
 import { demoPassword } from '../src/server/sandbox/demo/people.ts';
 import { balanceOf, certificateOf, hasWithdrawn } from './borrower-cases.ts';
-import { chooseProposal, createLead, done } from './journey.ts';
+import { chooseProposal, createLead, done, waysToPay } from './journey.ts';
 import { paymentScreens } from './payment-screens.ts';
 import { untilQuiet } from './quiet.ts';
 
@@ -83,9 +83,9 @@ const balanceWithOpenPayments = async (asked: Visit) => {
   const { country } = asked;
   const account = { country, document: path.split('/').at(-1) ?? '' };
   const [first, second] = await instalmentsOf(account);
-  const [cash, online] = country === 'AR' ? ['rapipago', 'debit-card'] : ['abitab', 'bank-transfer'];
-  if (first?.state_name === 'pending') await askToPay(account, [first], cash ?? '');
-  if (second?.state_name === 'pending') await askToPay(account, [second], online ?? '');
+  const { cash, online } = waysToPay[country];
+  if (first?.state_name === 'pending') await askToPay(account, [first], cash);
+  if (second?.state_name === 'pending') await askToPay(account, [second], online);
   return path;
 };
 

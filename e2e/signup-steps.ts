@@ -1,3 +1,4 @@
+import { packOf } from '../src/countries/index.ts';
 import { randomInt } from 'node:crypto';
 import type { Page, Request } from 'playwright-core';
 import type { CountryCode } from '../src/countries/country-pack.ts';
@@ -30,7 +31,9 @@ export async function fill(page: Page, country: CountryCode, person: Person): Pr
   await page.getByLabel('Fecha de nacimiento').fill('23-04-1990');
   await page.getByLabel('Mail', { exact: true }).fill(person.email);
   await page.getByLabel('Celular').fill(person.phone);
-  if (country === 'AR') await page.getByRole('button', { name: 'Nación', exact: true }).click();
+  const { asksBankAtSignup, usualBanks } = packOf(country);
+  if (asksBankAtSignup)
+    await page.getByRole('button', { name: usualBanks[0]?.name ?? '', exact: true }).click();
 }
 
 /** The form with everything filled in. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import Holidays, { type HolidaysTypes } from 'date-holidays';
-import type { CountryCode } from '../country-pack.ts';
+import { COUNTRIES, type CountryCode } from '../countries.ts';
 
 /** A non-business day: `YYYY-MM-DD` and its name. */
 type Row = readonly [date: string, name: string];
@@ -8,11 +8,27 @@ type Row = readonly [date: string, name: string];
 export const FIRST_YEAR = 2020;
 export const LAST_YEAR = 2036;
 
-/**
- * Uruguay's banks also close on days the library calls mere observances. Carnival, Tourism week and
- * the historical dates count; Easter Sunday and the half days of December do not.
- */
-const NOT_CLOSED = new Set(['Pascua', 'Nochebuena', 'Fin del Año']);
+interface BankCalendar {
+  readonly closes: (holiday: HolidaysTypes.Holiday) => boolean;
+  /** Days of every year that the library does not list. */
+  readonly more: readonly (readonly [monthAndDay: string, name: string])[];
+}
+
+const OPEN_IN_URUGUAY = new Set(['Pascua', 'Nochebuena', 'Fin del Año']);
+
+const BANK_CALENDARS: Readonly<Record<CountryCode, BankCalendar>> = {
+  AR: {
+    // Bridge days for tourism are 'optional'.
+    closes: ({ type }) => type === 'public' || type === 'bank' || type === 'optional',
+    more: [['11-06', 'Día del Bancario']],
+  },
+  UY: {
+    // Banks also close on days the library calls mere observances. Carnival, Tourism week and the historical dates
+    // count; Easter Sunday and the half days of December do not.
+    closes: ({ name }) => !OPEN_IN_URUGUAY.has(name),
+    more: [],
+  },
+};
 
 /** The non-business days of a country by the bank calendar, one row per date, in order. */
 export function buildHolidays(code: CountryCode): readonly Row[] {
@@ -23,18 +39,14 @@ export function buildHolidays(code: CountryCode): readonly Row[] {
     for (const holiday of rows) {
       for (const date of datesOf(holiday)) if (!days.has(date)) days.set(date, holiday.name);
     }
-    // Argentine banks close on the bank workers' day; the library does not list it.
-    if (code === 'AR') days.set(`${year}-11-06`, 'Día del Bancario');
+    for (const [monthAndDay, name] of BANK_CALENDARS[code].more) days.set(`${year}-${monthAndDay}`, name);
   }
   return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function closesBanks(code: CountryCode, { type, date, name }: HolidaysTypes.Holiday): boolean {
+function closesBanks(code: CountryCode, holiday: HolidaysTypes.Holiday): boolean {
   // Afternoons off ('2026-12-24 12:00:00') leave a business day until 16:00 in doubt, not closed.
-  if (!date.endsWith('00:00:00')) return false;
-  if (code === 'UY') return !NOT_CLOSED.has(name);
-  // Argentine bridge days for tourism are 'optional'.
-  return type === 'public' || type === 'bank' || type === 'optional';
+  return holiday.date.endsWith('00:00:00') && BANK_CALENDARS[code].closes(holiday);
 }
 
 /** Tourism week is one entry that begins on its Monday; banks are taken to be closed to its Friday. */
@@ -55,7 +67,7 @@ export function holidaysFile(code: CountryCode): string {
 }
 
 if (import.meta.main) {
-  for (const code of ['AR', 'UY'] as const) {
+  for (const code of COUNTRIES) {
     writeFileSync(
       new URL(`../${code.toLowerCase()}/data/holidays.json`, import.meta.url),
       holidaysFile(code),

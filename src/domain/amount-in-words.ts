@@ -1,5 +1,3 @@
-import type { Centavos } from './money.ts';
-
 const UP_TO_TWENTY_NINE = (
   'cero un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis ' +
   'diecisiete dieciocho diecinueve veinte veintiún veintidós veintitrés veinticuatro veinticinco veintiséis ' +
@@ -14,17 +12,8 @@ const HUNDREDS =
 const LIMIT = 1_000_000_000_000;
 
 /**
- * An amount as the promissory note states it: `setenta y seis mil setecientos treinta y seis pesos con 24/100`.
- * @throws RangeError for negative amounts and from a million millions on.
- */
-export function amountInWords(amount: Centavos): string {
-  const units = Math.floor(amount / 100);
-  const cents = (amount - units * 100).toString().padStart(2, '0');
-  return `${numberBeforeNoun(units)} ${units === 1 ? 'peso' : 'pesos'} con ${cents}/100`;
-}
-
-/**
- * A whole number before a masculine noun: 'veintiún', not 'veintiuno', and 'un millón de' before the noun.
+ * A whole number as the promissory note states it before the currency's noun: 'veintiún', not
+ * 'veintiuno', and 'un millón de'.
  * @throws RangeError for negative numbers and from a million millions on.
  */
 export function numberBeforeNoun(value: number): string {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentText, legalDocument } from '../../../countries/papers/terms.ts';
-import { amountInWords } from '../../../domain/amount-in-words.ts';
-import { fromUnits } from '../../../domain/money.ts';
+import { numberBeforeNoun } from '../../../domain/amount-in-words.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../../testing/journey.ts';
 import { newestMessage } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -129,7 +128,7 @@ describe.each([
       expect(pdfText(file.bytes)).toContain(sha256);
       expect(text).toContain(version);
     }
-    const inWords = amountInWords(fromUnits(loan.amount)).replace(/ pesos con 00\/100$/, '');
+    const inWords = numberBeforeNoun(loan.amount);
     expect(text).toContain(inWords);
     expect(text).toContain(at.toISOString().slice(0, 19).replace('T', ' '));
     expect(text).toContain('Aceptado el (hora local)');

@@ -1,7 +1,7 @@
 import { useMoney } from '../../ui/use-money.ts';
 import css from './plan-card.module.css';
 
-/** An amount in currency units whose cents stand back: the pesos are what is compared. */
+/** An amount in currency units whose decimals stand back: whole units are what is compared. */
 export function PlanMoney({ units }: { units: number }) {
   const money = useMoney();
   const [whole, cents] = money(units).split(',');

@@ -10,7 +10,7 @@ import { walk } from './syntax.mjs';
 
 /** Statements without parameters whose text cannot be written down. */
 const ALLOWED = new Map([
-  ['src/server/platform/migrate.ts', 'runs the files of migrations as they are'],
+  ['src/server/platform/schema/migrate.ts', 'runs the files of migrations as they are'],
   ['src/server/platform/embedded-postgres.ts', 'a role takes no bound password; it is one of our own making'],
 ]);
 const STATEMENT =

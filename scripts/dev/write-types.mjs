@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import pg from 'pg';
 
-import { migrate } from '../../src/server/platform/migrate.ts';
+import { migrate } from '../../src/server/platform/schema/migrate.ts';
 import { databaseTypesCommand } from '../../src/server/testing/database-types-command.ts';
 import { ROOT } from '../install.mjs';
 

@@ -20,13 +20,16 @@ import { loanRoutes } from './loans/routes.ts';
 import { membershipRoutes } from './servicing/memberships/routes.ts';
 import { offerRoutes } from './origination/offers/routes.ts';
 import { requestRenewal } from './origination/offers/service.ts';
+import { countRequests } from './operations/requests.ts';
+import type { Readiness } from './operations/readiness.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { longestWaitMs, transaction } from './platform/database.ts';
 import { watchEventLoop } from './platform/event-loop.ts';
 import { refuseEarly } from './platform/http/early-refusal.ts';
 import { sendFailure } from './platform/http/envelope.ts';
+import type { Metrics } from './operations/metrics.ts';
 import { configuredUrlOf } from './platform/public-url.ts';
-import { createAdmission } from './platform/http/load-limit.ts';
+import { createAdmission, type Admission } from './platform/http/load-limit.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import { fail } from './platform/http/result.ts';
 import type { Route } from './platform/http/route.ts';
@@ -46,8 +49,19 @@ import { suggestionRoute } from './support/suggestions.ts';
 import { statementRoutes } from './servicing/statements/routes.ts';
 import { withdrawalRoutes } from './servicing/withdrawals/routes.ts';
 
+/** How who runs the product watches the process. */
+export interface Watched {
+  readonly readiness: Readiness;
+  /** Absent when they are off. */
+  readonly metrics: Metrics | undefined;
+}
+
 /** The API process: every route of the contract that this configuration serves, and the web. */
-export async function createApi(deps: Dependencies, webRoot: string | undefined): Promise<FastifyInstance> {
+export async function createApi(
+  deps: Dependencies,
+  webRoot: string | undefined,
+  { readiness, metrics }: Watched,
+): Promise<FastifyInstance> {
   const { config } = deps;
   const publicUrlOf = byCountry((code) => configuredUrlOf(config, code));
   const publicUrls = Object.values(publicUrlOf).filter((url) => url !== undefined);
@@ -59,9 +73,10 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ownHosts: publicUrls.map((url) => new URL(url).host),
     foreign: foreignCode(config),
   });
+  if (metrics) countRequests(app, metrics);
   const served: CallKey[] = [];
   const routes: Route[] = [
-    ...operationRoutes(deps, () => served),
+    ...operationRoutes(readiness, () => served),
     ...sessionRoutes(deps, {
       loggedIn: (tx, customerId) => requestRenewal(tx, deps, customerId),
       createAccount: (tx, request) => createAccount(tx, deps, request),
@@ -92,17 +107,7 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
     ...(config.SANDBOX ? sandboxRoutes(deps) : []),
   ];
   served.push(...routes.map((route) => route.key));
-  const eventLoop = watchEventLoop();
-  app.addHook('onClose', async () => eventLoop.stop());
-  const waits = { databaseMs: () => longestWaitMs(deps.db), lagMs: () => eventLoop.lagMs() };
-  const limits = {
-    maxCalls: config.LOAD_MAX_CALLS,
-    maxUploads: config.LOAD_MAX_UPLOADS,
-    maxWaitMs: config.LOAD_MAX_WAIT_MS,
-    connections: config.DATABASE_POOL,
-  };
-  const admission = createAdmission(limits, waits, deps.log);
-  refuseEarly(app.server, admission);
+  const admission = admissionTo(app, deps, metrics);
   registerRoutes(app, routes, {
     admission,
     db: deps.db,
@@ -116,4 +121,24 @@ export async function createApi(deps: Dependencies, webRoot: string | undefined)
   if (webRoot) await serveWeb(app, webRoot);
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')));
   return app;
+}
+
+/** Refuses calls of a process that is overloaded. */
+function admissionTo(
+  app: FastifyInstance,
+  { config, db, log }: Pick<Dependencies, 'config' | 'db' | 'log'>,
+  metrics: Metrics | undefined,
+): Admission {
+  const eventLoop = watchEventLoop();
+  app.addHook('onClose', async () => eventLoop.stop());
+  const waits = { databaseMs: () => longestWaitMs(db), lagMs: () => eventLoop.lagMs() };
+  const limits = {
+    maxCalls: config.LOAD_MAX_CALLS,
+    maxUploads: config.LOAD_MAX_UPLOADS,
+    maxWaitMs: config.LOAD_MAX_WAIT_MS,
+    connections: config.DATABASE_POOL,
+  };
+  const admission = createAdmission(limits, waits, log, () => metrics?.refused());
+  refuseEarly(app.server, admission);
+  return admission;
 }

@@ -21,6 +21,7 @@ const given: Readonly<Record<string, readonly string[]>> = {
   db: [],
   'db:reset': [],
   'db:types': [],
+  migrate: [],
 };
 /** `npm start` and `dev` start the product, whose own test this is in start.test.ts. */
 const program = /^(?:exec )?node (?<path>src\/server\/\S+|scripts\/db\.mjs)(?: (?<first>\S+))?$/;

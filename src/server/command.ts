@@ -1,24 +1,24 @@
 import type { Dependencies } from './dependencies.ts';
 import { followers } from './followers.ts';
 import { createPorts } from './integrations/create-ports.ts';
-import { ApplicationRoleError } from './platform/application-role.ts';
+import { ApplicationRoleError } from './platform/schema/application-role.ts';
 import { payoutOrders } from './loans/payouts/service.ts';
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
 import { addressesOf } from './platform/database-addresses.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
-import { openDatabase, type DatabaseHandle } from './platform/database.ts';
+import { openDatabase, PoolerError, type DatabaseHandle } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openJobs } from './platform/jobs.ts';
 import { createLogger } from './platform/logger.ts';
-import { NewerSchemaError, OlderSchemaError, requireCurrent } from './platform/migrate.ts';
-import { prepareDatabase } from './platform/prepare-database.ts';
+import { NewerSchemaError, OlderSchemaError, requireCurrent } from './platform/schema/migrate.ts';
+import { prepareDatabase } from './platform/schema/prepare-database.ts';
 import { reasonOf } from './platform/reason.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openClock } from './sandbox/clock.ts';
 
 /** What the operator has to change is told in one sentence. */
 export function isToldWhole(error: unknown): error is Error {
-  const kinds = [ConfigError, NewerSchemaError, OlderSchemaError, ApplicationRoleError];
+  const kinds = [ConfigError, NewerSchemaError, OlderSchemaError, ApplicationRoleError, PoolerError];
   return kinds.some((kind) => error instanceof kind);
 }
 
@@ -63,9 +63,11 @@ export function withDatabase<T>(
   work: (database: DatabaseHandle, databaseUrl: string, config: Config) => Promise<T>,
 ) {
   return withDatabaseUrl(async (databaseUrl, config) => {
-    const database = openDatabase(databaseUrl, 2, longestStatementSeconds);
+    // Its statements are longer than a pooler lets them be.
+    const { directUrl } = addressesOf(config, databaseUrl);
+    const database = openDatabase(directUrl, 2, longestStatementSeconds);
     try {
-      return await work(database, databaseUrl, config);
+      return await work(database, directUrl, config);
     } finally {
       await database.close();
     }
@@ -77,16 +79,14 @@ export function withDatabase<T>(
  * @throws ConfigError when a setting is wrong
  */
 export function withDependencies<T>(work: (deps: Dependencies) => Promise<T>): Promise<T> {
-  return withDatabase(async ({ db }, databaseUrl, config) => {
+  return withDatabase(async ({ db }, directUrl, config) => {
     const log = createLogger('error');
-    const addresses = addressesOf(config, databaseUrl);
-    const { directUrl } = addresses;
-    if (config.MIGRATE_ON_START) await prepareDatabase(config, addresses, log);
+    if (config.MIGRATE_ON_START) await prepareDatabase(config, addressesOf(config, directUrl), log);
     else await requireCurrent(db);
     const handle = await openClock(config, db, directUrl, log);
     const { clock } = handle;
-    const jobs = await openJobs(databaseUrl, log, { directUrl });
-    const vault = vaultOf(config.APP_SECRET);
+    const jobs = await openJobs(directUrl, log);
+    const vault = vaultOf(config.APP_SECRET, config.acceptedSecrets);
     const ports = createPorts({ config, db, clock, vault, payoutOrders: payoutOrders(db) });
     try {
       return await work({ config, db, clock, random: systemRandom, vault, log, jobs, ports, followers });

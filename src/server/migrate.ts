@@ -1,7 +1,7 @@
 import { runCommand, withDatabaseUrl } from './command.ts';
 import { addressesOf } from './platform/database-addresses.ts';
 import { createLogger } from './platform/logger.ts';
-import { prepareDatabase } from './platform/prepare-database.ts';
+import { prepareDatabase } from './platform/schema/prepare-database.ts';
 
 /** Brings the schema up to date as the owner of the tables: `npm run migrate`, before the processes of a release. */
 await runCommand(async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { createApi } from './api.ts';
@@ -6,6 +7,7 @@ import type { Dependencies } from './dependencies.ts';
 import { followers } from './followers.ts';
 import { createPorts } from './integrations/create-ports.ts';
 import { startSweeping } from './operations/housekeeping.ts';
+import { openWatch } from './operations/watch.ts';
 import { ConfigError, type Config } from './platform/config.ts';
 import { payoutOrders, startPayoutFiles } from './loans/payouts/service.ts';
 import { startDays } from './platform/daily.ts';
@@ -14,16 +16,18 @@ import { startDispatcher } from './platform/dispatcher.ts';
 import { addressesOf } from './platform/database-addresses.ts';
 import { openJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
-import { requireCurrent } from './platform/migrate.ts';
-import { prepareDatabase } from './platform/prepare-database.ts';
+import { requireCurrent } from './platform/schema/migrate.ts';
+import { prepareDatabase } from './platform/schema/prepare-database.ts';
 import { within } from './platform/within.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
 import { openClock } from './sandbox/clock.ts';
 import { seed } from './seed.ts';
-import { dailyJobs, jobKinds, rowWork } from './worker.ts';
+import { dailyJobs, jobKinds, rowQueues, rowWork } from './worker.ts';
 
 export interface Running {
   readonly port: number;
+  /** Of operations; undefined when there is none. */
+  readonly operationsPort: number | undefined;
   readonly deps: Dependencies;
   /** Stops taking requests, finishes those under way, then the worker, then the connections. */
   stop(): Promise<void>;
@@ -49,8 +53,8 @@ const longestCloseMs = 10_000;
 const longestSeedSeconds = 3_600;
 
 /** What a start does to the database before it serves anybody, on connections of its own. */
-async function patiently<T>(databaseUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(databaseUrl, 2, longestSeedSeconds);
+async function patiently<T>(directUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(directUrl, 2, longestSeedSeconds);
   try {
     return await work(database.db);
   } finally {
@@ -85,11 +89,13 @@ export async function run(
   const addresses = addressesOf(config, databaseUrl);
   const { directUrl } = addresses;
   if (config.MIGRATE_ON_START) await prepareDatabase(config, addresses, log);
-  else await patiently(databaseUrl, requireCurrent);
-  const database = openDatabase(databaseUrl, config.DATABASE_POOL, config.DATABASE_STATEMENT_SECONDS);
+  else await patiently(directUrl, requireCurrent);
+  const isPooled = config.DATABASE_POOLER === 'transaction';
+  const { DATABASE_POOL, DATABASE_STATEMENT_SECONDS } = config;
+  const database = openDatabase(databaseUrl, DATABASE_POOL, DATABASE_STATEMENT_SECONDS, isPooled);
   const clock = await openClock(config, database.db, directUrl, log);
-  const jobs = await openJobs(databaseUrl, log, { directUrl });
-  const vault = vaultOf(config.APP_SECRET);
+  const jobs = await openJobs(databaseUrl, log, { directUrl, isPooled });
+  const vault = vaultOf(config.APP_SECRET, config.acceptedSecrets);
   const deps: Dependencies = {
     config,
     db: database.db,
@@ -107,22 +113,29 @@ export async function run(
     }),
     followers,
   };
+  const watch = await openWatch(deps, { database, reportsUrl: directUrl, queues: rowQueues });
   const kinds = jobKinds(deps);
   await jobs.declare(kinds);
-  await patiently(databaseUrl, (db) => seed({ ...deps, db }));
+  await patiently(directUrl, (db) => seed({ ...deps, db }));
   const dispatcher = config.ROLE === 'api' ? undefined : startDispatcher(deps.db, log, rowWork(deps));
   if (dispatcher) await jobs.work(kinds, dispatcher.wake);
   const stopSweeping = config.ROLE === 'api' ? undefined : startSweeping(deps);
   const stopDays = config.ROLE === 'api' ? undefined : startDays(deps, dailyJobs(deps));
   const stopPayoutFiles = config.ROLE === 'api' ? undefined : startPayoutFiles(deps);
   const app =
-    config.ROLE === 'worker' ? undefined : await createApi(deps, existsSync(webRoot) ? webRoot : undefined);
+    config.ROLE === 'worker'
+      ? undefined
+      : await createApi(deps, existsSync(webRoot) ? webRoot : undefined, watch);
   if (app) await listen(app, config);
+  watch.readiness.begin();
   const address = app?.server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
+    operationsPort: watch.port,
     deps,
     async stop() {
+      watch.readiness.drain();
+      if (app) await pause(config.DRAIN_SECONDS * 1_000);
       if (app && !(await within(longestCloseMs, () => app.close()))) app.server.closeAllConnections();
       stopSweeping?.();
       // Side by side: where the database is silent each takes as long as it may.
@@ -133,6 +146,7 @@ export async function run(
         jobs.stop(),
       ]);
       deps.ports.email.close();
+      await watch.close();
       await clock.close();
       await database.close();
     },

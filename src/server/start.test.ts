@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from './testing/product.ts';
-import { migrate, NewerSchemaError } from './platform/migrate.ts';
+import { migrate, NewerSchemaError } from './platform/schema/migrate.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

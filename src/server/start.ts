@@ -4,7 +4,7 @@ import { ConfigError, configFromEnvironment, type Config } from './platform/conf
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
 import { createLogger } from './platform/logger.ts';
-import { NewerSchemaError } from './platform/migrate.ts';
+import { NewerSchemaError } from './platform/schema/migrate.ts';
 import { localUrlOf } from './platform/public-url.ts';
 import { reasonOf } from './platform/reason.ts';
 import { run, type Running } from './run.ts';
@@ -74,10 +74,13 @@ async function startOwnDatabase(): Promise<string> {
 
 /** The API first, with the requests under way, then the worker, then the database. */
 async function stop(): Promise<void> {
-  setTimeout(() => {
-    log.error({}, 'stopping takes too long, ending as it is');
-    process.exit(1);
-  }, LONGEST_STOP_MS).unref();
+  setTimeout(
+    () => {
+      log.error({}, 'stopping takes too long, ending as it is');
+      process.exit(1);
+    },
+    LONGEST_STOP_MS + config.DRAIN_SECONDS * 1_000,
+  ).unref();
   await started;
   try {
     await running?.stop();

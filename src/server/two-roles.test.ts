@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApplicationRoleError, grantToApplication } from './platform/application-role.ts';
+import { ApplicationRoleError, grantToApplication } from './platform/schema/application-role.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from './testing/journey.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 

@@ -38,7 +38,7 @@ export function challengeFor(parts: ChallengeParts, subject: string): Promise<Pr
   const { clock, vault, work } = parts;
   const most = Math.max(2, work);
   return createChallenge({
-    ...secretsOf(vault),
+    ...presentSecretsOf(vault),
     algorithm: 'PBKDF2/SHA-256',
     cost: rounds,
     counter: randomInt(most, Math.ceil(most / 2)),
@@ -47,11 +47,18 @@ export function challengeFor(parts: ChallengeParts, subject: string): Promise<Pr
   });
 }
 
+const presentSecretsOf = (vault: Vault) => ({
+  hmacSignatureSecret: vault.sign(purpose, 'parameters'),
+  hmacKeySignatureSecret: vault.sign(purpose, 'solution'),
+});
+
+/** Of each accepted secret of the application: a challenge may be older than the present one. */
 function secretsOf(vault: Vault) {
-  return {
-    hmacSignatureSecret: vault.sign(purpose, 'parameters'),
-    hmacKeySignatureSecret: vault.sign(purpose, 'solution'),
-  };
+  const forSolutions = vault.signatures(purpose, 'solution');
+  return vault.signatures(purpose, 'parameters').map((hmacSignatureSecret, n) => ({
+    hmacSignatureSecret,
+    hmacKeySignatureSecret: forSolutions[n] ?? '',
+  }));
 }
 
 const secondsOf = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000);
@@ -86,8 +93,10 @@ export async function solvedBy(
   const { data } = challenge.parameters;
   if (!parts.vault.verify(purpose, subject, data.subject)) return undefined;
   if (data.until < secondsOf(parts.clock)) return undefined;
-  const { verified } = await verifySolution({ ...secretsOf(parts.vault), challenge, solution, deriveKey });
-  if (!verified) return undefined;
+  const answers = await Promise.all(
+    secretsOf(parts.vault).map((secrets) => verifySolution({ ...secrets, challenge, solution, deriveKey })),
+  );
+  if (!answers.some(({ verified }) => verified)) return undefined;
   return { key: `challenge:${digestOf(challenge.signature).toString('base64url')}` };
 }
 

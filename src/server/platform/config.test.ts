@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -34,6 +34,9 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/64'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['DATA_DIR', '/dev/null/data'],
+    ['METRICS', 'on'],
+    ['DATABASE_POOLER', 'transaction'],
+    ['OPERATIONS_HOST', 'no such host'],
   ])('a wrong %s stops the start with a sentence that names it', (name, value) => {
     expect(() => parseConfig({ DATA_DIR: DATA_DIR(), [name]: value })).toThrow(ConfigError);
     expect(() => parseConfig({ DATA_DIR: DATA_DIR(), [name]: value })).toThrow(name);
@@ -89,5 +92,24 @@ describe('settings', () => {
     expect(parseConfig({ DATA_DIR: dataDir }).APP_SECRET).toBe(first);
     expect(readFileSync(join(dataDir, 'app-secret'), 'utf8').trim()).toBe(first);
     expect(statSync(join(dataDir, 'app-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  test('are read from files, one or the other way', () => {
+    const dataDir = DATA_DIR();
+    const file = join(dataDir, 'given');
+    writeFileSync(file, `${secret}\n`);
+    expect(parseConfig({ DATA_DIR: dataDir, APP_SECRET_FILE: file }).APP_SECRET).toBe(secret);
+    const both = { DATA_DIR: dataDir, APP_SECRET_FILE: file, APP_SECRET: secret };
+    expect(() => parseConfig(both)).toThrow(/APP_SECRET and APP_SECRET_FILE/);
+    const missing = { DATA_DIR: dataDir, SMTP_URL_FILE: join(dataDir, 'none') };
+    expect(() => parseConfig(missing)).toThrow(/SMTP_URL_FILE .*ENOENT/);
+    expect(() => parseConfig(missing)).toThrow(ConfigError);
+  });
+
+  test('accept the work of other secrets', () => {
+    const other = 'another-secret-of-at-least-thirty-two-characters';
+    const given = { DATA_DIR: DATA_DIR(), APP_SECRET: secret, APP_SECRETS_ACCEPTED: `${other}, ${other}2` };
+    expect(parseConfig(given)).toMatchObject({ APP_SECRET: secret, acceptedSecrets: [other, `${other}2`] });
+    expect(() => parseConfig({ ...given, APP_SECRETS_ACCEPTED: 'short' })).toThrow('APP_SECRETS_ACCEPTED');
   });
 });

@@ -266,8 +266,9 @@ describe('statements of a transaction that are sent together', () => {
 describe('statement names', () => {
   test('a text has one, the same each time', () => {
     const name = statementName('select id from loan where id = $1');
-    expect(name).toMatch(/^s\d+$/);
+    expect(name).toMatch(/^[\w-]{20}$/);
     expect(statementName('select id from loan where id = $1')).toBe(name);
+    expect(statementName('select id from loan where id = $2')).not.toBe(name);
   });
 
   test.each([

@@ -9,7 +9,7 @@ import {
 import pg from 'pg';
 import type { DB } from './database-types.ts';
 import { within } from './within.ts';
-import { PreparedClient } from './prepared-client.ts';
+import { PreparedClient, type PreparedClientConfig } from './prepared-client.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -49,16 +49,43 @@ const connectTimeoutMs = 5_000;
  */
 const usualStatementSeconds = 5;
 
+/** A pooler that was not told what the product tells each connection of its own. */
+export class PoolerError extends Error {}
+
+/**
+ * What a pooler has to set on its connections (docs/operations.md#pgbouncer): it lends one to many, so nothing that
+ * is set by a client stays with it.
+ */
+const poolerSettings = `select
+  current_setting('synchronous_commit') not in ('off', 'local') as "isDurable",
+  current_setting('statement_timeout') <> '0' and current_setting('idle_in_transaction_session_timeout') <> '0' as "isBounded"`;
+
+async function requirePooler(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isDurable: boolean; isBounded: boolean }>(poolerSettings);
+  if (!rows[0]?.isDurable) throw new PoolerError('The pooler must set synchronous_commit to on.');
+  if (!rows[0].isBounded)
+    throw new PoolerError('The pooler must set statement_timeout and idle_in_transaction_session_timeout.');
+}
+
+/** What each connection says when it is opened, where no pooler stands between; milliseconds. */
+const sessionOf = (statementMs: number) => ({
+  statement_timeout: statementMs,
+  idle_in_transaction_session_timeout: 30_000,
+});
+
 /**
  * Opens a pool. Bounded in size, in waiting for a connection and in the length of a statement; a connection that
  * does not answer a second later than that is given up and replaced (see {@link PreparedClient}).
+ * @param isPooled whether a pooler in transaction mode answers at the address
  */
 export function openDatabase(
   url: string,
   poolSize: number,
   statementSeconds = usualStatementSeconds,
+  isPooled = false,
 ): DatabaseHandle {
-  const pool = new pg.Pool({
+  const statementMs = statementSeconds * 1_000;
+  const options: pg.PoolConfig & PreparedClientConfig = {
     connectionString: url,
     max: poolSize,
     Client: PreparedClient,
@@ -66,7 +93,8 @@ export function openDatabase(
     // closed when it fails.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: async (client) => {
-      if (!(await within(2_000, () => client.query(durable)))) throw new Error('no answer from the database');
+      const prepare = () => (isPooled ? requirePooler(client) : client.query(durable));
+      if (!(await within(2_000, prepare))) throw new Error('no answer from the database');
     },
     // Statements of a transaction that do not need one another's answers travel together: see transaction().
     pipeline: true,
@@ -75,10 +103,11 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: statementSeconds * 1000,
-    idle_in_transaction_session_timeout: 30_000,
+    longestStatementMs: statementMs,
+    ...(isPooled ? {} : sessionOf(statementMs)),
     application_name: 'cuota',
-  });
+  };
+  const pool = new pg.Pool(options);
   // A connection that breaks while idle is replaced by the pool; the next query opens a new one.
   pool.on('error', () => undefined);
   // A rollback that failed leaves a transaction open, in which the next one's statements would never be committed.

@@ -100,18 +100,15 @@ function createNotifier(
 }
 
 /** No wait for the database is for ever: a connection that has not answered by then is replaced. */
-const limits = {
-  connectionTimeoutMillis: 5_000,
-  statement_timeout: 5_000,
-  query_timeout: 6_000,
-  keepAlive: true,
-} as const;
+const limits = { connectionTimeoutMillis: 5_000, query_timeout: 6_000, keepAlive: true } as const;
 /** Jobs under way may take so long to end when the process stops; then they go back to the queue. */
 const stopMs = 10_000;
 
 export interface JobOptions {
   /** For notifications, which a pooler does not pass on; the address of the queue where it is not given. */
   readonly directUrl?: string;
+  /** Whether a pooler in transaction mode answers at the address, which sets the longest statement itself. */
+  readonly isPooled?: boolean;
 }
 
 const common = { schema: 'jobs', schedule: false, application_name: 'cuota-jobs' } as const;
@@ -142,6 +139,7 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
     max: 4,
     migrate: false,
     ...limits,
+    ...(options.isPooled ? {} : { statement_timeout: 5_000 }),
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
   await boss.start();

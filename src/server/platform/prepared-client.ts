@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
@@ -12,16 +13,22 @@ const names = new Map<string, string | undefined>();
 const givesWhateverThereIs = /^\s*select (distinct )?\*|"\.\*|returning \*/i;
 
 /**
- * The name under which PostgreSQL keeps the plan of a statement, the same on every connection. Undefined for
+ * The name under which PostgreSQL keeps the plan of a statement: the same on every connection, and of every process,
+ * since a pooler lends one connection to many. Undefined for
  * those whose columns a migration may change under a running process: a kept plan would refuse them then.
  */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.has(text)) return known;
   if (names.size >= maxNames) return undefined;
-  const name = givesWhateverThereIs.test(text) ? undefined : `s${names.size}`;
+  const name = givesWhateverThereIs.test(text) ? undefined : nameFrom(text);
   names.set(text, name);
   return name;
+}
+
+/** 120 bits of the text's digest: two statements never share a name. */
+function nameFrom(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 20);
 }
 
 /** Statements that write begin with another word, here: there are no functions that do, and locks end by themselves. */
@@ -30,7 +37,11 @@ const readsOnly = /^\s*select\b/i;
 /** The driver's connection to the socket, which its types leave out. */
 interface Wire {
   readonly connection: EventEmitter & { readonly stream: Duplex };
-  readonly connectionParameters: { readonly statement_timeout: number | string | false };
+}
+
+/** How a client is opened: with the longest that PostgreSQL may take for a statement, milliseconds; 0 for no end. */
+export interface PreparedClientConfig extends pg.ClientConfig {
+  readonly longestStatementMs?: number;
 }
 
 /** What the network may add to the longest statement before its answer counts as lost, milliseconds. */
@@ -57,8 +68,11 @@ export class PreparedClient extends pg.Client {
   /** While a BEGIN is not answered: what waits for it, in order. */
   #behindBegin: ((failure?: Error) => void)[] | undefined;
 
-  constructor(config?: string | pg.ClientConfig) {
+  readonly #longestMs: number;
+
+  constructor(config?: string | PreparedClientConfig) {
     super(config);
+    this.#longestMs = (typeof config === 'object' && config.longestStatementMs) || 0;
     this.#wire.connection.on('readyForQuery', () => this.#silence?.refresh());
     // Everything that was asked is answered.
     this.on('drain', () => this.#stopWaiting());
@@ -66,11 +80,11 @@ export class PreparedClient extends pg.Client {
   }
 
   get #wire(): Wire {
-    return this as unknown as Wire;
+    return this as object as Wire;
   }
 
   #startWaiting(): void {
-    const longest = Number(this.#wire.connectionParameters.statement_timeout);
+    const longest = this.#longestMs;
     if (longest === 0 || this.#silence) return;
     const lost = () =>
       this.#breakOff(new SilentDatabaseError(`no answer from the database within ${longest + graceMs} ms`));

@@ -27,46 +27,111 @@ export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Keyed operations with the application's secret; each purpose has a key of its own. */
+/**
+ * Keyed operations with the application's secret; each purpose has a key of its own. While one secret takes the place
+ * of another, what either made is accepted, and the first one makes what is new.
+ */
 export interface Vault {
   /** A keyed digest of a short secret (a 4-digit code), useless with the database alone. */
   seal(purpose: string, value: string): Buffer;
+  /** The same by each accepted secret, the present one first: what was sealed earlier is one of them. */
+  seals(purpose: string, value: string): readonly Buffer[];
   sign(purpose: string, value: string): string;
+  /** The same by each accepted secret, the present one first. */
+  signatures(purpose: string, value: string): readonly string[];
   verify(purpose: string, value: string, signature: string): boolean;
   encrypt(purpose: string, text: string): Buffer;
-  /** @throws when the bytes were not encrypted for this purpose with this secret */
+  /** @throws when the bytes were not encrypted for this purpose with an accepted secret */
   decrypt(purpose: string, bytes: Buffer): string;
 }
 
-export function vaultOf(secret: string): Vault {
-  const keys = new Map<string, Buffer>();
-  const keyFor = (purpose: string): Buffer => {
-    let key = keys.get(purpose);
-    if (!key) {
-      key = Buffer.from(hkdfSync('sha256', secret, 'cuota', purpose, 32));
-      keys.set(purpose, key);
-    }
-    return key;
-  };
-  const mac = (purpose: string, value: string) =>
-    createHmac('sha256', keyFor(purpose)).update(value).digest();
+/** Keys derived from one secret. */
+interface Keyring {
+  /** Names the secret without telling anything of it. */
+  readonly id: Buffer;
+  keyFor(purpose: string): Buffer;
+}
+
+/** Before the id of the key that encrypted what follows; without it any accepted key may have. */
+const named = 0xca;
+const idBytes = 4;
+
+/** @param accepted other secrets whose work is accepted: the one before, or the one to come */
+export function vaultOf(secret: string, accepted: readonly string[] = []): Vault {
+  const present = keyringOf(secret);
+  const rings = [present, ...accepted.map(keyringOf)];
+  const mac = (ring: Keyring, purpose: string, value: string) =>
+    createHmac('sha256', ring.keyFor(purpose)).update(value).digest();
+  const seals = (purpose: string, value: string) => rings.map((ring) => mac(ring, purpose, value));
+  const signatures = (purpose: string, value: string) =>
+    seals(purpose, value).map((seal) => seal.toString('base64url'));
   return {
-    seal: mac,
-    sign: (purpose, value) => mac(purpose, value).toString('base64url'),
-    verify: (purpose, value, signature) =>
-      sameBytes(mac(purpose, value), Buffer.from(signature, 'base64url')),
+    seal: (purpose, value) => mac(present, purpose, value),
+    seals,
+    sign: (purpose, value) => mac(present, purpose, value).toString('base64url'),
+    signatures,
+    verify(purpose, value, signature) {
+      const given = Buffer.from(signature, 'base64url');
+      return seals(purpose, value).filter((seal) => sameBytes(seal, given)).length > 0;
+    },
     encrypt(purpose, text) {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+      const bytes = encryptWith(present.keyFor(purpose), text);
+      // Processes of earlier releases read no ids; they accept no second secret either.
+      return rings.length > 1 ? Buffer.concat([Buffer.of(named), present.id, bytes]) : bytes;
     },
     decrypt(purpose, bytes) {
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      const id = bytes[0] === named ? bytes.subarray(1, 1 + idBytes) : undefined;
+      const ring = id && rings.find((each) => each.id.equals(id));
+      const tries = [
+        ...(ring ? [() => decryptWith(ring.keyFor(purpose), bytes.subarray(1 + idBytes))] : []),
+        // Without an id, or when the first bytes only look like one.
+        ...rings.map((each) => () => decryptWith(each.keyFor(purpose), bytes)),
+      ];
+      return firstThatWorks(tries);
     },
   };
+}
+
+function keyringOf(secret: string): Keyring {
+  const keys = new Map<string, Buffer>();
+  const derive = (info: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, 'cuota', info, length));
+  return {
+    id: derive('key-id', idBytes),
+    keyFor(purpose) {
+      let key = keys.get(purpose);
+      if (!key) {
+        key = derive(purpose, 32);
+        keys.set(purpose, key);
+      }
+      return key;
+    },
+  };
+}
+
+function encryptWith(key: Buffer, text: string): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+function decryptWith(key: Buffer, bytes: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+function firstThatWorks<T>(tries: readonly (() => T)[]): T {
+  let failure: unknown;
+  for (const attempt of tries) {
+    try {
+      return attempt();
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
 }
 
 /** Compares in constant time. */

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrateJobs } from '../platform/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
-import { migrate } from '../platform/migrate.ts';
+import { migrate } from '../platform/schema/migrate.ts';
 import { turnOffFsync } from './postgres-without-fsync.ts';
 import { templateName } from './template.ts';
 

@@ -6,12 +6,15 @@ import type { ImageStore } from './port.ts';
 /** One flat name: no separator and no leading dot can lead out of the folder. */
 const keyPattern = /^[\w-][\w.-]{0,99}$/;
 
+/** @throws RangeError */
+export function requireKey(key: string): string {
+  if (!keyPattern.test(key)) throw new RangeError('not a key of the image store');
+  return key;
+}
+
 /** A folder of this machine (or a mounted one) as the store. Files are readable by this user only. */
 export function directoryImageStore(folder: string): ImageStore {
-  const pathOf = (key: string): string => {
-    if (!keyPattern.test(key)) throw new RangeError('not a key of the image store');
-    return join(folder, key);
-  };
+  const pathOf = (key: string): string => join(folder, requireKey(key));
   return {
     async put(key, bytes) {
       const path = pathOf(key);

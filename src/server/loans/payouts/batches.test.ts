@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromUnits } from '../../../domain/money.ts';
 import { recordedRail } from '../../integrations/payouts/recorded.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { directoryFolder } from './folder.ts';
 import { payoutOrders } from './orders.ts';
 import { resultPickUp } from './pick-up.ts';
 import { batchId, closeBatches, importResults, openBatches, writeBatch, writeBatches } from './service.ts';
@@ -24,6 +25,7 @@ afterEach(async () => {
 });
 
 let count = 0;
+const write = (ids: readonly number[]) => writeBatches(product.deps, directoryFolder(folder), ids);
 const railOf = (name: string) => recordedRail({ orders: payoutOrders(product.deps.db), name });
 /** @returns the references of so many new orders of 10.50 each */
 async function order(rail: string, currency: 'ARS' | 'UYU', orders: number): Promise<string[]> {
@@ -68,7 +70,7 @@ describe('a batch', () => {
     await order('bank-transfer', 'ARS', 1);
     const closed = await Promise.all(Array.from({ length: 8 }, () => closeBatches(product.deps, 0)));
     expect(closed.flat()).toHaveLength(3);
-    await writeBatches(product.deps, folder, closed.flat());
+    await write(closed.flat());
     const names = await Promise.all(['red-pagos', 'bank-transfer'].map((rail) => readdir(ordersIn(rail))));
     expect(names.map((each) => each.toSorted())).toEqual([
       ['red-pagos-UYU-000001.csv'],
@@ -78,7 +80,7 @@ describe('a batch', () => {
     expect(text.match(/^3\d{14}/gm)?.toSorted()).toEqual(cash);
     expect(text).toMatch(/\nEND;12;126\.00\n$/);
     const more = await order('red-pagos', 'UYU', 1);
-    await writeBatches(product.deps, folder, await closeBatches(product.deps, 0));
+    await write(await closeBatches(product.deps, 0));
     expect((await textOf('red-pagos', 'red-pagos-UYU-000002.csv')).match(/^3\d{14}/gm)).toEqual(more);
   });
 
@@ -93,13 +95,13 @@ describe('a batch', () => {
     await order('pdv', 'ARS', 3);
     const [id] = await closeBatches(product.deps, 0);
     // Its writer died: the others wait until that is sure.
-    await writeBatches(product.deps, folder, []);
+    await write([]);
     await expect(readdir(ordersIn('pdv'))).rejects.toThrow('ENOENT');
     await db
       .updateTable('payout_batch')
       .set({ claimed_at: sql<Date>`now() - interval '2 minutes'` })
       .execute();
-    await writeBatches(product.deps, folder, []);
+    await write([]);
     const name = 'pdv-ARS-000001.csv';
     const bytes = await textOf('pdv', name);
     // The collector takes it away: that does not mean that it was not written.
@@ -108,7 +110,7 @@ describe('a batch', () => {
       .updateTable('payout_batch')
       .set({ claimed_at: sql<Date>`now() - interval '2 hours'` })
       .execute();
-    await writeBatches(product.deps, folder, []);
+    await write([]);
     expect(await readdir(ordersIn('pdv'))).toEqual([]);
     const elsewhere = join(folder, 'elsewhere');
     const paths = await Promise.all(Array.from({ length: 20 }, () => writeBatch(db, elsewhere, id!)));
@@ -136,7 +138,7 @@ describe('a batch', () => {
     const closed = await closeBatches(product.deps, 0);
     await mkdir(join(folder, 'pdv'), { recursive: true });
     await writeFile(join(folder, 'pdv', 'orders'), 'not a folder');
-    await writeBatches(product.deps, folder, closed);
+    await write(closed);
     expect(await readdir(ordersIn('red-pagos'))).toEqual(['red-pagos-UYU-000001.csv']);
     const left = product.deps.db.selectFrom('payout_batch').select('rail').where('written_at', 'is', null);
     expect(await left.execute()).toEqual([{ rail: 'pdv' }]);
@@ -147,7 +149,7 @@ describe('a batch', () => {
     await order('red-pagos', 'UYU', 1);
     await mkdir(join(folder, 'pdv'), { recursive: true });
     await writeFile(join(folder, 'pdv', 'results'), 'not a folder');
-    const unread = await resultPickUp(product.deps, folder)();
+    const unread = await resultPickUp(product.deps, directoryFolder(folder))();
     expect([...unread]).toEqual(['pdv']);
     await closeBatches(product.deps, 0, unread);
     expect(await openBatches(product.deps.db)).toMatchObject([{ rail: 'red-pagos', orders: 1 }]);
@@ -230,13 +232,12 @@ describe('results', () => {
 
   test('are picked up from the folder when they are whole, once, and left where they are', async () => {
     const [reference] = await order('pdv', 'ARS', 1);
-    const pickUp = resultPickUp(product.deps, folder);
+    const pickUp = resultPickUp(product.deps, directoryFolder(folder));
     const path = join(folder, 'pdv', 'results', 'x.csv');
     await mkdir(join(folder, 'pdv', 'results'), { recursive: true });
     const whole = resultFile('pdv', 'ARS', [`${reference};completed;P-1;;`]);
     await writeFile(path, whole.slice(0, -10));
-    await pickUp();
-    // It may still be on its way: no event yet.
+    await pickUp(); // It may still be on its way: no event yet.
     expect(await events('pay-out-results-refused')).toEqual([]);
     await utimes(path, new Date(), new Date(Date.now() - 120_000));
     await pickUp();
@@ -246,9 +247,8 @@ describe('results', () => {
     await pickUp();
     expect((await answerOf('pdv', reference!)).state).toBe('completed');
     expect(await readFile(path, 'utf8')).toBe(whole);
-    await resultPickUp(product.deps, folder)();
-    const { length } = await product.deps.db.selectFrom('payout_result_file').select('id').execute();
-    expect(length).toBe(2);
+    await resultPickUp(product.deps, directoryFolder(folder))();
+    expect(await product.deps.db.selectFrom('payout_result_file').select('id').execute()).toHaveLength(2);
   });
 });
 

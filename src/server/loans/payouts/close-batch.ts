@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto';
-import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { centavos, type Currency } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { directoryFolder } from './folder.ts';
 import { batchAmount, batchFile, type Batch, type BatchName } from './batch-file.ts';
 import { transaction, tryLock, type Tx } from '../../platform/database.ts';
 
 /** A bound on one file; the rest goes into the next. */
 const mostOrders = 1_000;
 
-/** This process, as a batch names who writes it. */
-export const writer = `${hostname()}:${process.pid}`;
-
 /**
  * Closes a batch for every rail and currency whose oldest order has waited long enough. An order enters one batch
  * once; one whose result is already known enters none.
  * @param waitSeconds how long the oldest order must have waited for others
  * @param heldRails of which nothing is closed
+ * @param writer this process, as a batch names who writes it
  * @returns ids of the batches, to be written by this process
  */
 export async function closeBatches(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   waitSeconds: number,
   heldRails: ReadonlySet<string> = new Set(),
+  writer = directoryFolder('').writer,
 ): Promise<number[]> {
   const waiting = await db
     .selectFrom('payout_order as o')
@@ -36,7 +35,7 @@ export async function closeBatches(
   const closed: number[] = [];
   for (const group of waiting) {
     if (heldRails.has(group.rail)) continue;
-    const id = await transaction(db, (tx) => closeOne(tx, clock.now(), group));
+    const id = await transaction(db, (tx) => closeOne(tx, clock.now(), writer, group));
     if (id !== undefined) closed.push(id);
   }
   return closed;
@@ -49,6 +48,7 @@ const isUnanswered = sql<boolean>`not exists (
 async function closeOne(
   tx: Tx,
   closedAt: Date,
+  writer: string,
   { rail, currency }: { readonly rail: string; readonly currency: Currency },
 ): Promise<number | undefined> {
   if (!(await tryLock(tx, `payout-batch ${rail} ${currency}`))) return undefined;

@@ -11,6 +11,7 @@ import {
   closeBatches,
   importResults,
   openBatches,
+  payoutFolderOf,
   releaseBatch,
   released,
   writeBatch,
@@ -72,8 +73,9 @@ function stateOf(isWritten: boolean, writer: string): string {
 
 /** Closes a batch of everything that waits for one, now, and writes it on this machine. */
 async function close(deps: Dependencies): Promise<number> {
-  const ids = await closeBatches(deps, 0);
-  await writeBatches(deps, deps.config.PAYOUT_DIR, ids);
+  const folder = payoutFolderOf(deps.config);
+  const ids = await closeBatches(deps, 0, new Set(), folder.writer);
+  await writeBatches(deps, folder, ids);
   print(`${ids.length} batches closed.`);
   return 0;
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fromUnits } from '../../../domain/money.ts';
 import { recordedRail } from '../../integrations/payouts/recorded.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { directoryFolder } from './folder.ts';
 import {
   alarmUnwritten,
   closeBatches,
@@ -55,7 +56,7 @@ const minutesPass = (minutes: number) =>
     .execute();
 
 const look = (host: 'one' | 'two', process = 2, ids: readonly number[] = []) =>
-  writeBatches(product.deps, folders[host], ids, `${host}:${process}`);
+  writeBatches(product.deps, directoryFolder(folders[host]), ids, `${host}:${process}`);
 
 const files = async (host: 'one' | 'two') =>
   (await readdir(folders[host], { recursive: true })).filter((name) => name.endsWith('.csv'));

@@ -1,6 +1,5 @@
-import { mkdir, readFile, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Dependencies } from '../../dependencies.ts';
+import type { FoundResults, PayoutFolder } from './folder.ts';
 import { importResults } from './import-results.ts';
 
 type PickUpDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports' | 'log'>;
@@ -8,13 +7,8 @@ type PickUpDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports' |
 /** A file without its end that has not grown for so long is not on its way any more. Real time. */
 const arrivingMs = 60_000;
 
-interface Found {
+interface Found extends FoundResults {
   readonly rail: string;
-  readonly name: string;
-  readonly path: string;
-  /** Changes when the file does. */
-  readonly signature: string;
-  readonly changedMs: number;
 }
 
 /**
@@ -25,7 +19,7 @@ interface Found {
  */
 export function resultPickUp(
   deps: PickUpDependencies,
-  directory: string,
+  folder: PayoutFolder,
 ): () => Promise<ReadonlySet<string>> {
   let seen = new Map<string, string>();
   return async () => {
@@ -33,7 +27,7 @@ export function resultPickUp(
     const unread = new Set<string>();
     const read = async (rail: string) => {
       try {
-        return await filesOf(directory, rail);
+        return (await folder.results(rail)).map((file) => ({ ...file, rail }));
       } catch (error) {
         deps.log.error({ err: error, rail }, 'a folder of payout results was not read');
         unread.add(rail);
@@ -50,7 +44,7 @@ export function resultPickUp(
     for (const file of found.toSorted((a, b) => a.changedMs - b.changedMs)) {
       if (seen.has(file.path)) continue;
       try {
-        if (await pickUp(deps, file)) seen.set(file.path, file.signature);
+        if (await pickUp(deps, folder, file)) seen.set(file.path, file.signature);
       } catch (error) {
         deps.log.error({ err: error, path: file.path }, 'a file of payout results was not imported');
         unread.add(file.rail);
@@ -60,27 +54,14 @@ export function resultPickUp(
   };
 }
 
-async function filesOf(directory: string, rail: string): Promise<Found[]> {
-  const folder = join(directory, rail, 'results');
-  await mkdir(folder, { recursive: true });
-  const names = (await readdir(folder)).filter((name) => /^[^.].*\.csv$/i.test(name));
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      // Taken away since the folder was read.
-      const facts = await stat(path).catch(() => undefined);
-      if (facts?.isFile() !== true) return [];
-      const { size, mtimeMs, ino } = facts;
-      return [{ rail, name, path, signature: `${ino} ${size} ${mtimeMs}`, changedMs: mtimeMs }];
-    }),
-  );
-  return files.flat();
-}
-
 /** @returns false when the file has to be looked at again though it does not change */
-async function pickUp(deps: PickUpDependencies, { rail, name, path, changedMs }: Found): Promise<boolean> {
+async function pickUp(
+  deps: PickUpDependencies,
+  folder: PayoutFolder,
+  { rail, name, path, changedMs }: Found,
+): Promise<boolean> {
   const mayBeArriving = Date.now() - changedMs < arrivingMs;
-  const imported = await importResults(deps, { rail, name, bytes: await readFile(path), mayBeArriving });
+  const imported = await importResults(deps, { rail, name, bytes: await folder.read(path), mayBeArriving });
   if (imported.ok) {
     if (imported.isNew)
       deps.log.info({ path, outcomes: Object.fromEntries(imported.outcomes) }, 'payout results imported');

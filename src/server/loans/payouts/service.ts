@@ -4,12 +4,14 @@ import { raiseAlarm } from '../../platform/alarm.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { closeBatches } from './close-batch.ts';
+import { payoutFolderOf } from './folder.ts';
 import { resultPickUp } from './pick-up.ts';
 import { countryOf } from './result-events.ts';
 import { writeBatches } from './write-batch.ts';
 
 export { acknowledgeBatch, batchId, openBatches, releaseBatch, released } from './batches.ts';
 export { closeBatches } from './close-batch.ts';
+export { payoutFolderOf } from './folder.ts';
 export { personalData } from './personal-data.ts';
 export { payoutOrders } from './orders.ts';
 export { importResults, type ImportedResults } from './import-results.ts';
@@ -31,12 +33,13 @@ export function startPayoutFiles(deps: Dependencies): () => Promise<void> {
   const { config, log } = deps;
   // The stand-ins keep their orders themselves.
   if (config.SANDBOX) return () => Promise.resolve();
-  const pickUp = resultPickUp(deps, config.PAYOUT_DIR);
+  const folder = payoutFolderOf(config);
+  const pickUp = resultPickUp(deps, folder);
   const look = async () => {
     if (!config.PAYOUT_FILES) return;
     const unread = await pickUp();
-    const closed = await closeBatches(deps, config.PAYOUT_BATCH_SECONDS, unread);
-    await writeBatches(deps, config.PAYOUT_DIR, closed);
+    const closed = await closeBatches(deps, config.PAYOUT_BATCH_SECONDS, unread, folder.writer);
+    await writeBatches(deps, folder, closed);
   };
   let looking: Promise<void> | undefined;
   const lookUnlessLooking = () => {

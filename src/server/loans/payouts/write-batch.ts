@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { batchFileName } from './batch-file.ts';
 import { isAbandoned, released } from './batches.ts';
-import { loadBatch, writer } from './close-batch.ts';
+import { loadBatch } from './close-batch.ts';
+import { putFile, type PayoutFolder } from './folder.ts';
 
 /**
  * Writes the batches that this process has closed, those whose writer died on this host before it was done, and those
@@ -17,9 +15,9 @@ import { loadBatch, writer } from './close-batch.ts';
  */
 export async function writeBatches(
   { db, log }: Pick<Dependencies, 'db' | 'log'>,
-  directory: string,
+  folder: PayoutFolder,
   ids: readonly number[],
-  by = writer,
+  by = folder.writer,
 ): Promise<void> {
   const left = await db
     .updateTable('payout_batch')
@@ -39,7 +37,8 @@ export async function writeBatches(
   for (const id of [...ids, ...left.map((row) => row.id)]) {
     try {
       if (!(await isClaimed(db, id, by))) continue;
-      const path = await writeBatch(db, join(directory, (await loadBatch(db, id)).rail, 'orders'), id);
+      const batch = await loadBatch(db, id);
+      const path = await folder.putOrders(batch.rail, batchFileName(batch), batch.bytes);
       await db
         .updateTable('payout_batch')
         .set({ written_at: sql<Date>`now()` })
@@ -72,28 +71,5 @@ async function isClaimed(db: Dependencies['db'], id: number, by: string): Promis
  */
 export async function writeBatch(db: Dependencies['db'], folder: string, id: number): Promise<string> {
   const batch = await loadBatch(db, id);
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, batchFileName(batch));
-  // A name of its own: two that write the same batch at once both end with the same whole file.
-  const temporary = join(folder, `.${batchFileName(batch)}.${randomUUID()}.tmp`);
-  try {
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(batch.bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  return path;
+  return putFile(folder, batchFileName(batch), batch.bytes);
 }

@@ -18,6 +18,8 @@ export interface KeyUse {
   /** Method and path; the same key on another path is refused. */
   readonly request: string;
   readonly digest: Buffer;
+  /** The same by other accepted secrets of the application. */
+  readonly otherDigests: readonly Buffer[];
 }
 
 const purpose = 'idempotency';
@@ -26,10 +28,14 @@ const purpose = 'idempotency';
  * Recognises a request's content. Keyed, because a body may hold what is short enough to be guessed
  * from a plain digest: a card number, a code, a password.
  */
-export function digestOfRequest(vault: Vault, parts: readonly (string | Buffer)[]): Buffer {
-  const digest = createHash('sha256');
-  for (const part of parts) digest.update(part).update('\0');
-  return vault.seal(purpose, digest.digest('hex'));
+export function digestsOfRequest(
+  vault: Vault,
+  parts: readonly (string | Buffer)[],
+): Pick<KeyUse, 'digest' | 'otherDigests'> {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  const content = hash.digest('hex');
+  return { digest: vault.seal(purpose, content), otherDigests: vault.seals(purpose, content).slice(1) };
 }
 
 class Rollback<T> extends Error {
@@ -44,7 +50,8 @@ type StoredAnswer = Pick<Selectable<DB['idempotency']>, 'request' | 'digest' | '
 
 /** The first answer to a key, or a refusal when it was used for something else. */
 function opened<T>(vault: Vault, use: KeyUse, stored: StoredAnswer): Result<T> {
-  if (stored.request !== use.request || !stored.digest.equals(use.digest)) return fail('key_reused');
+  const isSame = [use.digest, ...use.otherDigests].some((digest) => stored.digest.equals(digest));
+  if (stored.request !== use.request || !isSame) return fail('key_reused');
   return ok(JSON.parse(vault.decrypt(purpose, stored.answer)) as T);
 }
 
@@ -109,7 +116,7 @@ export async function commitOnce<T extends object>(
 
 /** What names a use of a key where it is kept longer than its request lasts: who sent it cannot be read from it. */
 export function submissionOf(vault: Vault, { caller, key, request, digest }: KeyUse): Buffer {
-  return digestOfRequest(vault, [caller, key, request, digest]);
+  return digestsOfRequest(vault, [caller, key, request, digest]).digest;
 }
 
 const nameOf = ({ caller, key }: KeyUse) => `idempotency:${caller}:${key}`;

@@ -48,6 +48,7 @@ export function createAdmission(
   { maxCalls, maxUploads, maxWaitMs, connections }: LoadLimits,
   waits: Waits,
   log: Logger,
+  onRefused?: () => void,
 ): Admission {
   const most = { calls: maxCalls, uploads: maxUploads };
   const underWay = { calls: 0, uploads: 0 };
@@ -55,6 +56,7 @@ export function createAdmission(
   let toldAt = -Infinity;
   const tell = () => {
     refused += 1;
+    onRefused?.();
     const now = performance.now();
     if (now - toldAt < tellEveryMs) return;
     log.warn(

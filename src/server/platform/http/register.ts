@@ -8,7 +8,7 @@ import type { Database } from '../database.ts';
 import type { Vault } from '../secrets.ts';
 import { sendCacheable } from './caching.ts';
 import { sendFailure } from './envelope.ts';
-import { answerOnce, commitOnce, digestOfRequest, submissionOf, type KeyUse } from './idempotency.ts';
+import { answerOnce, commitOnce, digestsOfRequest, submissionOf, type KeyUse } from './idempotency.ts';
 import { createKeyTurns, type KeyTurns } from './key-turns.ts';
 import { refusal, type Admission } from './load-limit.ts';
 import { parsePart } from './parse.ts';
@@ -228,6 +228,6 @@ function keyUseOf(
     caller,
     key,
     request: `${routeKey.split(' ')[0]} ${pathAndQuery}`.slice(0, 600),
-    digest: digestOfRequest(vault, content),
+    ...digestsOfRequest(vault, content),
   });
 }

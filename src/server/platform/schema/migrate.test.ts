@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startProduct, type TestProduct } from '../testing/product.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { migrationFiles, migrationOf, statementsOf } from './migration-files.ts';
 import { migrate, NewerSchemaError, OlderSchemaError, requireCurrent } from './migrate.ts';
 

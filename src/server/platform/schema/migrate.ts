@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 import { knownMigrations, migrationFiles, statementsOf, type MigrationFile } from './migration-files.ts';
 
 /** The database has migrations of a later release after which this one does not work. */

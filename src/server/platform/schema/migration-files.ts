@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const folder = join(import.meta.dirname, '..', 'migrations');
+const folder = join(import.meta.dirname, '..', '..', 'migrations');
 
 /** A numbered SQL file and what its first lines say about it. */
 export interface MigrationFile {

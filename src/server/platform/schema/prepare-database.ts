@@ -1,8 +1,8 @@
 import { grantToApplication } from './application-role.ts';
-import type { Config } from './config.ts';
-import type { DatabaseAddresses } from './database-addresses.ts';
-import { migrateJobs } from './jobs.ts';
-import type { Logger } from './logger.ts';
+import type { Config } from '../config.ts';
+import type { DatabaseAddresses } from '../database-addresses.ts';
+import { migrateJobs } from '../jobs.ts';
+import type { Logger } from '../logger.ts';
 import { migrate } from './migrate.ts';
 
 type Limits = Pick<Config, 'MIGRATE_LOCK_SECONDS' | 'MIGRATE_STATEMENT_SECONDS'>;

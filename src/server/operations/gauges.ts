@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { longestWaitMs, type Database } from '../platform/database.ts';
+import { kept, lately, type Gauge, type Sample } from './metrics.ts';
+import type { RowQueue } from '../platform/row-queue.ts';
+
+/** Several who ask, one after the other, cause one reading. */
+const keptMs = 5_000;
+
+/** The connections of this process to the database. */
+export function poolGauges(pool: pg.Pool, db: Database): Gauge[] {
+  return [
+    {
+      name: 'cuota_database_connections',
+      help: 'Connections of the pool by state; waiting are those who wait for one',
+      labels: ['state'],
+      read: () => [
+        { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+        { labels: { state: 'idle' }, value: pool.idleCount },
+        { labels: { state: 'waiting' }, value: pool.waitingCount },
+        { labels: { state: 'most' }, value: pool.options.max },
+      ],
+    },
+    {
+      name: 'cuota_database_wait_seconds',
+      help: 'How long the one who has waited longest for a connection has waited so far',
+      labels: [],
+      read: () => [{ labels: {}, value: Math.max(0, longestWaitMs(db)) / 1_000 }],
+    },
+  ];
+}
+
+/** A number of things and the age of the oldest, by some labels. */
+interface Counted {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly count: number;
+  readonly age: number;
+}
+
+function countAndAge(
+  name: string,
+  what: string,
+  labels: readonly string[],
+  read: () => Promise<Counted[]>,
+): Gauge[] {
+  const once = kept(keptMs, read);
+  const by = (value: (counted: Counted) => number) => async (): Promise<Sample[]> =>
+    (await once()).map((counted) => ({ labels: counted.labels, value: value(counted) }));
+  return [
+    { name, help: what, labels, read: by(({ count }) => count) },
+    {
+      name: `${name}_oldest_seconds`,
+      help: `${what}: age of the oldest`,
+      labels,
+      read: by(({ age }) => age),
+    },
+  ];
+}
+
+/** Work that waits or failed, in tables and in the job queue. */
+export function workGauges(db: Database, queues: readonly RowQueue[]): Gauge[] {
+  const read = async () => {
+    const counted = await Promise.all([jobsIn(db), ...queues.map((queue) => rowsIn(db, queue))]);
+    return counted.flat();
+  };
+  return countAndAge(
+    'cuota_jobs',
+    'Work by queue: due, under way, or failed in the last week',
+    ['queue', 'state'],
+    read,
+  );
+}
+
+async function jobsIn(db: Database): Promise<Counted[]> {
+  const { rows } = await sql<{ queue: string; state: string; count: number; age: number }>`
+    select name as queue, case when state in ('created', 'retry') then 'due' else state::text end as state,
+      count(*)::int as count,
+      coalesce(extract(epoch from now() - min(coalesce(completed_on, started_on, start_after))), 0)::float8 as age
+    from jobs.job
+    where state in ('created', 'retry', 'active', 'failed') and (state not in ('created', 'retry') or start_after <= now())
+    group by 1, 2
+  `.execute(db);
+  return rows.map(({ queue, state, count, age }) => ({ labels: { queue, state }, count, age }));
+}
+
+async function rowsIn(db: Database, { name, table, columns, isOpen }: RowQueue): Promise<Counted[]> {
+  const dueAt = sql.ref(columns.dueAt);
+  const due = await sql<{ count: number; age: number }>`
+    select count(*)::int as count, coalesce(extract(epoch from now() - min(${dueAt})), 0)::float8 as age
+    from ${sql.table(table)} where ${isOpen} and ${dueAt} <= now()
+  `.execute(db);
+  const counted = due.rows.map((row) => ({ labels: { queue: name, state: 'due' }, ...row }));
+  if (columns.givenUpAt === undefined) return counted;
+  const givenUpAt = sql.ref(columns.givenUpAt);
+  const failed = await sql<{ count: number; age: number }>`
+    select count(*)::int as count, coalesce(extract(epoch from now() - min(${givenUpAt})), 0)::float8 as age
+    from ${sql.table(table)} where ${givenUpAt} > now() - interval '7 days'
+  `.execute(db);
+  return [...counted, ...failed.rows.map((row) => ({ labels: { queue: name, state: 'failed' }, ...row }))];
+}
+
+/** Money on its way, and money that waits for a person. */
+export function moneyGauges(db: Database): Gauge[] {
+  return [
+    ...countAndAge('cuota_pay_outs', 'Pay-outs without a final answer', ['country', 'state'], () =>
+      payOuts(db),
+    ),
+    ...countAndAge('cuota_charges', 'Charges of cards without a final answer', ['purpose'], () =>
+      charges(db),
+    ),
+    {
+      name: 'cuota_unmatched',
+      help: 'What came in and belongs to nothing that is known',
+      labels: ['kind'],
+      read: kept(keptMs, () => unmatched(db)),
+    },
+    {
+      name: 'cuota_credits_late',
+      help: 'Loans whose money in favour was to be booked before yesterday',
+      labels: [],
+      read: kept(keptMs, () => creditsLate(db)),
+    },
+    {
+      name: 'cuota_alarms',
+      help: 'Events of the last hour that a person has to look at',
+      labels: ['kind'],
+      read: kept(keptMs, () => alarms(db)),
+    },
+  ];
+}
+
+async function payOuts(db: Database): Promise<Counted[]> {
+  const { rows } = await sql<{ country: string; state: string; count: number; age: number }>`
+    select l.country, case when d.is_on_hold then 'on-hold' else d.state end as state, count(*)::int as count,
+      extract(epoch from now() - min(d.created_at))::float8 as age
+    from disbursement d join loan l on l.id = d.loan_id
+    where d.state in ('planned', 'sent', 'unknown') group by 1, 2
+  `.execute(db);
+  return rows.map(({ country, state, count, age }) => ({ labels: { country, state }, count, age }));
+}
+
+async function charges(db: Database): Promise<Counted[]> {
+  const { rows } = await sql<{ purpose: string; count: number; age: number }>`
+    select purpose, count(*)::int as count, extract(epoch from now() - min(since))::float8 as age
+    from (
+      select 'payment' as purpose, created_at as since from card_charge where state = 'sent'
+      union all select 'instalment', coalesce(sent_at, changed_at) from instalment_debit where state = 'charging'
+      union all select 'membership', coalesce(sent_at, changed_at) from membership_charge where state = 'charging'
+    ) as under_way group by 1
+  `.execute(db);
+  return rows.map(({ purpose, count, age }) => ({ labels: { purpose }, count, age }));
+}
+
+async function unmatched(db: Database): Promise<Sample[]> {
+  const { rows } = await sql<{ kind: string; value: number }>`
+    select 'payment' as kind, count(*)::int as value from payment_report where outcome = 'unmatched'
+    union all select 'pay-out-result', count(*)::int from payout_result where outcome in ('contradicted', 'unmatched')
+  `.execute(db);
+  return rows.map(({ kind, value }) => ({ labels: { kind }, value }));
+}
+
+async function creditsLate(db: Database): Promise<Sample[]> {
+  const { rows } = await sql<{ value: number }>`
+    select count(*)::int as value from loan where credit_due_on < current_date - 1
+  `.execute(db);
+  return rows.map(({ value }) => ({ labels: {}, value }));
+}
+
+/** Kinds of events that the operations page tells what to do about, as the index `event_alarm` has them. */
+const alarmKinds = sql`'balance-enumeration', 'webhook-forged', 'card-tries-stopped', 'pay-out-batch-unwritten',
+  'pay-out-batch-unacknowledged', 'pay-out-results-refused', 'credit-shortfall'`;
+
+async function alarms(db: Database): Promise<Sample[]> {
+  const { rows } = await sql<{ kind: string; value: number }>`
+    select kinds.kind, count(e.id)::int as value from unnest(array[${alarmKinds}]) as kinds (kind)
+    left join event e on e.kind = kinds.kind and e.kind in (${alarmKinds}) and e.at > now() - interval '1 hour'
+    group by 1
+  `.execute(db);
+  return rows.map(({ kind, value }) => ({ labels: { kind }, value }));
+}
+
+const ledgerMs = 3_600_000;
+
+interface Balance {
+  readonly country: string;
+  readonly currency: string;
+  readonly account: string;
+  readonly centavos: number;
+}
+
+/** The books as a whole, added up once an hour: a scan of all entries, for which nobody who asks waits. */
+export function ledgerGauges(db: Database): Gauge[] {
+  const balances = lately(ledgerMs, async () => {
+    const { rows } = await sql<Balance>`
+      select t.country, t.currency, e.account, sum(e.amount)::bigint as centavos
+      from ledger_entry e join ledger_transaction t on t.id = e.transaction_id group by 1, 2, 3
+    `.execute(db);
+    return rows;
+  });
+  return [
+    {
+      name: 'cuota_ledger_balance',
+      help: 'Balance of each account in currency units, an hour old at most',
+      labels: ['country', 'currency', 'account'],
+      read: async () =>
+        (await balances()).map(({ centavos, ...labels }) => ({ labels, value: centavos / 100 })),
+    },
+    {
+      name: 'cuota_ledger_unbalanced',
+      help: 'By how much all accounts together differ from zero, an hour old at most',
+      labels: ['country', 'currency'],
+      read: async () => sums(await balances()),
+    },
+  ];
+}
+
+function sums(balances: readonly Balance[]): Sample[] {
+  const groups = Map.groupBy(balances, ({ country, currency }) => `${country} ${currency}`);
+  return Array.from(groups.values(), (group) => ({
+    labels: { country: group[0]?.country ?? '', currency: group[0]?.currency ?? '' },
+    value: Math.abs(group.reduce((sum, { centavos }) => sum + centavos, 0)) / 100,
+  }));
+}

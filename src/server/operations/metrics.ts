@@ -1,0 +1,110 @@
+import type { Logger } from '../platform/logger.ts';
+
+/** One line of a gauge. */
+export interface Sample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A figure that is read when it is asked for; several may come from one reading. */
+export interface Gauge {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  readonly read: () => readonly Sample[] | Promise<readonly Sample[]>;
+}
+
+/** The figures of this process, in the form that Prometheus reads. */
+export interface Metrics {
+  /** Counts a request that was answered. */
+  request(route: string, method: string, status: number, seconds: number): void;
+  /** Counts a call that was refused because the process is overloaded. */
+  refused(): void;
+  add(gauge: Gauge): void;
+  text(): Promise<{ readonly type: string; readonly body: string }>;
+}
+
+/** Seconds; most answers take milliseconds, an outside party may take its time limit. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Loads what writes the figures; a process that does not open them does not even read it from the disk. */
+export async function openMetrics(log: Logger): Promise<Metrics> {
+  const prom = await import('prom-client');
+  const register = new prom.Registry();
+  const registers = [register];
+  prom.collectDefaultMetrics({ register });
+  const requests = new prom.Histogram({
+    name: 'cuota_http_request_seconds',
+    help: 'Requests answered, by route and status, and how long they took',
+    labelNames: ['route', 'method', 'status'],
+    buckets,
+    registers,
+  });
+  const refused = new prom.Counter({
+    name: 'cuota_http_refused_total',
+    help: 'Calls refused because the process was overloaded',
+    registers,
+  });
+  const failed = new prom.Counter({
+    name: 'cuota_metrics_failed_total',
+    help: 'Readings of a figure that failed',
+    labelNames: ['name'],
+    registers,
+  });
+  return {
+    request: (route, method, status, seconds) =>
+      requests.observe({ route, method, status: String(status) }, seconds),
+    refused: () => refused.inc(),
+    add({ name, help, labels, read }) {
+      const gauge = new prom.Gauge({
+        name,
+        help,
+        labelNames: [...labels],
+        registers,
+        async collect() {
+          // One that cannot be read is left out; the others are still of use.
+          try {
+            const samples = await read();
+            this.reset();
+            for (const sample of samples) this.set({ ...sample.labels }, sample.value);
+          } catch (error) {
+            this.reset();
+            failed.inc({ name });
+            log.warn({ err: error, name }, 'a figure could not be read');
+          }
+        },
+      });
+      gauge.reset();
+    },
+    text: async () => ({ type: register.contentType, body: await register.metrics() }),
+  };
+}
+
+/** Keeps what was read for a while; readings that come meanwhile share it. */
+export function kept<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let last: { readonly until: number; readonly value: Promise<T> } | undefined;
+  return () => {
+    if (last && performance.now() < last.until) return last.value;
+    const value = read();
+    last = { until: performance.now() + ms, value };
+    // A reading that failed is not kept.
+    value.catch(() => (last = undefined));
+    return value;
+  };
+}
+
+/** What was read last, nothing at first, and the next reading under way once that is older than `ms`. */
+export function lately<T>(ms: number, read: () => Promise<readonly T[]>): () => Promise<readonly T[]> {
+  let value: readonly T[] = [];
+  let failure: unknown;
+  const look = kept(ms, async () => {
+    const next = await read();
+    value = next;
+    failure = undefined;
+  });
+  return async () => {
+    look().catch((error: unknown) => (failure = error));
+    if (failure !== undefined) throw failure;
+    return value;
+  };
+}

@@ -1,0 +1,69 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigError } from '../platform/config.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface OperationsServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface OperationsServerOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly isReady: () => Promise<boolean>;
+  /** Absent when they are off. */
+  readonly metrics: Metrics | undefined;
+  readonly log: Logger;
+}
+
+/** For who runs the product, on a port that no borrower reaches: whether the process lives, is ready, and its figures. */
+export async function serveOperations(options: OperationsServerOptions): Promise<OperationsServer> {
+  const { port, host, log } = options;
+  const server = createServer((request, response) => {
+    answer(request.url ?? '', response, options).catch((error: unknown) => {
+      log.warn({ err: error }, 'operations could not be answered');
+      say(response, 500, 'failed\n');
+    });
+  });
+  server.requestTimeout = 10_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new ConfigError(`The setting OPERATIONS_PORT is wrong: ${host}:${port} said ${error.code ?? error}.`),
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function answer(
+  url: string,
+  response: ServerResponse,
+  { isReady, metrics }: OperationsServerOptions,
+): Promise<void> {
+  const path = url.split('?')[0];
+  if (path === '/healthz') return say(response, 200, 'ok\n');
+  if (path === '/readyz')
+    return (await isReady()) ? say(response, 200, 'ok\n') : say(response, 503, 'not ready\n');
+  if (path !== '/metrics' || !metrics) return say(response, 404, 'not found\n');
+  const { type, body } = await metrics.text();
+  say(response, 200, body, type);
+}
+
+function say(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  type = 'text/plain; charset=utf-8',
+): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+}

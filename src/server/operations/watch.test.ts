@@ -1,0 +1,145 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
+import { startProduct, type TestProduct } from '../testing/product.ts';
+
+const figures = { OPERATIONS_PORT: '0', METRICS: 'on' };
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct({ settings: figures });
+});
+afterAll(() => product.close());
+
+async function ask(of: TestProduct, path: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`http://127.0.0.1:${of.operationsPort}${path}`);
+  return { status: response.status, text: await response.text() };
+}
+
+/** The value of the line of a figure with these labels, whatever their order. */
+async function figure(of: TestProduct, name: string, labels: Readonly<Record<string, string>> = {}) {
+  const { text } = await ask(of, '/metrics');
+  const wanted = Object.entries(labels).map(([key, value]) => `${key}="${value}"`);
+  const line = text
+    .split('\n')
+    .find(
+      (each) =>
+        (each.startsWith(`${name}{`) || each.startsWith(`${name} `)) &&
+        wanted.every((label) => each.includes(label)),
+    );
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+describe('the figures', () => {
+  test('count requests by route and status, never by address', async () => {
+    await product.call('GET /api/v3/enviroments');
+    await product.raw('/api/v3/balance/12345678');
+    const name = 'cuota_http_request_seconds_count';
+    expect(await figure(product, name, { route: '/api/v3/enviroments', status: '200' })).toBe(1);
+    expect((await ask(product, '/metrics')).text).not.toContain('12345678');
+  });
+
+  test('tell of pay-outs, work, unmatched money, credits, the ledger, the pool and the event loop', async () => {
+    await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+    const person = await signUpAndVerify(product);
+    await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
+    const planned = () => figure(product, 'cuota_pay_outs', { country: 'AR', state: 'planned' });
+    await expect.poll(planned, { timeout: 20_000, interval: 500 }).toBe(1);
+    expect(await figure(product, 'cuota_pay_outs_oldest_seconds', { state: 'planned' })).toBeGreaterThan(0);
+    expect(await figure(product, 'cuota_jobs', { queue: 'send-message', state: 'failed' })).toBe(0);
+    expect(await figure(product, 'cuota_unmatched', { kind: 'payment' })).toBe(0);
+    expect(await figure(product, 'cuota_credits_late')).toBe(0);
+    expect(await figure(product, 'cuota_alarms', { kind: 'webhook-forged' })).toBe(0);
+    expect(await figure(product, 'cuota_database_connections', { state: 'most' })).toBe(6);
+    expect(await figure(product, 'cuota_database_wait_seconds')).toBe(0);
+    expect(await figure(product, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
+  });
+
+  test('tell that work and alarms wait', async () => {
+    const { db } = product.deps;
+    await sql`insert into event (country, kind, at) values ('AR', 'credit-shortfall', now())`.execute(db);
+    await sql`insert into jobs.job (name, data, state, start_after, completed_on, retry_limit, expire_seconds, keep_until)
+      select name, '{}', 'failed', now(), now() - interval '1 minute', 0, 60, now() + interval '1 day'
+      from jobs.queue where name = 'wallet-notification'`.execute(db);
+    await expect
+      .poll(() => figure(product, 'cuota_alarms', { kind: 'credit-shortfall' }), { timeout: 10_000 })
+      .toBe(1);
+    const failed = { queue: 'wallet-notification', state: 'failed' };
+    expect(await figure(product, 'cuota_jobs', failed)).toBe(1);
+    expect(await figure(product, 'cuota_jobs_oldest_seconds', failed)).toBeGreaterThan(50);
+  });
+
+  test('add up the books', async () => {
+    const { db } = product.deps;
+    await sql`with t as (insert into ledger_transaction (country, currency, kind, at, value_date)
+        values ('AR', 'ARS', 'payment', now(), current_date) returning id)
+      insert into ledger_entry (transaction_id, line, account, amount)
+        select id, 1, 'bank', 12345 from t union all select id, 2, 'customer-credit', -12345 from t`.execute(
+      db,
+    );
+    const second = await startProduct({ beside: product, settings: { ...figures, ROLE: 'worker' } });
+    const credit = () =>
+      figure(second, 'cuota_ledger_balance', { country: 'AR', account: 'customer-credit' });
+    await expect.poll(credit, { timeout: 10_000 }).toBe(-123.45);
+    expect(await figure(second, 'cuota_ledger_unbalanced', { country: 'AR', currency: 'ARS' })).toBe(0);
+    await second.close();
+  });
+
+  test('that cannot be read are left out, and the others are there', async () => {
+    const { db } = product.deps;
+    await sql`alter table payment_report rename to payment_report_away`.execute(db);
+    const failures = () => figure(product, 'cuota_metrics_failed_total', { name: 'cuota_unmatched' });
+    await expect.poll(failures, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(await figure(product, 'cuota_database_wait_seconds')).toBe(0);
+    await sql`alter table payment_report_away rename to payment_report`.execute(db);
+  });
+
+  test('of an API are those of its process', async () => {
+    const api = await startProduct({ beside: product, settings: { ...figures, ROLE: 'api' } });
+    const { text } = await ask(api, '/metrics');
+    expect(text).toContain('cuota_database_connections');
+    expect(text).not.toMatch(/cuota_(jobs|pay_outs|ledger)/);
+    await api.close();
+  });
+});
+
+describe('a process', () => {
+  test('has no such port, nor figures, unless they are asked for', async () => {
+    const plain = await startProduct({ beside: product });
+    expect(plain.operationsPort).toBeUndefined();
+    expect((await plain.raw('/metrics')).status).not.toBe(200);
+    await plain.close();
+    const healthOnly = await startProduct({
+      beside: product,
+      settings: { OPERATIONS_PORT: '0', ROLE: 'worker' },
+    });
+    expect(await ask(healthOnly, '/healthz')).toEqual({ status: 200, text: 'ok\n' });
+    expect((await ask(healthOnly, '/readyz')).status).toBe(200);
+    expect((await ask(healthOnly, '/metrics')).status).toBe(404);
+    await healthOnly.close();
+  });
+
+  test('that is to stop is not ready while it still serves', async () => {
+    const settings = { ...figures, ROLE: 'api', DRAIN_SECONDS: '2' };
+    const stopping = await startProduct({ beside: product, settings });
+    expect((await stopping.call('GET /readyz')).status).toBe(200);
+    const stopped = stopping.close();
+    expect((await stopping.call('GET /readyz')).status).toBe(503);
+    expect((await ask(stopping, '/readyz')).status).toBe(503);
+    expect((await ask(stopping, '/healthz')).status).toBe(200);
+    expect((await stopping.call('GET /api/v3/enviroments')).status).toBe(200);
+    await stopped;
+    await expect(stopping.call('GET /readyz')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('whose port is taken says so by its setting', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const OPERATIONS_PORT = String((taken.address() as AddressInfo).port);
+    await expect(
+      startProduct({ beside: product, settings: { OPERATIONS_PORT, ROLE: 'worker' } }),
+    ).rejects.toThrow(/OPERATIONS_PORT.*EADDRINUSE/);
+    taken.close();
+  });
+});

@@ -1,0 +1,61 @@
+import type { Dependencies } from '../dependencies.ts';
+import { openDatabase, type DatabaseHandle } from '../platform/database.ts';
+import { openMetrics, type Metrics } from './metrics.ts';
+import { serveOperations } from './operations-server.ts';
+import type { RowQueue } from '../platform/row-queue.ts';
+import { ledgerGauges, moneyGauges, poolGauges, workGauges } from './gauges.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
+
+/** The ways in which who runs the product looks at this process. */
+export interface Watch {
+  readonly readiness: Readiness;
+  readonly metrics: Metrics | undefined;
+  /** Undefined when there is no port for it. */
+  readonly port: number | undefined;
+  close(): Promise<void>;
+}
+
+export interface Watching {
+  readonly database: DatabaseHandle;
+  /** Where long readings are made. */
+  readonly reportsUrl: string;
+  readonly queues: readonly RowQueue[];
+}
+
+/** Adding up the books takes as long as it takes. */
+const longestSeconds = 1_800;
+
+/** Opens the port of operations, when there is one; the figures of the business come from workers only. */
+export async function openWatch(
+  { config, db, log }: Pick<Dependencies, 'config' | 'db' | 'log'>,
+  { database, reportsUrl, queues }: Watching,
+): Promise<Watch> {
+  const readiness = createReadiness(db, log);
+  if (config.OPERATIONS_PORT === undefined)
+    return { readiness, metrics: undefined, port: undefined, close: async () => undefined };
+  const metrics = config.METRICS ? await openMetrics(log) : undefined;
+  const isWorker = config.ROLE !== 'api';
+  const reports = metrics && isWorker ? openDatabase(reportsUrl, 1, longestSeconds) : undefined;
+  const gauges = [
+    ...poolGauges(database.pool, db),
+    ...(isWorker ? [...workGauges(db, queues), ...moneyGauges(db)] : []),
+    ...(reports ? ledgerGauges(reports.db) : []),
+  ];
+  for (const gauge of gauges) metrics?.add(gauge);
+  const server = await serveOperations({
+    port: config.OPERATIONS_PORT,
+    host: config.OPERATIONS_HOST,
+    isReady: () => readiness.isReady(),
+    metrics,
+    log,
+  });
+  return {
+    readiness,
+    metrics,
+    port: server.port,
+    async close() {
+      await server.close();
+      await reports?.close();
+    },
+  };
+}

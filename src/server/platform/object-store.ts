@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import type { Config } from './config.ts';
+
+/** One object as a listing names it. */
+export interface FoundObject {
+  readonly key: string;
+  /** Changes when the object does. */
+  readonly etag: string;
+  readonly changedAt: Date;
+}
+
+/** A bucket of a server that speaks S3, below the prefix of the settings. */
+export interface ObjectStore {
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** @returns undefined when there is no such key */
+  get(key: string): Promise<Buffer | undefined>;
+  delete(key: string): Promise<void>;
+  /** Everything whose key begins so. */
+  list(prefix: string): Promise<readonly FoundObject[]>;
+}
+
+/** What an object of a few megabytes may take; the person who waits for it has given up after that. */
+const answerMs = 10_000;
+/** A request that failed or was refused for the moment is sent again so often; all of them may be repeated. */
+const retries = 2;
+
+/** The store of the settings; undefined when there is none. */
+export function objectStoreOf(config: Config): ObjectStore | undefined {
+  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION, S3_PREFIX } = config;
+  if (!S3_BUCKET || !S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
+  const client = new AwsClient({
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    region: S3_REGION,
+    service: 's3',
+    retries,
+  });
+  return openStore(client, new URL(`${S3_BUCKET}/`, withSlash(S3_ENDPOINT)).href, S3_PREFIX);
+}
+
+const withSlash = (address: string) => (address.endsWith('/') ? address : `${address}/`);
+
+function openStore(client: AwsClient, bucket: string, prefix: string): ObjectStore {
+  const addressOf = (key: string) => bucket + (prefix + key).split('/').map(encodeURIComponent).join('/');
+  const send = (address: string, method: string, body?: Buffer) =>
+    client.fetch(address, {
+      method,
+      // What arrives is what was signed.
+      headers: { 'x-amz-content-sha256': sha256(body ?? '') },
+      signal: AbortSignal.timeout(answerMs),
+      ...(body ? { body: new Uint8Array(body) } : {}),
+    });
+  return {
+    async put(key, bytes) {
+      await expectOk(await send(addressOf(key), 'PUT', bytes));
+    },
+    async get(key) {
+      const answer = await send(addressOf(key), 'GET');
+      if (answer.status === 404 && (await codeOf(answer.clone())) !== 'NoSuchBucket') return undefined;
+      return Buffer.from(await (await expectOk(answer)).arrayBuffer());
+    },
+    async delete(key) {
+      const answer = await send(addressOf(key), 'DELETE');
+      if (answer.status !== 404) await expectOk(answer);
+    },
+    async list(start) {
+      const found: FoundObject[] = [];
+      for (let token: string | undefined = ''; token !== undefined;) {
+        const asked = new URLSearchParams({
+          'list-type': '2',
+          'encoding-type': 'url',
+          prefix: prefix + start,
+          ...(token === '' ? {} : { 'continuation-token': token }),
+        });
+        const answer = await expectOk(await send(`${bucket}?${asked.toString()}`, 'GET'));
+        const page = await answer.text();
+        found.push(...objectsIn(page, prefix));
+        token = textIn(page, 'NextContinuationToken');
+      }
+      return found;
+    },
+  };
+}
+
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+
+async function expectOk(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
+  throw new Error(`The object store answered ${answer.status} ${(await codeOf(answer)) ?? ''}`.trim());
+}
+
+async function codeOf(answer: Response): Promise<string | undefined> {
+  return textIn(await answer.text(), 'Code');
+}
+
+/** The content of the first element of that name. A listing has no comments, attributes or nested namesakes. */
+function textIn(xml: string, name: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return text?.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&');
+}
+
+function objectsIn(xml: string, prefix: string): FoundObject[] {
+  return Array.from(xml.matchAll(/<Contents>(.*?)<\/Contents>/gs), ([, one = '']) => ({
+    key: decodeURIComponent((textIn(one, 'Key') ?? '').replaceAll('+', ' ')).slice(prefix.length),
+    etag: textIn(one, 'ETag') ?? '',
+    changedAt: new Date(textIn(one, 'LastModified') ?? ''),
+  }));
+}

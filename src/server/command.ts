@@ -62,16 +62,25 @@ export async function withDatabaseUrl<T>(
 export function withDatabase<T>(
   work: (database: DatabaseHandle, databaseUrl: string, config: Config) => Promise<T>,
 ) {
-  return withDatabaseUrl(async (databaseUrl, config) => {
-    // Its statements are longer than a pooler lets them be.
-    const { directUrl } = addressesOf(config, databaseUrl);
-    const database = openDatabase(directUrl, 2, longestStatementSeconds);
-    try {
-      return await work(database, directUrl, config);
-    } finally {
-      await database.close();
-    }
+  // Its statements are longer than a pooler lets them be.
+  return withDatabaseUrl((url, config) => {
+    const { directUrl } = addressesOf(config, url);
+    return opened(directUrl, (database) => work(database, directUrl, config));
   });
+}
+
+/** Gives the replica of the settings, or the database itself where there is none, to what only reads. */
+export function withReports<T>(work: (database: DatabaseHandle) => Promise<T>): Promise<T> {
+  return withDatabaseUrl((url, config) => opened(addressesOf(config, url).reportsUrl, work));
+}
+
+async function opened<T>(url: string, work: (database: DatabaseHandle) => Promise<T>): Promise<T> {
+  const database = openDatabase(url, 2, longestStatementSeconds);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /**

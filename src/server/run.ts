@@ -87,7 +87,7 @@ export async function run(
   webRoot = defaultWebRoot,
 ): Promise<Running> {
   const addresses = addressesOf(config, databaseUrl);
-  const { directUrl } = addresses;
+  const { directUrl, reportsUrl } = addresses;
   if (config.MIGRATE_ON_START) await prepareDatabase(config, addresses, log);
   else await patiently(directUrl, requireCurrent);
   const isPooled = config.DATABASE_POOLER === 'transaction';
@@ -113,7 +113,7 @@ export async function run(
     }),
     followers,
   };
-  const watch = await openWatch(deps, { database, reportsUrl: directUrl, queues: rowQueues });
+  const watch = await openWatch(deps, { database, reportsUrl, queues: rowQueues });
   const kinds = jobKinds(deps);
   await jobs.declare(kinds);
   await patiently(directUrl, (db) => seed({ ...deps, db }));

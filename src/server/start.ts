@@ -3,6 +3,7 @@ import { isToldWhole } from './command.ts';
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
+import type { ErrorReports } from './platform/error-reports.ts';
 import { createLogger } from './platform/logger.ts';
 import { NewerSchemaError } from './platform/schema/migrate.ts';
 import { localUrlOf } from './platform/public-url.ts';
@@ -14,7 +15,8 @@ import { welcomeText } from './welcome.ts';
 const LONGEST_STOP_MS = 30_000;
 
 const config = readConfig();
-const log = createLogger(config.LOG_LEVEL);
+const reports = await errorReports();
+const log = createLogger(config.LOG_LEVEL, undefined, reports);
 let embedded: EmbeddedPostgres | undefined;
 let running: Running | undefined;
 let stopping: Promise<void> | undefined;
@@ -38,6 +40,14 @@ function readConfig(): Config {
   }
 }
 
+/** Loaded only where there is somebody to tell. */
+async function errorReports(): Promise<ErrorReports | undefined> {
+  const { SENTRY_DSN, NODE_ENV, ROLE } = config;
+  if (SENTRY_DSN === undefined) return undefined;
+  const { openErrorReports } = await import('./platform/error-reports.ts');
+  return openErrorReports({ dsn: SENTRY_DSN, environment: NODE_ENV, role: ROLE });
+}
+
 async function start(): Promise<void> {
   try {
     await checkAddresses();
@@ -52,12 +62,18 @@ async function start(): Promise<void> {
     process.stderr.write(isTold ? `${error.message}\n` : `Could not start: ${reasonOf(error)}\n`);
     if (error instanceof NewerSchemaError && embedded) process.stderr.write(`${wayOut()}\n`);
     await embedded?.stop();
+    await reports?.flush();
     process.exit(1);
   }
 }
 
 async function checkAddresses(): Promise<void> {
-  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const)
+  for (const name of [
+    'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
+    'DATABASE_OWNER_URL',
+    'DATABASE_REPORTS_URL',
+  ] as const)
     if (config[name] !== undefined) await checkDatabaseUrl(config[name], name);
 }
 
@@ -86,6 +102,7 @@ async function stop(): Promise<void> {
     await running?.stop();
     await embedded?.stop();
     log.info({}, 'stopped');
+    await reports?.flush();
     process.exit(0);
   } catch (error) {
     log.error({ err: error }, 'did not stop cleanly');

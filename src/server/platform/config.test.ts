@@ -35,6 +35,7 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['DATA_DIR', '/dev/null/data'],
     ['METRICS', 'on'],
+    ['SENTRY_DSN', 'https://sentry.example/1'],
     ['DATABASE_POOLER', 'transaction'],
     ['OPERATIONS_HOST', 'no such host'],
   ])('a wrong %s stops the start with a sentence that names it', (name, value) => {

@@ -6,15 +6,22 @@ export interface DatabaseAddresses {
   readonly url: string;
   /** For what needs a session of its own: notifications. */
   readonly directUrl: string;
+  /** For reports: a replica may stand there. */
+  readonly reportsUrl: string;
   /** For migrations, as the owner of the tables. */
   readonly ownerUrl: string;
 }
 
 /** @param url of DATABASE_URL, or of the embedded database */
 export function addressesOf(
-  { DATABASE_DIRECT_URL, DATABASE_OWNER_URL }: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL'>,
+  config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_REPORTS_URL' | 'DATABASE_OWNER_URL'>,
   url: string,
 ): DatabaseAddresses {
-  const directUrl = DATABASE_DIRECT_URL ?? url;
-  return { url, directUrl, ownerUrl: DATABASE_OWNER_URL ?? directUrl };
+  const directUrl = config.DATABASE_DIRECT_URL ?? url;
+  return {
+    url,
+    directUrl,
+    reportsUrl: config.DATABASE_REPORTS_URL ?? directUrl,
+    ownerUrl: config.DATABASE_OWNER_URL ?? directUrl,
+  };
 }

@@ -1,4 +1,5 @@
-import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { pino, type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
+import type { ErrorReports } from './error-reports.ts';
 
 export type Logger = PinoLogger;
 
@@ -6,16 +7,39 @@ export type Logger = PinoLogger;
  * JSON lines without personal data: a request is logged by method, route pattern, status and time,
  * never by its address, body or headers; an error by its name, code and stack.
  */
-export function createLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
+export function createLogger(
+  level: string,
+  destination: DestinationStream = standardOutput(),
+  reports?: ErrorReports,
+): Logger {
   return pino(
     {
       level,
+      ...(reports ? { hooks: { logMethod: reporting(reports) } } : {}),
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
     },
     destination,
   );
+}
+
+const errorLevel = 50;
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
+
+/** Also sends what is logged as an error. */
+function reporting(reports: ErrorReports): LogMethod {
+  return function log(given, method, level) {
+    const [about, message]: unknown[] = given;
+    if (level >= errorLevel && typeof about === 'object' && about !== null)
+      reports.report(
+        Reflect.get(about, 'err') ?? new Error(String(message)),
+        String(message),
+        about as Record<string, unknown>,
+      );
+    method.apply(this, given);
+  };
 }
 
 /**

@@ -56,12 +56,13 @@ interface Keyring {
 const named = 0xca;
 const idBytes = 4;
 
+const mac = (ring: Keyring, purpose: string, value: string) =>
+  createHmac('sha256', ring.keyFor(purpose)).update(value).digest();
+
 /** @param accepted other secrets whose work is accepted: the one before, or the one to come */
 export function vaultOf(secret: string, accepted: readonly string[] = []): Vault {
   const present = keyringOf(secret);
   const rings = [present, ...accepted.map(keyringOf)];
-  const mac = (ring: Keyring, purpose: string, value: string) =>
-    createHmac('sha256', ring.keyFor(purpose)).update(value).digest();
   const seals = (purpose: string, value: string) => rings.map((ring) => mac(ring, purpose, value));
   const signatures = (purpose: string, value: string) =>
     seals(purpose, value).map((seal) => seal.toString('base64url'));

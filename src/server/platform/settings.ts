@@ -16,6 +16,10 @@ const postgresUrl = z
   .string()
   .refine(isPostgresUrl, 'it must be a connection string: postgres://user:password@host:5432/database');
 
+function isDsn(text: string): boolean {
+  return URL.canParse(text) && /^https?:\/\/\w+@[^/]+\/(.+\/)?\d+$/.test(text);
+}
+
 function isHost(text: string): boolean {
   return isIP(text) !== 0 || (/^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`));
 }
@@ -55,6 +59,8 @@ const settings = {
   DATABASE_POOLER: z.enum(['off', 'transaction']).default('off'),
   /** Past a pooler to the database itself, for notifications; DATABASE_URL when absent. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  /** Of a replica, for reports and what is added up; DATABASE_DIRECT_URL when absent. */
+  DATABASE_REPORTS_URL: postgresUrl.optional(),
   /** As the owner of the tables, for migrations; DATABASE_DIRECT_URL when absent. */
   DATABASE_OWNER_URL: postgresUrl.optional(),
   /** Whether a process migrates before it serves; off where `npm run migrate` does it. */
@@ -126,6 +132,8 @@ const settings = {
   PAYOUT_FILES: onOff.default(true),
   /** How long the first order of a batch waits for others, seconds. */
   PAYOUT_BATCH_SECONDS: count.default(10),
+  /** Where errors are reported, as Sentry gives it; nowhere when absent. */
+  SENTRY_DSN: z.string().refine(isDsn, 'it must be a DSN: https://key@host/project').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Application token of each channel, `token=channel` pairs. */
   CHANNEL_TOKENS: z.string().optional(),

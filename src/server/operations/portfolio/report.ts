@@ -5,12 +5,12 @@ import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { calendarDate, formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { runCommand, withDatabase } from '../../command.ts';
+import { runCommand, withReports } from '../../command.ts';
 import { portfolioOn, totalsOf, RANGE_STARTS, type PortfolioLine } from './service.ts';
 
 await runCommand(async ([day]) => {
   const date = asked(day);
-  const lines = await withDatabase(({ db }) => portfolioOn(db, date));
+  const lines = await withReports(({ db }) => portfolioOn(db, date));
   print(`Portfolio on ${formatDate(date)}`);
   for (const line of lines) print(written(packOf(line.country).country, rangeName(line), line));
   for (const total of totalsOf(lines).values()) print(written('Total', '', total));

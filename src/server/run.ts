@@ -14,7 +14,7 @@ import { startDays } from './platform/daily.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { startDispatcher } from './platform/dispatcher.ts';
 import { addressesOf } from './platform/database-addresses.ts';
-import { openJobs } from './platform/jobs.ts';
+import { openJobs, type JobKind, type Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import { requireCurrent } from './platform/schema/migrate.ts';
 import { prepareDatabase } from './platform/schema/prepare-database.ts';
@@ -79,6 +79,27 @@ function listenError(error: unknown, code: string, { PORT, HOST }: Pick<Config, 
   }
 }
 
+/** What a worker does beside the jobs, which it takes as well. @returns ends it */
+async function startWork(
+  deps: Dependencies,
+  jobs: Jobs,
+  kinds: readonly JobKind<never>[],
+): Promise<() => Promise<unknown>> {
+  const dispatcher = startDispatcher(deps.db, deps.log, rowWork(deps));
+  await jobs.work(kinds, dispatcher.wake);
+  const stopSweeping = startSweeping(deps);
+  const stopDays = startDays(deps, dailyJobs(deps));
+  const stopPayoutFiles = startPayoutFiles(deps);
+  return () => {
+    stopSweeping();
+    return Promise.all([
+      within(longestCloseMs, stopDays),
+      within(longestCloseMs, stopPayoutFiles),
+      dispatcher.stop(),
+    ]);
+  };
+}
+
 /** Runs API and worker (or one of them, setting ROLE) on a migrated and seeded database. */
 export async function run(
   config: Config,
@@ -117,11 +138,7 @@ export async function run(
   const kinds = jobKinds(deps);
   await jobs.declare(kinds);
   await patiently(directUrl, (db) => seed({ ...deps, db }));
-  const dispatcher = config.ROLE === 'api' ? undefined : startDispatcher(deps.db, log, rowWork(deps));
-  if (dispatcher) await jobs.work(kinds, dispatcher.wake);
-  const stopSweeping = config.ROLE === 'api' ? undefined : startSweeping(deps);
-  const stopDays = config.ROLE === 'api' ? undefined : startDays(deps, dailyJobs(deps));
-  const stopPayoutFiles = config.ROLE === 'api' ? undefined : startPayoutFiles(deps);
+  const stopWork = config.ROLE === 'api' ? undefined : await startWork(deps, jobs, kinds);
   const app =
     config.ROLE === 'worker'
       ? undefined
@@ -137,14 +154,8 @@ export async function run(
       watch.readiness.drain();
       if (app) await pause(config.DRAIN_SECONDS * 1_000);
       if (app && !(await within(longestCloseMs, () => app.close()))) app.server.closeAllConnections();
-      stopSweeping?.();
       // Side by side: where the database is silent each takes as long as it may.
-      await Promise.all([
-        stopDays && within(longestCloseMs, stopDays),
-        stopPayoutFiles && within(longestCloseMs, stopPayoutFiles),
-        dispatcher?.stop(),
-        jobs.stop(),
-      ]);
+      await Promise.all([stopWork?.(), jobs.stop()]);
       deps.ports.email.close();
       await watch.close();
       await clock.close();

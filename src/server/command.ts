@@ -4,7 +4,7 @@ import { createPorts } from './integrations/create-ports.ts';
 import { ApplicationRoleError } from './platform/schema/application-role.ts';
 import { payoutOrders } from './loans/payouts/service.ts';
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
-import { addressesOf } from './platform/database-addresses.ts';
+import { addressesOf } from './platform/schema/database-addresses.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
 import { openDatabase, PoolerError, type DatabaseHandle } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';

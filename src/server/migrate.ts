@@ -1,5 +1,5 @@
 import { runCommand, withDatabaseUrl } from './command.ts';
-import { addressesOf } from './platform/database-addresses.ts';
+import { addressesOf } from './platform/schema/database-addresses.ts';
 import { createLogger } from './platform/logger.ts';
 import { prepareDatabase } from './platform/schema/prepare-database.ts';
 

@@ -13,7 +13,7 @@ import { payoutOrders, startPayoutFiles } from './loans/payouts/service.ts';
 import { startDays } from './platform/daily.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { startDispatcher } from './platform/dispatcher.ts';
-import { addressesOf } from './platform/database-addresses.ts';
+import { addressesOf } from './platform/schema/database-addresses.ts';
 import { openJobs, type JobKind, type Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import { requireCurrent } from './platform/schema/migrate.ts';

@@ -3,7 +3,7 @@ import { isToldWhole } from './command.ts';
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
-import type { ErrorReports } from './platform/error-reports.ts';
+import type { ErrorReports } from './platform/log/error-reports.ts';
 import { createLogger } from './platform/logger.ts';
 import { NewerSchemaError } from './platform/schema/migrate.ts';
 import { localUrlOf } from './platform/public-url.ts';
@@ -44,7 +44,7 @@ function readConfig(): Config {
 async function errorReports(): Promise<ErrorReports | undefined> {
   const { SENTRY_DSN, NODE_ENV, ROLE } = config;
   if (SENTRY_DSN === undefined) return undefined;
-  const { openErrorReports } = await import('./platform/error-reports.ts');
+  const { openErrorReports } = await import('./platform/log/error-reports.ts');
   return openErrorReports({ dsn: SENTRY_DSN, environment: NODE_ENV, role: ROLE });
 }
 

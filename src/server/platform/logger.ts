@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
-import type { ErrorReports } from './error-reports.ts';
+import type { ErrorReports } from './log/error-reports.ts';
 
 export type Logger = PinoLogger;
 

@@ -1,6 +1,6 @@
 import { grantToApplication } from './application-role.ts';
 import type { Config } from '../config.ts';
-import type { DatabaseAddresses } from '../database-addresses.ts';
+import type { DatabaseAddresses } from './database-addresses.ts';
 import { migrateJobs } from '../jobs.ts';
 import type { Logger } from '../logger.ts';
 import { migrate } from './migrate.ts';

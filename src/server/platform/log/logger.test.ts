@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { createLogger } from './logger.ts';
+import { createLogger } from '../logger.ts';
 
 const twoLinesAtTheEnd = `
   import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)};

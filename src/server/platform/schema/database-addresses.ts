@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** The ways to one database; all the same where nothing else is set. */
 export interface DatabaseAddresses {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openErrorReports, type ErrorReports } from './error-reports.ts';
-import { createLogger } from './logger.ts';
+import { createLogger } from '../logger.ts';
 
 interface Received {
   readonly path: string;

@@ -25,10 +25,10 @@ interface Pooler {
 async function startPooler(databaseUrl: string): Promise<Pooler> {
   const folder = await mkdtemp(join(tmpdir(), 'cuota-pooler-'));
   await chmod(folder, 0o755);
-  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
   const listenPort = await freePort();
   const said = `set synchronous_commit = on; set statement_timeout = ''5s''; set idle_in_transaction_session_timeout = ''30s''`;
-  const server = `host=${hostname} port=${port} dbname=${pathname.slice(1)} user=${username} password=${password}`;
+  const server = `host=${searchParams.get('host') ?? hostname} port=${port} dbname=${pathname.slice(1)} user=${username} password=${password}`;
   await writeFile(
     join(folder, 'pgbouncer.ini'),
     `[databases]
@@ -57,6 +57,7 @@ ignore_startup_parameters = extra_float_digits
       hostname: '127.0.0.1',
       port: String(listenPort),
       pathname: '/cuota',
+      search: '',
     }).href,
     async stop() {
       child.kill('SIGTERM');

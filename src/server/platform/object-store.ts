@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AwsClient } from 'aws4fetch';
+import type { AwsClient } from 'aws4fetch';
 import type { Config } from './config.ts';
 
 /** One object as a listing names it. */
@@ -29,22 +29,26 @@ const retries = 2;
 export function objectStoreOf(config: Config): ObjectStore | undefined {
   const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION, S3_PREFIX } = config;
   if (!S3_BUCKET || !S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
-  const client = new AwsClient({
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-    region: S3_REGION,
-    service: 's3',
-    retries,
-  });
-  return openStore(client, new URL(`${S3_BUCKET}/`, withSlash(S3_ENDPOINT)).href, S3_PREFIX);
+  let client: Promise<AwsClient> | undefined;
+  // Loaded only where there is a store.
+  const load = async () => {
+    const { AwsClient: Client } = await import('aws4fetch');
+    const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
+    return new Client({ ...keys, region: S3_REGION, service: 's3', retries });
+  };
+  return openStore(
+    () => (client ??= load()),
+    new URL(`${S3_BUCKET}/`, withSlash(S3_ENDPOINT)).href,
+    S3_PREFIX,
+  );
 }
 
 const withSlash = (address: string) => (address.endsWith('/') ? address : `${address}/`);
 
-function openStore(client: AwsClient, bucket: string, prefix: string): ObjectStore {
+function openStore(client: () => Promise<AwsClient>, bucket: string, prefix: string): ObjectStore {
   const addressOf = (key: string) => bucket + (prefix + key).split('/').map(encodeURIComponent).join('/');
-  const send = (address: string, method: string, body?: Buffer) =>
-    client.fetch(address, {
+  const send = async (address: string, method: string, body?: Buffer) =>
+    (await client()).fetch(address, {
       method,
       // What arrives is what was signed.
       headers: { 'x-amz-content-sha256': sha256(body ?? '') },

@@ -81,7 +81,8 @@ function Closing({ statement }: { statement: Statement }) {
     ...(membership > 0 ? [{ label: shared.membership, units: -membership }] : []),
     { label: shared.toCome, units: to_come },
     ...(default_interest > 0 ? [{ label: shared.defaultInterest, units: default_interest }] : []),
-    { label: shared.outstanding, units: outstanding, strong: true },
+    // After a withdrawal the plan is only what comes back if the money does not.
+    { label: shared.outstanding, units: outstanding, strong: !is_return },
     ...(due > 0 ? [{ label: shared.due, units: due }] : []),
     ...(payoff > 0 ? [{ label: payoffLabel, units: payoff, strong: true }] : []),
   ];

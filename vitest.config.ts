@@ -50,6 +50,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 3 * MINUTE_MS,
           hookTimeout: 3 * MINUTE_MS,
+          // The browser is started once for each worker, and its contexts go from test to test emptied (e2e/browser.ts).
+          isolate: false,
           // A browser, a product and a database share two cores: a stall gets another look, a fault fails each time.
           retry: 2,
           // A second is too short for two browsers and two products on two cores.

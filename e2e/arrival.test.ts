@@ -13,7 +13,10 @@ payOutByHand();
 const day = /(?:hoy|el \p{L}+),? \d\d-\d\d-\d{4}/u;
 /** The one day that a page names beside 'acreditamos'. */
 async function dayOn(page: Page): Promise<string> {
-  const sentence = page.getByText(/(?:A|a)creditamos (?:tu préstamo )?(?:hoy|el)/).first();
+  // With its date: the rules, folded, say it of other days, and may be there before.
+  const sentence = page
+    .getByText(/[Aa]creditamos (?:tu préstamo )?(?:hoy|el \p{L}+),? \d\d-\d\d-\d{4}/u)
+    .first();
   return day.exec(await sentence.innerText())?.[0] ?? '';
 }
 

@@ -8,7 +8,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openStep } from './apply-steps.ts';
 import { createBorrower } from './borrower.ts';
-import { baseUrl, useBrowser } from './harness.ts';
+import { baseUrl } from './browser.ts';
+import { useBrowser } from './harness.ts';
 import { askForNext } from './payment-steps.ts';
 import { productPort } from './target.ts';
 

@@ -1,47 +1,8 @@
-import { ENTRIES } from '../src/countries/entries.ts';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach } from 'vitest';
 import type { CountryCode } from '../src/countries/country-pack.ts';
-import { productPort } from './target.ts';
-
-/**
- * Parts of Chromium that no test looks at: those that Playwright switches off, since of two lists the later counts,
- * and the address bar's pop-ups, pages of their own that every window would load (a third of its cost).
- */
-const idleFeatures = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'AimEnabled',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-];
-
-/** What keeps Chromium from calling anybody but the product, and from work of its own. */
-export const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  `--disable-features=${idleFeatures.join(',')}`,
-];
-
-/** Two seconds is long on this product; ten leaves room for a busy machine. */
-const waitMs = 10_000;
-
-export const baseUrl = (country: CountryCode): string =>
-  `http://${ENTRIES[country].localHost}:${productPort()}`;
+import { giveBack, newContext, takeContext, viewport } from './browser.ts';
+import { lookAtOwn } from './target.ts';
 
 export interface PageOptions {
   readonly country?: CountryCode;
@@ -56,6 +17,8 @@ export interface PageOptions {
    * costs as much as all that is done on it. For tests that only look.
    */
   readonly keptAs?: string;
+  /** As for somebody who comes for the first time: nothing of the web is in the cache. */
+  readonly isFirstVisit?: boolean;
 }
 
 export interface Browsing {
@@ -111,72 +74,83 @@ async function emptied(page: Page, { width, height }: { width: number; height: n
   return page;
 }
 
-/** One browser for the file; call it at the top of a test file. */
+/**
+ * Empties what the browser keeps, where the page comes to a site for the first time, and puts the session there.
+ * What a page keeps for itself is new with each page, and so tells which time it is.
+ */
+function beginVisit(session: string | null): void {
+  try {
+    if (sessionStorage.getItem('e2e.begun')) return;
+    sessionStorage.setItem('e2e.begun', '1');
+    localStorage.clear();
+    if (session) localStorage.setItem('cuota.session', session);
+  } catch {
+    // A frame without a site of its own keeps nothing.
+  }
+}
+
+/** What a page says while a test goes on. */
+interface Heard {
+  /** Faults of the page, which fail the test. */
+  readonly troubles: string[];
+  /** Calls that were refused, told of a test that failed. */
+  readonly refusals: string[];
+}
+
+function listen(page: Page, { troubles, refusals }: Heard): void {
+  page.on('response', (response) => {
+    if (response.status() >= 400) refusals.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('requestfailed', (request) =>
+    refusals.push(`${request.failure()?.errorText ?? 'failed'} ${request.url()}`),
+  );
+  page.on('pageerror', (error) => troubles.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    if (
+      message.type() === 'error' &&
+      /Content Security Policy|hydrat|Minified React error/i.test(message.text())
+    )
+      troubles.push(message.text());
+  });
+}
+
+/** Pages for the tests of a file; call it at the top of the file. The browser is one for the worker's files. */
 export function useBrowser({ flags = [] }: { flags?: readonly string[] } = {}): Browsing {
-  let browser: Browser;
   const contexts: BrowserContext[] = [];
   const kept = new Map<string, Page>();
-  const troubles: string[] = [];
-  const refusals: string[] = [];
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [...chromiumFlags, ...flags],
-    });
-  });
+  const heard: Heard = { troubles: [], refusals: [] };
   afterEach(async ({ task }) => {
-    const refused = refusals.splice(0);
-    if (task.result?.state === 'fail') {
-      for (const page of browser.contexts().flatMap((context) => context.pages()))
-        troubles.push(await stateOf(page));
-      troubles.push(...refused);
+    const refused = heard.refusals.splice(0);
+    const failed = task.result?.state === 'fail';
+    if (failed) {
       contexts.push(...[...kept.values()].map((page) => page.context()));
       kept.clear();
+      for (const page of contexts.flatMap((context) => context.pages()))
+        if (page.url() !== 'about:blank') heard.troubles.push(await stateOf(page));
+      heard.troubles.push(...refused);
     }
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-    const found = troubles.splice(0);
+    await Promise.all(contexts.splice(0).map((context) => giveBack(context, { failed })));
+    const found = heard.troubles.splice(0);
     if (found.length > 0) throw new Error(`The browser complained:\n${found.join('\n')}`);
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await Promise.all([...kept.values()].map((page) => giveBack(page.context(), { failed: false })));
+    lookAtOwn();
+  });
   return {
-    async open({ country = 'AR', width = 360, height = 740, scheme = 'light', token, keptAs } = {}) {
+    async open({ country = 'AR', scheme = 'light', token, keptAs, isFirstVisit, ...size } = {}) {
+      const { width, height } = { ...viewport, ...size };
       const left = keptAs === undefined ? undefined : kept.get(keptAs);
       if (left) return emptied(left, { width, height });
-      const context = await browser.newContext({
-        baseURL: baseUrl(country),
-        viewport: { width, height },
-        colorScheme: scheme,
-        locale: ENTRIES[country].pack.locale,
-        timezoneId: ENTRIES[country].pack.timeZone,
-        reducedMotion: 'reduce',
-      });
+      const context = await (isFirstVisit ? newContext : takeContext)(country, flags);
       if (keptAs === undefined) contexts.push(context);
-      context.setDefaultTimeout(waitMs);
-      if (token) {
-        const stored = JSON.stringify(token);
-        await context.addInitScript((session) => {
-          if (!sessionStorage.getItem('e2e.seeded')) {
-            localStorage.setItem('cuota.session', session);
-            sessionStorage.setItem('e2e.seeded', '1');
-          }
-        }, stored);
-      }
       const page = await context.newPage();
+      await page.addInitScript(beginVisit, token ? JSON.stringify(token) : null);
+      if (width !== viewport.width || height !== viewport.height)
+        await page.setViewportSize({ width, height });
+      if (scheme === 'dark') await page.emulateMedia({ colorScheme: 'dark' });
       waitForScript(page);
-      page.on('response', (response) => {
-        if (response.status() >= 400) refusals.push(`${response.status()} ${response.url()}`);
-      });
-      page.on('requestfailed', (request) =>
-        refusals.push(`${request.failure()?.errorText ?? 'failed'} ${request.url()}`),
-      );
-      page.on('pageerror', (error) => troubles.push(error.stack ?? error.message));
-      page.on('console', (message) => {
-        if (
-          message.type() === 'error' &&
-          /Content Security Policy|hydrat|Minified React error/i.test(message.text())
-        )
-          troubles.push(message.text());
-      });
+      listen(page, heard);
       if (keptAs !== undefined) kept.set(keptAs, page);
       return page;
     },

@@ -187,7 +187,7 @@ export async function chooseProposal(
     'cuota.proposal.no_membership': JSON.stringify(without.plans.at(-1)),
     'cuota.membership': membership ? '1' : '0',
   };
-  await page.context().addInitScript((values) => {
+  await page.addInitScript((values) => {
     if (sessionStorage.getItem('e2e.proposal')) return;
     sessionStorage.setItem('e2e.proposal', '1');
     for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);

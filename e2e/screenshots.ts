@@ -3,8 +3,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { baseUrl, chromiumFlags } from './browser.ts';
 import { dialogVisits } from './dialog-screens.ts';
-import { baseUrl, chromiumFlags } from './harness.ts';
 import { startProduct } from './product.ts';
 import { loginOf, visit, visits, visitsOf } from './screens.ts';
 import { stepScreens } from './step-screens.ts';

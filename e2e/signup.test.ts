@@ -124,7 +124,7 @@ test('the whole form works by keyboard alone', async () => {
 });
 
 test('the page needs at most 100 kB of script, and is painted before it asks for scripts and typeface', async () => {
-  const page = await browsing.open({ country: 'UY' });
+  const page = await browsing.open({ country: 'UY', isFirstVisit: true });
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('.js')) sizes.push(request.sizes().then((size) => size.responseBodySize));

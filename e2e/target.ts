@@ -2,9 +2,14 @@ import { inject } from 'vitest';
 
 let given: number | undefined;
 
-/** Outside a test run: the port of the product that is looked at. */
+/** Another product than the worker's, or outside a test run: the port of the one that is looked at. */
 export function lookAt(port: number): void {
   given = port;
+}
+
+/** Ends `lookAt`; done after each test file. */
+export function lookAtOwn(): void {
+  given = undefined;
 }
 
 /** Port of the running product; in a test run each worker has its own. */

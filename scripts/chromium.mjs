@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+import { fetchHeadlessShell, runs } from './headless-shell.mjs';
+
 /** The first is Chromium without windows: half the work for a page, and as much smaller to install. */
 const NAMES = [
   'chromium-headless-shell',
@@ -16,8 +18,8 @@ const MAC = [
 ];
 
 /**
- * The whole path of a Chromium that runs, as it is needed to start the browser: CHROMIUM_PATH, else the
- * system's, else, as root on Debian, the one of its package.
+ * The whole path of a Chromium that runs, as it is needed to start the browser: CHROMIUM_PATH, else one without
+ * windows, else the system's, else, as root on Debian, the one of its package.
  * @returns undefined when there is none; what to do has been printed.
  */
 export function findChromium() {
@@ -27,18 +29,18 @@ export function findChromium() {
     console.error(`CHROMIUM_PATH is ${given}, which does not run.`);
     return undefined;
   }
-  const found = findInSystem();
+  const found = findInSystem(NAMES.slice(0, 1)) ?? fetchHeadlessShell() ?? findInSystem(NAMES);
   if (found) return found;
-  const installed = installPackage() ? findInSystem() : undefined;
+  const installed = installPackage() ? findInSystem(NAMES) : undefined;
   if (!installed)
     console.error('The browser tests need Chromium: install it, or give its program in CHROMIUM_PATH.');
   return installed;
 }
 
-function findInSystem() {
+function findInSystem(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const inPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...inPath, ...(process.platform === 'darwin' ? MAC : [])].find(
+  const inPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...inPath, ...(process.platform === 'darwin' && names === NAMES ? MAC : [])].find(
     (program) => isExecutable(program) && runs(program),
   );
 }
@@ -50,10 +52,6 @@ function isExecutable(path) {
   } catch {
     return false;
   }
-}
-
-function runs(program) {
-  return spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }
 
 function installPackage() {

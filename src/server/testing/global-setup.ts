@@ -1,12 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrateJobs } from '../platform/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrate } from '../platform/schema/migrate.ts';
+import { newClusterFolder, sweepLeftClusters } from './left-clusters.ts';
 import { turnOffFsync } from './postgres-without-fsync.ts';
 import { templateName } from './template.ts';
 
@@ -19,10 +18,8 @@ declare module 'vitest' {
 /** A real PostgreSQL and in it a migrated template that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = createLogger('silent');
-  // A cluster of its own for each run: two runs at once must not meet.
-  const root = await mkdtemp(join(tmpdir(), 'cuota-test-postgres-'));
-  // As root the server runs as another account, which must be able to enter.
-  await chmod(root, 0o755);
+  await sweepLeftClusters();
+  const root = await newClusterFolder();
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given === undefined ? await startEmbeddedPostgres({ dataDir: root, log }) : undefined;
   const url = given ?? embedded?.url ?? '';

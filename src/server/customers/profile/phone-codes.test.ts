@@ -193,7 +193,8 @@ describe('guessing', () => {
       .where('customer_id', '=', customer.id)
       .executeTakeFirstOrThrow();
     expect(row.tries).toBeLessThanOrEqual(5);
-    expect(answers.every(({ status }) => [200, 422, 429].includes(status))).toBe(true);
+    // On a busy machine some wait five seconds for a connection: those are refused unseen.
+    expect(answers.every(({ status }) => [200, 422, 429, 503].includes(status))).toBe(true);
   });
 
   test('a right code sent ten times at once counts once', async () => {

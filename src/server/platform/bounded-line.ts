@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /** More work is waiting than may wait. */
 export class OverloadedError extends Error {}
 
@@ -9,24 +11,10 @@ export type BoundedLine = <T>(work: () => Promise<T>) => Promise<T>;
  * @throws OverloadedError at once when the line is full
  */
 export function boundedLine(atOnce: number, waiting: number): BoundedLine {
-  let running = 0;
-  const line: (() => void)[] = [];
+  const limit = pLimit(atOnce);
   return async (work) => {
-    if (running >= atOnce) {
-      if (line.length >= waiting) throw new OverloadedError('too much work is waiting');
-      await new Promise<void>((resolve) => {
-        line.push(resolve);
-      });
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      // The place goes straight to the next in line, so no other caller can come in between.
-      const next = line.shift();
-      if (next) next();
-      else running -= 1;
-    }
+    if (limit.activeCount >= atOnce && limit.pendingCount >= waiting)
+      throw new OverloadedError('too much work is waiting');
+    return limit(work);
   };
 }

@@ -132,6 +132,8 @@ function printMeasures() {
   );
   console.log(`files that read a loan's schedule: ${readsSchedule.length}`);
   console.log(`files that write loan.state: ${countFiles('loan', setsState)}`);
+  const charging = files.filter(({ text }) => /\bcardPayments\s*\.charge\(/.test(text));
+  console.log(`files that charge a card: ${charging.length}`);
   console.log(`files that insert a ticket: ${countFiles('ticket', (words) => /^insert/i.test(words))}`);
 }
 

@@ -14,6 +14,7 @@ export const GROUPS = [
   'content',
   'papers',
   'messages',
+  'charges',
   'integrations',
   'platform',
   'migrations',

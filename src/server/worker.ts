@@ -1,6 +1,8 @@
 import { docketWork } from './origination/agreements/jobs.ts';
 import { docketRows } from './origination/agreements/service.ts';
-import { debitDays, debitJobs } from './servicing/debits/jobs.ts';
+import { debitDays } from './servicing/debits/jobs.ts';
+import { chargePurposes } from './charge-purposes.ts';
+import { chargeRows, chargeWork } from './charges/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './customers/documents/jobs.ts';
 import { disbursementRows } from './loans/disbursement-queue.ts';
@@ -23,12 +25,24 @@ import { lapseReturns } from './servicing/withdrawals/service.ts';
 import { disbursementMode } from './sandbox/service.ts';
 
 /** Tables whose rows say themselves what is to be done. */
-export const rowQueues: readonly RowQueue[] = [messageRows, disbursementRows, docketRows, walletCheckRows];
+export const rowQueues: readonly RowQueue[] = [
+  messageRows,
+  disbursementRows,
+  docketRows,
+  walletCheckRows,
+  chargeRows,
+];
 
 /** What the worker does with them. */
 export function rowWork(deps: Dependencies): RowWork[] {
   const isPaused = async () => deps.config.SANDBOX && (await disbursementMode(deps.db)) === 'manual';
-  return [messageWork(deps), disbursementWork(deps, isPaused), docketWork(deps), walletCheckWork(deps)];
+  return [
+    messageWork(deps),
+    disbursementWork(deps, isPaused),
+    docketWork(deps),
+    walletCheckWork(deps),
+    chargeWork(deps, chargePurposes),
+  ];
 }
 
 /** Every kind of job that is written down as a job; all processes declare them, the worker runs them. */
@@ -41,7 +55,6 @@ export function jobKinds(deps: Dependencies): JobKind<never>[] {
     ...documentJobs(deps),
     ...sessionJobs(deps),
     ...offerJobs(deps),
-    ...debitJobs(deps),
     dailyKind(deps, dailyJobs(deps)),
   ];
 }

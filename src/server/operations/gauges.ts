@@ -141,12 +141,8 @@ async function payOuts(db: Database): Promise<Counted[]> {
 
 async function charges(db: Database): Promise<Counted[]> {
   const { rows } = await sql<{ purpose: string; count: number; age: number }>`
-    select purpose, count(*)::int as count, extract(epoch from now() - min(since))::float8 as age
-    from (
-      select 'payment' as purpose, created_at as since from card_charge where state = 'sent'
-      union all select 'instalment', coalesce(sent_at, changed_at) from instalment_debit where state = 'charging'
-      union all select 'membership', coalesce(sent_at, changed_at) from membership_charge where state = 'charging'
-    ) as under_way group by 1
+    select purpose, count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as age
+    from card_charge where state = 'sent' group by 1
   `.execute(db);
   return rows.map(({ purpose, count, age }) => ({ labels: { purpose }, count, age }));
 }

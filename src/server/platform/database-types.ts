@@ -93,17 +93,26 @@ export interface Card {
 }
 
 export interface CardCharge {
+  amount: number;
   authorization_code: Generated<string>;
   brand: string;
+  card_id: number | null;
   changed_at: Timestamp;
+  country: string;
   created_at: Timestamp;
+  currency: string;
+  debit_id: number | null;
+  due_at: Generated<Timestamp | null>;
   id: Generated<number>;
   last_four: string;
+  membership_id: number | null;
   provider_id: Generated<string>;
+  purpose: Generated<string>;
   reference: string;
-  request_id: number;
+  request_id: number | null;
   state: Generated<string>;
   submission: Buffer | null;
+  tries: Generated<number>;
 }
 
 export interface CardRegistration {

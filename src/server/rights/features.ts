@@ -20,6 +20,7 @@ import { personalData as preferences } from '../customers/preferences/service.ts
 import { personalData as profile } from '../customers/profile/service.ts';
 import { personalData as sessions } from '../customers/sessions/service.ts';
 import { personalData as tickets } from '../support/tickets/service.ts';
+import { personalData as charges } from '../charges/service.ts';
 import { personalData as messages } from '../messages/service.ts';
 import { personalData as events } from '../platform/event-data.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
@@ -38,6 +39,7 @@ export const FEATURES: readonly PersonalData[] = [
   payouts,
   books,
   payments,
+  charges,
   debits,
   withdrawals,
   memberships,

@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
+import { sendCharge } from '../../charges/service.ts';
 import { centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ChargeAnswer } from '../../integrations/card-payments/port.ts';
@@ -55,16 +56,10 @@ export async function registerCard(
     await enqueue(tx, deps, row.id, askAfterSeconds);
     return row;
   });
+  const once = { kind: 'once', token, customerId } as const;
+  const answer = await sendCharge(deps, { reference, card: once, brand, bin, amount, currency });
+  if (answer?.state !== 'approved' && answer?.state !== 'declined') return undefined;
   try {
-    const answer = await cardPayments.charge({
-      reference,
-      card: { kind: 'once', token, customerId },
-      brand,
-      bin,
-      amount,
-      currency,
-    });
-    if (answer.state !== 'approved' && answer.state !== 'declined') return undefined;
     await transaction(deps.db, async (tx) => {
       await setState(tx, deps, id, answer.state, answer.providerId);
       if (answer.state === 'approved') await enqueue(tx, deps, id, 0);
@@ -75,7 +70,7 @@ export async function registerCard(
       deps.log.error({ registrationId: id }, 'the gateway keeps no card of a payment');
     return stored === undefined ? undefined : { ok: true, token: stored };
   } catch (error) {
-    deps.log.error({ err: error, registrationId: id }, 'first payment of a card without an answer');
+    deps.log.error({ err: error, registrationId: id }, 'the card of a first payment was not kept');
     return undefined;
   }
 }

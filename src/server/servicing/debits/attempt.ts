@@ -2,13 +2,14 @@ import { holidaysOf } from '../../../countries/holidays.ts';
 import { isBusinessDay } from '../../../domain/calendar-date.ts';
 import { isSelectable } from '../../../domain/standing/instalment-state.ts';
 import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
+import { reserveCharges, sendCharges } from '../../charges/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockedLoans, standingOf, type Loan } from '../../loans/service.ts';
 import { reserveForDebits } from '../payments/service.ts';
 import type { Day } from '../../platform/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
-import { chargeAndSettle, resumeDebits } from './charge.ts';
-import { lockDue, markCharging, markSkipped, type DueDebit } from './queries.ts';
+import { debitCharges } from './charge.ts';
+import { lockDue, markCharging, markSkipped, type DueCard, type DueDebit } from './queries.ts';
 
 /** As many as are charged together, at most, and booked together afterwards. */
 const batchSize = 100;
@@ -21,8 +22,6 @@ const batchSize = 100;
  */
 export async function attemptDebits(deps: Dependencies, day: Day): Promise<void> {
   if (!isBusinessDay(day.date, holidaysOf(day.country))) return;
-  // What a run that was killed has left without a final answer.
-  await resumeDebits(deps);
   // While the results of one batch are booked, the charges of others are under way.
   const batches = Math.max(1, Math.floor(deps.config.CARD_CONCURRENCY / batchSize));
   const ended = await Promise.allSettled(Array.from({ length: batches }, () => attemptBatches(deps, day)));
@@ -34,7 +33,7 @@ async function attemptBatches(deps: Dependencies, day: Day): Promise<void> {
   for (;;) {
     const { taken, reserved } = await transaction(deps.db, (tx) => reserve(tx, deps, day));
     if (taken === 0) return;
-    if (reserved.length > 0) await chargeAndSettle(deps, reserved);
+    if (reserved.length > 0) await sendCharges(deps, debitCharges, reserved);
   }
 }
 
@@ -51,7 +50,7 @@ async function reserve(tx: Tx, deps: Dependencies, day: Day) {
     now,
   );
   const chosen = judged.flatMap(({ debit, standing, card }) =>
-    standing && card !== undefined ? [{ debit, amount: standing.toPay, cardId: card }] : [],
+    standing && card ? [{ debit, card, amount: standing.toPay }] : [],
   );
   const requests = await reserveForDebits(
     tx,
@@ -66,17 +65,32 @@ async function reserve(tx: Tx, deps: Dependencies, day: Day) {
       pricedOn: day.date,
     })),
   );
-  const reserved = chosen.flatMap(({ debit, amount, cardId }) => {
+  const reserved = chosen.flatMap(({ debit, amount, card }) => {
     const requestId = requests.get(debit.reference);
-    return requestId === undefined ? [] : [{ id: debit.id, requestId, cardId, amount }];
+    return requestId === undefined ? [] : [{ id: debit.id, requestId, cardId: card.id, amount }];
   });
   await markCharging(tx, reserved, now);
-  return { taken: due.length, reserved: reserved.map(({ id }) => id) };
+  const charges = await reserveCharges(
+    tx,
+    deps,
+    'instalment',
+    chosen.map(({ debit, amount, card }) => ({
+      country: day.country,
+      subject: debit.id,
+      reference: debit.reference,
+      amount,
+      currency: debit.currency,
+      brand: card.brand,
+      lastFour: card.lastFour,
+      cardId: card.id,
+    })),
+  );
+  return { taken: due.length, reserved: Array.from(charges.values()) };
 }
 
 type Judgement =
   | { readonly reason: string; readonly standing?: undefined; readonly card?: undefined }
-  | { readonly reason?: undefined; readonly standing: InstalmentStanding; readonly card: number };
+  | { readonly reason?: undefined; readonly standing: InstalmentStanding; readonly card: DueCard };
 
 /** Whether the debit may still be attempted; changes since its announcement count. */
 function judge(debit: DueDebit, loan: Loan | undefined, { date }: Day, now: Date): Judgement {
@@ -88,6 +102,6 @@ function judge(debit: DueDebit, loan: Loan | undefined, { date }: Day, now: Date
   if (standing.toPay === 0) return { reason: 'credit' };
   if (!isSelectable(standing.state)) return { reason: 'open-payment' };
   if (debit.is_switched_off) return { reason: 'switched-off' };
-  if (debit.card_id === null) return { reason: 'no-card' };
-  return { standing, card: debit.card_id };
+  if (debit.card === null) return { reason: 'no-card' };
+  return { standing, card: debit.card };
 }

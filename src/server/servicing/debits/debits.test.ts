@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { askForDue, longAgo } from '../../charges/testing/ask.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
 import { listMessages } from '../../messages/service.ts';
@@ -9,7 +9,6 @@ import type { Borrower } from '../payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { announceDebits } from './announce.ts';
 import { attemptDebits } from './attempt.ts';
-import { askForDebit } from './charge.ts';
 import { debitsOf, debtor, dueDatesOf, goTo, todayOf } from './testing/debtor.ts';
 
 let product: TestProduct;
@@ -149,12 +148,12 @@ describe('a debit', () => {
     const [debit] = await debitsOf(product, people.lost);
     expect(debit).toMatchObject({ state: 'charging' });
     expect((await people.lost.balance()).installments[0].state_name).toBe('waiting');
-    const id = await idOf(people.lost);
-    await expect(askForDebit(product.deps, id)).rejects.toThrow('being charged');
-    await longAgo(id);
-    await askForDebit(product.deps, id);
-    await askForDebit(product.deps, id);
-    expect(await debitsOf(product, people.lost)).toMatchObject([{ state: 'approved' }]);
+    expect(await askForDue(product.deps)).toBe(0);
+    await longAgo(product.deps);
+    await askForDue(product.deps);
+    const stateOf = async () => (await debitsOf(product, people.lost))[0]?.state;
+    await expect.poll(stateOf).toBe('approved');
+    expect(await askForDue(product.deps)).toBe(0);
     expect(await chargesOf(people.lost)).toBe(1);
     expect(await people.lost.collected()).toBe(debit?.amount);
   });
@@ -197,23 +196,6 @@ async function withdraw(one: Borrower): Promise<void> {
       confirmed_at: clock.now(),
     })
     .execute();
-}
-
-async function idOf({ loanId }: Borrower): Promise<number> {
-  const { db } = product.deps;
-  const row = await db
-    .selectFrom('instalment_debit')
-    .select('id')
-    .where('loan_id', '=', loanId)
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-/** As if the gateway had been asked long ago. */
-async function longAgo(id: number): Promise<void> {
-  await sql`update instalment_debit set sent_at = now() - interval '2 minutes' where id = ${id}`.execute(
-    product.deps.db,
-  );
 }
 
 const dayMs = 86_400_000;

@@ -106,6 +106,13 @@ export async function insertAnnounced(
   return new Set(inserted.map(({ loan_id }) => loan_id));
 }
 
+/** The card that a debit would be charged to. */
+export interface DueCard {
+  readonly id: number;
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+}
+
 /** A debit whose day has come. */
 export interface DueDebit {
   readonly id: number;
@@ -114,9 +121,8 @@ export interface DueDebit {
   readonly customer_id: number;
   readonly due_date: CalendarDate;
   readonly reference: string;
-  readonly card_id: number | null;
-  readonly brand: CardBrand | null;
-  readonly last_four: string | null;
+  readonly currency: Currency;
+  readonly card: DueCard | null;
   readonly is_switched_off: boolean;
   readonly is_withdrawn: boolean;
 }
@@ -124,8 +130,9 @@ export interface DueDebit {
 /** Locks debits whose day has come, one a loan; another worker's are left to it. */
 export async function lockDue(tx: Tx, { country, date }: Day, limit: number): Promise<readonly DueDebit[]> {
   const { rows } = await sql<DueDebit>`
-    select d.id, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, card.id as card_id,
-      card.brand, card.last_four, ${switchedOff} as is_switched_off, ${withdrawn(date)} as is_withdrawn
+    select d.id, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, l.currency,
+      case when card.id is not null
+        then json_build_object('id', card.id, 'brand', card.brand, 'lastFour', card.last_four) end as card, ${switchedOff} as is_switched_off, ${withdrawn(date)} as is_withdrawn
     from instalment_debit d
     join loan l on l.id = d.loan_id
     left join lateral (${validCard(date)}) card on true
@@ -163,7 +170,7 @@ export async function markCharging(tx: Tx, reserved: readonly ReservedDebit[], n
   if (reserved.length === 0) return;
   await sql`
     update instalment_debit d set state = 'charging', request_id = given.request_id, card_id = given.card_id,
-      amount = given.amount, sent_at = now(), changed_at = ${now}
+      amount = given.amount, changed_at = ${now}
     from unnest(
       ${reserved.map(({ id }) => id)}::bigint[], ${reserved.map(({ requestId }) => requestId)}::bigint[],
       ${reserved.map(({ cardId }) => cardId)}::bigint[], ${reserved.map(({ amount }) => amount)}::bigint[])
@@ -172,8 +179,15 @@ export async function markCharging(tx: Tx, reserved: readonly ReservedDebit[], n
   `.execute(tx);
 }
 
-/** All that charging a debit and telling of it takes. */
-export interface ChargingDebit {
+/** The loans of debits. */
+export async function loansOfDebits(db: Queryable, ids: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ loan_id: number }>`
+    select distinct loan_id from instalment_debit where id = any(${ids}::bigint[])`.execute(db);
+  return rows.map(({ loan_id }) => loan_id);
+}
+
+/** All that booking a debit and telling of it takes. */
+export interface ChargedDebit {
   readonly id: number;
   readonly country: Day['country'];
   readonly loan_id: number;
@@ -185,69 +199,34 @@ export interface ChargingDebit {
   readonly amount: number;
   readonly currency: Currency;
   readonly instalment_count: number;
-  readonly stored_token: string;
-  readonly bin: string;
   readonly brand: CardBrand;
   readonly last_four: string;
-  readonly changed_at: Date;
-  /** Seconds since the gateway was last asked to charge; real time. */
-  readonly sent_seconds_ago: number;
+  readonly charged_at: Date;
 }
 
-/** Debits that wait for the gateway's final answer; only those of `ids`, locked if asked. */
-export async function chargingDebits(
-  db: Queryable,
+/** Those of the debits that are in one of the states, with their charges; locked. */
+export async function debitsToSettle(
+  tx: Tx,
   ids: readonly number[],
-  lock: 'locked' | 'as they are' = 'as they are',
-): Promise<readonly ChargingDebit[]> {
-  const { rows } = await sql<ChargingDebit>`
-    select d.id, d.country, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, d.request_id, d.amount,
-      l.currency, l.instalment_count, k.stored_token, k.bin, k.brand, k.last_four, d.changed_at,
-      extract(epoch from now() - d.sent_at)::float8 as sent_seconds_ago
-    from instalment_debit d join loan l on l.id = d.loan_id join card k on k.id = d.card_id
-    where d.state = 'charging' and d.id = any(${ids}::bigint[]) order by d.id
-    ${lock === 'locked' ? sql`for update of d` : sql``}
-  `.execute(db);
+  states: readonly string[],
+): Promise<readonly ChargedDebit[]> {
+  const { rows } = await sql<ChargedDebit>`
+    select d.id, d.country, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, d.request_id, c.amount,
+      c.currency, l.instalment_count, c.brand, c.last_four, c.created_at as charged_at
+    from instalment_debit d join loan l on l.id = d.loan_id join card_charge c on c.debit_id = d.id
+    where d.id = any(${ids}::bigint[]) and d.state = any(${states}::text[]) order by d.id
+    for update of d
+  `.execute(tx);
   return rows;
-}
-
-/** Debits without a final answer, by id after `last`. */
-export async function openDebitIds(db: Queryable, last: number, limit: number): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('instalment_debit')
-    .select('id')
-    .where('state', '=', 'charging')
-    .where('id', '>', last)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Takes the right to charge again what the gateway never heard of; false when another worker has it. */
-export async function claimResend(
-  db: Queryable,
-  { id }: ChargingDebit,
-  olderThanSeconds: number,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update instalment_debit set sent_at = now()
-    where id = ${id} and state = 'charging' and sent_at < now() - make_interval(secs => ${olderThanSeconds})
-  `.execute(db);
-  return numAffectedRows === 1n;
 }
 
 export async function markSettled(
   tx: Tx,
-  settled: readonly { readonly id: number; readonly isApproved: boolean; readonly providerId: string }[],
+  ids: readonly number[],
+  state: 'approved' | 'declined',
   now: Date,
 ): Promise<void> {
   await sql`
-    update instalment_debit d set state = given.state, provider_id = given.provider_id, changed_at = ${now}
-    from unnest(
-      ${settled.map(({ id }) => id)}::bigint[],
-      ${settled.map(({ isApproved }) => (isApproved ? 'approved' : 'declined'))}::text[],
-      ${settled.map(({ providerId }) => providerId)}::text[]) as given (id, state, provider_id)
-    where d.id = given.id
+    update instalment_debit set state = ${state}, changed_at = ${now} where id = any(${ids}::bigint[])
   `.execute(tx);
 }

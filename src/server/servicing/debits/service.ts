@@ -1,1 +1,2 @@
+export { debitCharges } from './charge.ts';
 export { personalData } from './personal-data.ts';

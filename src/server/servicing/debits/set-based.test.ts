@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
+import { askForDue, longAgo } from '../../charges/testing/ask.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { receivePayment } from '../../loans/books/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { announceDebits } from './announce.ts';
 import { attemptDebits } from './attempt.ts';
-import { askForDebit } from './charge.ts';
 import { copiesOf } from './testing/copies.ts';
 import { debtor, dueDatesOf, goTo, todayOf } from './testing/debtor.ts';
 
@@ -141,12 +141,8 @@ test('killed and run again, the debits are those of one statement over all loans
   await expect(attemptDebits(dying(), day())).rejects.toThrow(Killed);
   expect(await debited()).toEqual([]);
   await attemptDebits(product.deps, day());
-  const { db } = product.deps;
-  await sql`update instalment_debit set sent_at = now() - interval '2 minutes' where state = 'charging'`.execute(
-    db,
-  );
-  const open = await db.selectFrom('instalment_debit').select('id').where('state', '=', 'charging').execute();
-  for (const { id } of open) await askForDebit(product.deps, id);
+  await longAgo(product.deps);
+  await askForDue(product.deps);
   expect(await debited()).toEqual(wanted);
   await attemptDebits(product.deps, day());
   expect(await debited()).toEqual(wanted);

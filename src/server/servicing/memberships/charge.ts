@@ -2,11 +2,12 @@ import {
   membershipPaidEmail,
   membershipUnpaidEmail,
 } from '../../../countries/messages/membership-messages.ts';
+import { localDate } from '../../../countries/local-time.ts';
 import { cardName } from '../../../countries/identifiers/cards.ts';
 import { membershipPaid } from '../../../domain/ledger.ts';
 import { centavos, formatMoney, subtract } from '../../../domain/money.ts';
+import { reserveCharges, sendCharges, type Charge, type ChargePurpose } from '../../charges/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { ChargeAnswer } from '../../integrations/card-payments/port.ts';
 import { post } from '../../loans/ledger/service.ts';
 import { enqueueMessage } from '../../messages/service.ts';
 import type { Day } from '../../platform/daily.ts';
@@ -23,12 +24,10 @@ import {
 import { eventOf, membershipUrl, personOf, postingOf, senderOf } from './service.ts';
 
 const page = 100;
-/** Longer than the gateway may take: until then another worker may be charging. Real time. */
-const askAfterSeconds = 60;
 
 /**
- * Charges the prices whose day has come, each once, and asks again for those without a known outcome. A day's
- * run that is killed leaves them to the next look at the day, or to the next day.
+ * Charges the prices whose day has come, each once. Those without a known outcome are asked for as every charge is. A
+ * day's run that is killed leaves the rest to the next look at the day, or to the next day.
  */
 export async function chargeMemberships(deps: Dependencies, day: Day): Promise<void> {
   for (let after = 0; ;) {
@@ -36,86 +35,91 @@ export async function chargeMemberships(deps: Dependencies, day: Day): Promise<v
     const last = loans.at(-1);
     if (last === undefined) return;
     after = last;
-    for (const loanId of loans) await chargeOne(deps, day, loanId);
+    for (const loanId of loans) {
+      const charge = await transaction(deps.db, (tx) => begin(tx, deps, day, loanId));
+      if (charge !== undefined) await sendCharges(deps, membershipCharges, [charge]);
+    }
   }
 }
 
-async function chargeOne(deps: Dependencies, day: Day, loanId: number): Promise<void> {
-  const begun = await transaction(deps.db, (tx) => begin(tx, deps, day, loanId));
-  if (!begun) return;
-  const { membership, charge, isNew } = begun;
-  const answer = await ask(deps, membership, charge, isNew);
-  if (answer?.state !== 'approved' && answer?.state !== 'declined') return;
-  await transaction(deps.db, (tx) => settle(tx, deps, day, loanId, answer));
-}
-
-async function begin(tx: Tx, deps: Dependencies, { date }: Day, loanId: number) {
+/** @returns the charge to be sent; undefined when there is none */
+async function begin(
+  tx: Tx,
+  deps: Dependencies,
+  { country, date }: Day,
+  loanId: number,
+): Promise<number | undefined> {
   const membership = await membershipOfLoan(tx, loanId);
   const charge = await lockCharge(tx, loanId, date);
-  if (!membership || !charge) return undefined;
+  if (!membership || charge?.state !== 'planned') return undefined;
   const now = deps.clock.now();
-  if (charge.state === 'charging') {
-    if ((charge.sent_seconds_ago ?? 0) < askAfterSeconds) return undefined;
-    await setCharge(tx, loanId, { state: 'charging' }, now);
-    return { membership, charge, isNew: false };
-  }
-  if (charge.state !== 'planned') return undefined;
   const reason = refusalOf(charge);
-  if (reason !== undefined || charge.card_id === null) {
+  const { card, reference } = charge;
+  if (reason !== undefined || card === null) {
     await setCharge(tx, loanId, { state: 'skipped', reason: reason ?? 'no-card' }, now);
     if (reason !== 'ended') await tellUnpaid(tx, deps, membership);
     return undefined;
   }
-  await setCharge(tx, loanId, { state: 'charging', card_id: charge.card_id }, now);
-  return { membership, charge, isNew: true };
+  await setCharge(tx, loanId, { state: 'charging', card_id: card.id }, now);
+  const { currency } = membership;
+  const { id: cardId, brand, lastFour } = card;
+  const amount = centavos(membership.price);
+  const planned = { country, subject: loanId, reference, amount, currency, brand, lastFour, cardId };
+  return (await reserveCharges(tx, deps, 'membership', [planned])).get(reference);
 }
 
 function refusalOf(charge: ChargeRow): 'ended' | 'switched-off' | 'no-card' | undefined {
   if (charge.is_ended) return 'ended';
   if (charge.is_switched_off) return 'switched-off';
-  return charge.card_id === null ? 'no-card' : undefined;
+  return charge.card === null ? 'no-card' : undefined;
 }
 
-/** @returns undefined when the outcome is not known */
-async function ask(
-  { ports, log }: Dependencies,
-  { price, currency, loan_id, customer_id: customerId }: MembershipRow,
-  { reference, stored_token: token, bin, brand }: ChargeRow,
-  isNew: boolean,
-): Promise<ChargeAnswer | undefined> {
-  if (token === null || bin === null || brand === null) return undefined;
-  try {
-    const known = isNew ? undefined : await ports.cardPayments.query(reference);
-    if (known && known.state !== 'not-found') return known;
-    const card = { kind: 'stored', token, customerId } as const;
-    return await ports.cardPayments.charge({
-      reference,
-      card,
-      brand,
-      bin,
-      currency,
-      amount: centavos(price),
-    });
-  } catch (error) {
-    log.error({ err: error, loanId: loan_id }, 'charge of a membership without an answer');
-    return undefined;
-  }
-}
+/** What follows when the card was charged a membership's price, or not. */
+export const membershipCharges: ChargePurpose = {
+  purpose: 'membership',
+  async lock(tx, charges) {
+    for (const { subject, country, createdAt } of charges)
+      await lockCharge(tx, subject, localDate(createdAt, country));
+  },
+  async approved(tx, deps, charges) {
+    // Money that came after all ends what had been given up.
+    for (const charge of charges) {
+      const membership = await settle(tx, deps, charge, 'approved', ['charging', 'declined']);
+      if (membership) await bookPaid(tx, deps, membership, charge);
+    }
+  },
+  async declined(tx, deps, charges) {
+    for (const charge of charges) {
+      const membership = await settle(tx, deps, charge, 'declined', ['charging']);
+      if (membership) await tellUnpaid(tx, deps, membership);
+    }
+  },
+};
 
+/** @returns the membership whose charge has ended now; undefined when it had before */
 async function settle(
   tx: Tx,
   deps: Dependencies,
-  { date }: Day,
-  loanId: number,
-  { state, providerId }: ChargeAnswer,
-): Promise<void> {
-  const charge = await lockCharge(tx, loanId, date);
-  const membership = await membershipOfLoan(tx, loanId);
-  if (charge?.state !== 'charging' || !membership) return;
+  { subject, country, createdAt }: Charge,
+  state: 'approved' | 'declined',
+  before: readonly string[],
+): Promise<MembershipRow | undefined> {
+  const charge = await lockCharge(tx, subject, localDate(createdAt, country));
+  const membership = await membershipOfLoan(tx, subject);
+  if (!charge || !before.includes(charge.state) || !membership) return undefined;
   const now = deps.clock.now();
-  await setCharge(tx, loanId, { state, provider_id: providerId }, now);
+  await setCharge(tx, subject, { state }, now);
   await recordEvent(tx, { ...eventOf(membership, now), kind: `membership-charge-${state}` });
-  if (state === 'declined') return tellUnpaid(tx, deps, membership);
+  return membership;
+}
+
+async function bookPaid(
+  tx: Tx,
+  deps: Dependencies,
+  membership: MembershipRow,
+  { brand, lastFour }: Charge,
+): Promise<void> {
+  const now = deps.clock.now();
   const price = centavos(membership.price);
   await post(tx, {
     ...postingOf(membership, now),
@@ -126,7 +130,7 @@ async function settle(
   const letter = membershipPaidEmail(senderOf(deps, membership), {
     firstName,
     price: formatMoney(price, membership.currency),
-    card: charge.brand && charge.last_four ? cardName(charge.brand, charge.last_four) : '',
+    card: cardName(brand, lastFour),
     url: membershipUrl(deps, membership),
   });
   await enqueueMessage(tx, deps, membership.country, { channel: 'email', to: email, ...letter });

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { saveCard, goTo, todayOf, type codes } from '../debits/testing/debtor.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
 import { listMessages } from '../../messages/service.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../../testing/journey.ts';
+import { askForDue, longAgo } from '../../charges/testing/ask.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { chargeMemberships } from './charge.ts';
 
@@ -172,10 +172,10 @@ describe('a membership', () => {
     await runDay();
     await runDay();
     expect((await shown(one)).membership.charge.state).toBe('planned');
-    await sql`update membership_charge set sent_at = now() - interval '2 minutes'`.execute(product.deps.db);
+    await longAgo(product.deps);
+    await askForDue(product.deps);
+    await expect.poll(async () => (await shown(one)).membership.charge.state).toBe('paid');
     await runDay();
-    await runDay();
-    expect((await shown(one)).membership.charge.state).toBe('paid');
     expect(await accounts(one, ['collections'])).toEqual({ collections: 630_000 });
   });
 });

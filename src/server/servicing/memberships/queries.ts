@@ -51,7 +51,7 @@ export async function newestMembership(
   return rows[0];
 }
 
-/** Loans whose membership's price is to be charged by the day, or whose charge has no final answer. */
+/** Loans whose membership's price is to be charged by the day. */
 export async function dueCharges(
   db: Queryable,
   { country, date }: Day,
@@ -62,7 +62,7 @@ export async function dueCharges(
     .selectFrom('membership_charge')
     .select('loan_id')
     .where('country', '=', country)
-    .where('state', 'in', ['planned', 'charging'])
+    .where('state', '=', 'planned')
     .where('charge_on', '<=', date)
     .where('loan_id', '>', after)
     .orderBy('loan_id')
@@ -71,36 +71,31 @@ export async function dueCharges(
   return rows.map(({ loan_id }) => loan_id);
 }
 
-/** A charge with the card it would go to now; the newest that has not ended. */
+/** A planned charge, with the card it would go to now: the newest that has not ended. */
 export interface ChargeRow {
   readonly state: string;
   readonly reference: string;
-  readonly sent_seconds_ago: number | null;
   readonly is_ended: boolean;
   readonly is_switched_off: boolean;
-  readonly card_id: number | null;
-  readonly stored_token: string | null;
-  readonly bin: string | null;
-  readonly brand: CardBrand | null;
-  readonly last_four: string | null;
+  readonly card: { readonly id: number; readonly brand: CardBrand; readonly lastFour: string } | null;
 }
 
 /** Locks the charge of a loan's membership. */
 export async function lockCharge(tx: Tx, loanId: number, date: CalendarDate): Promise<ChargeRow | undefined> {
   const { rows } = await sql<ChargeRow>`
-    select c.state, c.reference, extract(epoch from now() - c.sent_at)::float8 as sent_seconds_ago,
+    select c.state, c.reference,
       (l.state = 'canceled' or exists (select from membership_end e where e.loan_id = c.loan_id)) as is_ended,
       exists (select from contact_preference p where p.customer_id = l.customer_id
         and p.debits_off_at is not null) as is_switched_off,
-      card.id as card_id, card.stored_token, card.bin, card.brand, card.last_four
+      case when card.id is not null
+        then json_build_object('id', card.id, 'brand', card.brand, 'lastFour', card.last_four) end as card
     from membership_charge c
     join loan l on l.id = c.loan_id
     left join lateral (
-      select k.id, k.stored_token, k.bin, k.brand, k.last_four from card k
-      where k.customer_id = l.customer_id and (k.id = c.card_id or (c.card_id is null and k.removed_at is null
-        and k.stored_token <> ''
+      select k.id, k.brand, k.last_four from card k
+      where k.customer_id = l.customer_id and k.removed_at is null and k.stored_token <> ''
         and k.expires_year * 100 + k.expires_month
-          >= extract(year from ${date}::date) * 100 + extract(month from ${date}::date)))
+          >= extract(year from ${date}::date) * 100 + extract(month from ${date}::date)
       order by k.id desc limit 1) card on true
     where c.loan_id = ${loanId} for update of c
   `.execute(tx);
@@ -114,17 +109,12 @@ export async function setCharge(
     readonly state: string;
     readonly reason?: string;
     readonly card_id?: number;
-    readonly provider_id?: string;
   },
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('membership_charge')
-    .set({
-      ...change,
-      ...(change.state === 'charging' ? { sent_at: sql<Date>`now()` } : {}),
-      changed_at: now,
-    })
+    .set({ ...change, changed_at: now })
     .where('loan_id', '=', loanId)
     .execute();
 }

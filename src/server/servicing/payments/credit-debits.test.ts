@@ -3,8 +3,8 @@ import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { announceDebits } from '../debits/announce.ts';
 import { attemptDebits } from '../debits/attempt.ts';
-import { askForDebit } from '../debits/charge.ts';
 import { debitsOf, debtor, dueDatesOf, goTo, todayOf } from '../debits/testing/debtor.ts';
+import { askForDue, longAgo } from '../../charges/testing/ask.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { cash, cents, creditTools, shown } from './testing/credit-tools.ts';
 
@@ -80,15 +80,9 @@ test('a debit of an instalment that was paid while the card was charged is told 
   await attemptDebits(product.deps, { country: 'AR', date: todayOf(product) });
   const { reference } = await tools.couponOf(one, hash);
   await tools.reportAgain(one, reference, missing);
-  const { id } = await product.deps.db
-    .updateTable('instalment_debit')
-    .set({ sent_at: new Date(Date.now() - 600_000) })
-    .where('loan_id', '=', one.loanId)
-    .where('state', '=', 'charging')
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await askForDebit(product.deps, id);
-  expect(await debitsOf(product, one)).toMatchObject([{ state: 'approved' }]);
+  await longAgo(product.deps);
+  await askForDue(product.deps);
+  await expect.poll(async () => (await debitsOf(product, one))[0]?.state).toBe('approved');
   expect(await tools.own(one)).toMatchObject({ credit: missing, installments: [{ payed: true }, {}, {}] });
   const report = await product.deps.db
     .selectFrom('payment_report')

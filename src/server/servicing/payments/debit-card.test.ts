@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { askFor } from '../../charges/testing/ask.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { askForCharge } from './charges.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
 
 let product: TestProduct;
@@ -110,7 +110,7 @@ describe('a debit-card payment', () => {
     expect(drop.body.code).toBe('payment_in_progress');
     const before = await one.collected();
     const [charge] = await chargesOf(hash);
-    await Promise.all(Array.from({ length: 5 }, () => askForCharge(product.deps, charge!.id)));
+    await Promise.all(Array.from({ length: 5 }, () => askFor(product.deps, charge!.id)));
     expect(await stateOf(4)).toBe('payed');
     const { amount } = (await one.balance()).installments[3];
     expect(await one.collected()).toBe(before + Math.round(amount * 100));
@@ -127,10 +127,10 @@ describe('a debit-card payment', () => {
       Object.assign(product.deps.ports, { cardPayments });
     }
     const [lost] = await chargesOf(hash);
-    await askForCharge(product.deps, lost!.id);
+    await askFor(product.deps, lost!.id);
     expect(await stateOf(5)).toBe('online');
     expect((await pay(hash)).status).toBe(200);
-    expect((await chargesOf(hash)).map(({ state }) => state)).toEqual(['declined', 'approved']);
+    expect((await chargesOf(hash)).map(({ state }) => state)).toEqual(['missing', 'approved']);
   });
 
   test('ten tries are the most', async () => {

@@ -3,6 +3,13 @@ import { HOLDER_MAX_LENGTH } from '../../../countries/identifiers/card-holder.ts
 import { localDate } from '../../../countries/local-time.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { toUnits } from '../../../domain/money.ts';
+import {
+  dropCharge,
+  endAnswering,
+  isBeingAnswered,
+  sendCharge,
+  settleCharges,
+} from '../../charges/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ChargeAnswer } from '../../integrations/card-payments/port.ts';
 import { raiseAlarm } from '../../platform/alarm.ts';
@@ -12,7 +19,7 @@ import type { Call, Origin } from '../../platform/http/route.ts';
 import { overLimit } from '../../platform/limits.ts';
 import { networkOf } from '../../platform/network.ts';
 import { checkCard, tokenOf, type CheckedCard } from '../../customers/profile/service.ts';
-import { beginCharge, endAnswering, isBeingAnswered, settleCharge, type Charge } from './charges.ts';
+import { beginCharge, paymentCharges } from './charges.ts';
 import { found } from './coupon.ts';
 import type { PaymentRequest } from './queries.ts';
 
@@ -36,7 +43,8 @@ export async function payByCard(deps: Dependencies, call: Call<typeof key>): Pro
   const checked = checkCard(deps, country, body, HOLDER_MAX_LENGTH.payment);
   if (!checked.ok) return checked;
   // A repetition is no further try.
-  if (await isBeingAnswered(deps.db, deps, request.value.id, call.submission)) return fail('key_in_flight');
+  if (await isBeingAnswered(deps.db, deps.clock.now(), request.value.id, call.submission))
+    return fail('key_in_flight');
   const wait = await overTries(deps, request.value, origin);
   if (wait !== undefined) return failTooMany(wait);
   try {
@@ -61,51 +69,28 @@ async function payOnce(
     beginCharge(tx, deps, request, { ...card, submission: call.submission }),
   );
   if (!begun.ok) return begun;
-  const answer = await charge(deps, request, card, begun.value);
-  if (answer === 'unavailable') {
-    await transaction(deps.db, (tx) => settleCharge(tx, deps, begun.value.id, notCharged));
-    return fail('unavailable');
+  const { id, reference } = begun.value;
+  const tokenised = await tokenOf(deps, card, request.documentNumber);
+  if (tokenised === undefined || !tokenised.ok) {
+    await transaction(deps.db, (tx) => dropCharge(tx, deps, paymentCharges, id));
+    return fail(tokenised === undefined ? 'unavailable' : 'card_declined');
   }
+  const { brand, bin } = card;
+  const { amount, currency } = request;
+  const once = { kind: 'once', token: tokenised.token } as const;
+  const answer = await sendCharge(deps, { reference, card: once, brand, bin, amount, currency });
+  // A question decides about what was sent a moment ago, not this answer.
   if (answer === undefined || answer.state === 'under-way' || answer.state === 'not-found')
     return fail('payment_in_progress');
+  const answers = new Map([[id, answer]]);
   if (answer.state === 'declined') {
-    await transaction(deps.db, (tx) => settleCharge(tx, deps, begun.value.id, answer));
+    await transaction(deps.db, (tx) => settleCharges(tx, deps, paymentCharges, answers));
     return fail('card_declined');
   }
   return call.commit(async (tx) => {
-    await settleCharge(tx, deps, begun.value.id, answer);
+    await settleCharges(tx, deps, paymentCharges, answers);
     return ok({ result: receiptOf(deps, request, card, answer) });
   });
-}
-
-const notCharged: ChargeAnswer = { state: 'not-found', providerId: '', authorizationCode: '' };
-
-/** @returns undefined when the outcome is not known, 'unavailable' when nothing can have been charged */
-async function charge(
-  deps: Dependencies,
-  request: PaymentRequest,
-  card: CheckedCard,
-  { reference }: Charge,
-): Promise<ChargeAnswer | 'unavailable' | undefined> {
-  const tokenised = await tokenOf(deps, card, request.documentNumber);
-  if (tokenised === undefined) return 'unavailable';
-  if (!tokenised.ok) return { ...notCharged, state: 'declined' };
-  try {
-    const { token } = tokenised;
-    const { brand, bin } = card;
-    const { amount, currency } = request;
-    return await deps.ports.cardPayments.charge({
-      reference,
-      card: { kind: 'once', token },
-      brand,
-      bin,
-      amount,
-      currency,
-    });
-  } catch (error) {
-    deps.log.error({ err: error }, 'card charge without an answer');
-    return undefined;
-  }
 }
 
 function receiptOf(

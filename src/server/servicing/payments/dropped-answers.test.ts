@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { paywayPayments } from '../../integrations/card-payments/payway.ts';
 import { mercadoPago } from '../../integrations/wallet/mercado-pago.ts';
 import { dropAnswers, type AnswerDropper } from '../../testing/drop-answer.ts';
+import { askFor } from '../../charges/testing/ask.ts';
 import { startProduct, type TestAnswer, type TestProduct } from '../../testing/product.ts';
-import { askForCharge } from './charges.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
 
 /** Answers that are lost after the work was done: between client and API, API and database, API and provider. */
@@ -124,7 +124,7 @@ async function learnOfCharges(): Promise<void> {
     .select('id')
     .where('state', '=', 'sent')
     .execute();
-  for (const { id } of open) await askForCharge(product.deps, id).catch(() => undefined);
+  for (const { id } of open) await askFor(product.deps, id).catch(() => undefined);
 }
 
 async function requestsOf(number: number) {

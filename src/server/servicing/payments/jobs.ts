@@ -1,6 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobKind } from '../../platform/jobs.ts';
-import { askForCharge, chargeQueue, resumeCharges, type ChargeJob } from './charges.ts';
 import { walletQueue, walletReports, type WalletJob } from './wallet.ts';
 
 export { walletCheckRows, walletCheckWork } from './wallet.ts';
@@ -20,18 +19,5 @@ export function paymentJobs(deps: Dependencies): JobKind<never>[] {
     },
     run: ({ paymentId }) => walletReports(deps, paymentId),
   };
-  const charge: JobKind<ChargeJob> = {
-    name: chargeQueue,
-    policy: {
-      // As above; after the last try the next start of a worker asks again.
-      retryLimit: 12,
-      retryDelaySeconds: 10,
-      retryDelayMaxSeconds: 3600,
-      expireSeconds: 60,
-      concurrency: 16,
-    },
-    onStart: () => resumeCharges(deps),
-    run: ({ chargeId }) => askForCharge(deps, chargeId),
-  };
-  return [notification, charge];
+  return [notification];
 }

@@ -13,11 +13,6 @@ export const personalData: PersonalData = {
     },
     payment_request: { label: 'Pedidos de pago', where: ofLoan },
     payment_request_instalment: { label: 'Cuotas de pedidos de pago', where: ofLoan },
-    card_charge: {
-      label: 'Cobros con tarjeta',
-      where: sql<boolean>`t.request_id in (${requests})`,
-      omit: ['submission'],
-    },
     payment_report: {
       label: 'Avisos de pago',
       where: sql<boolean>`t.request_id in (${requests}) or t.payment_id in (${payments})`,

@@ -2,8 +2,9 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { Centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DecideWalletPayment } from '../../integrations/wallet/port.ts';
+import { chargeUnderWay, settleCharges } from '../../charges/service.ts';
 import { transaction } from '../../platform/database.ts';
-import { chargeUnderWay, settleCharge } from './charges.ts';
+import { paymentCharges } from './charges.ts';
 import { requestAnywhere, stateOn, type PaymentRequest } from './queries.ts';
 import { rejectPayment } from './reject.ts';
 import { reportPayment } from './report.ts';
@@ -50,7 +51,7 @@ async function networkReports(deps: Dependencies, request: PaymentRequest, amoun
         providerId: `card-${charge.reference}`,
         authorizationCode: '000000',
       } as const;
-      await settleCharge(tx, deps, charge.id, answer);
+      await settleCharges(tx, deps, paymentCharges, new Map([[charge.id, answer]]));
       return;
     }
     await reportPayment(tx, deps, {

@@ -1,4 +1,5 @@
 export { personalData } from './personal-data.ts';
+export { paymentCharges } from './charges.ts';
 export { rejectInSandbox, reverseInSandbox, settleInSandbox } from './sandbox-reports.ts';
 export { closeWithCredit } from './close-with-credit.ts';
 export { openPayment, type OpenedPayment, type Price } from './open-payment.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localHour } from '../../../countries/local-time.ts';
+import { askFor } from '../../charges/testing/ask.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { askForCharge } from './charges.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
 
 let product: TestProduct;
@@ -115,7 +115,7 @@ test('a card payment whose answer was lost is told of by mail when it came to no
     .where('state', '=', 'sent')
     .executeTakeFirstOrThrow();
   const { mails } = await told(ar, async () => {
-    for (let time = 0; time < 2; time += 1) await askForCharge(product.deps, id);
+    for (let time = 0; time < 2; time += 1) await askFor(product.deps, id);
   });
   expect(mails.map((mail) => mail.subject)).toEqual(['Tu pago no se pudo realizar']);
   expect((await told(ar, pay)).mails.map((mail) => mail.subject)).toEqual(['Recibimos tu pago']);

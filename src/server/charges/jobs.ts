@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Dependencies } from '../dependencies.ts';
+import type { RowWork } from '../platform/dispatcher.ts';
+import type { RowQueue } from '../platform/row-queue.ts';
+import { askForCharge } from './charge.ts';
+import type { ChargePurposes } from './purposes.ts';
+
+/** Charges without a final word, and those that are missing. */
+export const chargeRows: RowQueue = {
+  name: 'card-charge',
+  table: 'card_charge',
+  columns: { id: 'id', dueAt: 'due_at', tries: 'tries' },
+  isOpen: sql`state in ('sent', 'missing')`,
+  policy: {
+    // The gateway may be away for hours; it is asked for ever, an hour apart at last.
+    retryDelaySeconds: 10,
+    retryDelayMaxSeconds: 3600,
+    // Two questions and a charge at the gateway's own time limit.
+    timeLimitSeconds: 90,
+  },
+};
+
+export function chargeWork(deps: Dependencies, purposes: ChargePurposes): RowWork {
+  return {
+    queue: chargeRows,
+    pools: [
+      // Somebody waits to hear of it; after an outage of the gateway a day's debits ask as well.
+      { where: sql`purpose = 'payment'`, concurrency: 16 },
+      { where: sql`purpose <> 'payment'`, concurrency: 32 },
+    ],
+    run: (id) => askForCharge(deps, purposes, id),
+  };
+}

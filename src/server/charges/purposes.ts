@@ -1,0 +1,45 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { CardBrand } from '../../countries/identifiers/cards.ts';
+import type { Centavos, Currency } from '../../domain/money.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Tx } from '../platform/database.ts';
+
+/** What a card is charged for: a payment that was asked for, an instalment's debit, a membership's price. */
+export type Purpose = 'payment' | 'instalment' | 'membership';
+
+export interface Charge {
+  readonly id: number;
+  readonly country: CountryCode;
+  readonly purpose: Purpose;
+  /** The row that it is for, of the purpose's feature. */
+  readonly subject: number;
+  /** The gateway knows it by this. */
+  readonly reference: string;
+  readonly amount: Centavos;
+  readonly currency: Currency;
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+  /** When it was reserved, by the business clock: the day on which its money counts. */
+  readonly createdAt: Date;
+}
+
+/** A feature that has cards charged: what follows from the gateway's final word, in the transaction that notes it. */
+export interface ChargePurpose {
+  readonly purpose: Purpose;
+  /** Locks what the charges are for before they are locked themselves: loans first, as everybody who books. */
+  readonly lock: (tx: Tx, charges: readonly Charge[]) => Promise<void>;
+  /** The money came, maybe after it had been given up as missing. Each charge is told of once. */
+  readonly approved: (tx: Tx, deps: Dependencies, charges: readonly Charge[]) => Promise<void>;
+  /**
+   * No money came: it was refused, or the gateway does not know of it and cannot be sent it again.
+   * @param isAsked nobody is at a screen that would say so
+   */
+  readonly declined: (
+    tx: Tx,
+    deps: Dependencies,
+    charges: readonly Charge[],
+    isAsked: boolean,
+  ) => Promise<void>;
+}
+
+export type ChargePurposes = Readonly<Record<Purpose, ChargePurpose>>;

@@ -1,0 +1,212 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { CardBrand } from '../../countries/identifiers/cards.ts';
+import { centavos, type Currency } from '../../domain/money.ts';
+import type { ChargeAnswer } from '../integrations/card-payments/port.ts';
+import type { Queryable, Tx } from '../platform/database.ts';
+import { ASK_AFTER_SECONDS } from './policy.ts';
+import type { Charge, Purpose } from './purposes.ts';
+
+/** Of each purpose the column that names what a charge is for. */
+const SUBJECT: Readonly<Record<Purpose, string>> = {
+  payment: 'request_id',
+  instalment: 'debit_id',
+  membership: 'membership_id',
+};
+
+export interface NewCharge extends Omit<Charge, 'id' | 'purpose' | 'createdAt'> {
+  /** The card on file; null for one that the payer typed. */
+  readonly cardId: number | null;
+  /** Of the request that makes it, where it has a key. */
+  readonly submission?: Buffer | undefined;
+}
+
+/**
+ * Writes charges down that are about to be sent.
+ * @param askAfterSeconds when the gateway may be asked for them, if nothing is heard
+ * @returns the row of each by its reference
+ */
+export async function insertCharges(
+  tx: Tx,
+  purpose: Purpose,
+  charges: readonly NewCharge[],
+  now: Date,
+  askAfterSeconds: number,
+): Promise<ReadonlyMap<string, number>> {
+  const column = <T>(of: (charge: NewCharge) => T) => charges.map(of);
+  const { rows } = await sql<{ id: number; reference: string }>`
+    insert into card_charge (country, purpose, ${sql.ref(SUBJECT[purpose])}, reference, amount, currency, brand,
+      last_four, card_id, submission, created_at, changed_at, due_at)
+    select country, ${purpose}, subject, reference, amount, currency, brand, last_four, card_id, submission, ${now}, ${now},
+      now() + make_interval(secs => ${askAfterSeconds})
+    from unnest(${column(({ country }) => country)}::text[], ${column(({ subject }) => subject)}::bigint[],
+      ${column(({ reference }) => reference)}::text[], ${column(({ amount }) => amount)}::bigint[],
+      ${column(({ currency }) => currency)}::text[], ${column(({ brand }) => brand)}::text[],
+      ${column(({ lastFour }) => lastFour)}::text[], ${column(({ cardId }) => cardId)}::bigint[],
+      ${column(({ submission }) => submission ?? null)}::bytea[])
+      as given (country, subject, reference, amount, currency, brand, last_four, card_id, submission)
+    returning id, reference
+  `.execute(tx);
+  return new Map(rows.map(({ id, reference }) => [reference, id]));
+}
+
+interface ChargeRow {
+  readonly id: number;
+  readonly country: CountryCode;
+  readonly purpose: Purpose;
+  readonly subject: number;
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly brand: CardBrand;
+  readonly last_four: string;
+  readonly created_at: Date;
+}
+
+const columns = sql`c.id, c.country, c.purpose, coalesce(c.request_id, c.debit_id, c.membership_id) as subject,
+  c.reference, c.amount, c.currency, c.brand, c.last_four, c.created_at`;
+
+function chargeOf({ amount, last_four: lastFour, created_at: createdAt, ...row }: ChargeRow): Charge {
+  const { id, country, purpose, subject, reference, currency, brand } = row;
+  return {
+    id,
+    country,
+    purpose,
+    subject,
+    reference,
+    amount: centavos(amount),
+    currency,
+    brand,
+    lastFour,
+    createdAt,
+  };
+}
+
+/** A charge of which the gateway has not said its final word, with the card on file that it can be sent again to. */
+export interface OpenCharge extends Charge {
+  readonly state: 'sent' | 'missing';
+  /** How often the gateway was asked for it since it was sent, or since it is missing. */
+  readonly tries: number;
+  readonly stored: { readonly token: string; readonly bin: string; readonly customerId: number } | undefined;
+}
+
+interface OpenRow extends ChargeRow {
+  readonly state: 'sent' | 'missing';
+  readonly tries: number;
+  readonly stored_token: string | null;
+  readonly bin: string | null;
+  readonly customer_id: number | null;
+}
+
+/** Those of the charges without a final word. */
+export async function openCharges(db: Queryable, ids: readonly number[]): Promise<readonly OpenCharge[]> {
+  const { rows } = await sql<OpenRow>`
+    select ${columns}, c.state, c.tries, k.stored_token, k.bin, k.customer_id
+    from card_charge c left join card k on k.id = c.card_id
+    where c.id = any(${ids}::bigint[]) and c.state in ('sent', 'missing') order by c.id
+  `.execute(db);
+  return rows.map((row) => {
+    const { state, tries, stored_token: token, bin, customer_id: customerId } = row;
+    const isStored = token !== null && token !== '' && bin !== null && customerId !== null;
+    return { ...chargeOf(row), state, tries, stored: isStored ? { token, bin, customerId } : undefined };
+  });
+}
+
+/** A charge that has just been given its final word, or up. */
+export interface EndedCharge extends Charge {
+  readonly before: 'sent' | 'missing';
+  readonly state: 'approved' | 'declined' | 'missing';
+}
+
+export interface Ending extends Pick<ChargeAnswer, 'providerId' | 'authorizationCode'> {
+  readonly id: number;
+  readonly state: EndedCharge['state'];
+}
+
+/**
+ * Notes what charges became; a final word is noted once.
+ * @returns those that were changed
+ */
+export async function endCharges(
+  tx: Tx,
+  endings: readonly Ending[],
+  now: Date,
+  missingAgainSeconds: number,
+): Promise<readonly EndedCharge[]> {
+  const column = <T>(of: (ending: Ending) => T) => endings.map(of);
+  const { rows } = await sql<ChargeRow & Pick<EndedCharge, 'before' | 'state'>>`
+    with given as (
+      select * from unnest(${column(({ id }) => id)}::bigint[], ${column(({ state }) => state)}::text[],
+        ${column(({ providerId }) => providerId)}::text[], ${column(({ authorizationCode }) => authorizationCode)}::text[])
+        as given (id, state, provider_id, authorization_code)),
+    old as materialized (
+      select o.id, o.state from card_charge o join given on given.id = o.id
+      where o.state in ('sent', 'missing') and o.state <> given.state order by o.id for update of o)
+    update card_charge c set state = given.state, provider_id = given.provider_id,
+      authorization_code = given.authorization_code, changed_at = ${now}, tries = 0,
+      due_at = case when given.state = 'missing' then now() + make_interval(secs => ${missingAgainSeconds}) end
+    from old join given on given.id = old.id where c.id = old.id
+    returning ${columns}, old.state as before, c.state
+  `.execute(tx);
+  return rows.map((row) => ({ ...chargeOf(row), before: row.before, state: row.state }));
+}
+
+/** Has the gateway asked no earlier than that for a charge without a final word; undefined for never. */
+export async function askLater(db: Queryable, id: number, seconds: number | undefined): Promise<void> {
+  const dueAt: RawBuilder<Date | null> =
+    seconds === undefined ? sql`null` : sql`now() + make_interval(secs => ${seconds})`;
+  await db
+    .updateTable('card_charge')
+    .set({ due_at: dueAt })
+    .where('id', '=', id)
+    .where('state', 'in', ['sent', 'missing'])
+    .execute();
+}
+
+/** The charge of a payment that is being sent or asked for. */
+export function chargeUnderWay(
+  db: Queryable,
+  requestId: number,
+): Promise<{ readonly id: number; readonly reference: string } | undefined> {
+  return db
+    .selectFrom('card_charge')
+    .select(['id', 'reference'])
+    .where('request_id', '=', requestId)
+    .where('state', '=', 'sent')
+    .executeTakeFirst();
+}
+
+/** Whether another process is charging for this very submission; one that takes too long for that has died. */
+export async function isBeingAnswered(
+  db: Queryable,
+  now: Date,
+  requestId: number,
+  submission: Buffer | undefined,
+): Promise<boolean> {
+  if (submission === undefined) return false;
+  const charge = await db
+    .selectFrom('card_charge')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .where('state', '=', 'sent')
+    .where('submission', '=', submission)
+    .where('created_at', '>', new Date(now.getTime() - ASK_AFTER_SECONDS * 1000))
+    .executeTakeFirst();
+  return charge !== undefined;
+}
+
+/** A submission is answered although the gateway has not said its final word. */
+export async function endAnswering(
+  db: Queryable,
+  requestId: number,
+  submission: Buffer | undefined,
+): Promise<void> {
+  if (submission === undefined) return;
+  await db
+    .updateTable('card_charge')
+    .set({ submission: null })
+    .where('request_id', '=', requestId)
+    .where('state', '=', 'sent')
+    .where('submission', '=', submission)
+    .execute();
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleMessages } from '../src/countries/testing/sample-messages.ts';
+import { letterHtml } from '../src/server/messages/letter-html.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts';
 import { useBrowser } from './harness.ts';
 
@@ -10,8 +11,8 @@ test('every e-mail is readable on a phone of 320 px and loads nothing from elsew
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   for (const message of Object.values(sampleMessages('AR'))) {
-    if (!('html' in message)) continue;
-    await page.setContent(message.html);
+    if (!('letter' in message)) continue;
+    await page.setContent(letterHtml(message.letter));
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     const button = await page.getByRole('link').first().boundingBox();

@@ -1,13 +1,12 @@
 import type { CountryPack } from '../country-pack.ts';
 import { LINK_LIFETIME_HOURS, PHONE_CODE_LIFETIME_MINUTES } from '../constants.ts';
-import { letterHtml, letterText, type Letter, type SignedLetter } from './letter-html.ts';
+import { letterText, type Letter, type SignedLetter } from './letter.ts';
 
-/** An e-mail; `text` says all that `html` says. */
+/** An e-mail; its HTML is made of the letter when it is sent. */
 export interface EmailMessage {
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
-  /** What both are made of, a third of their size. */
+  /** What `text` is made of, and says as much. */
   readonly letter: SignedLetter;
 }
 
@@ -196,5 +195,5 @@ function countOfInstalments(count: number): string {
 /** A letter as plain text and as HTML that say the same. */
 export function email({ brand, pack }: Sender, unsigned: Letter): EmailMessage {
   const letter = { ...unsigned, brand, language: pack.locale };
-  return { subject: letter.subject, text: letterText(letter), html: letterHtml(letter), letter };
+  return { subject: letter.subject, text: letterText(letter), letter };
 }

@@ -48,10 +48,9 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
     expect(mail.subject).toBe(subject);
     for (const part of ['$1.076.736,24', says, 'Hola Ana:']) {
       expect(mail.text).toContain(part);
-      expect(mail.html).toContain(part);
     }
     expect(mail.text).toContain(`No quiero recibir más recordatorios: ${offUrl}`);
-    expect(mail.html).toContain(`<a href="${offUrl}"`);
+    expect(mail.letter.footer?.url).toBe(offUrl);
     const sms = reminderSms(sender, facts(due(daysLate)));
     expect(sms.text).toMatch(GSM_7);
     expect(sms.text.length).toBeLessThanOrEqual(160);
@@ -85,9 +84,9 @@ describe.each(['AR', 'UY'] as const)('reminders, %s', (code) => {
       url,
     };
     for (const letter of [debitAnnouncedEmail, debitApprovedEmail, debitDeclinedEmail]) {
-      const { text, html } = letter(sender, debit);
+      const { text } = letter(sender, debit);
       for (const part of ['$76.736,24', 'Visa terminada en 4905', 'cuota 3 de 12'])
-        for (const form of [text, html]) expect(form).toContain(part);
+        expect(text).toContain(part);
     }
     expect(debitAnnouncedEmail(sender, debit).text).toContain(`Frenar el débito automático: ${offUrl}`);
   });

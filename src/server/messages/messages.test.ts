@@ -8,6 +8,7 @@ import { startDispatcher } from '../platform/dispatcher.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { messageRows, messageWork } from './jobs.ts';
 import { enqueueMessage, enqueueMessages, listMessages, openBody, type OutgoingMessage } from './service.ts';
+import { letterHtml } from './letter-html.ts';
 
 let sandboxed: TestProduct;
 /** With the sandbox off and no provider configured: messages wait, and jobs are run by hand. */
@@ -116,12 +117,12 @@ describe('the outbox', () => {
     );
     await enqueue(real, { channel: 'email', to: 'ana@example.com', ...written });
     const queued = await newest(real);
-    expect(queued.body?.length).toBeLessThan(written.html.length);
+    expect(queued.body?.length).toBeLessThan(letterHtml(written.letter).length);
     const sent: unknown[] = [];
     const email = { ...real.deps.ports.email, send: async (mail: unknown) => `mail-${sent.push(mail)}` };
     await messageWork({ ...real.deps, ports: { ...real.deps.ports, email } }).run(queued.id);
-    const { subject, text, html } = written;
-    expect(sent).toEqual([{ to: 'ana@example.com', subject, text, html }]);
+    const { subject, text, letter: made } = written;
+    expect(sent).toEqual([{ to: 'ana@example.com', subject, text, html: letterHtml(made) }]);
   });
 
   test('keeps a message whose provider failed for the next try', async () => {

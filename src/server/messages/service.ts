@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { letterHtml, letterText, type SignedLetter } from '../../countries/messages/letter-html.ts';
+import { letterText, type SignedLetter } from '../../countries/messages/letter.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { write, type Tx } from '../platform/database.ts';
 import { overLimit } from '../platform/limits.ts';
 import type { Vault } from '../platform/secrets.ts';
+import { letterHtml } from './letter-html.ts';
 import { newestMessages, smsCount } from './queries.ts';
 
 export { personalData } from './personal-data.ts';
@@ -20,8 +21,8 @@ export type OutgoingMessage = {
       readonly to: string;
       readonly subject: string;
       readonly text: string;
-      readonly html: string;
-      /** Kept instead of subject, text and HTML where they are made of it. */
+      readonly html?: string;
+      /** Kept instead of subject and text, and with HTML when it is sent. */
       readonly letter?: SignedLetter;
     }
 );

@@ -1,32 +1,4 @@
-/** What an e-mail says: some paragraphs and one thing to do. */
-export interface Letter {
-  readonly subject: string;
-  readonly greeting: string;
-  readonly paragraphs: readonly string[];
-  readonly action: { readonly label: string; readonly url: string };
-  readonly closing?: string;
-  /** Last of all: how to receive no more of the kind. */
-  readonly footer?: { readonly label: string; readonly url: string };
-}
-
-/** A letter with its sender: all that its text and HTML are made of. */
-export interface SignedLetter extends Letter {
-  readonly brand: string;
-  /** BCP 47 tag of its language. */
-  readonly language: string;
-}
-
-/** A letter as plain text. */
-export function letterText({ greeting, paragraphs, action, closing, footer, brand }: SignedLetter): string {
-  return [
-    greeting,
-    ...paragraphs,
-    `${action.label}: ${action.url}`,
-    ...(closing === undefined ? [] : [closing]),
-    `El equipo de ${brand}`,
-    ...(footer === undefined ? [] : [`${footer.label}: ${footer.url}`]),
-  ].join('\n\n');
-}
+import type { SignedLetter } from '../../countries/messages/letter.ts';
 
 /*
  * Mail programs know no style sheet for certain, so every rule stands on its element. One column of at most

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock.ts';
 import type { BureauReport, CreditBureau } from './port.ts';
 
 /** Answer of `GET /CentralDeDeudores/v1.0/Deudas/{CUIT}` (BCRA API manual); `situacion` 1 to 6. */
@@ -18,15 +17,22 @@ const debts = z.object({
 
 export interface BcraOptions {
   readonly baseUrl: string;
-  readonly clock: Clock;
   /** How long one request may take, milliseconds. */
   readonly timeoutMs?: number;
-  /** Requests a minute; the BCRA allows an address about 100. */
-  readonly maxPerMinute?: number;
+  /**
+   * Takes requests from what the bureau allows a minute; false when they are not left. Being locked out would stop
+   * every decision, not only this one.
+   */
+  readonly spend: (requests: number) => Promise<boolean>;
 }
 
 /** A person's number: 20 or 27, or 23/24 where those have no check digit (Central de Deudores lists persons by it). */
 const personPrefixes = ['20', '23', '24', '27'];
+/** Those of the numbers that a person can be listed under. */
+export function personsNumbers(legalNumbers: readonly string[]): string[] {
+  return legalNumbers.filter((number) => personPrefixes.includes(number.slice(0, 2)));
+}
+
 /** From here on a debt is in arrears of more than 90 days (BCRA, clasificación de deudores). */
 const badSituation = 3;
 /** Worst situation 1: everybody is paid on time. 2: somebody is paid late, yet within 90 days. */
@@ -38,18 +44,13 @@ class BureauError extends Error {}
  * The BCRA's Central de Deudores. Before the bank step only the DNI is known, so every CUIL that can
  * belong to it is asked and the worst answer counts: a bad record must not hide behind the wrong prefix.
  */
-export function bcraBureau({
-  baseUrl,
-  clock,
-  timeoutMs = 5_000,
-  maxPerMinute = 100,
-}: BcraOptions): CreditBureau {
-  const spend = minuteBudget(clock, maxPerMinute);
+export function bcraBureau({ baseUrl, spend, timeoutMs = 5_000 }: BcraOptions): CreditBureau {
   return {
     async report({ legalNumbers }) {
-      const asked = legalNumbers.filter((number) => personPrefixes.includes(number.slice(0, 2)));
+      const asked = personsNumbers(legalNumbers);
       if (asked.length === 0) throw new BureauError('no CUIL to ask the bureau for');
-      spend(asked.length);
+      if (!(await spend(asked.length)))
+        throw new BureauError('the budget of bureau requests for this minute is spent');
       const found = await Promise.all(asked.map((number) => latestSituations(baseUrl, number, timeoutMs)));
       return reportOf(found.flatMap((latest) => (latest === undefined ? [] : [latest])));
     },
@@ -94,37 +95,23 @@ async function latestSituations(
 }
 
 function reportOf(found: readonly LatestPeriod[]): BureauReport {
-  const source = 'bcra';
   const situations = found.flatMap((latest) => latest.situations);
-  if (situations.length === 0) return { source, standing: 'none', facts: { records: found.length } };
-  const worst = Math.max(...situations);
+  const records = { records: found.length };
+  const source = 'bcra';
+  if (situations.length === 0) return { source, ...standingOf(situations), facts: records };
   const period =
     found
       .map((latest) => latest.period)
       .toSorted()
       .at(-1) ?? null;
-  const facts = { records: found.length, lenders: situations.length, worstSituation: worst, period };
-  if (worst >= badSituation) return { source, standing: 'bad', facts };
-  return {
-    source,
-    standing: 'good',
-    grade: worst <= 1 ? gradeOfSituation.onTime : gradeOfSituation.late,
-    facts,
-  };
+  const facts = { ...records, lenders: situations.length, worstSituation: Math.max(...situations), period };
+  return { source, ...standingOf(situations), facts };
 }
 
-/** Refuses what would pass the bureau's limit: being locked out would stop every decision, not only this one. */
-function minuteBudget(clock: Clock, maxPerMinute: number): (requests: number) => void {
-  let startedAt = 0;
-  let used = 0;
-  return (requests) => {
-    const now = clock.now().getTime();
-    if (Math.abs(now - startedAt) >= 60_000) {
-      startedAt = now;
-      used = 0;
-    }
-    if (used + requests > maxPerMinute)
-      throw new BureauError('the budget of bureau requests for this minute is spent');
-    used += requests;
-  };
+/** What the situations of all lenders come to; none is a clean record. */
+export function standingOf(situations: readonly number[]): Pick<BureauReport, 'standing' | 'grade'> {
+  if (situations.length === 0) return { standing: 'none' };
+  const worst = Math.max(...situations);
+  if (worst >= badSituation) return { standing: 'bad' };
+  return { standing: 'good', grade: worst <= 1 ? gradeOfSituation.onTime : gradeOfSituation.late };
 }

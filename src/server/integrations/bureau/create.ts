@@ -1,20 +1,30 @@
 import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database.ts';
+import { takeFromBudget } from '../../platform/limits.ts';
 import { bcraBureau } from './bcra.ts';
 import { noBureau } from './no-bureau.ts';
 import type { CreditBureau } from './port.ts';
 import { sandboxBureau } from './sandbox.ts';
+import { withFile } from './with-file.ts';
 
 /** The stand-in with the sandbox on; else the public bureau of the person's country. */
+/** The BCRA allows an address about 100 requests a minute, whatever their process. */
+const bcraBudget = { key: 'bcra', max: 100, windowSeconds: 60 };
+
 export function createBureau({
   config,
-  clock,
+  db,
 }: {
   readonly config: Config;
-  readonly clock: Clock;
+  readonly db: Database;
 }): CreditBureau {
   if (config.SANDBOX) return sandboxBureau();
-  const bureaus = { bcra: bcraBureau({ baseUrl: config.BCRA_BASE_URL, clock }), none: noBureau() } as const;
+  // Real time: the business clock may be moved, the bureau's minute is not.
+  const spend = (requests: number) => takeFromBudget(db, bcraBudget, requests, systemClock.now());
+  const central = bcraBureau({ baseUrl: config.BCRA_BASE_URL, spend });
+  const bcra = withFile({ bureau: central, db, now: () => systemClock.now() });
+  const bureaus = { bcra, none: noBureau() } as const;
   return { report: (subject) => bureaus[SERVER_ENTRIES[subject.country].bureau].report(subject) };
 }

@@ -1,0 +1,14 @@
+// npm run bureau-file -- <deudores.txt>: reads the BCRA's monthly file of debtors, for when its Central de Deudores
+// cannot be asked.
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { runCommand, withDatabase } from '../../command.ts';
+import { loadDebtors } from './load.ts';
+
+await runCommand(async ([path]) => {
+  if (path === undefined) throw new Error('Usage: npm run bureau-file -- <deudores.txt>');
+  const lines = createInterface({ input: createReadStream(path, 'latin1'), crlfDelay: Infinity });
+  const { period, lines: count, broken } = await withDatabase(({ db }) => loadDebtors(db, lines, new Date()));
+  process.stdout.write(`${count} lines of ${period}; ${broken} left out\n`);
+  return 0;
+});

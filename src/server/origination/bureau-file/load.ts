@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import { debtorLine } from './record.ts';
+
+const batchLines = 20_000;
+/** More broken lines than this in a thousand: it is another file, or cut in the middle. */
+const brokenPerThousand = 1;
+
+export interface LoadedFile {
+  readonly period: string;
+  readonly lines: number;
+  readonly broken: number;
+}
+
+/**
+ * Reads the BCRA's file of debtors; it counts once it was read whole, and the one before is deleted. A run that was
+ * killed leaves rows that count for nothing and go with the next one.
+ * @throws when it is not such a file, or older than the one that counts; then nothing has changed
+ */
+export async function loadDebtors(
+  db: Database,
+  lines: AsyncIterable<string>,
+  now: Date,
+): Promise<LoadedFile> {
+  let file: { readonly id: number; readonly period: string } | undefined;
+  let [count, broken] = [0, 0];
+  const worst = new Map<string, { worst: number; lenders: number }>();
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    count += 1;
+    const debtor = debtorLine(line);
+    if (debtor === undefined) {
+      broken += 1;
+      if (broken > 10 && broken * 1000 > count * brokenPerThousand)
+        throw new Error(`line ${count} is no line of the file`);
+      continue;
+    }
+    file ??= await begin(db, debtor.period);
+    if (debtor.period !== file.period)
+      throw new Error(`line ${count} is of ${debtor.period}, not of ${file.period}`);
+    const known = worst.get(debtor.legalNumber);
+    worst.set(debtor.legalNumber, {
+      worst: Math.max(known?.worst ?? 0, debtor.situation),
+      lenders: (known?.lenders ?? 0) + 1,
+    });
+    if (worst.size < batchLines) continue;
+    await store(db, file.id, worst);
+    worst.clear();
+  }
+  if (file === undefined) throw new Error('the file has no line of a debtor');
+  await store(db, file.id, worst);
+  await db.updateTable('bureau_file').set({ lines: count, read_at: now }).where('id', '=', file.id).execute();
+  await forgetOthers(db, file.id);
+  return { period: file.period, lines: count, broken };
+}
+
+async function begin(db: Database, period: string) {
+  const newest = await db
+    .selectFrom('bureau_file')
+    .select('period')
+    .where('read_at', 'is not', null)
+    .orderBy('period', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest && newest.period > period)
+    throw new Error(`the file of ${newest.period} is newer than that of ${period}`);
+  return db
+    .insertInto('bureau_file')
+    .values({ period })
+    .returning(['id', 'period'])
+    .executeTakeFirstOrThrow();
+}
+
+async function store(
+  db: Database,
+  fileId: number,
+  debtors: ReadonlyMap<string, { readonly worst: number; readonly lenders: number }>,
+): Promise<void> {
+  if (debtors.size === 0) return;
+  const found = Array.from(debtors.values());
+  await sql`
+    insert into bureau_record as r (file_id, legal_number, worst, lenders)
+    select ${fileId}, given.* from unnest(${Array.from(debtors.keys())}::text[],
+      ${found.map(({ worst }) => worst)}::smallint[], ${found.map(({ lenders }) => lenders)}::smallint[]) as given
+    on conflict (file_id, legal_number) do update set worst = greatest(r.worst, excluded.worst),
+      lenders = r.lenders + excluded.lenders
+  `.execute(db);
+}
+
+/** Everything but the file that counts, a part at a time. */
+async function forgetOthers(db: Database, fileId: number): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from bureau_record where ctid = any(array(
+        select ctid from bureau_record where file_id <> ${fileId} limit ${batchLines}))
+    `.execute(db);
+    if (numAffectedRows === 0n) break;
+  }
+  await db.deleteFrom('bureau_file').where('id', '<>', fileId).execute();
+}

@@ -49,7 +49,7 @@ const dispatcher = startDispatcher(
     followers,
     ports: {
       ...ports,
-      sms: { send: late((to, text) => sms.send(to, text)) },
+      sms: { send: late((to, text, id) => sms.send(to, text, id)) },
       email: { ...email, send: late((mail) => email.send(mail)) },
       payouts: {
         ...payouts,

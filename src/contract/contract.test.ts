@@ -4,7 +4,10 @@ import { contract, type CallKey } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The wallet adds what it likes to its webhooks; nothing of the body is used. */
-const takesAnything: readonly CallKey[] = ['POST /api/v3/payment/mercado-pago/webhook'];
+const takesAnything: readonly CallKey[] = [
+  'POST /api/v3/payment/mercado-pago/webhook',
+  'POST /api/v3/messages/sms/status',
+];
 
 const calls = Object.entries(contract) as [CallKey, Endpoint][];
 

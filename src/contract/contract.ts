@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import { leads } from './leads.ts';
 import { lists } from './lists.ts';
 import { loans } from './loans.ts';
+import { messageCalls } from './messages.ts';
 import { memberships } from './memberships.ts';
 import { offers } from './offers.ts';
 import { operations } from './operations.ts';
@@ -43,6 +44,7 @@ export const contract = {
   ...ownData,
   ...preferenceCalls,
   ...memberships,
+  ...messageCalls,
   ...operations,
   ...sandbox,
 } satisfies Record<string, Endpoint>;

@@ -22,6 +22,7 @@ import { offerRoutes } from './origination/offers/routes.ts';
 import { requestRenewal } from './origination/offers/service.ts';
 import { countRequests } from './operations/requests.ts';
 import type { Readiness } from './operations/readiness.ts';
+import { messageRoutes } from './messages/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { longestWaitMs, transaction } from './platform/database.ts';
 import { watchEventLoop } from './platform/event-loop.ts';
@@ -99,6 +100,7 @@ export async function createApi(
     ...withdrawalRoutes(deps),
     ...preferenceRoutes(deps),
     ...membershipRoutes(deps),
+    ...messageRoutes(deps),
     ...contentRoutes(deps),
     suggestionRoute(deps),
     ...referralRoutes(deps),

@@ -55,7 +55,7 @@ async function sendMessage(
   try {
     const providerId =
       message.channel === 'sms'
-        ? await ports.sms.send(message.recipient, body.text)
+        ? await ports.sms.send(message.recipient, body.text, messageId)
         : await ports.email.send({
             to: message.recipient,
             subject: body.subject ?? '',

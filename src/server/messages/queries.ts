@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../platform/database.ts';
 
 const columns = ['id', 'country', 'channel', 'recipient', 'body', 'state', 'created_at'] as const;
@@ -23,6 +23,27 @@ export async function markSent(
     })
     .where('id', '=', sent.id)
     .execute();
+}
+
+const rank = (value: RawBuilder<unknown>) =>
+  sql`array_position(array['', 'sent', 'failed', 'delivered', 'read'], ${value})`;
+
+/**
+ * Notes what the provider says of a message; reports overtake each other, and what says less than is known changes
+ * nothing. So does a report of another message than the one that the provider took.
+ */
+export async function markDelivery(
+  db: Queryable,
+  id: number,
+  report: { readonly delivery: string | undefined; readonly code: string; readonly providerId: string },
+  at: Date,
+): Promise<void> {
+  if (report.delivery === undefined) return;
+  await sql`
+    update message set delivery = ${report.delivery}, delivery_code = ${report.code.slice(0, 20)}, delivery_at = ${at}
+    where id = ${id} and (provider_id is null or provider_id = ${report.providerId})
+      and ${rank(sql`${report.delivery}::text`)} > ${rank(sql`delivery`)}
+  `.execute(db);
 }
 
 export async function markFailed(db: Queryable, id: number): Promise<void> {

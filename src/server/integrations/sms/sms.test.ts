@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SmsGateway } from './port.ts';
 import { sandboxSms } from './sandbox.ts';
 import { twilioSms } from './twilio.ts';
+import { twilioSignature } from './twilio-signature.ts';
 
 interface Received {
   readonly url: string | undefined;
@@ -54,14 +55,14 @@ const gateways: readonly [string, () => SmsGateway][] = [
 describe.each(gateways)('%s', (_name, create) => {
   test("takes an SMS and gives the provider's id", async () => {
     answer = accepted;
-    expect(await create().send('+5491155556666', 'Hola & adiós: 50 %')).toMatch(/\w/);
+    expect(await create().send('+5491155556666', 'Hola & adiós: 50 %', 17)).toMatch(/\w/);
   });
 });
 
 describe('Twilio over the wire', () => {
   test('gets number, sender and text as a form with Basic authentication', async () => {
     answer = accepted;
-    expect(await twilio().send('+5491155556666', 'Hola & adiós: 50 %')).toBe('SM1');
+    expect(await twilio().send('+5491155556666', 'Hola & adiós: 50 %', 17)).toBe('SM1');
     expect(received.at(-1)).toEqual({
       url: '/2010-04-01/Accounts/AC1/Messages.json',
       authorization: `Basic ${Buffer.from('AC1:secreto').toString('base64')}`,
@@ -80,7 +81,7 @@ describe('Twilio over the wire', () => {
     for (const next of answers) {
       answer = next;
       const failure = await twilio()
-        .send('+5491155556666', 'clave 1234')
+        .send('+5491155556666', 'clave 1234', 17)
         .then(
           () => undefined,
           (error: unknown) => error,
@@ -89,5 +90,60 @@ describe('Twilio over the wire', () => {
       expect(String(failure)).not.toMatch(/5491155556666|1234/);
     }
     expect(received.some(({ url }) => url === '/elsewhere')).toBe(false);
+  });
+});
+
+describe('what Twilio tells of a message', () => {
+  const statusUrl = 'https://ar.example/api/v3/messages/sms/status';
+  const gateway = () =>
+    twilioSms({ baseUrl, accountSid: 'AC1', authToken: 'secreto', from: '+15005550006', statusUrl });
+  const form = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+5491155556666', AccountSid: 'AC1' };
+  const signature = twilioSignature('secreto', `${statusUrl}?message=17`, form);
+
+  test('is asked for under an address that names the message', async () => {
+    answer = accepted;
+    await gateway().send('+5491155556666', 'Hola', 17);
+    expect(received.at(-1)?.form).toMatchObject({ StatusCallback: `${statusUrl}?message=17` });
+  });
+
+  test('is signed as its documentation shows', () => {
+    // The example of "Validating Signatures from Twilio".
+    const shown = {
+      CallSid: 'CA1234567890ABCDE',
+      Caller: '+14158675310',
+      Digits: '1234',
+      From: '+14158675310',
+      To: '+18005551212',
+    };
+    expect(twilioSignature('12345', 'https://example.com/myapp.php?foo=1&bar=2', shown)).toBe(
+      'L/OH5YylLD5NRKLltdqwSvS0BnU=',
+    );
+  });
+
+  test('is taken when all of it is signed, and only then', () => {
+    const report = { messageId: '17', form, signature };
+    expect(gateway().reportOf?.(report)).toEqual({ delivery: 'delivered', code: '', providerId: 'SM1' });
+    for (const change of [
+      { messageId: '18' },
+      { form: { ...form, MessageStatus: 'failed' } },
+      { form: { ...form, ErrorCode: '30003' } },
+      { signature: '' },
+      { signature: twilioSignature('other', `${statusUrl}?message=17`, form) },
+    ])
+      expect(gateway().reportOf?.({ ...report, ...change })).toBeUndefined();
+    expect(twilio().reportOf?.(report)).toBeUndefined();
+  });
+
+  test.each([
+    ['sent', 'sent'],
+    ['undelivered', 'failed'],
+    ['failed', 'failed'],
+    ['queued', undefined],
+  ])('%s is %s', (MessageStatus, delivery) => {
+    const said = { ...form, MessageStatus };
+    const signed = twilioSignature('secreto', `${statusUrl}?message=17`, said);
+    expect(gateway().reportOf?.({ messageId: '17', form: said, signature: signed })).toMatchObject({
+      delivery,
+    });
   });
 });

@@ -7,6 +7,7 @@ import { isTrouble } from '../trouble.ts';
 import { refuseAddress, refuseExpectation, refuseNonsense, refuseWithoutHost } from './client-error.ts';
 import { sendFailure } from './envelope.ts';
 import { fail, type Failure } from './result.ts';
+import { readForms } from './form-body.ts';
 import { refuseForeignOrigin } from './foreign-origin.ts';
 import { securityHeaders, type ForeignCode } from './security-headers.ts';
 
@@ -48,6 +49,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+  readForms(app);
   await app.register(helmet, securityHeaders(options));
   await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 1000, parts: 12 } });
   app.addHook('onRequest', async (request, reply) => {

@@ -14,6 +14,7 @@ import { dailyKind, type DailyJob } from './platform/daily.ts';
 import type { RowWork } from './platform/dispatcher.ts';
 import type { JobKind } from './platform/jobs.ts';
 import type { RowQueue } from './platform/row-queue.ts';
+import { reconciliationDays } from './operations/reconciliation/service.ts';
 import { offerJobs } from './origination/offers/jobs.ts';
 import { paymentJobs, walletCheckRows, walletCheckWork } from './servicing/payments/jobs.ts';
 import { profileJobs } from './customers/profile/jobs.ts';
@@ -68,5 +69,6 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
     ...reminderDays(deps),
     { name: 'withdrawal-returns', run: (day) => lapseReturns(deps, day) },
     { name: 'membership-charges', run: (day) => chargeMemberships(deps, day) },
+    ...reconciliationDays(deps),
   ];
 }

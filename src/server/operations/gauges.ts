@@ -110,7 +110,7 @@ export function moneyGauges(db: Database): Gauge[] {
     ),
     {
       name: 'cuota_unmatched',
-      help: 'What came in and belongs to nothing that is known',
+      help: 'What came in and belongs to nothing that is known, or is another in a provider’s list',
       labels: ['kind'],
       read: kept(keptMs, () => unmatched(db)),
     },
@@ -151,6 +151,7 @@ async function unmatched(db: Database): Promise<Sample[]> {
   const { rows } = await sql<{ kind: string; value: number }>`
     select 'payment' as kind, count(*)::int as value from payment_report where outcome = 'unmatched'
     union all select 'pay-out-result', count(*)::int from payout_result where outcome in ('contradicted', 'unmatched')
+    union all select 'difference', count(*)::int from reconciliation_difference where closed_at is null
   `.execute(db);
   return rows.map(({ kind, value }) => ({ labels: { kind }, value }));
 }

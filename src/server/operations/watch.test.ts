@@ -49,6 +49,7 @@ describe('the figures', () => {
     expect(await figure(product, 'cuota_pay_outs_oldest_seconds', { state: 'planned' })).toBeGreaterThan(0);
     expect(await figure(product, 'cuota_jobs', { queue: 'send-message', state: 'failed' })).toBe(0);
     expect(await figure(product, 'cuota_unmatched', { kind: 'payment' })).toBe(0);
+    expect(await figure(product, 'cuota_unmatched', { kind: 'difference' })).toBe(0);
     expect(await figure(product, 'cuota_credits_late')).toBe(0);
     expect(await figure(product, 'cuota_alarms', { kind: 'webhook-forged' })).toBe(0);
     expect(await figure(product, 'cuota_database_connections', { state: 'most' })).toBe(6);

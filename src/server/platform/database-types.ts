@@ -64,6 +64,20 @@ export interface BankAccount {
   removed_at: Timestamp | null;
 }
 
+export interface BureauFile {
+  id: Generated<number>;
+  lines: Generated<number>;
+  period: string;
+  read_at: Timestamp | null;
+}
+
+export interface BureauRecord {
+  file_id: number;
+  legal_number: string;
+  lenders: number;
+  worst: number;
+}
+
 export interface CancellationRequest {
   country: string;
   created_at: Timestamp;
@@ -497,6 +511,9 @@ export interface Message {
   channel: string;
   country: string;
   created_at: Timestamp;
+  delivery: Generated<string>;
+  delivery_at: Timestamp | null;
+  delivery_code: Generated<string>;
   due_at: Generated<Timestamp | null>;
   given_up_at: Timestamp | null;
   id: Generated<number>;
@@ -694,6 +711,33 @@ export interface RateCount {
   window_started_at: Timestamp;
 }
 
+export interface ReconciliationDifference {
+  closed_at: Timestamp | null;
+  country: string;
+  day: string;
+  found_at: Timestamp;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  note: Generated<string>;
+  our_amount: number | null;
+  our_state: Generated<string>;
+  provider: string;
+  provider_id: Generated<string>;
+  their_amount: number | null;
+  their_state: Generated<string>;
+}
+
+export interface ReconciliationRun {
+  country: string;
+  day: string;
+  differences: number;
+  ours: number;
+  provider: string;
+  ran_at: Timestamp;
+  theirs: number;
+}
+
 export interface Referral {
   country: string;
   created_at: Timestamp;
@@ -866,6 +910,8 @@ export interface DB {
   address: Address;
   application_draft: ApplicationDraft;
   bank_account: BankAccount;
+  bureau_file: BureauFile;
+  bureau_record: BureauRecord;
   cancellation_request: CancellationRequest;
   card: Card;
   card_charge: CardCharge;
@@ -914,6 +960,8 @@ export interface DB {
   phone_code: PhoneCode;
   price_list: PriceList;
   rate_count: RateCount;
+  reconciliation_difference: ReconciliationDifference;
+  reconciliation_run: ReconciliationRun;
   referral: Referral;
   referral_discount: ReferralDiscount;
   referral_reward: ReferralReward;

@@ -147,3 +147,36 @@ export async function countsOf(
     }),
   );
 }
+
+/** What all processes together may ask of an outside service. */
+export interface Budget {
+  readonly key: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+/**
+ * Takes a number of uses from a budget, all of them or none. The count is a row, so every process of the deployment
+ * takes from the same one. A window counts from its first use.
+ * @returns whether they were left
+ */
+export async function takeFromBudget(
+  db: Database,
+  { key, max, windowSeconds }: Budget,
+  uses: number,
+  now: Date,
+): Promise<boolean> {
+  if (uses > max) return false;
+  // Begun in the future: before a clock was set back.
+  const isOver = sql`(r.window_started_at <= ${new Date(now.getTime() - windowSeconds * 1000)}
+    or r.window_started_at > ${new Date(now.getTime() + windowSeconds * 1000)})`;
+  const { rows } = await sql`
+    insert into rate_count as r (key, window_started_at, hits) values (${`budget:${key}`}, ${now}, ${uses})
+    on conflict (key) do update set
+      hits = case when ${isOver} then ${uses} else r.hits + ${uses} end,
+      window_started_at = case when ${isOver} then ${now} else r.window_started_at end
+    where ${isOver} or r.hits + ${uses} <= ${max}
+    returning r.key
+  `.execute(db);
+  return rows.length > 0;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CardBrand } from '../../../countries/identifiers/cards.ts';
+import { paywayListing } from './payway-listing.ts';
 import type { CardPayments, ChargeAnswer, ChargeOrder, ChargeState, PaidCard } from './port.ts';
 
 export interface PaywayPaymentSettings {
@@ -57,18 +58,16 @@ interface PaywayAnswer {
   readonly body: unknown;
 }
 
-/**
- * Payway (formerly Decidir), `/payments` of its API v2 (docs/product/providers.md#payway). Amounts travel in
- * centavos. A token is good for one payment; a stored card is exchanged for one before each charge.
- */
-export function paywayPayments({ baseUrl, publicKey, privateKey }: PaywayPaymentSettings): CardPayments {
+type PaywayClient = (
+  method: 'GET' | 'POST',
+  path: string,
+  key: string,
+  body?: object,
+) => Promise<PaywayAnswer>;
+
+function paywayClient(baseUrl: string): PaywayClient {
   const base = baseUrl.replace(/\/$/, '');
-  async function send(
-    method: 'GET' | 'POST',
-    path: string,
-    key: string,
-    body?: object,
-  ): Promise<PaywayAnswer> {
+  return async (method, path, key, body) => {
     const response = await fetch(`${base}${path}`, {
       method,
       redirect: 'error',
@@ -83,11 +82,23 @@ export function paywayPayments({ baseUrl, publicKey, privateKey }: PaywayPayment
     await response.body?.cancel();
     // The status only: a gateway's error text may repeat what it was sent.
     throw new Error(`the card gateway answered ${response.status}`);
+  };
+}
+
+/**
+ * Payway (formerly Decidir), `/payments` of its API v2 (docs/product/providers.md#payway). Amounts travel in
+ * centavos. A token is good for one payment; a stored card is exchanged for one before each charge.
+ */
+export function paywayPayments({ baseUrl, publicKey, privateKey }: PaywayPaymentSettings): CardPayments {
+  const send = paywayClient(baseUrl);
+  async function get(search: Record<string, string>): Promise<unknown> {
+    const asked = new URLSearchParams(search).toString();
+    const { status, body } = await send('GET', `/payments?${asked}`, privateKey);
+    if (status !== 200) throw new Error(`the card gateway answered ${status}`);
+    return body;
   }
   async function query(reference: string): Promise<ChargeAnswer> {
-    const search = new URLSearchParams({ siteOperationId: reference, pageSize: '1' });
-    const { status, body } = await send('GET', `/payments?${search.toString()}`, privateKey);
-    if (status !== 200) throw new Error(`the card gateway answered ${status}`);
+    const body = await get({ siteOperationId: reference, pageSize: '1' });
     const [found] = listView.parse(body).results;
     return found ? chargeAnswer(found) : nothing;
   }
@@ -131,6 +142,7 @@ export function paywayPayments({ baseUrl, publicKey, privateKey }: PaywayPayment
       const { state } = await query(reference);
       if (state !== 'declined') throw new Error(`the card gateway answered the refund with ${status}`);
     },
+    listing: paywayListing(get),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CardBrand } from '../../../countries/identifiers/cards.ts';
 import type { Centavos, Currency } from '../../../domain/money.ts';
+import type { Listing } from '../listed.ts';
 
 /**
  * `once`: a token of the tokeniser, good for one payment; with a customer the gateway keeps the card for them.
@@ -49,4 +50,6 @@ export interface CardPayments {
   storedCard(card: PaidCard): Promise<string | undefined>;
   /** Gives back all of an approved charge; what was given back before is answered in the same way. */
   giveBack(charge: { readonly reference: string; readonly providerId: string }): Promise<void>;
+  /** Absent where there is no gateway. */
+  readonly listing?: Listing;
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { centavos } from '../../../domain/money.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Listing, ListedState } from '../listed.ts';
 import type { CardPayments, ChargeAnswer, ChargeOrder, ChargeState } from './port.ts';
 
 const idOf = (reference: string) => `card-${reference}`;
@@ -56,6 +58,7 @@ export function sandboxCardPayments(db: Database): CardPayments {
         .where('state', '=', 'approved')
         .execute();
     },
+    listing: listingOf(db),
   };
 }
 
@@ -97,5 +100,33 @@ function answerOf(reference: string, state: string): ChargeAnswer {
     state: state === 'refunded' ? 'declined' : (state as ChargeState),
     providerId: isKnown ? idOf(reference) : '',
     authorizationCode: state === 'approved' ? reference.slice(-6) : '',
+  };
+}
+
+const listedStates: Readonly<Record<string, ListedState>> = {
+  approved: 'taken',
+  refunded: 'given-back',
+  declined: 'not-taken',
+};
+
+/** The stand-in keeps no instants: all that it has is of the time asked for. */
+function listingOf(db: Database): Listing {
+  const rows = () => db.selectFrom('sandbox_payment').selectAll().where('id', 'like', 'card-%');
+  return {
+    async list(from) {
+      const found = await rows().orderBy('id').execute();
+      return found.map(({ id, reference, state, amount, currency }) => ({
+        key: reference,
+        providerId: id,
+        state: listedStates[state] ?? 'open',
+        amount: centavos(amount),
+        currency,
+        at: from,
+      }));
+    },
+    async stateOf(reference) {
+      const row = await rows().where('reference', '=', reference).executeTakeFirst();
+      return row && (listedStates[row.state] ?? 'open');
+    },
   };
 }

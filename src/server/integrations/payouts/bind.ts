@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { parseAccountNumber } from '../../../countries/identifiers/cbu.ts';
-import { toUnits } from '../../../domain/money.ts';
+import { parseUnits, toUnits } from '../../../domain/money.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { ListedPayment, ListedState } from '../listed.ts';
 import type { AccountFault, PayoutAnswer, PayoutOrder, PayoutRail, PayoutState } from './port.ts';
 
 export interface BindSettings {
@@ -49,6 +50,27 @@ export function bindRail(settings: BindSettings): PayoutRail {
   return {
     name: 'bank-transfer',
     query,
+    listing: {
+      async list(from, to) {
+        const listed: ListedPayment[] = [];
+        for (let page = 0; ; page += 1) {
+          const { status, body } = await client('GET', requests, undefined, {
+            obp_from_date: from.toISOString(),
+            obp_to_date: to.toISOString(),
+            obp_limit: String(pageSize),
+            obp_offset: String(page * pageSize),
+          });
+          if (status !== 200) throw new Error(`the bank answered the list with ${status}`);
+          const transfers = z.array(listedView).parse(body);
+          listed.push(...transfers.map(listedOf));
+          if (transfers.length < pageSize) return listed;
+        }
+      },
+      async stateOf(reference) {
+        const { state } = await query(reference);
+        return state === 'not-found' ? undefined : listedState(state);
+      },
+    },
     async submit(order) {
       const refusal = await holderRefusal(client, order);
       if (refusal !== undefined) return refused(refusal);
@@ -73,7 +95,12 @@ interface BindAnswer {
   readonly body: unknown;
 }
 
-type BindClient = (method: 'GET' | 'POST', path: string, body?: object) => Promise<BindAnswer>;
+type BindClient = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<BindAnswer>;
 
 function bindClient({ baseUrl, username, password, clock }: BindSettings): BindClient {
   let session: { readonly token: string; readonly until: number } | undefined;
@@ -98,12 +125,34 @@ function bindClient({ baseUrl, username, password, clock }: BindSettings): BindC
     session = { token, until: now + expires_in * 1000 - 60_000 };
     return token;
   };
-  return async (method, path, body) => {
-    const answer = await send(method, path, { authorization: `JWT ${await tokenNow()}` }, body);
+  return async (method, path, body, headers = {}) => {
+    const answer = await send(method, path, { ...headers, authorization: `JWT ${await tokenNow()}` }, body);
     if (answer.status !== 401) return answer;
     session = undefined;
-    return send(method, path, { authorization: `JWT ${await tokenNow()}` }, body);
+    return send(method, path, { ...headers, authorization: `JWT ${await tokenNow()}` }, body);
   };
+}
+
+const pageSize = 100;
+const listedView = z.object({
+  id: z.string(),
+  origin_id: z.string().nullish(),
+  status: z.string(),
+  start_date: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
+  charge: z.object({ value: z.object({ currency: z.string(), amount: z.number() }) }),
+});
+
+function listedOf({ id, origin_id, status, start_date, charge }: z.output<typeof listedView>): ListedPayment {
+  const amount = parseUnits(charge.value.amount);
+  if (amount === undefined) throw new Error('the bank names an amount that is none');
+  const state = listedState(states[status] ?? 'unknown');
+  const { currency } = charge.value;
+  return { key: origin_id ?? id, providerId: id, state, amount, currency, at: new Date(start_date) };
+}
+
+function listedState(state: PayoutState): ListedState {
+  if (state === 'completed') return 'taken';
+  return state === 'failed' ? 'not-taken' : 'open';
 }
 
 /** Why the account must not be paid: it does not exist, or it is not the customer's. */

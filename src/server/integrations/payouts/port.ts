@@ -1,4 +1,5 @@
 import type { Centavos, Currency } from '../../../domain/money.ts';
+import type { Listing } from '../listed.ts';
 
 export interface PayoutOrder {
   /** At most 15 characters (the transfer rail's `origin_id`); the same for every try. */
@@ -53,4 +54,6 @@ export interface PayoutRail {
   /** Idempotent by reference: a second order under the same reference answers the first. */
   submit(order: PayoutOrder): Promise<PayoutAnswer>;
   query(reference: string): Promise<PayoutAnswer>;
+  /** Of what went through the provider's API; absent where there is none. */
+  readonly listing?: Listing;
 }

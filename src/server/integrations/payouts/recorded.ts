@@ -20,6 +20,7 @@ export function recordedRail({ orders, name, api }: RecordedRail): PayoutRail {
   };
   return {
     name,
+    ...(api?.listing ? { listing: api.listing } : {}),
     async submit(order) {
       const known = await orders.resultOf(name, order.reference);
       if (known) return known;

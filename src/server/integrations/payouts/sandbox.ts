@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { centavos } from '../../../domain/money.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { noteForSandbox, sandboxNote } from '../../platform/sandbox-notes.ts';
+import type { Listing, ListedState } from '../listed.ts';
 import type { PayoutAnswer, PayoutRail, PayoutState } from './port.ts';
 
 /** How payouts go on in the sandbox: by themselves, or step by step (docs/product/providers.md#stand-ins). */
@@ -27,6 +29,7 @@ export type DecidedOutcome = 'completed' | 'failed' | 'unknown';
 export function sandboxRail(db: Database, name: string): PayoutRail {
   return {
     name,
+    listing: listingOf(db, name),
     async submit(order) {
       const row = await db
         .insertInto('sandbox_payout')
@@ -80,5 +83,29 @@ function answerOf(reference: string, state: PayoutState): PayoutAnswer {
     providerId: state === 'not-found' ? '' : `sandbox-${reference}`,
     receiptCode: state === 'completed' ? `CMP-${reference}` : '',
     reason: state === 'failed' ? 'rejected by the stand-in' : '',
+  };
+}
+
+const listedStates: Readonly<Record<string, ListedState>> = { completed: 'taken', failed: 'not-taken' };
+
+/** The stand-in keeps neither instants nor currencies: all that it has is of the time asked for. */
+function listingOf(db: Database, rail: string): Listing {
+  const rows = () => db.selectFrom('sandbox_payout').selectAll().where('rail', '=', rail);
+  return {
+    async list(from) {
+      const found = await rows().orderBy('reference').execute();
+      return found.map(({ reference, amount, outcome }) => ({
+        key: reference,
+        providerId: `sandbox-${reference}`,
+        state: listedStates[outcome ?? ''] ?? 'open',
+        amount: centavos(amount),
+        currency: '',
+        at: from,
+      }));
+    },
+    async stateOf(reference) {
+      const row = await rows().where('reference', '=', reference).executeTakeFirst();
+      return row && (listedStates[row.outcome ?? ''] ?? 'open');
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseUnits, toUnits } from '../../../domain/money.ts';
+import type { ListedPayment, ListedState } from '../listed.ts';
 import type { CheckoutOrder, Wallet, WalletPayment, WalletPaymentState } from './port.ts';
 import { isSigned } from './signature.ts';
 
@@ -13,6 +14,8 @@ export interface MercadoPagoSettings {
 /** A person is waiting for some of the calls. */
 const timeoutMs = 10_000;
 
+const pageSize = 100;
+
 const preferenceView = z.object({ id: z.string().min(1), init_point: z.url() });
 const paymentView = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
@@ -22,6 +25,7 @@ const paymentView = z.object({
   /** In all so far; the status stays `approved` while it is a part. */
   transaction_amount_refunded: z.number().nullish(),
   currency_id: z.string(),
+  date_last_updated: z.string().nullish(),
 });
 const searchView = z.object({ results: z.array(paymentView) });
 
@@ -50,8 +54,15 @@ export function mercadoPago({ baseUrl, accessToken, webhookSecrets }: MercadoPag
     const answer: unknown = await response.json();
     return answer;
   };
+  async function payment(id: string) {
+    // Numbers only: anything else could lead to another path of the provider.
+    if (!/^\d{1,20}$/.test(id)) return undefined;
+    const found = await send('GET', `/v1/payments/${id}`);
+    return found === undefined ? undefined : paymentOf(paymentView.parse(found));
+  }
   return {
     name: 'mercado-pago',
+    payment,
     async createCheckout(order) {
       const { id, init_point } = preferenceView.parse(
         await send('POST', '/checkout/preferences', preferenceOf(order), order.reference),
@@ -64,18 +75,19 @@ export function mercadoPago({ baseUrl, accessToken, webhookSecrets }: MercadoPag
         expiration_date_to: new Date(0).toISOString(),
       });
     },
-    async payment(id) {
-      // Numbers only: anything else could lead to another path of the provider.
-      if (!/^\d{1,20}$/.test(id)) return undefined;
-      const found = await send('GET', `/v1/payments/${id}`);
-      return found === undefined ? undefined : paymentOf(paymentView.parse(found));
-    },
     async paymentsOf(reference) {
       const query = new URLSearchParams({ external_reference: reference, sort: 'date_created' });
       const found = await send('GET', `/v1/payments/search?${query.toString()}`);
       return searchView.parse(found).results.map(paymentOf);
     },
     isGenuine: (notification, now) => isSigned(notification, webhookSecrets, now),
+    listing: {
+      list: (from, to) => listBetween((query) => send('GET', `/v1/payments/search?${query}`), from, to),
+      async stateOf(id) {
+        const found = await payment(id);
+        return found && listedState[found.state];
+      },
+    },
   };
 }
 
@@ -100,6 +112,32 @@ function preferenceOf(order: CheckoutOrder): object {
   };
 }
 
+/**
+ * By the last change: what is given back is listed on the day on which that happens.
+ * @param search reads one page
+ */
+async function listBetween(
+  search: (query: string) => Promise<unknown>,
+  from: Date,
+  to: Date,
+): Promise<readonly ListedPayment[]> {
+  const order = { range: 'date_last_updated', sort: 'date_last_updated', criteria: 'asc' };
+  const period = { begin_date: from.toISOString(), end_date: to.toISOString() };
+  const views: z.output<typeof paymentView>[] = [];
+  for (;;) {
+    const page = { limit: String(pageSize), offset: String(views.length) };
+    const query = new URLSearchParams({ ...order, ...period, ...page });
+    const { results } = searchView.parse(await search(query.toString()));
+    views.push(...results);
+    if (results.length < pageSize) break;
+  }
+  return views.map((view) => {
+    const { id, state, amount, currency } = paymentOf(view);
+    const at = new Date(view.date_last_updated ?? from);
+    return { key: id, providerId: id, state: listedState[state], amount, currency, at };
+  });
+}
+
 /** Without it the provider sends each notification in its older form, too. */
 function withoutOldForm(address: string): string {
   const url = new URL(address);
@@ -113,6 +151,13 @@ const states: Readonly<Record<string, WalletPaymentState>> = {
   cancelled: 'rejected',
   refunded: 'reversed',
   charged_back: 'reversed',
+};
+
+const listedState: Readonly<Record<WalletPaymentState, ListedState>> = {
+  approved: 'taken',
+  reversed: 'given-back',
+  rejected: 'not-taken',
+  'under-way': 'open',
 };
 
 /** @throws when the amount is not money: nothing is counted then, and it is asked for again */

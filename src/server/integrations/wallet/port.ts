@@ -1,4 +1,5 @@
 import type { Centavos, Currency } from '../../../domain/money.ts';
+import type { Listing } from '../listed.ts';
 
 export interface CheckoutOrder {
   /** Our reference: the provider's webhooks lead back to it. */
@@ -51,6 +52,8 @@ export interface Wallet {
   paymentsOf(reference: string): Promise<readonly WalletPayment[]>;
   /** True when the provider has signed the webhook within the last five minutes. */
   isGenuine(notification: Notification, now: Date): boolean;
+  /** Absent where there is no wallet. */
+  readonly listing?: Listing;
 }
 
 /** Lets the stand-in have a payment in this state. @returns the provider's id of it */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { centavos, type Centavos } from '../../../domain/money.ts';
 import type { Database } from '../../platform/database.ts';
+import type { ListedState } from '../listed.ts';
 import type { Wallet, WalletPayment, WalletPaymentState } from './port.ts';
 import { isSigned } from './signature.ts';
 
@@ -22,15 +23,40 @@ export function sandboxWallet(db: Database): Wallet {
     },
     paymentsOf: (reference) => select(db, 'reference', reference),
     isGenuine: (notification, now) => isSigned(notification, sandboxWalletSecrets, now),
+    listing: {
+      // The stand-in keeps no instants: all that it has is of the time asked for.
+      async list(from) {
+        const all = await select(db);
+        return all.map(({ id, state, amount, currency }) => ({
+          key: id,
+          providerId: id,
+          state: listedState[state],
+          amount,
+          currency,
+          at: from,
+        }));
+      },
+      async stateOf(id) {
+        const [found] = await select(db, 'id', id);
+        return found && listedState[found.state];
+      },
+    },
   };
 }
 
-async function select(db: Database, column: 'id' | 'reference', value: string): Promise<WalletPayment[]> {
+const listedState: Readonly<Record<WalletPaymentState, ListedState>> = {
+  approved: 'taken',
+  reversed: 'given-back',
+  rejected: 'not-taken',
+  'under-way': 'open',
+};
+
+async function select(db: Database, column?: 'id' | 'reference', value = ''): Promise<WalletPayment[]> {
   const rows = await db
     .selectFrom('sandbox_payment')
     .select(['id', 'reference', 'state', 'amount', 'refunded', 'currency'])
-    .where(column, '=', value)
     .where('id', 'like', 'wallet-%')
+    .$if(column !== undefined, (query) => query.where(column ?? 'id', '=', value))
     .orderBy('id')
     .execute();
   return rows.map(({ state, amount, refunded, ...row }) => ({

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Database } from '../../platform/database.ts';
+import type { OurPayment } from './judge.ts';
+
+/** Which rows: those of keys, in any country, or what a country took from `from` until before `to`. */
+export type Which =
+  | { readonly keys: readonly string[] }
+  | { readonly country: CountryCode; readonly from: Date; readonly to: Date };
+
+/** Reads our side of a provider. */
+export type Books = (db: Database, which: Which) => Promise<readonly OurPayment[]>;
+
+interface Columns {
+  readonly key: RawBuilder<unknown>;
+  readonly at: RawBuilder<unknown>;
+  readonly country: RawBuilder<unknown>;
+  /** True of what may be money of the day. */
+  readonly isTaken: RawBuilder<unknown>;
+}
+
+function chosen(which: Which, { key, at, country, isTaken }: Columns): RawBuilder<boolean> {
+  return 'keys' in which
+    ? sql<boolean>`${key} = any(${[...which.keys]}::text[])`
+    : sql<boolean>`${country} = ${which.country} and ${isTaken} and ${at} >= ${which.from} and ${at} < ${which.to}`;
+}
+
+/** A charge by card, of the table or row named `t`. */
+const charge = sql`t.reference as key, case
+  when t.state = 'approved' and exists (select from payment_report p
+    where p.source in ('card', 'instalment-debit') and p.report_id = t.reference and p.outcome = 'reversed')
+    then 'given-back'
+  when t.state = 'approved' then 'taken' when t.state = 'returned' then 'given-back'
+  when t.state = 'declined' then 'not-taken' else 'open' end as state`;
+
+/** Payments by card, debits, memberships, first payments of saved cards. */
+export const cardBooks: Books = async (db, which) => {
+  const columns = {
+    key: sql`t.reference`,
+    at: sql`t.created_at`,
+    country: sql`t.country`,
+    isTaken: sql`t.state = 'approved'`,
+  };
+  const { rows } = await sql<OurPayment>`
+    select ${charge}, t.amount from card_charge t where ${chosen(which, columns)}
+    union all
+    select ${charge}, t.amount from card_registration t where ${chosen(which, columns)}
+  `.execute(db);
+  return rows;
+};
+
+/** What the wallet's own payments were booked as. */
+export function walletBooks(source: string): Books {
+  return async (db, which) => {
+    const columns = {
+      key: sql`t.report_id`,
+      at: sql`t.reported_at`,
+      country: sql`t.country`,
+      isTaken: sql`t.outcome <> 'reversed'`,
+    };
+    const { rows } = await sql<OurPayment>`
+      select t.report_id as key, t.amount, case t.outcome when 'reversed' then 'given-back' else 'taken' end as state
+      from payment_report t where t.source = ${source} and ${chosen(which, columns)}
+    `.execute(db);
+    return rows;
+  };
+}
+
+/** Payouts of a rail through the provider's API; those in files have their own results. */
+export function payoutBooks(rail: string): Books {
+  return async (db, which) => {
+    const columns = {
+      key: sql`t.reference`,
+      at: sql`t.changed_at`,
+      country: sql`l.country`,
+      isTaken: sql`t.state = 'confirmed'`,
+    };
+    const { rows } = await sql<OurPayment>`
+      select t.reference as key, t.amount, case when t.state = 'confirmed' then 'taken'
+        when t.state in ('failed', 'canceled') then 'not-taken' else 'open' end as state
+      from disbursement t join loan l on l.id = t.loan_id left join payout_order o on o.reference = t.reference
+      where t.rail = ${rail} and coalesce(o.channel, 'bind') <> 'file' and ${chosen(which, columns)}
+    `.execute(db);
+    return rows;
+  };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Day } from '../../platform/daily.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Difference } from './judge.ts';
+
+/** Differences of a provider that nobody has closed, of all days. */
+export function openOf(db: Queryable, country: string, provider: string) {
+  return db
+    .selectFrom('reconciliation_difference')
+    .select(['id', 'key', 'their_amount'])
+    .where('country', '=', country)
+    .where('provider', '=', provider)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** All that are open, for the person who looks. */
+export function openDifferences(db: Queryable) {
+  return db
+    .selectFrom('reconciliation_difference')
+    .selectAll()
+    .where('closed_at', 'is', null)
+    .orderBy('country')
+    .orderBy('provider')
+    .orderBy('id')
+    .execute();
+}
+
+export async function closeMended(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('reconciliation_difference')
+    .set({ closed_at: now, note: 'the same again' })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/**
+ * Keeps each difference once. One that a person has closed stays closed unless it differs otherwise than then.
+ * @returns how many are new or open again
+ */
+export async function keepDifferences(
+  tx: Tx,
+  { provider, day, differences }: { provider: string; day: Day; differences: readonly Difference[] },
+  now: Date,
+): Promise<number> {
+  let fresh = 0;
+  for (const { key, providerId, kind, our, their } of differences) {
+    const { rows } = await sql`
+      insert into reconciliation_difference as d (country, provider, key, provider_id, day, kind, our_state, our_amount,
+        their_state, their_amount, found_at)
+      values (${day.country}, ${provider}, ${key}, ${providerId}, ${day.date}, ${kind}, ${our?.state ?? ''},
+        ${our?.amount ?? null}, ${their?.state ?? ''}, ${their?.amount ?? null}, ${now})
+      on conflict (provider, key) do update set kind = excluded.kind, our_state = excluded.our_state,
+        our_amount = excluded.our_amount, their_state = excluded.their_state, their_amount = excluded.their_amount,
+        day = excluded.day, found_at = excluded.found_at, closed_at = null, note = ''
+      where (d.kind, d.our_state, d.our_amount, d.their_state, d.their_amount) is distinct from
+        (excluded.kind, excluded.our_state, excluded.our_amount, excluded.their_state, excluded.their_amount)
+        or (d.closed_at is not null and d.note = 'the same again')
+      returning d.id
+    `.execute(tx);
+    fresh += rows.length;
+  }
+  return fresh;
+}
+
+export async function keepRun(
+  tx: Tx,
+  run: { provider: string; day: Day; theirs: number; ours: number; differences: number },
+  now: Date,
+): Promise<void> {
+  const counts = { theirs: run.theirs, ours: run.ours, differences: run.differences, ran_at: now };
+  await tx
+    .insertInto('reconciliation_run')
+    .values({ country: run.day.country, provider: run.provider, day: run.day.date, ...counts })
+    .onConflict((conflict) => conflict.columns(['country', 'provider', 'day']).doUpdateSet(counts))
+    .execute();
+}
+
+/** A person has dealt with it. @returns false when there is no such open difference */
+export async function closeDifference(db: Queryable, id: number, note: string, now: Date): Promise<boolean> {
+  const closed = await db
+    .updateTable('reconciliation_difference')
+    .set({ closed_at: now, note })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return closed !== undefined;
+}

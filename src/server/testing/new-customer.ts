@@ -10,6 +10,7 @@ export interface TestCustomer {
   readonly documentNumber: string;
 }
 
+/** Leads' documents begin with 30 (people.ts). */
 let count = 0;
 
 /** A registered and logged-in customer who has proved nothing yet. */
@@ -19,7 +20,7 @@ export async function newCustomer(
   given: { readonly documentNumber?: string; readonly legalNumber?: string } = {},
 ): Promise<TestCustomer> {
   count += 1;
-  const documentNumber = given.documentNumber ?? String(30_000_000 + count);
+  const documentNumber = given.documentNumber ?? String(36_000_000 + count);
   const row = await deps.db
     .insertInto('customer')
     .values({

@@ -47,10 +47,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/global-setup.ts'],
+          globalSetup: ['e2e/testing/global-setup.ts'],
           testTimeout: 3 * MINUTE_MS,
           hookTimeout: 3 * MINUTE_MS,
-          // The browser is started once for each worker, and its contexts go from test to test emptied (e2e/browser.ts).
+          // The browser is started once for each worker, and its contexts go from test to test emptied (e2e/testing/browser.ts).
           isolate: false,
           // A browser, a product and a database share two cores: a stall gets another look, a fault fails each time.
           retry: 2,

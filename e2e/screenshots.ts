@@ -3,12 +3,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { baseUrl, chromiumFlags } from './browser.ts';
-import { dialogVisits } from './dialog-screens.ts';
-import { startProduct } from './product.ts';
-import { loginOf, visit, visits, visitsOf } from './screens.ts';
-import { stepScreens } from './step-screens.ts';
-import { lookAt } from './target.ts';
+import { baseUrl, chromiumFlags } from './testing/browser.ts';
+import { dialogVisits } from './testing/dialog-screens.ts';
+import { startProduct } from './testing/product.ts';
+import { loginOf, visit, visits, visitsOf } from './testing/screens.ts';
+import { stepScreens } from './testing/step-screens.ts';
+import { lookAt } from './testing/target.ts';
 
 const folder = join(import.meta.dirname, '..', '.cache', 'screenshots');
 const widths = [360, 768, 1280];

@@ -1,4 +1,0 @@
-import { describeAccessible } from './accessible-screens.ts';
-import { applicationScreens } from './screens.ts';
-
-describeAccessible(applicationScreens);

@@ -1,4 +1,0 @@
-import { describeAccessible } from './accessible-screens.ts';
-import { balanceScreens } from './screens.ts';
-
-describeAccessible(balanceScreens);

@@ -1,4 +1,0 @@
-import { describeAccessible } from './accessible-screens.ts';
-import { paymentScreens } from './payment-screens.ts';
-
-describeAccessible(paymentScreens);

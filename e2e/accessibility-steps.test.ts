@@ -1,4 +1,0 @@
-import { describeAccessible } from './accessible-screens.ts';
-import { stepScreens } from './step-screens.ts';
-
-describeAccessible(stepScreens);

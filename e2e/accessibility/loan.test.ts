@@ -1,0 +1,4 @@
+import { describeAccessible } from '../testing/accessible-screens.ts';
+import { loanScreens } from '../testing/screens.ts';
+
+describeAccessible(loanScreens);

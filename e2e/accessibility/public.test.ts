@@ -1,0 +1,4 @@
+import { describeAccessible } from '../testing/accessible-screens.ts';
+import { publicScreens } from '../testing/screens.ts';
+
+describeAccessible(publicScreens);

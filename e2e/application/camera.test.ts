@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { openStep } from '../testing/apply-steps.ts';
+import { expectAccessible } from '../testing/axe.ts';
+import { useBrowser } from '../testing/harness.ts';
+
+/** A camera that shows a moving picture, and a person who allows it. */
+const browsing = useBrowser({
+  flags: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+});
+/** A browser without any camera. */
+const blind = useBrowser();
+
+test('the camera opens in the page with a guide and a hint; its photo is sent', async () => {
+  const { page } = await openStep(browsing, 'AR', '/verificacion-identidad');
+  const tile = page.getByRole('group', { name: 'Frente de tu DNI' });
+  const open = tile.getByRole('button', { name: 'Sacar foto' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Frente de tu DNI' });
+  const shoot = dialog.getByRole('button', { name: 'Sacar la foto' });
+  await expect.poll(() => shoot.getAttribute('aria-busy')).toBeNull();
+  expect(await dialog.getByText('Abriendo la cámara…').count()).toBe(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+  await open.click();
+  await expect.poll(() => shoot.getAttribute('aria-busy')).toBeNull();
+  await shoot.click();
+  await tile.getByText('Lista.').waitFor({ state: 'attached' });
+  await page.getByAltText('Frente de tu DNI: vista previa').waitFor();
+  expect(await dialog.count()).toBe(0);
+});
+
+test('without a camera the device’s own chooser opens', async () => {
+  const { page } = await openStep(blind, 'AR', '/verificacion-identidad');
+  const chooser = page.waitForEvent('filechooser');
+  await page
+    .getByRole('group', { name: 'Selfie con tu DNI' })
+    .getByRole('button', { name: 'Sacar foto' })
+    .click();
+  expect((await chooser).page()).toBe(page);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { applyBy, chooseProposal, createAccount } from '../testing/journey.ts';
+
+const browsing = useBrowser();
+
+describe.each(['AR', 'UY'] as const)('the one progress of an application in %s', (country) => {
+  test('has the same numbers on the welcome and on every step, up to the review', async () => {
+    const account = await createAccount(country);
+    const page = await browsing.open({ country, token: account });
+    await chooseProposal(page, account);
+    await page.goto('/bienvenido');
+    await page.getByText('0 de 4 pasos completos').waitFor();
+    const listed = await page
+      .getByRole('listitem')
+      .filter({ hasText: /Paso \d:/ })
+      .allInnerTexts();
+    expect(listed.map((text) => /Paso (\d):/.exec(text)?.[1])).toEqual(['1', '2', '3', '4']);
+    const places = country === 'AR' ? ['', '/02', '/03', '/04'] : ['', '/02', '/03uy', '/04uy'];
+    for (const [index, place] of places.entries()) {
+      await page.goto(`/verificacion-identidad${place}`);
+      await page.getByText(`Paso ${index + 1} de 4`, { exact: true }).waitFor();
+    }
+    await page.goto('/validacion-celular');
+    await page.getByText('Pasaste los 4 pasos: falta tu celular').waitFor();
+    await expectAccessible(page);
+    await applyBy.photos(account);
+    await applyBy.address(account);
+    if (country === 'UY') await applyBy.delivery(account, 'bank-transfer');
+    await applyBy.bankAccount(account);
+    await applyBy.phone(account);
+    await page.goto('/revisar');
+    await page.getByText('Pasaste los 4 pasos: falta confirmar').waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('lets a person in a house say so instead of typing hyphens', async () => {
+    const account = await createAccount(country);
+    await applyBy.photos(account);
+    const page = await browsing.open({ country, token: account });
+    await page.goto('/verificacion-identidad/02');
+    const province = country === 'AR' ? 'Provincia' : 'Departamento';
+    await page.getByLabel(province).first().selectOption('1');
+    await page.getByLabel('Calle').fill('Rivadavia');
+    await page.getByLabel(country === 'AR' ? 'Altura' : 'Número de puerta').fill('4500');
+    const house = page.getByRole('checkbox', { name: 'Vivo en una casa' });
+    await house.check();
+    expect(await page.getByLabel('Piso').count()).toBe(0);
+    await expectAccessible(page);
+    const sent = page.waitForRequest('**/api/v3/address');
+    await page.getByRole('button', { name: 'SIG', exact: true }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ floor: '-', office: '-' });
+    await page.waitForURL(`**/verificacion-identidad/03${country === 'AR' ? '' : 'uy'}`);
+    await page.goto('/verificacion-identidad/02');
+    expect(await house.isChecked()).toBe(true);
+    await house.uncheck();
+    expect(await page.getByLabel('Piso').inputValue()).toBe('');
+  });
+});
+
+test('Red pagos makes the fourth step superfluous without another numbering', async () => {
+  const account = await createAccount('UY');
+  await applyBy.photos(account);
+  await applyBy.address(account);
+  await applyBy.delivery(account, 'red-pagos');
+  const page = await browsing.open({ country: 'UY', token: account });
+  await page.goto('/bienvenido');
+  await page.getByText('4 de 4 pasos completos').waitFor();
+  const fourth = page.getByRole('listitem').filter({ hasText: 'Paso 4:' });
+  expect(await fourth.innerText()).toContain('No hace falta');
+});

@@ -1,0 +1,273 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from '../testing/harness.ts';
+import {
+  applyBy,
+  chooseProposal,
+  confirmLoan,
+  createAccount,
+  done,
+  overrideSettings,
+  type TestAccount,
+} from '../testing/journey.ts';
+import { createReadyCustomer } from '../testing/ready-customer.ts';
+import { seen } from '../testing/seen.ts';
+
+const browsing = useBrowser();
+
+async function openReview(account: TestAccount, options: { membership?: boolean } = {}): Promise<Page> {
+  const page = await browsing.open({ country: account.country, token: account });
+  await chooseProposal(page, account, options);
+  await page.goto('/revisar');
+  await page.getByRole('heading', { name: 'Revisá y confirmá tu préstamo' }).waitFor();
+  return page;
+}
+
+const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirmar préstamo' });
+
+async function accept(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /Acepto los términos/ }).check();
+  await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).check();
+}
+
+/** How many confirmations the page sends, and under which keys. */
+function watchConfirmations(page: Page): string[] {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v3/finish-new')) keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  return keys;
+}
+
+describe.each([
+  ['AR', 'bank-transfer'],
+  ['UY', 'bank-transfer'],
+  ['UY', 'red-pagos'],
+] as const)('review in %s by %s', (country, delivery) => {
+  it('shows the loan and where it goes, and confirms it', async () => {
+    const page = await openReview(await createReadyCustomer(country, delivery));
+    await page.getByText('Primer vencimiento').waitFor();
+    await page.getByText('Total a devolver', { exact: true }).waitFor();
+    for (const name of ['TNA', 'TEA', 'CFTEA']) await page.getByText(name, { exact: true }).first().waitFor();
+    const where = delivery === 'red-pagos' ? 'Red pagos' : country === 'AR' ? 'CBU' : 'Número de cuenta';
+    await page.getByText(where, { exact: true }).waitFor();
+    await accept(page);
+    const sent = page.waitForRequest('**/api/v3/finish-new');
+    await confirmButton(page).click();
+    const { selectedId, maxId } = (await sent).postDataJSON().creditStructure;
+    expect(maxId).toMatch(/^[\w-]{16,}\.\d+\.n$/);
+    expect(maxId.split('.')[0]).toBe(selectedId.split('.')[0]);
+    await page.waitForURL(/\/finalizacion\/[\w-]{20,}$/);
+    await page.getByRole('heading', { name: '¡Listo, Ana!' }).waitFor();
+    // The payout is followed without a reload.
+    await page.getByText('El dinero de tu préstamo ya está disponible.').waitFor({ timeout: 30_000 });
+    expect(await page.evaluate(() => localStorage.getItem('cuota.proposal'))).toBeNull();
+  });
+});
+
+describe('what opens by itself', () => {
+  it.each([360, 1280])('covers nothing of the bar with a line above its buttons, at %d px', async (width) => {
+    const account = await createReadyCustomer('AR');
+    const page = await browsing.open({ country: 'AR', token: account, width });
+    await page.clock.install();
+    await overrideSettings(page, { channel: 'chat', 'chat-autostart': 'on' });
+    await chooseProposal(page, account);
+    await page.goto('/revisar');
+    await confirmButton(page).waitFor();
+    const note = page.getByText(/^\d+ cuotas de .* · Total/);
+    await note.waitFor();
+    await page.clock.runFor(8000);
+    const teaser = page.getByRole('dialog', { name: 'Ayuda' });
+    await teaser.waitFor();
+    const bottom = async () => {
+      const box = await teaser.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    const top = async () => (await note.boundingBox())?.y ?? 0;
+    await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThan(0);
+  });
+});
+
+describe('acceptance', () => {
+  it('is asked for on submit and not before, with the focus on the terms', async () => {
+    const page = await openReview(await createReadyCustomer('AR'));
+    const sent = watchConfirmations(page);
+    const message = page.getByText('Debes aceptar los términos del sitio para continuar');
+    await confirmButton(page).waitFor();
+    expect(await message.count()).toBe(0);
+    await confirmButton(page).click();
+    await message.waitFor();
+    await page.getByText('Debes aceptar el pagaré para continuar').waitFor();
+    const terms = page.getByRole('checkbox', { name: /Acepto los términos/ });
+    expect(await terms.evaluate((box) => box === document.activeElement)).toBe(true);
+    await terms.check();
+    expect(await message.count()).toBe(0);
+    expect(sent).toEqual([]);
+  });
+
+  it('opens the terms over the whole page and the note in its full wording', async () => {
+    const page = await openReview(await createReadyCustomer('AR'));
+    const readTerms = page.getByRole('button', { name: 'Leer los términos y condiciones' });
+    await readTerms.click();
+    await page.getByRole('dialog', { name: 'Términos y condiciones' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await readTerms.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Leer el pagaré' }).click();
+    const note = page.getByRole('dialog', { name: 'Pagaré a la vista sin protesto' });
+    await note.getByText(/la cantidad de pesos [a-zé ]+ \(\$[\d.]+,00\)/).waitFor();
+    await note.getByText('hasta el 150%').waitFor();
+    await note.getByText('se amplía a 5 años').waitFor();
+    await note.getByRole('button', { name: 'Acepto el pagaré' }).click();
+    expect(await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).isChecked()).toBe(true);
+  });
+});
+
+describe('membership', () => {
+  it('lists its benefits and its price, and is there only where it is enabled', async () => {
+    const account = await createReadyCustomer('AR');
+    const page = await openReview(account, { membership: true });
+    await page.getByText('Ver los beneficios').click();
+    const benefits = page.getByRole('listitem').filter({ visible: true });
+    for (const benefit of [
+      /^Adelantos a tasa cero, hasta \$/,
+      'Tasas preferenciales',
+      'Billetera virtual gratuita y tarjeta física y virtual',
+      'Desembolso Turbo dentro de las 5 horas hábiles, de lunes a viernes',
+      'Montos más altos',
+      'Descuentos de hasta el 50%',
+      'Informe de tu perfil crediticio',
+      'Atención por WhatsApp en horario comercial',
+    ])
+      await benefits.filter({ hasText: benefit }).waitFor();
+    expect(await seen(page.getByText('Por solo $6.300'))).toBe(true);
+    await page.route('**/api/v3/account-new', async (route) => {
+      const { result } = await done('GET /api/v3/account-new', {
+        country: 'AR',
+        token: account.token,
+      });
+      await route.fulfill({
+        json: { status: 'success', result: { ...result, has_membership_enabled: false } },
+      });
+    });
+    await page.reload();
+    await confirmButton(page).waitFor();
+    expect(await page.getByRole('switch').count()).toBe(0);
+    expect(await page.getByText('Ver los beneficios').count()).toBe(0);
+  });
+
+  it('changes the figures and is confirmed as it is switched', async () => {
+    const page = await openReview(await createReadyCustomer('AR'), { membership: false });
+    await confirmButton(page).waitFor();
+    // The loan's page shows the other figures too, after those that hold.
+    const figures = () =>
+      page.getByText('Total a devolver', { exact: true }).first().locator('..').innerText();
+    const without = await figures();
+    await page.getByRole('switch', { name: 'Incluir Wayni+' }).check();
+    const included = await figures();
+    expect(included).not.toBe(without);
+    await accept(page);
+    await confirmButton(page).click();
+    await page.waitForURL(/\/finalizacion\//);
+    await page.getByText('Incluida').waitFor();
+    expect(await figures()).toBe(included);
+  });
+});
+
+describe('confirming', () => {
+  it('makes one loan of a double click', async () => {
+    const page = await openReview(await createReadyCustomer('UY'));
+    const sent = watchConfirmations(page);
+    await accept(page);
+    await confirmButton(page).dblclick();
+    await page.waitForURL(/\/finalizacion\//);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('sends the same key again after a lost connection', async () => {
+    const page = await openReview(await createReadyCustomer('AR'));
+    const sent = watchConfirmations(page);
+    await page.route('**/api/v3/finish-new', (route) => route.abort(), { times: 1 });
+    await accept(page);
+    await confirmButton(page).click();
+    await page.getByText('No pudimos conectarnos.').waitFor();
+    await confirmButton(page).click();
+    await page.waitForURL(/\/finalizacion\//);
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toBe(sent[1]);
+  });
+
+  it('ends in the error state with the server’s word and leads back to the start', async () => {
+    const account = await createReadyCustomer('AR');
+    const page = await openReview(account);
+    await accept(page);
+    await confirmLoan(account);
+    await confirmButton(page).click();
+    await page.getByRole('heading', { name: 'los datos que has ingresado no son válidos' }).waitFor();
+    expect(await seen(page.getByText('Ya tenés un préstamo activo.'))).toBe(true);
+    await page.getByRole('button', { name: 'Volver al inicio' }).click();
+    await page.waitForURL('**/bienvenido');
+  });
+
+  it('asks for a new login when the last one is old, and keeps what was chosen', async () => {
+    const page = await openReview(await createReadyCustomer('AR'));
+    const answer = {
+      status: 403,
+      json: {
+        status: 'error',
+        code: 'fresh_login_required',
+        message: 'Por tu seguridad, volvé a ingresar para hacer este cambio.',
+        messages: [],
+        errors: [],
+      },
+    };
+    await page.route('**/api/v3/finish-new', (route) => route.fulfill(answer));
+    await accept(page);
+    await confirmButton(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Volvé a ingresar para confirmar' });
+    await dialog.getByRole('button', { name: 'Ingresar' }).click();
+    await page.waitForURL('**/login?redirectTo=%2Frevisar');
+    expect(await page.evaluate(() => localStorage.getItem('cuota.proposal'))).not.toBeNull();
+    expect(await page.evaluate(() => localStorage.getItem('cuota.session'))).toBeNull();
+  });
+});
+
+describe('what comes before the review', () => {
+  it('leads to the offer without a proposal', async () => {
+    const account = await createReadyCustomer('AR');
+    const page = await browsing.open({ country: 'AR', token: account });
+    await page.goto('/revisar');
+    await page.waitForURL('**/oferta-comercial');
+    expect(await confirmButton(page).count()).toBe(0);
+  });
+
+  it('leads to the first step that is not done', async () => {
+    const account = await createAccount('UY');
+    await applyBy.photos(account);
+    const page = await browsing.open({ country: 'UY', token: account });
+    await chooseProposal(page, account);
+    await page.goto('/revisar');
+    await page.waitForURL('**/verificacion-identidad/02');
+    expect(await confirmButton(page).count()).toBe(0);
+  });
+
+  it('offers to choose again when the offer is gone', async () => {
+    const account = await createReadyCustomer('AR');
+    const page = await browsing.open({ country: 'AR', token: account });
+    await chooseProposal(page, account);
+    const gone = {
+      status: 409,
+      json: {
+        status: 'error',
+        code: 'offer_expired',
+        message: 'Tu oferta venció. Elegí de nuevo tu préstamo.',
+      },
+    };
+    await page.route('**/api/v1/clients/loan-options/*', (route) => route.fulfill(gone));
+    await page.goto('/revisar');
+    await page.getByText('Las condiciones que elegiste ya no están disponibles.').waitFor();
+    expect(await confirmButton(page).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Elegir de nuevo' }).click();
+    await page.waitForURL('**/oferta-comercial');
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, it, describe } from 'vitest';
+import { useBrowser } from '../testing/harness.ts';
+import { newDocument, overrideSettings } from '../testing/journey.ts';
+import { seen } from '../testing/seen.ts';
+
+/** /estado-cuenta (docs/product/borrowers-area.md#query). */
+
+const browsing = useBrowser();
+
+const fields = {
+  AR: {
+    label: 'DNI',
+    typed: [
+      ['123', 'El DNI debe tener 7 u 8 números.'],
+      ['', 'Campo requerido.'],
+    ],
+  },
+  UY: {
+    label: 'Cédula',
+    typed: [
+      ['123', 'La cédula debe tener 7 u 8 números.'],
+      ['12345678', 'La cédula ingresada no es válida. Revisala y volvé a intentarlo.'],
+    ],
+  },
+} as const;
+
+describe.each(['AR', 'UY'] as const)('account status query in %s', (country) => {
+  it('takes the country’s document, says what is wrong with it, keeps it, and leads to the balance', async () => {
+    const page = await browsing.open({ country });
+    await page.goto('/estado-cuenta');
+    const { label, typed } = fields[country];
+    const field = page.getByLabel(label);
+    const send = page.getByRole('button', { name: 'Consultar Estado' });
+    for (const [value, message] of typed) {
+      await field.fill(value);
+      await send.click();
+      await page.getByText(message).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    }
+    await field.fill('1234567899');
+    expect(await field.inputValue()).toBe(country === 'AR' ? '12.345.678' : '1.234.567-8');
+    const right = newDocument(country, 5);
+    await field.fill(right);
+    await page.reload();
+    expect((await field.inputValue()).replaceAll(/\D/g, '')).toBe(right);
+    expect(await page.getByRole('link', { name: 'Ingresá y pedí otro préstamo' }).getAttribute('href')).toBe(
+      '/login',
+    );
+    await send.click();
+    await page.waitForURL(`**/balance/1/${right}`);
+    expect(await seen(page.getByRole('tab', { name: 'CUOTAS' }))).toBe(true);
+  });
+});
+
+it.each([
+  ['AR', 'Consultá tu estado de cuenta con tu DNI.'],
+  ['UY', 'Consultá tu estado de cuenta con tu cédula.'],
+] as const)('the balance of another type of document says in %s which one to use', async (country, words) => {
+  const page = await browsing.open({ country });
+  const asked = page.waitForRequest('**/api/v3/balance');
+  await page.goto(`/balance/2/${newDocument(country, 5)}`);
+  expect((await asked).postDataJSON().document_type).toBe(2);
+  expect(await seen(page.getByText(words))).toBe(true);
+  await page.getByRole('button', { name: 'Consultar otro documento' }).click();
+  await page.waitForURL('**/estado-cuenta');
+});
+
+it('leads to the self-service site that the settings name', async () => {
+  const page = await browsing.open();
+  await overrideSettings(page, { 'self-service-url': '/login?hash={document_number}', brand: 'Presto' });
+  await page.goto('/estado-cuenta');
+  await expect.poll(() => page.title()).toContain('Presto');
+  await page.getByLabel('DNI').fill('30400048');
+  await page.getByRole('button', { name: 'Consultar Estado' }).click();
+  await page.waitForURL('**/login?hash=30400048');
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, eventually } from '../testing/api.ts';
+import { expectAccessible } from '../testing/axe.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { done } from '../testing/journey.ts';
+import { type RunningProduct, startProduct } from '../testing/product.ts';
+import { lookAt } from '../testing/target.ts';
+
+const browsing = useBrowser();
+let product: RunningProduct;
+beforeAll(async () => {
+  // Reminders are a day's work, which the products of other tests do not do.
+  product = await startProduct({ DAILY_EVERY_SECONDS: '2' });
+  lookAt(product.port);
+});
+afterAll(() => product.stop());
+
+/** The demo customers who are ten days late have a reminder of it from the first start on (docs/demo.md). */
+async function linkOf(country: 'AR' | 'UY'): Promise<string> {
+  const to = `demora10@${country.toLowerCase()}.demo.example`;
+  const link = /\/avisos\/[\w-]+/;
+  const messages = await eventually(
+    async () => (await api(`GET /sandbox/messages?to=${encodeURIComponent(to)}`)).body,
+    (all: { text: string }[]) => all.some(({ text }) => link.test(text)),
+  );
+  return messages.map(({ text }) => link.exec(text)?.[0] ?? '').find((path) => path !== '') ?? '';
+}
+
+describe.each(['AR', 'UY'] as const)('the link at the foot of a reminder, %s', (country) => {
+  it('switches reminders and debits off without a login, by a click and not by opening it', async () => {
+    const path = await linkOf(country);
+    const stored = async () =>
+      (await done(`GET /api/v3${path.replace('avisos', 'preferences')}`, { country })).model;
+    const page = await browsing.open({ country });
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Recordatorios de vencimiento' }).waitFor();
+    expect(await stored()).toEqual({ reminders: true, debits: true });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'No recibir más recordatorios' }).click();
+    await page.getByText('No vas a recibir más recordatorios.').waitFor();
+    await page.getByRole('button', { name: 'Frenar el débito automático' }).click();
+    await page.getByText('El débito automático está frenado.').waitFor();
+    expect(await stored()).toEqual({ reminders: false, debits: false });
+    await page.getByText('Para volver a activarlo, ingresá a tu cuenta.').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Recibir recordatorios' }).click();
+    await page.getByText('Vas a recibir los recordatorios.').waitFor();
+    expect(await stored()).toEqual({ reminders: true, debits: false });
+    await page.getByRole('button', { name: 'Ingresar', exact: true }).click();
+    await page.waitForURL('**/login?redirectTo=*');
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { writtenDocument } from '../../src/countries/identifiers/document.ts';
+import { formatMoney } from '../testing/money.ts';
+import { balancePage, current, delayed } from '../testing/balance-page.ts';
+import { instalmentsOf, sumOf } from '../testing/borrower.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { done } from '../testing/journey.ts';
+import { loginOf } from '../testing/screens.ts';
+import { inView, seen } from '../testing/seen.ts';
+
+const browsing = useBrowser();
+
+const delayOf = async (country: 'AR' | 'UY') =>
+  (await done('POST /api/v3/balance', { country, body: { document_number: delayed[country] } })).model.delay;
+
+describe.each(['AR', 'UY'] as const)('a borrower who owes in %s', (country) => {
+  it('finds what is overdue chosen, and pays it with one press', async () => {
+    const delay = await delayOf(country);
+    const page = await browsing.open({ country });
+    const { box, dialog } = balancePage(page);
+    await page.goto(`/balance/1/${delayed[country]}`);
+    const pay = page.getByRole('button', { name: `Pagar lo vencido ${formatMoney(delay.overdue)}` });
+    await expect.poll(() => inView(pay)).toBe(true);
+    const owed = await instalmentsOf({ country, document: delayed[country] });
+    const late = owed.filter(({ state_name }) => state_name === 'delayed');
+    expect(sumOf(late)).toBe(delay.overdue);
+    for (const { number } of late) expect(await box(number).isChecked()).toBe(true);
+    await pay.click();
+    expect(await seen(dialog.getByText(formatMoney(delay.overdue)).first())).toBe(true);
+    await page.keyboard.press('Escape');
+    // With more than that chosen, the button pays the choice.
+    const next = owed.find(({ state_name }) => state_name === 'pending');
+    await box(next!.number).check();
+    expect(await seen(page.getByRole('button', { name: 'Pagar', exact: true }))).toBe(true);
+  });
+
+  it('is told that what is overdue is chosen only while it is', async () => {
+    const page = await browsing.open({ country });
+    await page.goto(`/balance/1/${delayed[country]}?total=1`);
+    const told = page.getByText('y ya está elegido para pagarlo.');
+    await told.waitFor();
+    const owed = await instalmentsOf({ country, document: delayed[country] });
+    const next = owed.find(({ state_name }) => state_name === 'pending');
+    await balancePage(page).box(next!.number).check();
+    await told.waitFor({ state: 'detached' });
+    expect(await seen(page.getByText('Elegí las cuotas que querés pagar y te mostramos el total.'))).toBe(
+      true,
+    );
+  });
+
+  it('reads what a day costs, what comes next, and asks for a plan', async () => {
+    const delay = await delayOf(country);
+    const login = await loginOf('demora10', country);
+    const page = await browsing.open({ country, token: login });
+    await page.goto(`/balance/1/${delayed[country]}`);
+    const card = page.getByRole('region', { name: 'Qué pasa si esperás' });
+    await card.getByText(`Mañana serían ${formatMoney(delay.next_day)} más`).waitFor();
+    await card.getByText(`el importe no cambia hasta el ${delay.held_until}`).waitFor();
+    await card.getByText(`Desde el ${delay.default_on}`).waitFor();
+    await card.getByRole('button', { name: 'Pedir un plan de pago' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pedí un plan de pago' });
+    await dialog.getByLabel('Cuánto podés pagar y cuándo').fill('La mitad el viernes.');
+    await dialog.getByRole('button', { name: 'Pedir el plan' }).click();
+    await dialog.getByText('¡Gracias! Recibimos tu pedido.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'RECLAMOS' }).click();
+    expect(await seen(page.getByText('Pedido de plan de pago').first())).toBe(true);
+  });
+
+  it.each(['nobody', 'somebody else'])('a plan asked for by %s says whose debt it is', async (who) => {
+    const login = who === 'nobody' ? undefined : await loginOf('aldia', country);
+    const page = await browsing.open({ country, ...(login ? { token: login } : {}) });
+    await page.goto(`/balance/1/${delayed[country]}`);
+    await page.getByRole('button', { name: 'Pedir un plan de pago' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pedí un plan de pago' });
+    if (!login) {
+      await dialog.getByLabel('Nombre').fill('Vera');
+      await dialog.getByLabel('Mail').fill('vera@example.com');
+    }
+    await dialog.getByLabel('Cuánto podés pagar y cuándo').fill('La mitad el viernes.');
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/v3/suggest'),
+      dialog.getByRole('button', { name: 'Pedir el plan' }).click(),
+    ]);
+    await dialog.getByText('¡Gracias! Recibimos tu pedido.').waitFor();
+    const { content, document_number } = request.postDataJSON();
+    const debtor = writtenDocument(country, delayed[country]);
+    expect(content).toMatch(/^La mitad el viernes\.\n\nEs por la deuda de /);
+    expect(content).toContain(` ${debtor}.`);
+    // The document alone does not make a ticket the debtor's.
+    expect(document_number).not.toBe(delayed[country]);
+  });
+
+  it('a borrower who is up to date has nothing chosen and no word of delays', async () => {
+    const page = await browsing.open({ country });
+    const { totals } = balancePage(page);
+    await page.goto(`/balance/1/${current[country]}`);
+    await totals(0);
+    expect(await page.getByText('Qué pasa si esperás').count()).toBe(0);
+    expect(await page.getByText('En estos momentos').count()).toBe(0);
+  });
+
+  it('at 1280 px has figures and choice beside each other, and the sum in view', async () => {
+    const page = await browsing.open({ country, width: 1280, height: 800 });
+    await page.goto(`/balance/1/${delayed[country]}`);
+    const table = page.getByRole('table', { name: 'Detalle de tus cuotas' });
+    const figures = page.getByText('Tenés que pagar hoy');
+    await table.waitFor();
+    const [left, right] = [await figures.boundingBox(), await table.boundingBox()];
+    expect(left!.x + left!.width).toBeLessThan(right!.x);
+    expect(Math.abs(left!.y - right!.y)).toBeLessThan(300);
+    const pay = page.getByRole('button', { name: /^Pagar lo vencido/ });
+    await expect.poll(() => inView(pay)).toBe(true);
+    await page.mouse.wheel(0, 4000);
+    await expect.poll(() => inView(pay)).toBe(true);
+  });
+});

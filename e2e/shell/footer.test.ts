@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { packOf } from '../../src/countries/index.ts';
+import { formatPercentExact } from '../../src/web/ui/money.ts';
+import { expectAccessible } from '../testing/axe.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { createAccount, done, overrideSettings } from '../testing/journey.ts';
+
+const browsing = useBrowser();
+
+describe.each(['AR', 'UY'] as const)('the footer in %s', (country) => {
+  test('has the country’s legal texts, its authorities in new tabs, and the version', async () => {
+    const page = await browsing.open({ country });
+    await page.goto('/signup');
+    const footer = page.getByRole('contentinfo');
+    const { legal, highlightedCost, links } = packOf(country).footer;
+    const text = (await footer.innerText()).replaceAll(/\s+/g, ' ');
+    for (const paragraph of [...legal, highlightedCost ?? '']) {
+      expect(text).toContain(paragraph.replaceAll('{brand}', 'Wayni').replaceAll(/\s+/g, ' '));
+    }
+    for (const { label, defaultUrl } of links) {
+      const link = footer.getByRole('link', { name: label });
+      expect(await link.getAttribute('href')).toBe(defaultUrl);
+      expect(await link.getAttribute('target')).toBe('_blank');
+      expect(await link.getAttribute('rel')).toContain('noopener');
+    }
+    expect(text).toMatch(/v\.1\.\w+/);
+  });
+
+  test('leads everybody to the pages of withdrawal and of leaving the membership', async () => {
+    const page = await browsing.open({ country });
+    for (const [name, path] of [
+      ['Arrepentimiento', '/arrepentimiento'],
+      ['Botón de baja', '/baja-membresia'],
+    ] as const) {
+      await page.goto('/signup');
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+    }
+  });
+
+  test.each([
+    ['terms', 'Términos y condiciones'],
+    ['policy', 'Política de privacidad'],
+  ])('opens %s over the whole page', async (_slug, name) => {
+    const page = await browsing.open({ country });
+    await page.goto('/signup');
+    await page.getByRole('contentinfo').getByRole('button', { name }).click();
+    const dialog = page.getByRole('dialog', { name });
+    await dialog.getByRole('heading', { level: 3 }).first().waitFor();
+    // A window with a scrollbar keeps its place, so that nothing moves.
+    const width = await page.evaluate(() => document.body.clientWidth);
+    await expect.poll(async () => dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height: 740 });
+  });
+
+  test('shows the withdrawal button on the balance route only, while it is switched on', async () => {
+    const account = await createAccount(country);
+    const button = (name = 'Botón de arrepentimiento') => ({ name, exact: true });
+    const page = await browsing.open({ country });
+    await overrideSettings(page, { 'loan-withdrawal': 'on' });
+    await page.goto(`/balance/1/${account.document}`);
+    await page.getByRole('contentinfo').getByRole('link', button()).waitFor();
+    await page.goto('/estado-cuenta');
+    await page.getByRole('contentinfo').getByText(/v\.1/).waitFor();
+    expect(await page.getByRole('contentinfo').getByRole('link', button()).count()).toBe(0);
+    const other = await browsing.open({ country });
+    await overrideSettings(other, { 'loan-withdrawal': 'off' });
+    const arrived = other.waitForResponse('**/api/v3/enviroments');
+    await other.goto(`/balance/1/${account.document}`);
+    await arrived;
+    expect(await other.getByRole('contentinfo').getByRole('link', button()).count()).toBe(0);
+  });
+
+  test('offers the contact form when there is one', async () => {
+    const page = await browsing.open({ country });
+    await overrideSettings(page, { 'contact-form': 'https://contacto.example/' });
+    await page.goto('/signup');
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Formulario de contacto' });
+    expect(await link.getAttribute('href')).toBe('https://contacto.example/');
+  });
+});
+
+describe.each(['AR', 'UY'] as const)('the footer after registration in %s', (country) => {
+  test('is quiet and tells the own cost, of the choice and then of the offer', async () => {
+    const account = await createAccount(country);
+    const page = await browsing.open({ country, token: account });
+    await page.goto('/bienvenido');
+    const { max_option: options } = (
+      await done('GET /api/v1/clients/credit-ratings', { country, token: account.token })
+    ).result;
+    const longest = options.no_membership.plans.at(-1);
+    const shown = (plan: { cftea: number; tea: number }) =>
+      country === 'AR' ? `CFTEA ${formatPercentExact(plan.cftea)}` : `TEA ${formatPercentExact(plan.tea)}`;
+    const footer = page.getByRole('contentinfo');
+    await footer.getByText(shown(longest), { exact: true }).waitFor();
+    const { legal, highlightedCost } = packOf(country).footer;
+    for (const words of [...legal, ...(highlightedCost ? [highlightedCost] : [])])
+      expect(await footer.getByText(words).isVisible()).toBe(false);
+    await footer.getByText('Información legal').click();
+    await footer.getByText(legal[0] ?? '').waitFor();
+    await expectAccessible(page);
+
+    await page.goto('/oferta-comercial');
+    await page.getByRole('radio', { name: /^6 cuotas/ }).check();
+    await page.goto('/bienvenido');
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('cuota.proposal') ?? 'null'));
+    await footer.getByText(shown(kept), { exact: true }).waitFor();
+    await footer.getByText('El préstamo que elegiste').waitFor();
+  });
+});

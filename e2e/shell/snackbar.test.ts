@@ -1,0 +1,179 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { passUntil, settled, stopTime } from '../testing/clock.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { createAccount, createLead } from '../testing/journey.ts';
+import { enter, pathOf, refused, withPassword, password } from '../testing/login-steps.ts';
+
+const browsing = useBrowser();
+const countries: CountryCode[] = ['AR', 'UY'];
+const sizes = [
+  [360, 640],
+  [360, 740],
+  [1280, 800],
+] as const;
+
+const bar = (page: Page) =>
+  page.getByRole('status').locator('div', { has: page.getByRole('button', { name: 'CERRAR' }) });
+
+/** The names of the controls that lie under the bar. */
+const covered = (shown: Locator) =>
+  shown.evaluate((element) => {
+    const own = element.getBoundingClientRect();
+    const scope = element.closest('dialog') ?? document;
+    return [...scope.querySelectorAll('a[href], button, summary, label:has(input), [role="tab"]')]
+      .filter((each) => !element.contains(each))
+      .filter((each) => {
+        const { top, bottom, left, right, width } = each.getBoundingClientRect();
+        return width > 0 && top < own.bottom && bottom > own.top && left < own.right && right > own.left;
+      })
+      .map((each) => each.textContent || each.getAttribute('name'));
+  });
+
+const wrong = refused(422, 'credentials', 'El mail o la contraseña no son correctos.');
+
+async function failLogin(page: Page): Promise<void> {
+  await page.getByLabel('Mail').fill('ana@example.com');
+  await page.getByLabel('Contraseña', { exact: true }).fill('cualquiera');
+  await enter(page).click();
+}
+
+describe.each(countries)('the snackbar in %s', (country) => {
+  test.each(sizes)('covers no action at %i x %i, on a page and in a dialog', async (width, height) => {
+    const page = await browsing.open({ country, width, height });
+    await page.route('**/api/v3/authenticate-new', wrong);
+    await page.goto('/login');
+    await failLogin(page);
+    await bar(page).waitFor();
+    await expect.poll(() => covered(bar(page))).toEqual([]);
+    expect(await bar(page).evaluate((each) => each.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
+      height,
+    );
+
+    const lead = await createLead(country);
+    await page.goto(`/vendors/${lead.hash}`);
+    await page.getByRole('button', { name: 'Continuar online' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Registrate para continuar' });
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByLabel('Mail').fill('ana@');
+    await dialog.getByRole('button', { name: 'Registrarme' }).click();
+    await bar(page).waitFor();
+    await expect.poll(() => covered(bar(page))).toEqual([]);
+  });
+
+  test('goes in its time under the pointer and with the focus, and the same text again does not hold it', async () => {
+    const page = await browsing.open({ country });
+    await page.clock.install();
+    await page.goto('/login');
+    await stopTime(page);
+    await page.getByLabel('Mail').fill('ana');
+    await page.getByLabel('Contraseña', { exact: true }).fill('x');
+    await enter(page).click();
+    const words = page.getByText('Por favor, revisa los campos para avanzar.');
+    const passed = await passUntil(page, () => words.isVisible());
+    await words.hover();
+    await page.getByRole('button', { name: 'CERRAR' }).focus();
+    await page.clock.fastForward(2000 - passed);
+    // Said again: it is the same news, and its time goes on.
+    await enter(page).dispatchEvent('click');
+    await settled(page);
+    expect(await words.count()).toBe(1);
+    await page.clock.fastForward(passed + 1000);
+    await settled(page);
+    expect(await words.count()).toBe(0);
+  });
+
+  test('goes in its time although a dialog opens and closes, and is announced once', async () => {
+    const page = await browsing.open({ country });
+    await page.clock.install();
+    await page.goto('/login');
+    const suggest = page.getByRole('contentinfo').getByRole('button', { name: 'Sugerencias y mejoras' });
+    const dialog = page.getByRole('dialog', { name: 'Sugerencias y mejoras' });
+    // Its code is there before time stops.
+    await suggest.click();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await stopTime(page);
+    await page.getByLabel('Mail').fill('ana');
+    await page.getByLabel('Contraseña', { exact: true }).fill('x');
+    await enter(page).click();
+    const words = page.getByText('Por favor, revisa los campos para avanzar.');
+    const live = page.getByRole('status').filter({ has: words });
+    const passed = await passUntil(page, () => words.isVisible());
+    expect(await live.getAttribute('aria-live')).toBe('assertive');
+    await page.clock.fastForward(2000 - passed);
+    await suggest.dispatchEvent('click');
+    await dialog.waitFor();
+    await expect.poll(() => dialog.getByText('Por favor, revisa los campos para avanzar.').count()).toBe(1);
+    expect(await live.getAttribute('aria-live')).toBe('off');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await words.count()).toBe(1);
+    expect(await live.getAttribute('aria-live')).toBe('off');
+    await page.clock.fastForward(passed + 1000);
+    await settled(page);
+    expect(await words.count()).toBe(0);
+  });
+});
+
+describe.each(countries)('a private link without a session in %s', (country) => {
+  test.each(['/bienvenido', '/mis-datos'])('to %s asks for the login and returns there', async (path) => {
+    const account = await withPassword(country);
+    const page = await browsing.open({ country });
+    await page.goto(path);
+    await expect.poll(() => pathOf(page)).toBe('/signup');
+    await page.getByText('Ingresá a tu cuenta para ver esa página.').waitFor();
+    await page.getByRole('link', { name: 'INGRESAR AQUÍ' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
+    expect(new URL(page.url()).searchParams.get('redirectTo')).toBe(path);
+    // The sign-up has such a field too.
+    await page.getByRole('heading', { name: /^Iniciá sesión/ }).waitFor();
+    await page.getByLabel('Mail').fill(account.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(password);
+    await enter(page).click();
+    await expect.poll(() => pathOf(page)).toBe(path);
+  });
+
+  test('is remembered when the login is reached by its tab; a logout says nothing', async () => {
+    const account = await withPassword(country);
+    const page = await browsing.open({ country });
+    await page.goto('/avisos');
+    await page.getByText('Ingresá a tu cuenta para ver esa página.').waitFor();
+    await page.getByRole('tab', { name: 'Soy cliente/a' }).click();
+    // The sign-up has such a field too.
+    await page.getByRole('heading', { name: /^Iniciá sesión/ }).waitFor();
+    await page.getByLabel('Mail').fill(account.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(password);
+    await enter(page).click();
+    await expect.poll(() => pathOf(page)).toBe('/avisos');
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/signup');
+    await settled(page);
+    expect(await page.getByText('Ingresá a tu cuenta para ver esa página.').count()).toBe(0);
+  });
+
+  test('with a session that was revoked asks for the login as well, and returns there', async () => {
+    // Setting the password has ended the session of before.
+    const account = await withPassword(country);
+    const page = await browsing.open({ country, token: account });
+    await page.goto('/mis-datos');
+    await expect.poll(() => pathOf(page)).toBe('/signup');
+    await page.getByText('Ingresá a tu cuenta para ver esa página.').waitFor();
+    await page.getByRole('link', { name: 'INGRESAR AQUÍ' }).click();
+    await page.getByRole('heading', { name: /^Iniciá sesión/ }).waitFor();
+    await page.getByLabel('Mail').fill(account.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(password);
+    await enter(page).click();
+    await expect.poll(() => pathOf(page)).toBe('/mis-datos');
+  });
+
+  test('is no part of a visit that has a session', async () => {
+    const account = await createAccount(country);
+    const page = await browsing.open({ country, token: account });
+    await page.goto('/bienvenido');
+    await page.getByRole('button', { name: 'Continuar mi solicitud' }).waitFor();
+    expect(await page.getByText('Ingresá a tu cuenta').count()).toBe(0);
+  });
+});

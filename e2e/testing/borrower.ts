@@ -1,0 +1,70 @@
+import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { eventually } from './api.ts';
+import { confirmLoan, done, type TestAccount } from './journey.ts';
+import { createReadyCustomer } from './ready-customer.ts';
+
+/** Somebody whose loan has been paid out: every instalment is still to be paid. */
+export interface TestBorrower extends TestAccount {
+  readonly loanId: string;
+}
+
+/** An instalment as the balance tells it. */
+export interface OwedInstalment {
+  readonly id: string;
+  readonly number: number;
+  /** What is to be paid for it. */
+  readonly amount: number;
+  /** What is not paid yet. */
+  readonly missing: number;
+  readonly state_name: string;
+  readonly payment: { readonly hash: string; readonly method: string; readonly url: string } | null;
+}
+
+/**
+ * Confirms a loan and waits until the money is out; payouts have to run by themselves, as they do unless
+ * told.
+ */
+export async function createBorrower(country: CountryCode = 'AR'): Promise<TestBorrower> {
+  const account = await createReadyCustomer(country);
+  const loanId = await confirmLoan(account);
+  await eventually(
+    () => done(`GET /api/v3/loan-new/${loanId}`, { country, token: account.token }),
+    ({ result }) => result.state_slug === 'approved',
+  );
+  return { ...account, loanId };
+}
+
+/** The instalments of the public balance, in the order of their numbers. */
+export async function instalmentsOf({
+  country,
+  document,
+}: Pick<TestAccount, 'country' | 'document'>): Promise<OwedInstalment[]> {
+  const { model } = await done('POST /api/v3/balance', {
+    country,
+    body: { document_type: 1, document_number: document },
+  });
+  return model.installments.toSorted((a: OwedInstalment, b: OwedInstalment) => a.number - b.number);
+}
+
+/** Sum in currency units, without the rounding errors of decimals. */
+export const sumOf = (instalments: readonly OwedInstalment[]): number =>
+  instalments.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+
+/** Asks to pay these instalments by a method. @returns the payment's hash */
+export async function askToPay(
+  account: Pick<TestAccount, 'country' | 'document'>,
+  instalments: readonly OwedInstalment[],
+  method: string,
+): Promise<string> {
+  const { result } = await done('POST /api/v3/payment', {
+    country: account.country,
+    body: {
+      document_type: 1,
+      document_number: account.document,
+      payment_method: method,
+      installments: instalments.map(({ id, number }) => ({ id, number })),
+      total: sumOf(instalments),
+    },
+  });
+  return result.hash;
+}

@@ -1,0 +1,271 @@
+import { packOf, countryOfHost } from '../../src/countries/index.ts';
+import { randomInt } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { cuitsOfDni, type Cuit } from '../../src/countries/identifiers/cuit.ts';
+import { parseDocument } from '../../src/countries/identifiers/document.ts';
+import { parseDni } from '../../src/countries/identifiers/dni.ts';
+import { parseCbu } from '../../src/countries/identifiers/cbu.ts';
+import { type Answer, api, type ApiOptions } from './api.ts';
+
+/** Somebody who has signed up and holds an offer. Everything about them is random, so that tests share nothing. */
+export interface TestLead {
+  readonly country: CountryCode;
+  readonly hash: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly document: string;
+  readonly email: string;
+  /** National number, as people type it. */
+  readonly phone: string;
+  /** A CUIL of that document; '' in Uruguay. */
+  readonly cuit: string;
+}
+
+/** A lead with an account and a session. */
+export interface TestAccount extends TestLead {
+  readonly token: string;
+  /** The instant at which the token ends. */
+  readonly expired: string;
+}
+
+/** A call that has to succeed; its answer's body. */
+export async function done(call: string, options: ApiOptions): Promise<Answer['body']> {
+  const { status, body } = await api(call, options);
+  if (status >= 300) throw new Error(`${call} answered ${status}: ${JSON.stringify(body).slice(0, 400)}`);
+  return body;
+}
+
+/**
+ * Signs somebody up. The document's last digit decides the sandbox bureau's answer
+ * (docs/product/offer.md#bureau).
+ * @param lastDigit 0 is rejected, 9 has no record; by default one of 3 to 8, which get an offer
+ */
+export async function createLead(
+  country: CountryCode = 'AR',
+  { lastDigit = randomInt(3, 9) }: { lastDigit?: number } = {},
+): Promise<TestLead> {
+  const document = newDocument(country, lastDigit);
+  const person = {
+    country,
+    firstName: 'Ana',
+    lastName: 'Prueba',
+    document,
+    email: `ana.${document}.${randomInt(1e9)}@example.com`,
+    phone: newPhone(country),
+    cuit: newCuit(country, document),
+  };
+  const { model } = await done('POST /vendors-api/v1/leads', {
+    country,
+    body: {
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email_address: person.email,
+      document_number: document,
+      birthdate: '1990-04-23',
+      country_id: 858,
+      phone: person.phone,
+      whatsapp_tc: true,
+      bank_code: packOf(country).asksBankAtSignup ? '011' : '',
+    },
+  });
+  return { ...person, hash: model.hash };
+}
+
+/** Signs somebody up and makes their account; nothing of the application is done yet. */
+export async function createAccount(
+  country: CountryCode = 'AR',
+  options: { lastDigit?: number } = {},
+): Promise<TestAccount> {
+  const lead = await createLead(country, options);
+  const { token, expired } = await done('POST /api/v3/account', {
+    country,
+    body: { email: lead.email, hash: lead.hash, option: 0, terms: true },
+  });
+  return { ...lead, token, expired };
+}
+
+/** What a person does of the application, by the calls that the screens make. */
+export const applyBy = {
+  photos: async (account: TestAccount): Promise<void> => {
+    await upload('POST /api/v3/upload_avatar', account);
+    await upload('POST /api/v3/upload', account, { type: 'front_document' });
+    await upload('POST /api/v3/upload', account, { type: 'back_document' });
+  },
+  address: ({ country, token }: TestAccount): Promise<void> =>
+    done('POST /api/v3/address', {
+      country,
+      token,
+      body: {
+        country_id: 858,
+        province_id: 1,
+        city_id: 515,
+        street: 'Rivadavia',
+        street_number: '1234',
+        floor: '2',
+        office: 'B',
+        zipcode: packOf(country).hasPostalCode ? '1425' : '',
+      },
+    }),
+  bankAccount: ({ country, token, cuit }: TestAccount): Promise<void> =>
+    done('POST /api/bank-accounts', {
+      country,
+      token,
+      body: newAccount[country](cuit),
+    }),
+  delivery: ({ country, token }: TestAccount, deliveryType: 'bank-transfer' | 'red-pagos'): Promise<void> =>
+    done('POST /api/v3/delivery-type', { country, token, body: { deliveryType } }),
+  card: ({ country, token }: TestAccount): Promise<void> =>
+    done('POST /api/v3/card-validation', {
+      country,
+      token,
+      body: { card_type: 'debit', number: visa, holder: 'ANA PRUEBA', expiration_date: '1239', cvv: '123' },
+    }),
+  phone: async ({ country, token, phone }: TestAccount): Promise<void> => {
+    await done('POST /api/v3/sendcode', { country, token, body: { cellphone: phone } });
+    await done('POST /api/v3/checkcode', { country, token, body: { code: await phoneCode(phone) } });
+  },
+};
+
+/** Does every step of the application, so that only the review is left. */
+export async function completeApplication(
+  account: TestAccount,
+  delivery: 'bank-transfer' | 'red-pagos' = 'bank-transfer',
+): Promise<void> {
+  await applyBy.photos(account);
+  await applyBy.address(account);
+  const isAsked = packOf(account.country).applicationSteps.some(({ name }) => name === 'delivery');
+  if (isAsked) await applyBy.delivery(account, delivery);
+  if (delivery === 'bank-transfer') await applyBy.bankAccount(account);
+  await applyBy.phone(account);
+}
+
+/** Confirms the loan of somebody whose application is complete, at its longest plan. @returns the loan's id */
+export async function confirmLoan({ country, token }: TestAccount): Promise<string> {
+  const { result } = await done('GET /api/v1/clients/credit-ratings', { country, token });
+  const { no_membership: variant } = result.max_option;
+  const plan = variant.plans.at(-1);
+  const confirmed = await done('POST /api/v3/finish-new', {
+    country,
+    token,
+    body: {
+      creditStructure: {
+        selectedId: plan.id,
+        maxId: variant.id,
+        installmentsQuantity: plan.installmentsQuantity,
+      },
+      isMembershipIncluded: false,
+    },
+  });
+  return confirmed.result.id;
+}
+
+/** The code of the newest SMS to a phone; waited for as long as a message may take. */
+export async function phoneCode(phone: string): Promise<string> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const { body } = await api(`GET /sandbox/messages?to=${phone}`);
+    const messages: { channel: string; text: string }[] = Array.isArray(body) ? body : [];
+    const code = /\b(\d{4})\b/.exec(messages.find(({ channel }) => channel === 'sms')?.text ?? '')?.[1];
+    if (code) return code;
+    if (Date.now() > deadline) throw new Error(`no code for ${phone}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Chooses a plan of the account's own offer in the page, as the offer screen keeps it; call before `goto`. */
+export async function chooseProposal(
+  page: Page,
+  { country, token }: Pick<TestAccount, 'country' | 'token'>,
+  { membership = false }: { membership?: boolean } = {},
+): Promise<void> {
+  const { result } = await done('GET /api/v1/clients/credit-ratings', { country, token });
+  const { membership: withIt, no_membership: without } = result.max_option;
+  const stored = {
+    'cuota.proposal': JSON.stringify((membership ? withIt : without).plans.at(-1)),
+    'cuota.proposal.membership': JSON.stringify(withIt.plans.at(-1)),
+    'cuota.proposal.no_membership': JSON.stringify(without.plans.at(-1)),
+    'cuota.membership': membership ? '1' : '0',
+  };
+  await page.addInitScript((values) => {
+    if (sessionStorage.getItem('e2e.proposal')) return;
+    sessionStorage.setItem('e2e.proposal', '1');
+    for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
+  }, stored);
+}
+
+/**
+ * Makes the page see other environment settings than the server's, at the earliest when `until` is kept; call
+ * before `goto`.
+ */
+export async function overrideSettings(
+  page: Page,
+  settings: Readonly<Record<string, string>>,
+  until?: Promise<void>,
+): Promise<void> {
+  await page.route('**/api/v3/enviroments', async (route) => {
+    await until;
+    // Not by the browser's own request: outside it nothing resolves ar.localhost.
+    const country = countryOfHost(new URL(route.request().url()).hostname);
+    const { model, ...rest } = await done('GET /api/v3/enviroments', { country });
+    await route.fulfill({ json: { ...rest, model: { ...model, ...settings } } });
+  });
+}
+
+/** A valid document with the given last digit. */
+export function newDocument(country: CountryCode, lastDigit: number): string {
+  for (;;) {
+    const candidate = `${randomInt(2_000_000, 4_500_000)}${lastDigit}`;
+    if (parseDocument(country, candidate).ok) return candidate;
+  }
+}
+
+/** In cash, and from one's bank at once. */
+export const waysToPay = {
+  AR: { cash: 'rapipago', online: 'debit-card' },
+  UY: { cash: 'abitab', online: 'bank-transfer' },
+} as const;
+
+const phones: Readonly<Record<CountryCode, () => string>> = {
+  AR: () => `11${randomInt(4e7, 6e7)}`,
+  UY: () => `99${randomInt(1e5, 1e6)}`,
+};
+export const newPhone = (country: CountryCode): string => phones[country]();
+
+const newAccount: Readonly<Record<CountryCode, (cuit: string) => object>> = {
+  AR: (cuit) => ({ accountNumber: newCbu(), holderIdentityNumber: cuit }),
+  UY: () => ({ bankId: '113', bankName: 'Itaú', accountNumber: String(randomInt(1e6, 1e7)) }),
+};
+
+/** A CUIL of the document; '' where there are none. */
+export function newCuit(country: CountryCode, document: string): Cuit | '' {
+  const dni = parseDni(document);
+  return packOf(country).hasLegalNumber && dni.ok ? (cuitsOfDni(dni.value)[0] ?? '') : '';
+}
+
+/** A valid CBU of the Banco Nación. */
+export function newCbu(): string {
+  const block = `011${String(randomInt(1e4)).padStart(4, '0')}`;
+  const account = String(randomInt(1e12)).padStart(13, '0');
+  for (let check = 0; check < 100; check += 1) {
+    const cbu = `${block}${Math.floor(check / 10)}${account}${check % 10}`;
+    if (parseCbu(cbu).ok) return cbu;
+  }
+  throw new Error('no check digits fit');
+}
+
+/** A Visa number whose check digit is right. */
+export const visa = '4111111111111111';
+
+/** A picture of one pixel is enough. */
+export const photo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function upload(call: string, { country, token }: TestAccount, fields: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([photo], { type: 'image/png' }), 'foto.png');
+  await done(call, { country, token, form });
+}

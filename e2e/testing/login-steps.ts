@@ -1,0 +1,77 @@
+import { countryOfHost } from '../../src/countries/index.ts';
+import type { Page, Route } from 'playwright-core';
+import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { type Answer, api, eventually } from './api.ts';
+import { createAccount, done, type TestAccount } from './journey.ts';
+
+/** The password that these accounts get. */
+export const password = 'clave-de-prueba-7';
+
+/** Path and query that the page is at. */
+export const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+export const enter = (page: Page) => page.getByRole('button', { name: 'Ingresar', exact: true });
+/** Waits for words of the snackbar. */
+export const says = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
+
+interface Message {
+  readonly channel: 'sms' | 'email';
+  readonly text: string;
+}
+
+/** The path of the newest link of that kind sent to somebody. */
+export async function linkTo(
+  to: string,
+  page: 'login' | 'magic-link' | 'recupero-contrasena',
+): Promise<string> {
+  const pattern = new RegExp(`https?://[^/]+(/${page}/[^\\s]+)`);
+  const find = async () => {
+    const { body } = await api(`GET /sandbox/messages?to=${encodeURIComponent(to)}`);
+    const texts = (body as Message[]).map(({ text }) => pattern.exec(text)?.[1]);
+    return texts.find((path) => path !== undefined);
+  };
+  const found = await eventually(find, (path) => path !== undefined);
+  return found ?? '';
+}
+
+/** An account whose password is set, as its owner does it with the welcome e-mail. */
+export async function withPassword(country: CountryCode): Promise<TestAccount> {
+  const account = await createAccount(country);
+  const path = await linkTo(account.email, 'recupero-contrasena');
+  await done('POST /api/recovery', {
+    country,
+    body: {
+      token: path.split('/').at(-1),
+      email: account.email,
+      password,
+      password_confirmation: password,
+    },
+  });
+  return account;
+}
+
+/** Fills the form of e-mail and password and sends it. */
+export async function logIn(page: Page, account: TestAccount): Promise<void> {
+  await page.getByLabel('Mail', { exact: true }).fill(account.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await enter(page).click();
+}
+
+/** Answers a call as the server does, with some members changed. */
+export const changed = (change: (body: Answer['body']) => void) => async (route: Route) => {
+  const request = route.request();
+  const { hostname, pathname } = new URL(request.url());
+  // Asked from here, since only the browser knows the addresses below localhost.
+  const { status, body } = await api(`${request.method()} ${pathname}`, {
+    country: countryOfHost(hostname),
+    headers: { authorization: request.headers().authorization ?? '' },
+  });
+  change(body);
+  await route.fulfill({ status, json: body });
+};
+
+/** Answers a call with a failure. */
+export const refused = (status: number, code: string, message: string) => (route: Route) =>
+  route.fulfill({ status, json: { status: 'error', code, message, messages: [message], errors: [] } });

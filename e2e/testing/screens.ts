@@ -1,0 +1,300 @@
+import type { Page } from 'playwright-core';
+import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { askToPay, instalmentsOf } from './borrower.ts';
+import { demoPassword } from '../../src/server/sandbox/demo/people.ts';
+import { balanceOf, certificateOf, hasWithdrawn } from './borrower-cases.ts';
+import { chooseProposal, createLead, done, waysToPay } from './journey.ts';
+import { paymentScreens } from './payment-screens.ts';
+import { untilQuiet } from './quiet.ts';
+
+/** The demo customers (docs/demo.md) that screens are looked at with; looking changes nothing of theirs. */
+export type DemoName =
+  | 'nueva'
+  | 'mitad'
+  | 'enviando'
+  | 'aldia'
+  | 'demora10'
+  | 'demora45'
+  | 'pagado'
+  | 'cancelado'
+  | 'membresia';
+
+export interface DemoLogin {
+  readonly country: CountryCode;
+  readonly token: string;
+  readonly expired: string;
+}
+
+/** What a screen's address and preparation may need. */
+export interface Visit {
+  readonly country: CountryCode;
+  readonly login: DemoLogin | undefined;
+}
+
+/** One state of one screen. */
+export interface ScreenCase {
+  readonly name: string;
+  readonly path: string | ((visit: Visit) => Promise<string>);
+  /** What the address bar says then, where the screen hides a secret. */
+  readonly landsOn?: string;
+  /** Both, unless it exists in one only. */
+  readonly countries?: readonly CountryCode[];
+  /** Without a login by default. */
+  readonly who?: DemoName;
+  /** A plan has been chosen before. */
+  readonly hasProposal?: boolean;
+  /** Brings the loaded screen into its state. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** The state is an open modal dialog. */
+  readonly isDialog?: boolean;
+}
+
+const logins = new Map<string, Promise<DemoLogin>>();
+
+/** The session of a demo customer, one per run. */
+export async function loginOf(name: DemoName, country: CountryCode): Promise<DemoLogin> {
+  const email = `${name}@${country.toLowerCase()}.demo.example`;
+  const login = async () => {
+    const { result } = await done('POST /api/v3/authenticate-new', {
+      country,
+      body: { email, password: demoPassword },
+    });
+    return { country, token: result.token, expired: result.expired };
+  };
+  const known = logins.get(email) ?? login();
+  logins.set(email, known);
+  return known;
+}
+
+async function firstLoan({ country, login }: Visit): Promise<string> {
+  const { result } = await done('GET /api/loan', { country, token: login?.token ?? '' });
+  return result[0].id;
+}
+
+const vendor =
+  (lastDigit: number) =>
+  async ({ country }: Visit) =>
+    `/vendors/${(await createLead(country, { lastDigit })).hash}`;
+const ofLoan = (path: string) => async (asked: Visit) => `${path}/${await firstLoan(asked)}`;
+
+/** The balance of somebody with a coupon issued and a card payment under way; asked for once. */
+const balanceWithOpenPayments = async (asked: Visit) => {
+  const path = await balanceOf(asked);
+  const { country } = asked;
+  const account = { country, document: path.split('/').at(-1) ?? '' };
+  const [first, second] = await instalmentsOf(account);
+  const { cash, online } = waysToPay[country];
+  if (first?.state_name === 'pending') await askToPay(account, [first], cash);
+  if (second?.state_name === 'pending') await askToPay(account, [second], online);
+  return path;
+};
+
+/** Chooses every instalment and opens the dialog of payment methods. */
+const paysAll = async (page: Page) => {
+  await page.getByRole('checkbox', { name: 'Seleccionar todas' }).check();
+  await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await page.getByRole('radio').first().check();
+  // As if it had just been opened: the keyboard's walk begins at the top.
+  await page.getByRole('dialog').getByRole('heading').first().focus();
+};
+
+const opensTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+
+/** Presses the button or link of this name and waits for the dialog. */
+const opens =
+  (name: string | RegExp, within: 'main' | 'contentinfo' = 'main') =>
+  async (page: Page) => {
+    await page.getByRole(within).getByRole('button', { name }).first().click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+const offer = { path: '/oferta-comercial', who: 'nueva' } as const;
+const dialogOf = (
+  screen: Pick<ScreenCase, 'path' | 'who' | 'hasProposal'>,
+  name: string,
+  opener: string | RegExp,
+) => ({
+  ...screen,
+  name,
+  isDialog: true,
+  prepare: opens(opener),
+});
+const ofShell = (name: string, opener: string) => ({
+  name,
+  path: '/signup',
+  isDialog: true,
+  prepare: opens(opener, 'contentinfo'),
+});
+
+export const publicScreens: readonly ScreenCase[] = [
+  { name: 'signup', path: '/signup' },
+  { name: 'signup-wrong', path: '/signup', prepare: leaveFieldsWrong },
+  { name: 'login', path: '/login' },
+  {
+    name: 'login-phone',
+    path: '/login',
+    prepare: async (page) => page.getByRole('button', { name: 'Ingresar con tu celular' }).click(),
+  },
+  { name: 'login-reset', path: '/login?reset=1', isDialog: true },
+  { name: 'login-link', path: '/login-link' },
+  { name: 'sms-sent', path: '/sms-enviado' },
+  { name: 'password-reset', path: '/recupero-contrasena/una-clave', landsOn: '/recupero-contrasena/link' },
+  { name: 'lead-offer', path: vendor(8) },
+  { name: 'lead-rejected', path: vendor(0) },
+  {
+    name: 'lead-registration',
+    path: vendor(7),
+    isDialog: true,
+    prepare: opens('Continuar online'),
+  },
+  { name: 'account-status', path: '/estado-cuenta' },
+  { name: 'balance-public', path: '/balance/1/30111228' },
+  { name: 'referral', path: '/referido' },
+  { name: 'withdrawal', path: '/arrepentimiento' },
+  { name: 'membership-cancellation', path: '/baja-membresia' },
+  { name: 'terms', path: '/terminos' },
+  { name: 'privacy', path: '/privacidad' },
+  ofShell('dialog-help', 'Ayuda y contacto'),
+  ofShell('dialog-suggestion', 'Sugerencias y mejoras'),
+  ofShell('dialog-terms', 'Términos y condiciones'),
+  ofShell('dialog-policy', 'Política de privacidad'),
+  ofShell('dialog-draw', 'Bases del sorteo'),
+];
+
+export const applicationScreens: readonly ScreenCase[] = [
+  { ...offer, name: 'offer' },
+  dialogOf(offer, 'offer-instalments', 'Ver más cuotas'),
+  dialogOf(offer, 'offer-details', 'Detalles del préstamo'),
+  dialogOf(offer, 'offer-membership', /^Conocé/),
+  dialogOf(offer, 'offer-grant-times', 'Ver tiempos de acreditación'),
+  dialogOf(offer, 'offer-feedback', 'Esta opción no me parece interesante'),
+  { name: 'welcome', path: '/bienvenido', who: 'nueva' },
+  { name: 'welcome-half', path: '/bienvenido', who: 'mitad', hasProposal: true },
+  { name: 'welcome-active-loan', path: '/bienvenido', who: 'aldia' },
+  { name: 'identity', path: '/verificacion-identidad', who: 'nueva', hasProposal: true },
+  { name: 'address', path: '/verificacion-identidad/02', who: 'nueva', hasProposal: true },
+  { name: 'bank', path: '/verificacion-identidad/03', who: 'nueva', hasProposal: true, countries: ['AR'] },
+  { name: 'card', path: '/verificacion-identidad/04', who: 'nueva', hasProposal: true, countries: ['AR'] },
+  {
+    name: 'delivery',
+    path: '/verificacion-identidad/03uy',
+    who: 'nueva',
+    hasProposal: true,
+    countries: ['UY'],
+  },
+  {
+    name: 'account',
+    path: '/verificacion-identidad/04uy',
+    who: 'nueva',
+    hasProposal: true,
+    countries: ['UY'],
+  },
+  { name: 'phone', path: '/validacion-celular', who: 'nueva', hasProposal: true },
+  { name: 'review', path: '/revisar', who: 'cancelado', hasProposal: true },
+];
+
+export const loanScreens: readonly ScreenCase[] = [
+  { name: 'finish', path: ofLoan('/finalizacion'), who: 'enviando' },
+  { name: 'finish-open', path: ofLoan('/finish'), who: 'aldia' },
+  { name: 'loan-send', path: ofLoan('/ver-prestamo'), who: 'enviando' },
+  { name: 'loan-canceled', path: ofLoan('/ver-prestamo'), who: 'cancelado' },
+  { name: 'receipt', path: ofLoan('/comprobante-transferencia'), who: 'aldia' },
+  { name: 'cancelled', path: '/cancelacion-exitosa', who: 'cancelado' },
+  { name: 'statement', path: ofLoan('/movimientos'), who: 'aldia' },
+  { name: 'referral-own', path: '/referido', who: 'aldia' },
+  { name: 'own-data', path: '/mis-datos', who: 'membresia' },
+  { name: 'membership', path: '/membresia', who: 'membresia' },
+  { name: 'notices', path: '/avisos', who: 'aldia' },
+  {
+    name: 'own-data-erasure',
+    path: '/mis-datos',
+    who: 'pagado',
+    isDialog: true,
+    prepare: opens('Pedir la supresión de mis datos'),
+  },
+  { name: 'loan-old', path: ofLoan('/ver-prestamo-old'), who: 'membresia' },
+  dialogOf({ path: ofLoan('/ver-prestamo'), who: 'enviando' }, 'loan-modify', 'Modificar mi solicitud'),
+  dialogOf({ path: ofLoan('/ver-prestamo'), who: 'enviando' }, 'loan-cancel', 'Cancelar mi solicitud'),
+];
+
+export const balanceScreens: readonly ScreenCase[] = [
+  { name: 'balance', path: balanceOf, who: 'aldia' },
+  { name: 'balance-late', path: balanceOf, who: 'demora45' },
+  { name: 'balance-paid', path: balanceOf, who: 'pagado' },
+  { name: 'balance-debt-free', path: balanceOf, who: 'pagado', prepare: opensTab('LIBRE DEUDA') },
+  { name: 'balance-tickets', path: balanceOf, who: 'aldia', prepare: opensTab('RECLAMOS') },
+  { name: 'balance-return', path: balanceOf, who: 'aldia', prepare: hasWithdrawn },
+  { name: 'certificate', path: certificateOf('sheet'), who: 'pagado' },
+  { name: 'certificate-check', path: certificateOf('check'), who: 'pagado' },
+  dialogOf({ path: balanceOf, who: 'enviando' }, 'balance-cancel', 'Cancelar mi préstamo'),
+  { name: 'balance-open', path: balanceWithOpenPayments, who: 'membresia' },
+  { name: 'balance-pay', path: balanceOf, who: 'aldia', isDialog: true, prepare: paysAll },
+  { name: 'settlement', path: ofLoan('/pago-anticipado'), who: 'aldia' },
+  {
+    name: 'settlement-pay',
+    path: ofLoan('/pago-anticipado'),
+    who: 'aldia',
+    isDialog: true,
+    prepare: opens(/^Cerrar por/),
+  },
+  {
+    name: 'balance-remove',
+    path: balanceWithOpenPayments,
+    who: 'membresia',
+    isDialog: true,
+    prepare: opens(/^Eliminar/),
+  },
+];
+
+/** A screen in one of the countries that have it. */
+type ScreenVisit = readonly [name: string, country: CountryCode, screen: ScreenCase];
+
+/** Screens once for each country that has them. */
+export const visitsOf = (screens: readonly ScreenCase[]): readonly ScreenVisit[] =>
+  screens.flatMap((screen) =>
+    (screen.countries ?? (['AR', 'UY'] as const)).map((country) => [screen.name, country, screen] as const),
+  );
+
+/** Every screen and dialog. A new one is added above, and is then checked and photographed in both countries. */
+export const visits = visitsOf([
+  ...publicScreens,
+  ...applicationScreens,
+  ...loanScreens,
+  ...balanceScreens,
+  ...paymentScreens,
+]);
+
+/** Every field touched and left wrong, so that the errors show. */
+async function leaveFieldsWrong(page: Page): Promise<void> {
+  await page.getByLabel('Nombre').fill(' Ana');
+  await page.getByLabel('Fecha de nacimiento').fill('31-02-1990');
+  await page.getByLabel('Mail', { exact: true }).fill('ana@');
+  await page.getByLabel('Celular').fill('1');
+  await page.getByLabel('Apellido').focus();
+  await page.getByLabel('Nombre').focus();
+}
+
+/** Opens a screen, waits until all it asked for has come, and brings it into its state. */
+export async function visit(
+  page: Page,
+  screen: ScreenCase,
+  login: DemoLogin | undefined,
+  country: CountryCode,
+): Promise<void> {
+  if (screen.hasProposal && login) await chooseProposal(page, login);
+  const path = typeof screen.path === 'string' ? screen.path : await screen.path({ country, login });
+  await untilQuiet(page, () => page.goto(path));
+  await page.locator('main h1').waitFor();
+  // A secret leaves the address a moment after the screen is there.
+  if (screen.landsOn !== undefined) await page.waitForURL(`**${screen.landsOn}`);
+  if (new URL(page.url()).pathname !== (screen.landsOn ?? path.split('?')[0]))
+    throw new Error(`${screen.name}: ${path} led to ${page.url()}`);
+  // On a busy machine a frame may stand while nothing is asked for: the code behind it begins its calls only then.
+  const frame = page.locator('main [aria-busy=true], main :text-is("Cargando…")').first();
+  if (await frame.isVisible()) await untilQuiet(page, () => frame.waitFor({ state: 'detached' }));
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await screen.prepare?.(page);
+  if (!screen.isDialog) return;
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+}

@@ -29,6 +29,7 @@ import { watchEventLoop } from './platform/event-loop.ts';
 import { refuseEarly } from './platform/http/early-refusal.ts';
 import { sendFailure } from './platform/http/envelope.ts';
 import type { Metrics } from './operations/metrics.ts';
+import type { Tracer } from './platform/log/tracing.ts';
 import { configuredUrlOf } from './platform/public-url.ts';
 import { createAdmission, type Admission } from './platform/http/load-limit.ts';
 import { registerRoutes } from './platform/http/register.ts';
@@ -55,13 +56,15 @@ export interface Watched {
   readonly readiness: Readiness;
   /** Absent when they are off. */
   readonly metrics: Metrics | undefined;
+  /** Absent when traces are off. */
+  readonly tracer: Tracer | undefined;
 }
 
 /** The API process: every route of the contract that this configuration serves, and the web. */
 export async function createApi(
   deps: Dependencies,
   webRoot: string | undefined,
-  { readiness, metrics }: Watched,
+  { readiness, metrics, tracer }: Watched,
 ): Promise<FastifyInstance> {
   const { config } = deps;
   const publicUrlOf = byCountry((code) => configuredUrlOf(config, code));
@@ -74,6 +77,7 @@ export async function createApi(
     ownHosts: publicUrls.map((url) => new URL(url).host),
     foreign: foreignCode(config),
   });
+  tracer?.watch(app);
   if (metrics) countRequests(app, metrics);
   const served: CallKey[] = [];
   const routes: Route[] = [

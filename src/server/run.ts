@@ -15,6 +15,7 @@ import { openDatabase, type Database } from './platform/database.ts';
 import { startDispatcher } from './platform/dispatcher.ts';
 import { addressesOf } from './platform/schema/database-addresses.ts';
 import { openJobs, type JobKind, type Jobs } from './platform/jobs.ts';
+import type { Tracer } from './platform/log/tracing.ts';
 import type { Logger } from './platform/logger.ts';
 import { requireCurrent } from './platform/schema/migrate.ts';
 import { prepareDatabase } from './platform/schema/prepare-database.ts';
@@ -100,6 +101,14 @@ async function startWork(
   };
 }
 
+/** Loaded only where there is somebody to tell. */
+async function tracerOf(config: Config): Promise<Tracer | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio, ROLE: role } = config;
+  if (endpoint === undefined) return undefined;
+  const { openTracer } = await import('./platform/log/tracing.ts');
+  return openTracer({ endpoint, ratio, role });
+}
+
 /** Runs API and worker (or one of them, setting ROLE) on a migrated and seeded database. */
 export async function run(
   config: Config,
@@ -114,8 +123,9 @@ export async function run(
   const isPooled = config.DATABASE_POOLER === 'transaction';
   const { DATABASE_POOL, DATABASE_STATEMENT_SECONDS } = config;
   const database = openDatabase(databaseUrl, DATABASE_POOL, DATABASE_STATEMENT_SECONDS, isPooled);
+  const tracer = await tracerOf(config);
   const clock = await openClock(config, database.db, directUrl, log);
-  const jobs = await openJobs(databaseUrl, log, { directUrl, isPooled });
+  const jobs = await openJobs(databaseUrl, log, { directUrl, isPooled, tracer });
   const vault = vaultOf(config.APP_SECRET, config.acceptedSecrets);
   const deps: Dependencies = {
     config,
@@ -142,7 +152,7 @@ export async function run(
   const app =
     config.ROLE === 'worker'
       ? undefined
-      : await createApi(deps, existsSync(webRoot) ? webRoot : undefined, watch);
+      : await createApi(deps, existsSync(webRoot) ? webRoot : undefined, { ...watch, tracer });
   if (app) await listen(app, config);
   watch.readiness.begin();
   const address = app?.server.address();
@@ -157,6 +167,7 @@ export async function run(
       // Side by side: where the database is silent each takes as long as it may.
       await Promise.all([stopWork?.(), jobs.stop()]);
       deps.ports.email.close();
+      await tracer?.close();
       await watch.close();
       await clock.close();
       await database.close();

@@ -4,6 +4,7 @@ import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 
 import { afterCommit, type Tx } from './database.ts';
 import { listen, type Listener } from './listener.ts';
+import type { Tracer } from './log/tracing.ts';
 import type { Logger } from './logger.ts';
 import { within } from './within.ts';
 
@@ -109,6 +110,8 @@ export interface JobOptions {
   readonly directUrl?: string;
   /** Whether a pooler in transaction mode answers at the address, which sets the longest statement itself. */
   readonly isPooled?: boolean;
+  /** Has jobs carry the trace of who enqueued them. */
+  readonly tracer?: Tracer | undefined;
 }
 
 const common = { schema: 'jobs', schedule: false, application_name: 'cuota-jobs' } as const;
@@ -152,7 +155,7 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
     for (const id of ids) boss.notifyWorker(id);
   };
   return {
-    ...senderOf(boss, notify),
+    ...senderOf(boss, notify, options.tracer),
     declare: (kinds) => declare(boss, kinds),
     async work(kinds, onWake) {
       let listening: pg.Client | undefined;
@@ -176,7 +179,9 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
         },
       });
       for (const kind of kinds) {
-        const ids = Array.from({ length: workersOf(kind) }, () => startWorker(boss, kind, log));
+        const ids = Array.from({ length: workersOf(kind) }, () =>
+          startWorker(boss, kind, log, options.tracer),
+        );
         workers.set(kind.name, await Promise.all(ids));
         await kind.onStart?.();
       }
@@ -204,18 +209,25 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
 const optionsOf = (afterSeconds: number | undefined) =>
   afterSeconds === undefined ? {} : { startAfter: afterSeconds };
 
-function senderOf(boss: PgBoss, notify: (name: string) => void): JobSender {
+/** Beside the data of a job: the trace that it belongs to. */
+const traceKey = 'traceparent';
+
+function senderOf(boss: PgBoss, notify: (name: string) => void, tracer: Tracer | undefined): JobSender {
+  const traced = (data: object) => {
+    const trace = tracer?.current();
+    return trace === undefined ? data : { ...data, [traceKey]: trace };
+  };
   const notifyOf = (tx: Tx, name: string, afterSeconds: number | undefined) => {
     if (afterSeconds === undefined) afterCommit(tx, () => notify(name));
   };
   return {
     async send(tx, name, data, { afterSeconds } = {}) {
-      await boss.send(name, data, { db: fromKysely(tx), ...optionsOf(afterSeconds) });
+      await boss.send(name, traced(data), { db: fromKysely(tx), ...optionsOf(afterSeconds) });
       notifyOf(tx, name, afterSeconds);
     },
     async sendMany(tx, name, data, { afterSeconds } = {}) {
       if (data.length === 0) return;
-      const jobs = data.map((each) => ({ data: each, ...optionsOf(afterSeconds) }));
+      const jobs = data.map((each) => ({ data: traced(each), ...optionsOf(afterSeconds) }));
       await boss.insert(name, jobs, { db: fromKysely(tx) });
       notifyOf(tx, name, afterSeconds);
     },
@@ -244,13 +256,18 @@ const concurrencyOf = ({ policy }: JobKind<never>) => policy.concurrency ?? usua
 const workersOf = (kind: JobKind<never>) => Math.min(maxWorkersPerKind, concurrencyOf(kind));
 
 /** @returns the worker's id */
-async function startWorker(boss: PgBoss, kind: JobKind<never>, log: Logger): Promise<string> {
+async function startWorker(
+  boss: PgBoss,
+  kind: JobKind<never>,
+  log: Logger,
+  tracer: Tracer | undefined,
+): Promise<string> {
   const batchSize = Math.ceil(concurrencyOf(kind) / workersOf(kind));
   const id: string = await boss.work<never, JobResult[]>(
     kind.name,
     { pollingIntervalSeconds, batchSize, perJobResults: true },
     async (jobs) => {
-      const results = await Promise.all(jobs.map((job) => runJob(kind, job, log)));
+      const results = await Promise.all(jobs.map((job) => runJob(kind, job, log, tracer)));
       // There may be more: it looks again at once instead of at the next second.
       boss.notifyWorker(id);
       return results;
@@ -259,9 +276,15 @@ async function startWorker(boss: PgBoss, kind: JobKind<never>, log: Logger): Pro
   return id;
 }
 
-async function runJob(kind: JobKind<never>, job: Job<never>, log: Logger): Promise<JobResult> {
+async function runJob(
+  kind: JobKind<never>,
+  job: Job<never>,
+  log: Logger,
+  tracer: Tracer | undefined,
+): Promise<JobResult> {
   try {
-    await kind.run(job.data);
+    const run = () => kind.run(job.data);
+    await (tracer ? tracer.job(kind.name, Reflect.get(job.data, traceKey), run) : run());
     return { id: job.id, status: 'completed' };
   } catch (error) {
     log.error({ err: error, job: kind.name, jobId: job.id }, 'job failed');

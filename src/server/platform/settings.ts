@@ -134,6 +134,10 @@ const settings = {
   PAYOUT_BATCH_SECONDS: count.default(10),
   /** Where errors are reported, as Sentry gives it; nowhere when absent. */
   SENTRY_DSN: z.string().refine(isDsn, 'it must be a DSN: https://key@host/project').optional(),
+  /** Where traces are told by OTLP over HTTP; nowhere when absent. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  /** The part of the traces that begin here to be told. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Application token of each channel, `token=channel` pairs. */
   CHANNEL_TOKENS: z.string().optional(),

@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newCustomer } from '../../testing/new-customer.ts';
+import { photo, photoForm } from '../../testing/photos.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+
+interface Told {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly attributes: readonly { key: string; value: Record<string, string> }[];
+}
+
+let collector: Server;
+let told: Told[];
+let product: TestProduct;
+beforeAll(async () => {
+  told = [];
+  collector = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+      if (request.url === '/v1/traces') told.push(...resourceSpans[0].scopeSpans[0].spans);
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const { port } = collector.address() as AddressInfo;
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
+  product = await startProduct({ settings });
+});
+afterAll(async () => {
+  await product.close();
+  collector.close();
+});
+
+const named = (name: string) => told.filter((span) => span.name === name);
+
+test("a job belongs to the trace of the caller's request that caused it", async () => {
+  const { token } = await newCustomer(product);
+  const [traceId, caller] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+  const headers = { traceparent: `00-${traceId}-${caller}-01` };
+  const form = photoForm(await photo('jpeg'), { type: 'front_document' });
+  expect((await product.call('POST /api/v3/upload', { token, headers, form })).status).toBe(200);
+  await expect.poll(() => named('job check-document').length, { timeout: 20_000 }).toBe(1);
+  const [request] = named('POST /api/v3/upload');
+  expect(request).toMatchObject({ traceId, parentSpanId: caller });
+  expect(named('job check-document')[0]).toMatchObject({ traceId, parentSpanId: request?.spanId });
+  expect(request?.attributes).toContainEqual({
+    key: 'http.response.status_code',
+    value: { intValue: '200' },
+  });
+});
+
+test('a request that its caller does not trace, or names wrongly, begins a trace; one told not to be is not told', async () => {
+  await product.call('GET /api/v3/enviroments');
+  await product.call('GET /api/v3/enviroments', { headers: { traceparent: 'x' } });
+  const quiet = '00-4bf92f3577b34da6a3ce929d0e0e4737-00f067aa0ba902b7-00';
+  await product.call('GET /api/v3/enviroments', { headers: { traceparent: quiet } });
+  await expect.poll(() => named('GET /api/v3/enviroments').length, { timeout: 10_000 }).toBe(2);
+  expect(named('GET /api/v3/enviroments').every(({ parentSpanId }) => parentSpanId === undefined)).toBe(true);
+});
+
+test('off, jobs carry nothing', async () => {
+  const plain = await startProduct({ beside: product, settings: { ROLE: 'api' } });
+  const { token } = await newCustomer(plain);
+  const form = photoForm(await photo('jpeg'), { type: 'front_document' });
+  await plain.call('POST /api/v3/upload', { token, form });
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from jobs.job
+    where name = 'check-document' and not data ? 'traceparent'`.execute(product.deps.db);
+  expect(rows[0]?.count).toBe(1);
+  await plain.close();
+});

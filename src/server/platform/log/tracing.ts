@@ -1,0 +1,151 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+/** Follows a request through the product, to the jobs that it causes, and tells a collector by OTLP. */
+export interface Tracer {
+  /** Has every request of the server measured, under the trace that its caller names. */
+  watch(app: FastifyInstance): void;
+  /** What a job carries, so that its run belongs to the trace of who enqueued it; undefined outside of one. */
+  current(): string | undefined;
+  /** Measures a run of a job. @param parent what the job carries */
+  job<T>(name: string, parent: unknown, run: () => Promise<T>): Promise<T>;
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+export interface TracerOptions {
+  /** Base address of the collector; traces go to `v1/traces` below it. */
+  readonly endpoint: string;
+  /** The part of the traces that begin here to be told, 0 to 1; what a caller has decided stands. */
+  readonly ratio: number;
+  readonly role: string;
+}
+
+interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | undefined;
+  readonly isSampled: boolean;
+  readonly startedMs: number;
+}
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+const serverKind = 2;
+const consumerKind = 5;
+const failedStatus = 2;
+
+/** Told in batches; more than the buffer holds are dropped while the collector is away. */
+const everyMs = 2_000;
+const mostBuffered = 2_000;
+const answerMs = 5_000;
+
+export function openTracer({ endpoint, ratio, role }: TracerOptions): Tracer {
+  const spans = new AsyncLocalStorage<Span>();
+  const url = new URL('v1/traces', endpoint.endsWith('/') ? endpoint : `${endpoint}/`).href;
+  let ended: object[] = [];
+  const begin = (parent: unknown): Span => ({
+    spanId: randomBytes(8).toString('hex'),
+    startedMs: Date.now(),
+    ...(contextOf(parent) ?? {
+      traceId: randomBytes(16).toString('hex'),
+      parentSpanId: undefined,
+      isSampled: Math.random() < ratio,
+    }),
+  });
+  const end = (span: Span, name: string, kind: number, isFailed: boolean, attributes: Attributes) => {
+    if (!span.isSampled || ended.length >= mostBuffered) return;
+    const status = isFailed ? { code: failedStatus } : {};
+    ended.push({ ...toldOf(span), name, kind, attributes: attributesOf(attributes), status });
+  };
+  const tell = async () => {
+    if (ended.length === 0) return;
+    const told = ended;
+    ended = [];
+    await send(url, role, told);
+  };
+  const timer = setInterval(() => void tell(), everyMs).unref();
+  return {
+    watch(app) {
+      app.addHook('onRequest', (request, _reply, done) => {
+        const span = begin(request.headers['traceparent']);
+        spansOf.set(request.raw, span);
+        spans.run(span, done);
+      });
+      app.addHook('onResponse', async (request, reply) => {
+        const span = spansOf.get(request.raw);
+        const route = request.routeOptions.url ?? 'unknown';
+        if (!span) return;
+        end(span, `${request.method} ${route}`, serverKind, reply.statusCode >= 500, {
+          'http.request.method': request.method,
+          'http.route': route,
+          'http.response.status_code': reply.statusCode,
+          'cuota.request_id': request.id,
+        });
+      });
+    },
+    current() {
+      const span = spans.getStore();
+      return span && `00-${span.traceId}-${span.spanId}-${span.isSampled ? '01' : '00'}`;
+    },
+    async job(name, parent, run) {
+      const span = begin(parent);
+      let isFailed = true;
+      try {
+        const result = await spans.run(span, run);
+        isFailed = false;
+        return result;
+      } finally {
+        end(span, `job ${name}`, consumerKind, isFailed, { 'messaging.destination.name': name });
+      }
+    },
+    async close() {
+      clearInterval(timer);
+      await tell();
+    },
+  };
+}
+
+const spansOf = new WeakMap<object, Span>();
+
+/** `traceparent` of the W3C: version, trace, span, flags. */
+const contextForm = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
+
+function contextOf(parent: unknown): Pick<Span, 'traceId' | 'parentSpanId' | 'isSampled'> | undefined {
+  const [, traceId, parentSpanId, flags = ''] =
+    typeof parent === 'string' ? (contextForm.exec(parent) ?? []) : [];
+  if (traceId === undefined) return undefined;
+  return { traceId, parentSpanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}
+
+const nanos = (ms: number) => `${ms}000000`;
+
+/** A span that ends now. */
+const toldOf = ({ traceId, spanId, parentSpanId, startedMs }: Span) => ({
+  traceId,
+  spanId,
+  ...(parentSpanId === undefined ? {} : { parentSpanId }),
+  startTimeUnixNano: nanos(startedMs),
+  endTimeUnixNano: nanos(Date.now()),
+});
+
+function attributesOf(attributes: Attributes): object[] {
+  return Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+  }));
+}
+
+async function send(url: string, role: string, spans: readonly object[]): Promise<void> {
+  const resource = { attributes: attributesOf({ 'service.name': `cuota-${role}` }) };
+  const body = JSON.stringify({
+    resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'cuota' }, spans }] }],
+  });
+  const headers = { 'content-type': 'application/json' };
+  try {
+    await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(answerMs) });
+  } catch {
+    // Traces are of help, and of no need: what could not be told is dropped.
+  }
+}

@@ -5,6 +5,7 @@ import { todayOf } from '../../debits/testing/debtor.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
 import { listMessages } from '../../../messages/service.ts';
 import { transaction } from '../../../platform/database.ts';
+import { requestRenewal } from '../../../origination/offers/service.ts';
 import { openSession } from '../../../customers/sessions/service.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 import { bookDueCredits } from '../../../loans/books/service.ts';
@@ -45,7 +46,10 @@ export function creditTools(product: TestProduct) {
       .where('id', '=', loanId)
       .executeTakeFirstOrThrow();
     const who = { country, customerId, method: 'sms' } as const;
-    const { token } = await transaction(deps.db, (tx) => openSession(tx, deps, who));
+    const { token } = await transaction(deps.db, async (tx) => {
+      await requestRenewal(tx, deps, who.customerId);
+      return openSession(tx, deps, who);
+    });
     return { country, token };
   }
   const quoteOf = async (one: Borrower) =>

@@ -2,7 +2,7 @@ import { docketWork } from './origination/agreements/jobs.ts';
 import { docketRows } from './origination/agreements/service.ts';
 import { debitDays } from './servicing/debits/jobs.ts';
 import { chargePurposes } from './charge-purposes.ts';
-import { chargeRows, chargeWork } from './charges/jobs.ts';
+import { chargeRows, chargeWork, formerChargeJobs } from './charges/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './customers/documents/jobs.ts';
 import { disbursementRows } from './loans/disbursement-queue.ts';
@@ -56,6 +56,7 @@ export function jobKinds(deps: Dependencies): JobKind<never>[] {
     ...documentJobs(deps),
     ...sessionJobs(deps),
     ...offerJobs(deps),
+    ...formerChargeJobs,
     dailyKind(deps, dailyJobs(deps)),
   ];
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import type { RowWork } from '../platform/dispatcher.ts';
+import type { JobKind } from '../platform/jobs.ts';
 import type { RowQueue } from '../platform/row-queue.ts';
 import { askForCharge } from './charge.ts';
 import type { ChargePurposes } from './purposes.ts';
 
 /** Charges without a final word, and those that are missing. */
 export const chargeRows: RowQueue = {
-  name: 'card-charge',
+  name: 'charge',
   table: 'card_charge',
   columns: { id: 'id', dueAt: 'due_at', tries: 'tries' },
   isOpen: sql`state in ('sent', 'missing')`,
@@ -31,3 +32,15 @@ export function chargeWork(deps: Dependencies, purposes: ChargePurposes): RowWor
     run: (id) => askForCharge(deps, purposes, id),
   };
 }
+
+/**
+ * Jobs that processes of the release before 0037 still write: the rows say when they are due, so the jobs only have to
+ * go. To be dropped a release later.
+ */
+export const formerChargeJobs: readonly JobKind<never>[] = ['card-charge', 'instalment-debit'].map(
+  (name) => ({
+    name,
+    policy: { retryLimit: 1, retryDelaySeconds: 10, retryDelayMaxSeconds: 10, expireSeconds: 60 },
+    run: () => Promise.resolve(),
+  }),
+);

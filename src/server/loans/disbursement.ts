@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { PayoutAnswer, PayoutOrder } from '../integrations/payouts/port.ts';
+import { askOrSend } from '../platform/send-once.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { leaseSeconds } from '../platform/row-queue.ts';
@@ -134,9 +135,8 @@ async function askRail(
   const order = orderOf(deps, loan);
   try {
     if (kind === 'submit') return await rail.submit(order);
-    const answer = await rail.query(loan.reference);
-    // Killed between storing and sending: the rail has never seen the reference, and will know it by it.
-    return answer.state === 'not-found' ? await rail.submit(order) : answer;
+    const [query, send] = [() => rail.query(loan.reference), () => rail.submit(order)];
+    return await askOrSend({ query, send, refused: 'failed' });
   } catch (error) {
     deps.log.warn({ err: error, loanId: loan.loan_id }, 'the payout rail gave no answer');
     return lostTrack;

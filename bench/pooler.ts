@@ -25,10 +25,10 @@ interface Pooler {
 async function startPooler(databaseUrl: string): Promise<Pooler> {
   const folder = await mkdtemp(join(tmpdir(), 'cuota-pooler-'));
   await chmod(folder, 0o755);
-  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const listenPort = await freePort();
   const said = `set synchronous_commit = on; set statement_timeout = ''5s''; set idle_in_transaction_session_timeout = ''30s''`;
-  const server = `host=${searchParams.get('host') ?? hostname} port=${port} dbname=${pathname.slice(1)} user=${username} password=${password}`;
+  const server = `host=${hostname} port=${port} dbname=${pathname.slice(1)} user=${username} password=${password}`;
   await writeFile(
     join(folder, 'pgbouncer.ini'),
     `[databases]
@@ -135,6 +135,7 @@ try {
     await measure(database.url, false, statements / 10),
     await measure(pooler.url, true, statements),
   ];
+  if (rows.some(([, , wrong, failed]) => wrong !== 0 || failed !== 0)) process.exitCode = 1;
   console.table(
     rows.map(([way, all, wrong, failed, perSecond, p50, p99]) => ({
       way,

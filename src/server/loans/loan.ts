@@ -82,7 +82,7 @@ export const loanColumns = sql`
       p.prepayment) order by p.id)
     from payment p where p.loan_id = l.id
       and not exists (select from payment_reversal where payment_id = p.id)) as payments,
-  (select json_agg(json_build_object('instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,
+  (select json_agg(json_build_object('id', r.id, 'instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,
       'method', r.method, 'url', r.url, 'due_date', r.due_date, 'state', r.state, 'purpose', r.purpose,
       'amount', r.amount, 'priced_on', r.priced_on, 'barcode', r.barcode, 'reference', r.reference))
     from payment_request_instalment ri join payment_request r on r.id = ri.request_id

@@ -11,6 +11,7 @@ export type OpenPaymentAnswer = z.output<typeof openPayment>;
 
 /** A payment that was asked for and is neither paid nor given up, once for each of its instalments. */
 export interface StoredOpenPayment {
+  readonly id: number;
   readonly instalment: number;
   readonly hash: string;
   readonly kind: OpenPaymentAnswer['kind'];

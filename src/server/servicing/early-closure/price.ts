@@ -4,7 +4,7 @@ import { isPrepayable, prepaymentBounds } from '../../../domain/standing/early-p
 import { formatMoney, parseUnits, type Centavos, type Currency } from '../../../domain/money.ts';
 import { payoffToPay, type LoanStanding } from '../../../domain/standing/standing.ts';
 import { openReturnOf, standingOf, type Loan } from '../../loans/service.ts';
-import { isSameAmount, type Price } from '../payments/service.ts';
+import { expiredOn, isSameAmount, type Price } from '../payments/service.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { heldUntil } from './quotes.ts';
 
@@ -24,6 +24,7 @@ export function earlyPriceOf(loan: Loan, now: Date, { kind, total }: Asked): Res
     numbers: (open.length > 0 ? open : standing.instalments.slice(-1)).map(({ number }) => number),
     pricedOn: standing.date,
     dueDate: heldUntil(standing.date),
+    expired: expiredOn(loan, standing.date),
   };
   if (kind === 'withdrawal') {
     const due = openReturnOf(loan, standing.date);

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
@@ -17,7 +18,7 @@ import {
   type PaymentUse,
   type ReadForPayments,
 } from '../../loans/books/service.ts';
-import { closeRequest, instalmentsOf, lockRequestOfLockedLoan, type PaymentRequest } from './queries.ts';
+import { closeRequests, lockRequestOfLockedLoan, type PaymentRequest } from './queries.ts';
 
 /** What a network, bank or provider says of money that came in. */
 export interface PaymentReport {
@@ -52,8 +53,6 @@ export interface Booked {
 export interface ReadToBook {
   readonly read: ReadForPayments;
   readonly request: PaymentRequest;
-  /** Numbers of the instalments that it is for. */
-  readonly numbers: readonly number[];
 }
 
 /** Locks both and reads the rest with them. */
@@ -62,12 +61,11 @@ export async function readToBook(
   found: PaymentRequest,
   { source, reportId }: PaymentReport,
 ): Promise<ReadToBook> {
-  const [read, request, numbers] = await pipeline(tx, [
+  const [read, request] = await pipeline(tx, [
     (on) => readForPayments(on, [{ loanId: found.loanId, source, reference: reportId }]),
     (on) => lockRequestOfLockedLoan(on, found),
-    (on) => instalmentsOf(on, found.id),
   ]);
-  return { read, request, numbers };
+  return { read, request };
 }
 
 /**
@@ -77,7 +75,7 @@ export async function readToBook(
 export async function bookOn(
   tx: Tx,
   deps: BookingDependencies,
-  { request, numbers, read }: ReadToBook,
+  { request, read }: ReadToBook,
   report: PaymentReport,
 ): Promise<Booked | undefined> {
   const now = deps.clock.now();
@@ -85,7 +83,7 @@ export async function bookOn(
   const paidOn = report.paidOn < today ? report.paidOn : today;
   const isInTime = paidOn <= request.dueDate;
   try {
-    const meant = meantFor(request, numbers);
+    const meant = meantFor(request);
     // Paid by its due date the amount holds: it counts from the day on which it was fixed.
     const day = isInTime && request.pricedOn < paidOn ? request.pricedOn : paidOn;
     const [received] = await bookPayments(tx, deps, read, [
@@ -112,18 +110,26 @@ export async function bookOn(
   }
 }
 
-/** Ends a payment whose money was booked; what others were asked for with its instalments ends with it. */
-export async function endPaid(tx: Tx, request: PaymentRequest, now: Date): Promise<void> {
-  if (request.state !== 'paid') await closeRequest(tx, request.id, 'paid', now);
+/**
+ * Ends a payment whose money was booked; what others were asked for with its instalments ends with it.
+ * @param beside another write that belongs to it
+ */
+export async function endPaid(
+  tx: Tx,
+  request: PaymentRequest,
+  now: Date,
+  beside?: RawBuilder<unknown>,
+): Promise<void> {
+  await closeRequests(tx, request.state === 'paid' ? [] : [request.id], 'paid', now, beside);
   // While it was under way no other could be asked for with its instalments.
   if (!isUnderWay(request)) await closeOverlapping(tx, request, now);
 }
 
 /** Money for closing or giving back a loan settles all that it can; see {@link IncomingPayment}. */
-function meantFor(
-  { purpose }: PaymentRequest,
-  numbers: readonly number[],
-): Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment'> {
+function meantFor({
+  purpose,
+  numbers,
+}: PaymentRequest): Pick<IncomingPayment, 'instalments' | 'isPayoff' | 'prepayment'> {
   if (purpose === 'instalments') return { instalments: numbers };
   return purpose === 'fewer' || purpose === 'smaller' ? { prepayment: purpose } : { isPayoff: true };
 }
@@ -161,5 +167,6 @@ async function closeOverlapping(tx: Tx, { id, loanId }: PaymentRequest, now: Dat
     // What the card gateway has been asked for is not taken back here: its answer comes.
     .where('r.state', '=', 'open')
     .execute();
-  for (const other of others) await closeRequest(tx, other.id, 'expired', now);
+  const ids = others.map((other) => other.id);
+  if (ids.length > 0) await closeRequests(tx, ids, 'expired', now);
 }

@@ -10,8 +10,7 @@ import { recordEvent } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { bankAnswer, methodOf } from './methods.ts';
 import {
-  closeRequest,
-  instalmentsOf,
+  closeRequests,
   lastReportOf,
   lockRequest,
   requestByHash,
@@ -54,7 +53,7 @@ export async function couponAnswer(
     kind: request.kind,
     info: method?.info ?? '',
     extra: method?.extra ?? '',
-    installments: await instalmentsOf(deps.db, request.id),
+    installments: [...request.numbers],
     report: await lastReportOf(deps.db, request.id),
     pdf_url: state === 'open' && isPrinted(request) ? pdfAddress(deps, request.hash, isOwner) : '',
   };
@@ -80,7 +79,7 @@ export async function giveUp(
   if (state === 'charging') return fail('payment_in_progress');
   if (state !== 'open') return fail('payment_closed');
   const at = clock.now();
-  await closeRequest(tx, id, 'deleted', at);
+  await closeRequests(tx, [id], 'deleted', at);
   await recordEvent(tx, { at, country, kind: 'payment-given-up', customerId, loanId });
   return gone;
 }

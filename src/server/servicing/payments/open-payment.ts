@@ -10,13 +10,13 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Checkout } from '../../integrations/wallet/port.ts';
 import { lockLoans } from '../../loans/service.ts';
 import { violates, write, type Queryable, type Tx } from '../../platform/database.ts';
-import { recordEvent } from '../../platform/events.ts';
+import { eventsInsert } from '../../platform/events.ts';
 import { pipeline } from '../../platform/pipeline.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Commit, Identity, Origin } from '../../platform/http/route.ts';
 import { couponBarcode } from './coupon-barcode.ts';
 import { methodOf, offeredMethod } from './methods.ts';
-import { closeRequest, type PaymentPurpose } from './queries.ts';
+import { closeRequests, type PaymentPurpose } from './queries.ts';
 import { adoptReports } from './report.ts';
 
 /** What a payment costs and what it is for. */
@@ -30,6 +30,8 @@ export interface Price {
   readonly pricedOn: CalendarDate;
   /** Last day on which the amount holds. */
   readonly dueDate: CalendarDate;
+  /** Payments of the loan that were not paid in time: they end when another is asked for. */
+  readonly expired: readonly number[];
 }
 
 /** Where a payment goes on: its page or the wallet's, what a network scans, and its hash. */
@@ -122,20 +124,22 @@ async function open(
 ): Promise<Result<OpenedPayment>> {
   const now = deps.clock.now();
   // Behind the lock, so that what came in meanwhile counts.
-  const [, offered, priced, expired] = await pipeline(tx, [
+  const [, offered, priced] = await pipeline(tx, [
     (on) => lockLoans(on, loans),
     (on) => offeredMethod({ db: on }, country, method.slug),
     (on) => priceOn(on),
-    (on) => expiredRequests(on, loans, localDate(now, country)),
   ]);
   if (offered === undefined) return fail('payment_method');
   if (!priced.ok) return priced;
-  const { loanId, customerId, amount, dueDate, pricedOn, numbers, purpose } = priced.value;
+  const { loanId, customerId, amount, dueDate, pricedOn, numbers, purpose, expired } = priced.value;
   if (outside !== undefined && !isSamePrice(outside.price, priced.value)) return fail('payment_total');
   const barcode = barcodeOf(deps, method, priced.value, reference);
   if (barcode === undefined) return fail('payment_amount');
   const checkout = outside?.checkout;
-  await Promise.all(expired.map(({ id }) => closeRequest(tx, id, 'expired', now)));
+  if (expired.length > 0) await closeRequests(tx, expired, 'expired', now);
+  const { requestId, address } = origin;
+  const detail = { method: method.slug, purpose, amount, isOwner: identity?.customerId === customerId };
+  const asked = { at: now, country, kind: 'payment-asked', customerId, loanId, requestId, address, detail };
   const insert = sql`
       with request as (
         insert into payment_request (hash, country, loan_id, method, kind, purpose, amount, priced_on, due_date,
@@ -145,20 +149,11 @@ async function open(
         returning id, loan_id
       ), checked as (
         insert into wallet_check (request_id) select id from request where ${method.kind} = 'wallet'
-      )
-      insert into payment_request_instalment (request_id, loan_id, instalment)
-      select request.id, request.loan_id, number from request, unnest(${[...numbers]}::smallint[]) as number`;
+      ), reserved as (
+        insert into payment_request_instalment (request_id, loan_id, instalment)
+        select request.id, request.loan_id, number from request, unnest(${[...numbers]}::smallint[]) as number
+      ) ${eventsInsert([asked])}`;
   await write(tx, insert.compile(tx));
-  await recordEvent(tx, {
-    at: now,
-    country,
-    kind: 'payment-asked',
-    customerId,
-    loanId,
-    requestId: origin.requestId,
-    address: origin.address,
-    detail: { method: method.slug, purpose, amount, isOwner: identity?.customerId === customerId },
-  });
   if (checkout !== undefined) await adoptReports(tx, deps, reference);
   return ok({ result: { url: checkout?.url ?? '', barcode, hash } });
 }
@@ -177,15 +172,4 @@ function barcodeOf(
   if (method.kind !== 'coupon') return '';
   const company = method.barcode.form === 'reference' ? '' : config[method.barcode.company];
   return couponBarcode(method.barcode, { company, amount, dueDate, reference });
-}
-
-/** Payments past their due date: they give their instalments back. */
-function expiredRequests(tx: Tx, loans: RawBuilder<unknown>, today: CalendarDate) {
-  return tx
-    .selectFrom('payment_request')
-    .select('id')
-    .where('loan_id', 'in', sql<number>`(${loans})`)
-    .where('state', '=', 'open')
-    .where('due_date', '<', today)
-    .execute();
 }

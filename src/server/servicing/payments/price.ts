@@ -10,6 +10,7 @@ import { accountOf, instalmentId, standingOf } from '../../loans/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Price } from './open-payment.ts';
+import { expiredOn } from './queries.ts';
 
 export interface Choice {
   readonly country: CountryCode;
@@ -48,6 +49,7 @@ export async function priceOf(
     amount,
     pricedOn: standing.date,
     dueDate: lastDayOf(chosen, standing.date),
+    expired: expiredOn(loan, standing.date),
   });
 }
 

@@ -1,10 +1,11 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { DocumentNumber } from '../../../countries/country.ts';
-import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { PaymentKind } from '../../../countries/payment-methods.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits, type Centavos, type Currency } from '../../../domain/money.ts';
-import { lockLoans } from '../../loans/service.ts';
+import { lockLoans, type Loan } from '../../loans/service.ts';
 import { write, type Queryable, type Tx } from '../../platform/database.ts';
 import { pipeline } from '../../platform/pipeline.ts';
 
@@ -38,7 +39,20 @@ export interface PaymentRequest {
   readonly url: string;
   readonly purpose: PaymentPurpose;
   readonly state: RequestState;
+  /** Numbers of the instalments that it is for. */
+  readonly numbers: readonly number[];
+  /** How its borrower is told of it; undefined for one who has been erased. */
+  readonly contact: Contact | undefined;
 }
+
+export interface Contact {
+  readonly email: string;
+  readonly cellphone: CellPhone;
+  /** The number has been proved to be theirs. */
+  readonly isVerified: boolean;
+}
+
+const verified = 1;
 
 async function findRequest(
   db: Queryable,
@@ -73,6 +87,12 @@ async function findRequest(
       'c.first_name',
       'c.last_name',
       'c.document_number',
+      'c.email',
+      'c.cellphone',
+      'c.contact_data_verified',
+      'c.erased_at',
+      sql<number[]>`array(select instalment from payment_request_instalment
+        where request_id = r.id order by instalment)`.as('numbers'),
     ])
     .where(`r.${by}`, '=', value);
   const row = await (isLocked ? query.forUpdate('r') : query).executeTakeFirst();
@@ -99,6 +119,15 @@ async function findRequest(
     url: row.url,
     purpose: row.purpose as PaymentPurpose,
     state: row.state as RequestState,
+    numbers: row.numbers,
+    contact:
+      row.erased_at === null
+        ? {
+            email: row.email,
+            cellphone: row.cellphone as CellPhone,
+            isVerified: row.contact_data_verified === verified,
+          }
+        : undefined,
   };
 }
 
@@ -167,19 +196,30 @@ export async function hasRequestUnderWay(
   return request !== undefined;
 }
 
-/** Ends a request of any kind: its instalments can be chosen again. */
-export async function closeRequest(
+/**
+ * Ends requests of any kind: their instalments can be chosen again.
+ * @param beside another write that belongs to it
+ */
+export async function closeRequests(
   tx: Tx,
-  id: number,
+  ids: readonly number[],
   state: Exclude<RequestState, 'open' | 'charging'>,
   now: Date,
+  beside: RawBuilder<unknown> = sql`select`,
 ): Promise<void> {
   const update = sql`
-    with closed as (
-      update payment_request set state = ${state}, closed_at = ${now} where id = ${id} returning id
+    with beside as (${beside}), closed as (
+      update payment_request set state = ${state}, closed_at = ${now} where id = any(${[...ids]}::bigint[])
+      returning id
     )
     update payment_request_instalment i set is_open = false from closed where i.request_id = closed.id and i.is_open`;
   await write(tx, update.compile(tx));
+}
+
+/** Those of a loan's payments that were not paid by their due date: they give their instalments back. */
+export function expiredOn({ openPayments }: Pick<Loan, 'openPayments'>, today: CalendarDate): number[] {
+  const expired = openPayments.filter(({ state, due_date }) => state === 'open' && due_date < today);
+  return [...new Set(expired.map(({ id }) => id))];
 }
 
 /** Ends open payments of instalments that money in favour has settled: there is nothing left to be paid with them. */
@@ -199,17 +239,6 @@ export async function closeCovered(
     )
     update payment_request_instalment i set is_open = false from covered where i.request_id = covered.id
   `.execute(tx);
-}
-
-/** Numbers of the instalments that a payment is for. */
-export async function instalmentsOf(db: Queryable, requestId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('payment_request_instalment')
-    .select('instalment')
-    .where('request_id', '=', requestId)
-    .orderBy('instalment')
-    .execute();
-  return rows.map(({ instalment }) => instalment);
 }
 
 const bookedOutcomes = [

@@ -2,7 +2,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { closeRequest, lockRequest, stateOn, type PaymentRequest } from './queries.ts';
+import { closeRequests, lockRequest, stateOn, type PaymentRequest } from './queries.ts';
 import { tellPayment } from './tell.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function rejectPayment(deps: Dependencies, request: PaymentRequest)
     const { id, country, customerId, loanId } = locked;
     const at = deps.clock.now();
     if (stateOn(locked, localDate(at, country)) !== 'open') return false;
-    await closeRequest(tx, id, 'rejected', at);
+    await closeRequests(tx, [id], 'rejected', at);
     await recordEvent(tx, { at, country, kind: 'payment-rejected', customerId, loanId });
     await tellPayment(tx, deps, request, 'rejected', request.amount);
     return true;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import { reversed, unidentifiedReceived } from '../../../domain/ledger.ts';
@@ -6,6 +6,7 @@ import { centavos, subtract, type Currency } from '../../../domain/money.ts';
 import { post } from '../../loans/ledger/service.ts';
 import { write, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
+import { pipeline } from '../../platform/pipeline.ts';
 import {
   bookOn,
   endPaid,
@@ -16,7 +17,7 @@ import {
 } from './book-report.ts';
 import { requestByReference, type PaymentRequest } from './queries.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
-import { applyReversal, lockReport, reversalOf } from './reverse-report.ts';
+import { applyEarlierReversal, findReports, lockReport } from './reverse-report.ts';
 import { tellPayment } from './tell.ts';
 
 export interface Reported {
@@ -36,33 +37,28 @@ export async function reportPayment(
   report: PaymentReport,
 ): Promise<Reported> {
   const now = deps.clock.now();
-  const [, earlier, found, reversal] = await Promise.all([
-    lockReport(tx, report),
-    earlierReport(tx, report),
-    requestByReference(tx, report.reference),
-    reversalOf(tx, report),
+  const [, { original, reversal }, found] = await pipeline(tx, [
+    (on) => lockReport(on, report),
+    (on) => findReports(on, report),
+    (on) => requestByReference(on, report.reference),
   ]);
-  if (earlier) return reportedBefore(tx, report, earlier, now);
+  if (original) return reportedBefore(tx, report, original, now);
   const matched = await matchReport(tx, deps, report, found);
-  const insert = tx
-    .insertInto('payment_report')
-    .values({
-      country: report.country,
-      source: report.source,
-      report_id: report.reportId,
-      request_reference: report.reference,
-      amount: report.amount,
-      currency: report.currency,
-      paid_on: report.paidOn,
-      reported_at: now,
-      ...outcomeColumns(matched),
-    })
-    .compile();
-  await write(tx, insert);
-  await conclude(tx, deps, report, matched);
+  await conclude(tx, deps, report, matched, reportInsert(report, matched, now));
   if (matched.booked === undefined) await keepUnmatched(tx, report, now);
-  if (reversal) await applyReversal(tx, deps, report, reversal);
+  if (reversal) await applyEarlierReversal(tx, deps, report);
   return { outcome: outcomeOf(matched), isNew: true };
+}
+
+function reportInsert(report: PaymentReport, { request, booked }: Matched, now: Date) {
+  const { country, source, reportId, reference, amount, currency, paidOn } = report;
+  const isBooked = request !== undefined && booked !== undefined;
+  return sql`
+    insert into payment_report (country, source, report_id, request_reference, amount, currency, paid_on, reported_at,
+      outcome, request_id, payment_id, credited)
+    values (${country}, ${source}, ${reportId}, ${reference}, ${amount}, ${currency}, ${paidOn}, ${now},
+      ${outcomeOf({ request, booked })}, ${isBooked ? request.id : null}, ${isBooked ? booked.paymentId : null},
+      ${isBooked ? booked.use.credited : 0})`;
 }
 
 /** What a report leads to: a payment that was asked for, and what booking the money on its loan came to. */
@@ -79,15 +75,6 @@ function outcomeColumns({ request, booked }: Matched) {
   if (request === undefined || booked === undefined) return { outcome: 'unmatched' };
   const { outcome, paymentId, use } = booked;
   return { outcome, request_id: request.id, payment_id: paymentId, credited: use.credited };
-}
-
-function earlierReport(tx: Tx, { source, reportId }: PaymentReport) {
-  return tx
-    .selectFrom('payment_report')
-    .select(['outcome', 'amount', 'request_reference'])
-    .where('source', '=', source)
-    .where('report_id', '=', reportId)
-    .executeTakeFirst();
 }
 
 /**
@@ -152,29 +139,32 @@ async function lockReference(tx: Tx, reference: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${reference}`}, 0))`.execute(tx);
 }
 
-/** What follows from a report: its payment ends, the borrower is told, and all but the usual is an event. */
+/**
+ * What follows from a report: its payment ends, the borrower is told, and all but the usual is an event.
+ * @param written the report's own row, where it is to be written
+ */
 async function conclude(
   tx: Tx,
   deps: ReportDependencies,
   report: PaymentReport,
   matched: Matched,
+  written?: RawBuilder<unknown>,
 ): Promise<void> {
   const { request, booked } = matched;
   const outcome = outcomeOf(matched);
   const at = deps.clock.now();
-  await Promise.all([
-    request && booked && endPaid(tx, request, at),
-    request && tellPayment(tx, deps, request, outcome, report.amount, booked?.use),
-    outcome !== 'exact' &&
-      recordEvent(tx, {
-        at,
-        country: report.country,
-        kind: `payment-${outcome}`,
-        customerId: request?.customerId,
-        loanId: request?.loanId,
-        detail: { source: report.source, amount: report.amount },
-      }),
-  ]);
+  if (request && booked) await endPaid(tx, request, at, written);
+  else if (written) await write(tx, written.compile(tx));
+  if (request) await tellPayment(tx, deps, request, outcome, report.amount, booked?.use, booked?.loanState);
+  if (outcome !== 'exact')
+    await recordEvent(tx, {
+      at,
+      country: report.country,
+      kind: `payment-${outcome}`,
+      customerId: request?.customerId,
+      loanId: request?.loanId,
+      detail: { source: report.source, amount: report.amount },
+    });
 }
 
 function isMeant(request: PaymentRequest, report: PaymentReport): boolean {

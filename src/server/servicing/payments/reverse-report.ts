@@ -8,7 +8,7 @@ import { reversePayment, type ReversalReason } from '../../loans/books/service.t
 import { post } from '../../loans/ledger/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { closeRequest, requestByReference } from './queries.ts';
+import { closeRequests, requestByReference } from './queries.ts';
 import { tellPayment } from './tell.ts';
 
 /** What a network or provider says of money that it takes back. */
@@ -99,13 +99,16 @@ interface ReportName {
   readonly reportId: string;
 }
 
-function findReport(tx: Tx, { source, reportId }: ReportName) {
-  return tx
+/** What was reported under a name, and what was said of taking it back; behind the report's lock nothing comes after. */
+export async function findReports(tx: Tx, { source, reportId }: ReportName) {
+  const rows = await tx
     .selectFrom('payment_report')
     .select([
       'id',
       'country',
       'source',
+      'report_id',
+      'outcome',
       'request_reference',
       'amount',
       'refunded',
@@ -116,13 +119,12 @@ function findReport(tx: Tx, { source, reportId }: ReportName) {
       'request_id',
     ])
     .where('source', '=', source)
-    .where('report_id', '=', reportId)
-    .executeTakeFirst();
-}
-
-/** What was said of taking a payment back; behind the report's lock nothing comes after it. */
-export function reversalOf(tx: Tx, { source, reportId }: ReportName) {
-  return findReport(tx, { source, reportId: reversalId(reportId) });
+    .where('report_id', 'in', [reportId, reversalId(reportId)])
+    .execute();
+  return {
+    original: rows.find(({ report_id }) => report_id === reportId),
+    reversal: rows.find(({ report_id }) => report_id !== reportId),
+  };
 }
 
 /** Takes a reported payment back if somebody has said so, before or after the report itself. */
@@ -131,19 +133,9 @@ export async function applyEarlierReversal(
   deps: BookingDependencies,
   report: ReportName,
 ): Promise<void> {
-  const reversal = await reversalOf(tx, report);
-  if (reversal) await applyReversal(tx, deps, report, reversal);
-}
-
-/** Takes a reported payment back, if it was reported, as somebody has said before or after the report itself. */
-export async function applyReversal(
-  tx: Tx,
-  deps: BookingDependencies,
-  { source, reportId }: ReportName,
-  reversal: NonNullable<Awaited<ReturnType<typeof reversalOf>>>,
-): Promise<void> {
-  const original = await findReport(tx, { source, reportId });
-  if (!original) return;
+  const { source, reportId } = report;
+  const { original, reversal } = await findReports(tx, report);
+  if (!original || !reversal) return;
   const reversedOn = calendarDate(reversal.paid_on);
   if (original.payment_id === null) {
     await releaseUnmatched(tx, deps, original, reversedOn);
@@ -207,5 +199,5 @@ async function showReversed(tx: Tx, requestId: number, now: Date): Promise<void>
     .where('r.outcome', 'not in', ['reversed', 'refunded'])
     .where('v.payment_id', 'is', null)
     .executeTakeFirst();
-  if (!counting) await closeRequest(tx, requestId, 'reversed', now);
+  if (!counting) await closeRequests(tx, [requestId], 'reversed', now);
 }

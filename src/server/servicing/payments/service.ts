@@ -11,6 +11,7 @@ export { reportPayment } from './report.ts';
 export { reportReversal, type ReversalReport } from './reverse-report.ts';
 export {
   closeCovered,
+  expiredOn,
   openRequests,
   paidRequests,
   requestByReference,

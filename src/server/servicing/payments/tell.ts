@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/paths.ts';
 import type { CreditFacts } from '../../../countries/messages/credit-messages.ts';
 import { packOf } from '../../../countries/index.ts';
-import { type CellPhone, toE164 } from '../../../countries/identifiers/phones.ts';
+import { toE164 } from '../../../countries/identifiers/phones.ts';
 import { localHour } from '../../../countries/local-time.ts';
 import {
   paymentEmail,
@@ -10,6 +10,7 @@ import {
   paymentSms,
 } from '../../../countries/messages/payment-messages.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
+import type { LoanState } from '../../../domain/loan-state.ts';
 import { formatMoney, type Centavos, type Currency } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage } from '../../messages/service.ts';
@@ -25,8 +26,6 @@ export type TellDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | '
 const awake = { from: 8, until: 21 };
 /** News with which no loan ends. */
 const noEnd: ReadonlySet<PaymentNews> = new Set(['reversed', 'refunded', 'rejected']);
-/** The number has been proved to be theirs. */
-const verified = 1;
 
 /** What a message calls the payment, where that is not a payment of instalments. */
 const meantFor: Readonly<Partial<Record<PaymentPurpose, PaymentFacts['meant']>>> = {
@@ -40,6 +39,7 @@ const meantFor: Readonly<Partial<Record<PaymentPurpose, PaymentFacts['meant']>>>
  * SMS where they are not looking at a screen of ours.
  * @param paid what came or was taken back
  * @param use what became of money that came
+ * @param loanState where it has left the loan
  */
 export async function tellPayment(
   tx: Tx,
@@ -48,39 +48,34 @@ export async function tellPayment(
   news: PaymentNews,
   paid: Centavos,
   use?: PaymentUse,
+  loanState?: LoanState,
 ): Promise<void> {
-  const { country, loanId, hash, kind } = request;
-  const customer = await tx
-    .selectFrom('loan')
-    .innerJoin('customer', 'customer.id', 'loan.customer_id')
-    .select(['email', 'first_name', 'cellphone', 'contact_data_verified', 'erased_at', 'loan.state'])
-    .where('loan.id', '=', loanId)
-    .executeTakeFirstOrThrow();
-  if (customer.erased_at !== null) return;
+  const { country, hash, kind, contact } = request;
+  if (contact === undefined) return;
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };
   const { currency } = sender.pack;
   const facts = {
-    firstName: customer.first_name,
+    firstName: request.firstName,
     news,
     meant: meantFor[request.purpose],
     method: methodOf(country, request.method)?.name ?? request.method,
     paid: formatMoney(paid, currency),
     asked: formatMoney(request.amount, currency),
     credit: creditFacts(use, currency),
-    isFinished: customer.state === 'finished' && !noEnd.has(news),
+    isFinished: loanState === 'finished' && !noEnd.has(news),
     url: publicUrlOf(deps.config, country) + paths.coupon(hash),
   };
   await enqueueMessage(tx, deps, country, {
     channel: 'email',
-    to: customer.email,
+    to: contact.email,
     ...paymentEmail(sender, facts),
   });
   const hour = localHour(deps.clock.now(), country);
   const isAway = kind === 'coupon' || kind === 'transfer' || news === 'reversed' || news === 'refunded';
-  const mayRing = hour >= awake.from && hour < awake.until && customer.contact_data_verified === verified;
+  const mayRing = hour >= awake.from && hour < awake.until && contact.isVerified;
   const sms = isAway && mayRing ? paymentSms(sender, facts) : undefined;
   if (sms) {
-    const to = toE164(country, customer.cellphone as CellPhone);
+    const to = toE164(country, contact.cellphone);
     await enqueueMessage(tx, deps, country, { channel: 'sms', to, text: sms.text });
   }
 }

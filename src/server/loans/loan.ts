@@ -7,6 +7,7 @@ import type { LoanConditions } from '../../domain/standing/position.ts';
 import type { Payment } from '../../domain/standing/replay.ts';
 import type { Charge } from '../../domain/schedule.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
+import { oneOf } from '../platform/one-of.ts';
 import {
   conditionsOf,
   paymentOf,
@@ -117,8 +118,7 @@ export function loanOf(row: LoanRow): Loan {
 /** Which loans: their ids, or a statement that selects these. */
 export type Loans = readonly number[] | RawBuilder<unknown>;
 
-const idsOf = (which: Loans) =>
-  'length' in which ? sql`any(${[...which]}::bigint[])` : sql`any(array(${which}))`;
+const idsOf = (which: Loans) => ('length' in which ? oneOf(which) : sql`any(array(${which}))`);
 
 /** Loans by their ids, which the caller bounds, in their order. */
 export async function loansById(db: Queryable, which: Loans): Promise<readonly Loan[]> {

@@ -149,8 +149,8 @@ async function namesOf(tx: Tx, incoming: readonly Named[]): Promise<readonly Nam
     select nextval('payment_id_seq') as row, (
       select json_build_object('id', p.id, 'public_id', p.public_id, 'loan_id', p.loan_id, 'amount', p.amount)
       from payment p where p.source = named.source and p.reference = named.reference) as earlier
-    from unnest(${incoming.map(({ source }) => source)}::text[],
-      ${incoming.map(({ reference }) => reference)}::text[]) as named (source, reference)
+    from (values ${sql.join(incoming.map(({ source, reference }) => sql`(${source}, ${reference})`))})
+      as named (source, reference)
   `.execute(tx);
   return rows;
 }

@@ -59,7 +59,7 @@ export function postingParts(postings: readonly Posting[]) {
   );
   return {
     drawn: sql`
-      select n, nextval('ledger_transaction_id_seq') as id from generate_series(1, ${postings.length}::int) as n`,
+      select n, nextval('ledger_transaction_id_seq') as id from unnest(${postings.map((_, index) => index + 1)}::int[]) as n`,
     posted: sql`
       insert into ledger_transaction (id, country, currency, loan_id, customer_id, payment_id, kind, value_date, at)
       overriding system value

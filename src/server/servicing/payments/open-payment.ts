@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
-import { localDate, localInstant } from '../../../countries/local-time.ts';
+import { localInstant } from '../../../countries/local-time.ts';
 import type { PaymentMethod } from '../../../countries/payment-methods.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Centavos } from '../../../domain/money.ts';

@@ -7,6 +7,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits, type Centavos, type Currency } from '../../../domain/money.ts';
 import { lockLoans, type Loan } from '../../loans/service.ts';
 import { write, type Queryable, type Tx } from '../../platform/database.ts';
+import { oneOf } from '../../platform/one-of.ts';
 import { pipeline } from '../../platform/pipeline.ts';
 
 /** As stored; an open one past its due date counts as expired, see {@link stateOn}. */
@@ -54,49 +55,59 @@ export interface Contact {
 
 const verified = 1;
 
+function requestsOf(db: Queryable) {
+  return (
+    db
+      .selectFrom('payment_request as r')
+      .innerJoin('loan as l', 'l.id', 'r.loan_id')
+      .innerJoin('customer as c', 'c.id', 'l.customer_id')
+      // By name: PostgreSQL plans a statement with `*` anew each time.
+      .select([
+        'r.id',
+        'r.hash',
+        'r.country',
+        'r.loan_id',
+        'r.method',
+        'r.kind',
+        'r.amount',
+        'r.priced_on',
+        'r.due_date',
+        'r.reference',
+        'r.barcode',
+        'r.provider_id',
+        'r.url',
+        'r.purpose',
+        'r.state',
+        'l.public_id',
+        'l.currency',
+        'l.customer_id',
+        'c.first_name',
+        'c.last_name',
+        'c.document_number',
+        'c.email',
+        'c.cellphone',
+        'c.contact_data_verified',
+        'c.erased_at',
+        sql<number[]>`array(select instalment from payment_request_instalment
+        where request_id = r.id order by instalment)`.as('numbers'),
+      ])
+  );
+}
+
 async function findRequest(
   db: Queryable,
   by: 'hash' | 'reference',
   value: string,
   isLocked = false,
 ): Promise<PaymentRequest | undefined> {
-  const query = db
-    .selectFrom('payment_request as r')
-    .innerJoin('loan as l', 'l.id', 'r.loan_id')
-    .innerJoin('customer as c', 'c.id', 'l.customer_id')
-    // By name: PostgreSQL plans a statement with `*` anew each time.
-    .select([
-      'r.id',
-      'r.hash',
-      'r.country',
-      'r.loan_id',
-      'r.method',
-      'r.kind',
-      'r.amount',
-      'r.priced_on',
-      'r.due_date',
-      'r.reference',
-      'r.barcode',
-      'r.provider_id',
-      'r.url',
-      'r.purpose',
-      'r.state',
-      'l.public_id',
-      'l.currency',
-      'l.customer_id',
-      'c.first_name',
-      'c.last_name',
-      'c.document_number',
-      'c.email',
-      'c.cellphone',
-      'c.contact_data_verified',
-      'c.erased_at',
-      sql<number[]>`array(select instalment from payment_request_instalment
-        where request_id = r.id order by instalment)`.as('numbers'),
-    ])
-    .where(`r.${by}`, '=', value);
+  const query = requestsOf(db).where(`r.${by}`, '=', value);
   const row = await (isLocked ? query.forUpdate('r') : query).executeTakeFirst();
-  if (!row) return undefined;
+  return row && requestOf(row);
+}
+
+function requestOf(
+  row: Awaited<ReturnType<ReturnType<typeof requestsOf>['execute']>>[number],
+): PaymentRequest {
   return {
     id: row.id,
     hash: row.hash,
@@ -209,7 +220,7 @@ export async function closeRequests(
 ): Promise<void> {
   const update = sql`
     with beside as (${beside}), closed as (
-      update payment_request set state = ${state}, closed_at = ${now} where id = any(${[...ids]}::bigint[])
+      update payment_request set state = ${state}, closed_at = ${now} where id = ${oneOf(ids)}
       returning id
     )
     update payment_request_instalment i set is_open = false from closed where i.request_id = closed.id and i.is_open`;

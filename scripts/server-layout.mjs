@@ -22,7 +22,7 @@ export const GROUPS = [
 
 /** Groups that are one feature as a whole, with the folders in them. */
 const WHOLE = ['integrations', 'platform', 'migrations'];
-/** Folders in a feature that belong to it. */
+/** Folders in a group that is one feature otherwise. */
 const INNER = /\/(?:testing|page)$/;
 
 /**
@@ -40,5 +40,6 @@ export function featureOf(path) {
   const parts = path.split('/');
   if (parts[1] !== 'server' || parts.length < 4) return undefined;
   if (WHOLE.includes(parts[2])) return parts[2];
-  return parts.slice(2, -1).join('/').replace(INNER, '');
+  // What is deeper belongs to the feature.
+  return parts.slice(2, -1).slice(0, 2).join('/').replace(INNER, '');
 }

@@ -7,7 +7,7 @@ import type { LoanConditions } from '../../domain/standing/position.ts';
 import type { Payment } from '../../domain/standing/replay.ts';
 import type { Charge } from '../../domain/schedule.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
-import { oneOf } from '../platform/one-of.ts';
+import { oneOf } from '../platform/statements.ts';
 import {
   conditionsOf,
   paymentOf,

@@ -6,7 +6,7 @@ import type { PrepaymentMode } from '../../../domain/standing/prepayment.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Event } from '../../platform/events.ts';
-import { pipeline } from '../../platform/pipeline.ts';
+import { pipeline } from '../../platform/statements.ts';
 import { lockedLoans, type Loan } from '../service.ts';
 import { applyChanges, type Change } from './apply.ts';
 import type { LoanBooks } from './loan-books.ts';

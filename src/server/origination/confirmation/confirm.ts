@@ -8,7 +8,7 @@ import { storeLoan, type Delivery } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Origin } from '../../platform/http/route.ts';
-import { pipeline } from '../../platform/pipeline.ts';
+import { pipeline } from '../../platform/statements.ts';
 import {
   agreeMembership,
   membershipPrice as membershipPriceOf,

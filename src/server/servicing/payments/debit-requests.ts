@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { paymentUse, receivePayments, type PaymentUse } from '../../loans/books/service.ts';
 import type { BookingDependencies } from '../../dependencies.ts';
-import { applyEarlierReversal, lockReports, reversedEarlier } from './reverse-report.ts';
+import { applyEarlierReversal, lockReports, reversedEarlier } from './reports/reverse-report.ts';
 
 /** How the payments of instalment debits are named, in `payment_request.method` and as the source of the money. */
 export const DEBIT_METHOD = 'instalment-debit';

@@ -11,7 +11,7 @@ import {
 import { readSetting, readSettingsOf } from '../../content/service.ts';
 import { toUnits } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { mostInBarcode } from './coupon-barcode.ts';
+import { mostInBarcode } from './coupons/coupon-barcode.ts';
 
 type MethodAnswer = OutputOf<'GET /api/v3/cashin/payment/availables'>['result'][number];
 type Configured = Pick<Dependencies, 'config'>;

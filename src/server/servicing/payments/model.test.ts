@@ -5,7 +5,7 @@ import { centavos } from '../../../domain/money.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { reportPayment } from './report.ts';
+import { reportPayment } from './reports/report.ts';
 import { borrower, type Borrower } from './testing/borrower.ts';
 
 let product: TestProduct;

@@ -11,13 +11,13 @@ import type { Checkout } from '../../integrations/wallet/port.ts';
 import { lockLoans } from '../../loans/service.ts';
 import { violates, write, type Queryable, type Tx } from '../../platform/database.ts';
 import { eventsInsert } from '../../platform/events.ts';
-import { pipeline } from '../../platform/pipeline.ts';
+import { pipeline } from '../../platform/statements.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Commit, Identity, Origin } from '../../platform/http/route.ts';
-import { couponBarcode } from './coupon-barcode.ts';
+import { couponBarcode } from './coupons/coupon-barcode.ts';
 import { methodOf, offeredMethod } from './methods.ts';
 import { closeRequests, type PaymentPurpose } from './queries.ts';
-import { adoptReports } from './report.ts';
+import { adoptReports } from './reports/report.ts';
 
 /** What a payment costs and what it is for. */
 export interface Price {

@@ -7,8 +7,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits, type Centavos, type Currency } from '../../../domain/money.ts';
 import { lockLoans, type Loan } from '../../loans/service.ts';
 import { write, type Queryable, type Tx } from '../../platform/database.ts';
-import { oneOf } from '../../platform/one-of.ts';
-import { pipeline } from '../../platform/pipeline.ts';
+import { oneOf, pipeline } from '../../platform/statements.ts';
 
 /** As stored; an open one past its due date counts as expired, see {@link stateOn}. */
 export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
@@ -279,34 +278,4 @@ export async function lastReportOf(db: Queryable, requestId: number) {
     amount: toUnits(centavos(row.amount)),
     credited: toUnits(centavos(row.credited)),
   };
-}
-
-/** As many as a page can show. */
-const shown = 50;
-/** Enough to find again what was paid a moment ago. */
-const shownPaid = 10;
-
-/** Payments under way, newest first, for the stand-ins' page. */
-export async function openRequests(db: Queryable) {
-  const rows = await db
-    .selectFrom('payment_request')
-    .select(['hash', 'method', 'amount', 'due_date', 'url as checkout'])
-    .where('state', 'in', ['open', 'charging'])
-    .orderBy('id', 'desc')
-    .limit(shown)
-    .execute();
-  return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
-}
-
-/** What was paid last, newest first, for the stand-ins' page: it can be taken back. */
-export async function paidRequests(db: Queryable) {
-  const rows = await db
-    .selectFrom('payment_request')
-    .select(['hash', 'method', 'amount'])
-    .where('state', '=', 'paid')
-    .orderBy('closed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(shownPaid)
-    .execute();
-  return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
 }

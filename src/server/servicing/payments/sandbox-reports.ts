@@ -6,9 +6,9 @@ import { chargeUnderWay, settleCharges } from '../../charges/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { paymentCharges } from './charges.ts';
 import { requestAnywhere, stateOn, type PaymentRequest } from './queries.ts';
-import { rejectPayment } from './reject.ts';
-import { reportPayment } from './report.ts';
-import { reportReversal } from './reverse-report.ts';
+import { rejectPayment } from './reports/reject.ts';
+import { reportPayment } from './reports/report.ts';
+import { reportReversal } from './reports/reverse-report.ts';
 import { walletReports } from './wallet.ts';
 
 /**

@@ -1,25 +1,18 @@
 export { personalData } from './personal-data.ts';
 export { paymentCharges } from './charges.ts';
 export { rejectInSandbox, reverseInSandbox, settleInSandbox } from './sandbox-reports.ts';
-export { closeWithCredit } from './close-with-credit.ts';
+export { closeWithCredit } from './credit/close-with-credit.ts';
 export { openPayment, type OpenedPayment, type Price } from './open-payment.ts';
 export { isSameAmount } from './price.ts';
-export { refundCredit } from './refund-credit.ts';
-export { importCollection, type Imported } from './import-collection.ts';
-export type { PaymentReport } from './book-report.ts';
-export { reportPayment } from './report.ts';
-export { reportReversal, type ReversalReport } from './reverse-report.ts';
-export {
-  closeCovered,
-  expiredOn,
-  openRequests,
-  paidRequests,
-  requestByReference,
-  stateOn,
-  type PaymentRequest,
-} from './queries.ts';
-export { creditFacts } from './tell.ts';
-export { tellCreditUsed } from './tell-credit.ts';
+export { refundCredit } from './credit/refund-credit.ts';
+export { importCollection, type Imported } from './reports/import-collection.ts';
+export type { PaymentReport } from './reports/book-report.ts';
+export { reportPayment } from './reports/report.ts';
+export { reportReversal, type ReversalReport } from './reports/reverse-report.ts';
+export { closeCovered, expiredOn, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
+export { openRequests, paidRequests } from './shown-requests.ts';
+export { creditFacts } from './reports/tell.ts';
+export { tellCreditUsed } from './credit/tell-credit.ts';
 export { takeNotification } from './wallet.ts';
 export {
   DEBIT_METHOD,

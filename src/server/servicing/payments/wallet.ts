@@ -13,12 +13,12 @@ import type { Origin } from '../../platform/http/route.ts';
 import { overLimit } from '../../platform/limits.ts';
 import { networkOf } from '../../platform/network.ts';
 import type { RowQueue } from '../../platform/row-queue.ts';
-import { cancelOutside } from './coupon.ts';
+import { cancelOutside } from './coupons/coupon.ts';
 import { requestByReference, type PaymentRequest } from './queries.ts';
-import { reportRefund } from './refund.ts';
-import { rejectPayment } from './reject.ts';
-import { reportPayment } from './report.ts';
-import { reportReversal } from './reverse-report.ts';
+import { reportRefund } from './reports/refund.ts';
+import { rejectPayment } from './reports/reject.ts';
+import { reportPayment } from './reports/report.ts';
+import { reportReversal } from './reports/reverse-report.ts';
 
 export const walletQueue = 'wallet-notification';
 export interface WalletJob {

@@ -9,7 +9,7 @@ import { requestRenewal } from '../../../origination/offers/service.ts';
 import { openSession } from '../../../customers/sessions/service.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 import { bookDueCredits } from '../../../loans/books/service.ts';
-import { reportPayment } from '../report.ts';
+import { reportPayment } from '../reports/report.ts';
 import type { Borrower } from './borrower.ts';
 
 /** A cash network of each country. */

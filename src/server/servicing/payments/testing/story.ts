@@ -10,7 +10,7 @@ import { signNotification } from '../../../integrations/wallet/signature.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
 import { loanByPublicId } from '../../../loans/service.ts';
 import type { TestProduct } from '../../../testing/product.ts';
-import { importCollection } from '../import-collection.ts';
+import { importCollection } from '../reports/import-collection.ts';
 import { bookDueCredits } from '../../../loans/books/service.ts';
 import type { BookModel, Noted } from './book-model.ts';
 import type { Borrower } from './borrower.ts';

@@ -11,10 +11,10 @@ import { confirmationOf } from '../../../testing/journey.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 import { bookDueCredits, moveCredits } from '../../../loans/books/service.ts';
 import { lapseReturns } from '../../withdrawals/service.ts';
-import { reportRefund } from '../refund.ts';
-import { refundCredit } from '../refund-credit.ts';
-import { reportPayment } from '../report.ts';
-import { reportReversal } from '../reverse-report.ts';
+import { reportRefund } from '../reports/refund.ts';
+import { refundCredit } from '../credit/refund-credit.ts';
+import { reportPayment } from '../reports/report.ts';
+import { reportReversal } from '../reports/reverse-report.ts';
 import { borrower, type Borrower } from './borrower.ts';
 import { cents } from './credit-tools.ts';
 

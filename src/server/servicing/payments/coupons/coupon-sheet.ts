@@ -1,0 +1,107 @@
+import {
+  artifact,
+  bold,
+  faint,
+  ink,
+  line,
+  margin,
+  type Pdf,
+  regular,
+  type Section,
+  writePdf,
+  writeText,
+} from '../../../platform/pdf.ts';
+import { barcodeOf } from './barcode.ts';
+
+/** A printed coupon; every text is ready to be shown. */
+export interface CouponSheet {
+  readonly language: string;
+  readonly author: string;
+  readonly title: string;
+  readonly supplier: string;
+  readonly amountLabel: string;
+  readonly amount: string;
+  readonly until: string;
+  readonly how: string;
+  /** '' where nothing is scanned. */
+  readonly barcode: string;
+  readonly barcodeLabel: string;
+  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  readonly foot: string;
+  readonly at: Date;
+}
+
+const labelWidth = 160;
+/** Modules that stay white at either side of a code, since scanners need it. */
+const quietModules = 10;
+const barHeight = 64;
+/** Half a millimetre: easily read by a till's scanner. */
+const widestModule = 1.4;
+
+/**
+ * Draws a coupon on one page, the code as lines.
+ * @throws when the barcode's text cannot be coded
+ */
+export function drawCoupon(sheet: CouponSheet): Promise<Buffer> {
+  const { language, author, at } = sheet;
+  const title = `${sheet.title} - ${sheet.supplier}`;
+  return writePdf({ language, title, author, at, footMargin: margin }, (pdf, section) => {
+    writeText(pdf, section, 'P', author, { font: bold, size: 12, color: faint, after: 18 });
+    writeText(pdf, section, 'H1', sheet.title, { font: bold, size: 22 });
+    writeText(pdf, section, 'P', sheet.supplier, { size: 14, color: faint, after: 16 });
+    writeText(pdf, section, 'P', sheet.amountLabel, { size: 11, color: faint, after: 2 });
+    writeText(pdf, section, 'P', sheet.amount, { font: bold, size: 28, after: 2 });
+    writeText(pdf, section, 'P', sheet.until, { font: bold, size: 12, after: 16 });
+    if (sheet.barcode !== '') drawBarcode(pdf, section, sheet);
+    writeText(pdf, section, 'P', sheet.how, { size: 11, after: 16 });
+    for (const row of sheet.rows) writeRow(pdf, section, row);
+    pdf.y += 14;
+    writeText(pdf, section, 'P', sheet.foot, { size: 9.5, color: faint });
+  });
+}
+
+function writeRow(pdf: Pdf, section: Section, { label, value }: CouponSheet['rows'][number]): void {
+  const top = pdf.y;
+  const width = pdf.page.width - 2 * margin;
+  const element = pdf.struct('P', {}, [
+    () => {
+      pdf.font(regular).fontSize(11).fillColor(faint);
+      pdf.text(label, margin, top, { width: labelWidth });
+    },
+    () => {
+      pdf.font(bold).fontSize(11).fillColor(ink);
+      pdf.text(value, margin + labelWidth, top, { width: width - labelWidth });
+    },
+  ]);
+  section.add(element);
+  element.end();
+  pdf.y += 6;
+  const below = pdf.y;
+  artifact(pdf, () =>
+    pdf
+      .moveTo(margin, below)
+      .lineTo(margin + width, below)
+      .lineWidth(0.5)
+      .strokeColor(line)
+      .stroke(),
+  );
+  pdf.y = below + 8;
+}
+
+/** The symbol with its digits beneath; a screen reader reads the digits. */
+function drawBarcode(pdf: Pdf, section: Section, { barcode, barcodeLabel }: CouponSheet): void {
+  const { modules, bars } = barcodeOf(barcode);
+  const width = pdf.page.width - 2 * margin;
+  const module = Math.min(widestModule, width / (modules + 2 * quietModules));
+  const top = pdf.y;
+  const figure = pdf.struct('Figure', { alt: `${barcodeLabel}: ${barcode}` }, () => {
+    for (const { at, width: thick } of bars) {
+      pdf.rect(margin + (quietModules + at - thick / 2) * module, top, thick * module, barHeight);
+    }
+    pdf.fill('#000000');
+  });
+  section.add(figure);
+  figure.end();
+  pdf.y = top + barHeight + 6;
+  writeText(pdf, section, 'P', barcode, { font: 'Courier', size: 11, after: 14 });
+}

@@ -1,0 +1,105 @@
+import type { OutputOf } from '../../../../contract/contract.ts';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { localDate } from '../../../../countries/local-time.ts';
+import { formatDate } from '../../../../domain/calendar-date.ts';
+import { toUnits } from '../../../../domain/money.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { maskName, paymentUrl, pdfAddress } from '../../../loans/service.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { recordEvent } from '../../../platform/events.ts';
+import { fail, ok, type Result } from '../../../platform/http/result.ts';
+import { bankAnswer, methodOf } from '../methods.ts';
+import {
+  closeRequests,
+  lastReportOf,
+  lockRequest,
+  requestByHash,
+  stateOn,
+  type PaymentRequest,
+} from '../queries.ts';
+
+export type CouponAnswer = OutputOf<'GET /api/v3/coupon/{hash}'>['result'];
+
+/**
+ * A payment as its page shows it (docs/product/payments.md#coupon); the name is masked for anybody but the
+ * owner.
+ */
+export async function couponAnswer(
+  deps: Pick<Dependencies, 'config' | 'clock' | 'db' | 'vault'>,
+  request: PaymentRequest,
+  isOwner: boolean,
+): Promise<CouponAnswer> {
+  const method = methodOf(request.country, request.method);
+  const name = (part: string) => (isOwner ? part : maskName(part));
+  const state = stateOn(request, localDate(deps.clock.now(), request.country));
+  return {
+    hash: request.hash,
+    coupon_hash: request.hash,
+    coupon_url: paymentUrl(request),
+    supplier_name: method?.name ?? request.method,
+    supplier_slug: request.method,
+    logo: `/logos/${request.method}.svg`,
+    fullname: `${name(request.firstName)} ${name(request.lastName)}`.trim(),
+    loan_id: isOwner ? request.loanPublicId : '',
+    document_number: request.documentNumber,
+    document_type: 1,
+    due_date: formatDate(request.dueDate),
+    amount: toUnits(request.amount),
+    barcode: request.barcode,
+    reference: request.reference,
+    state,
+    bank: method ? bankAnswer(deps, method) : null,
+    purpose: request.purpose,
+    kind: request.kind,
+    info: method?.info ?? '',
+    extra: method?.extra ?? '',
+    installments: [...request.numbers],
+    report: await lastReportOf(deps.db, request.id),
+    pdf_url: state === 'open' && isPrinted(request) ? pdfAddress(deps, request.hash, isOwner) : '',
+  };
+}
+
+/** Cards and wallets are paid on a screen: there is nothing to take along. */
+export const isPrinted = ({ kind }: PaymentRequest): boolean => kind === 'coupon' || kind === 'transfer';
+
+/**
+ * Gives up an open payment, so that its instalments can be chosen again; one given up already stays so. Money
+ * that comes for it nevertheless is booked as late.
+ */
+export async function giveUp(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  request: PaymentRequest,
+): Promise<Result<{ messages: string[] }>> {
+  const locked = await lockRequest(tx, request);
+  const { id, country, customerId, loanId } = locked;
+  const state = stateOn(locked, localDate(clock.now(), country));
+  const gone = ok({ messages: ['El pago fue cancelado.'] });
+  if (state === 'deleted') return gone;
+  if (state === 'charging') return fail('payment_in_progress');
+  if (state !== 'open') return fail('payment_closed');
+  const at = clock.now();
+  await closeRequests(tx, [id], 'deleted', at);
+  await recordEvent(tx, { at, country, kind: 'payment-given-up', customerId, loanId });
+  return gone;
+}
+
+/** After {@link giveUp}: the wallet should take no money for it any more. If it does, that is counted too. */
+export async function cancelOutside(deps: Dependencies, { kind, providerId }: PaymentRequest): Promise<void> {
+  if (kind !== 'wallet' || providerId === '') return;
+  try {
+    await deps.ports.wallet.cancelCheckout(providerId);
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the wallet did not cancel a checkout');
+  }
+}
+
+/** The request of a call by hash, or the refusal. */
+export async function found(
+  deps: Pick<Dependencies, 'db'>,
+  country: CountryCode,
+  hash: string,
+): Promise<Result<PaymentRequest>> {
+  const request = await requestByHash(deps.db, country, hash);
+  return request ? ok(request) : fail('not_found');
+}

@@ -1,0 +1,38 @@
+import { localDate } from '../../../../countries/local-time.ts';
+import { ZERO } from '../../../../domain/money.ts';
+import { payoffToPay } from '../../../../domain/standing/standing.ts';
+import type { BookingDependencies } from '../../../dependencies.ts';
+import { receivePayment } from '../../../loans/books/service.ts';
+import { lockedLoan, openPaymentsOn, standingOf } from '../../../loans/service.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { fail, ok, type Result } from '../../../platform/http/result.ts';
+import type { OpenedPayment } from '../open-payment.ts';
+import { tellCreditUsed } from './tell-credit.ts';
+
+/**
+ * Closes a loan early with the money in favour alone: nothing has to come in. Asked for again it is closed already.
+ * @returns `payment_total` when the money in favour does not suffice, `payment_instalment` while a payment is under way
+ */
+export async function closeWithCredit(
+  tx: Tx,
+  deps: BookingDependencies,
+  loanId: number,
+): Promise<Result<OpenedPayment>> {
+  const loan = await lockedLoan(tx, loanId);
+  if (loan.state !== 'approved') return fail('not_found');
+  const now = deps.clock.now();
+  const today = localDate(now, loan.country);
+  const standing = standingOf(loan, now);
+  if (openPaymentsOn(loan.openPayments, today).size > 0) return fail('payment_instalment');
+  if (payoffToPay(standing) > 0) return fail('payment_total');
+  const { books } = await receivePayment(tx, deps, {
+    loanId,
+    amount: ZERO,
+    source: 'credit-closing',
+    reference: deps.random.token(),
+    valueDate: today,
+    isPayoff: true,
+  });
+  if (books) await tellCreditUsed(tx, deps, loan, books, today);
+  return ok({ result: { url: '', barcode: '', hash: '' } });
+}

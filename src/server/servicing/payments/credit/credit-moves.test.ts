@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import { dueDatesOf, goTo, todayOf } from '../../debits/testing/debtor.ts';
+import { transaction } from '../../../platform/database.ts';
+import { confirmationOf } from '../../../testing/journey.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { moveCredits, reversePayment } from '../../../loans/books/service.ts';
+import { borrower, type Borrower } from '../testing/borrower.ts';
+import { cash, cents, creditTools } from '../testing/credit-tools.ts';
+
+/** Money in favour of a loan that has ended goes to the one in force, at once or by the work of a day. */
+
+let product: TestProduct;
+let tools: ReturnType<typeof creditTools>;
+beforeAll(async () => {
+  product = await startProduct();
+  tools = creditTools(product);
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+});
+afterAll(() => product.close());
+
+const move = (country: CountryCode) =>
+  moveCredits(product.deps, { country, date: todayOf(product, country) });
+
+/** Somebody who has paid a loan off with two coupons, and then so much more of the first once again. */
+async function paidOff(country: CountryCode, more: number): Promise<Borrower> {
+  const one = await borrower(product, country, 3);
+  const first = (await one.ask([1], cash[country])).body.result.hash;
+  await tools.drive(one, 'settle', first);
+  const others = (await one.ask([2, 3], cash[country])).body.result.hash;
+  await tools.drive(one, 'settle', others);
+  const { reference } = await tools.couponOf(one, first);
+  await tools.reportAgain(one, reference, more);
+  return one;
+}
+
+/** The next loan of the same person, paid out. @returns its public id */
+async function nextLoan(one: Borrower): Promise<string> {
+  const body = confirmationOf(one.person, { instalments: 3 });
+  const confirmed = await product.call('POST /api/v3/finish-new', { ...(await tools.asOwner(one)), body });
+  const id: string = confirmed.body.result.id;
+  for (const outcome of ['ok', 'ok'])
+    await product.call('POST /sandbox/loans/{id}/advance', { params: { id }, body: { outcome } });
+  return id;
+}
+
+test('money for a loan that has ended works for the next one, and goes back when it is taken back', async () => {
+  const one = await borrower(product, 'UY', 3);
+  const given = (await one.ask([1, 2, 3], cash.UY)).body.result.hash;
+  await product.call('DELETE /api/v3/coupon/{hash}', {
+    country: 'UY',
+    params: { hash: given },
+    query: { document_number: one.documentNumber },
+  });
+  const { hash } = (await one.ask([1, 2, 3], cash.UY)).body.result;
+  await tools.drive(one, 'settle', hash);
+  const next = await nextLoan(one);
+  const { amount } = await tools.couponOf(one, given);
+  await tools.drive(one, 'settle', given);
+  expect(await tools.creditOf(one)).toBe(0);
+  const model = await tools.own(one);
+  expect(model).toMatchObject({ loanId: next, credit: amount });
+  const [mail] = await tools.mailsOf(one, /dos veces/);
+  expect(mail?.text).toContain('los pasamos a tu préstamo actual');
+  const statement = async (id: string) =>
+    (
+      await product.call('GET /api/v3/statement/{id}', {
+        ...(await tools.asOwner(one)),
+        params: { id },
+      })
+    ).body.result;
+  expect((await statement(one.publicId)).movements.at(-1).concept).toBe(
+    'Tu saldo a favor pasó a tu otro préstamo',
+  );
+  expect((await statement(next)).movements.at(-1).concept).toBe('Saldo a favor de tu otro préstamo');
+  await tools.drive(one, 'reverse', given);
+  expect(await tools.own(one)).toMatchObject({ loanId: next, credit: 0 });
+  expect(await tools.creditOf(one)).toBe(0);
+  for (const id of [one.publicId, next])
+    expect((await statement(id)).closing).toMatchObject({ in_favour: 0 });
+});
+
+test('a loan that is opened again meanwhile keeps its money in favour', async () => {
+  const one = await paidOff('UY', 25);
+  await nextLoan(one);
+  const { deps } = product;
+  const { id: paymentId } = await deps.db
+    .selectFrom('payment')
+    .select('id')
+    .where('loan_id', '=', one.loanId)
+    .orderBy('id')
+    .offset(1)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  let moving: Promise<void> = Promise.resolve();
+  await transaction(deps.db, async (tx) => {
+    await tx.selectFrom('loan').select('id').where('id', '=', one.loanId).forUpdate().execute();
+    moving = move('UY');
+    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0);
+    const about = { source: 'test', reportId: `back-${paymentId}`, reason: 'network' } as const;
+    const reversedOn = todayOf(product, 'UY');
+    expect(await reversePayment(tx, deps, { ...about, paymentId, reversedOn })).toBe('approved');
+  });
+  await moving;
+  expect(await tools.creditOf(one)).toBe(2_500);
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(product.deps.db);
+  return rows[0]?.waiting ?? 0;
+}
+
+test.each(['AR', 'UY'] as const)(
+  '%s: a small part of moved money is given back: the rest counts from the day on which it was moved',
+  async (country) => {
+    const value = `${cash[country]},bank-transfer,mercado-pago`;
+    await product.deps.db
+      .insertInto('setting')
+      .values({ country, name: 'payment-methods', value })
+      .onConflict((conflict) => conflict.columns(['country', 'name']).doUpdateSet({ value }))
+      .execute();
+    const one = await borrower(product, country, 3);
+    const others = (await one.ask([2, 3], 'bank-transfer')).body.result.hash;
+    await tools.drive(one, 'settle', others);
+    const asked = await one.ask([1], 'mercado-pago');
+    expect(asked.body).toMatchObject({ result: expect.anything() });
+    const { hash } = asked.body.result;
+    const { amount } = await tools.couponOf(one, hash);
+    const more = amount + 30;
+    await tools.drive(one, 'settle', hash, amount + more);
+    const paper = await tools.asOwner(one).then(({ token }) =>
+      product.call('POST /api/v3/debtfree', {
+        country,
+        token,
+        body: { document_type: 1, document_number: one.documentNumber },
+      }),
+    );
+    const next = await nextLoan(one);
+    await Promise.all([move(country), move(country)]);
+    const { loanId, installments } = await tools.own(one);
+    expect(loanId).toBe(next);
+    const [{ amount: _none, missing: first }] = installments;
+    const [, { due_date: second }] = installments;
+    await goTo(product, second as CalendarDate);
+    const before = await tools.own(one);
+    expect(before.installments[0]).toMatchObject({ payed: true, state_name: 'payed', paid: first });
+    await tools.daysWork(country);
+
+    // Twice: the second time of what the first has left.
+    for (const part of [7, 12]) {
+      await tools.drive(one, 'reverse', hash, part);
+      const after = await tools.own(one);
+      expect(after.installments[0]).toEqual(before.installments[0]);
+      expect(after.installments[1].interest_acum_amount).toBe(0);
+      const paid = cents(after.installments[1].paid) - cents(before.installments[1].paid);
+      expect(paid + cents(after.credit) - cents(before.credit)).toBe(-cents(part));
+    }
+    expect(await tools.creditOf(one)).toBe(0);
+    // The first loan stays paid all the while.
+    const { result } = (
+      await product.call('GET /api/v3/debtfree/{hash}', {
+        country,
+        params: { hash: paper.body.result.hash },
+      })
+    ).body;
+    expect(result.valid).toBe(true);
+    // All of it: what it had paid is open again, with what it costs by now.
+    await tools.drive(one, 'reverse', hash);
+    expect((await tools.own(one)).loanId).toBe(one.publicId);
+    expect(await tools.creditOf(one)).toBe(0);
+  },
+);
+
+test('a loan that cannot be booked keeps no other from its turn, and is booked once it can be', async () => {
+  const [bad, good] = [await borrower(product, 'AR', 3), await borrower(product, 'AR', 3)];
+  await tools.payTwice(bad);
+  await tools.payTwice(good);
+  const [, due] = await dueDatesOf(product, good);
+  await goTo(product, due as CalendarDate);
+  const { db } = product.deps;
+  const loan = await db
+    .selectFrom('loan')
+    .select('terms')
+    .where('id', '=', bad.loanId)
+    .executeTakeFirstOrThrow();
+  const setTerms = (terms: unknown) =>
+    sql`update loan set terms = ${JSON.stringify(terms)}::jsonb where id = ${bad.loanId}`.execute(db);
+  await setTerms({});
+  await expect(tools.daysWork('AR')).rejects.toThrow(AggregateError);
+  expect(await tools.creditOf(good)).toBe(0);
+  await setTerms(loan.terms);
+  expect(await tools.creditOf(bad)).toBeGreaterThan(0);
+  await tools.daysWork('AR');
+  expect(await tools.creditOf(bad)).toBe(0);
+});

@@ -1,0 +1,99 @@
+import { paths } from '../../../../contract/paths.ts';
+import { creditRefundedEmail } from '../../../../countries/messages/credit-messages.ts';
+import { packOf } from '../../../../countries/index.ts';
+import { localDate } from '../../../../countries/local-time.ts';
+import { creditRefunded } from '../../../../domain/ledger.ts';
+import { formatMoney, negate, type Centavos } from '../../../../domain/money.ts';
+import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
+import { booksOf, receivePayment } from '../../../loans/books/service.ts';
+import { post } from '../../../loans/ledger/service.ts';
+import { lockedLoan } from '../../../loans/service.ts';
+import { enqueueMessage } from '../../../messages/service.ts';
+import { transaction } from '../../../platform/database.ts';
+import { recordEvent } from '../../../platform/events.ts';
+import { publicUrlOf } from '../../../platform/public-url.ts';
+import { hasRequestUnderWay } from '../queries.ts';
+
+const source = 'credit-refund';
+
+/** Money in favour that staff have transferred to an account in the customer's name. */
+export interface CreditRefund {
+  /** Public id of the loan that holds it. */
+  readonly loanId: string;
+  /** Above zero, centavos. */
+  readonly amount: Centavos;
+  /** The transfer's own reference: the same one again changes nothing. */
+  readonly reference: string;
+}
+
+export type RefundOutcome =
+  | 'refunded'
+  | 'known'
+  | 'contradicted'
+  | 'unknown-loan'
+  | 'too-much'
+  | 'payment-open';
+
+/**
+ * Notes that money in favour was given back: it pays no instalment any more, and the customer is told.
+ * @returns `known` for a reference that was noted before, `contradicted` if with another loan or amount; `unknown-loan`; `too-much` for more than is held;
+ * `payment-open` while a payment can still come in whose amount counts on the money in favour
+ */
+export function refundCredit(
+  deps: BookingDependencies & Pick<Dependencies, 'db'>,
+  { loanId, amount, reference }: CreditRefund,
+): Promise<RefundOutcome> {
+  return transaction(deps.db, async (tx) => {
+    const row = await tx
+      .selectFrom('loan')
+      .innerJoin('customer', 'customer.id', 'loan.customer_id')
+      .select(['loan.id', 'email', 'first_name', 'erased_at'])
+      .where('public_id', '=', loanId)
+      .executeTakeFirst();
+    if (!row) return 'unknown-loan';
+    const loan = await lockedLoan(tx, row.id);
+    const { country, currency, customerId, id } = loan;
+    const at = deps.clock.now();
+    const valueDate = localDate(at, country);
+    const known = await tx
+      .selectFrom('payment')
+      .select(['loan_id', 'amount'])
+      .where('source', '=', source)
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    if (known) return known.loan_id === id && known.amount === negate(amount) ? 'known' : 'contradicted';
+    if (await hasRequestUnderWay(tx, id, valueDate)) return 'payment-open';
+    if (amount > booksOf(loan, valueDate).credit) return 'too-much';
+    const leg = { loanId: id, amount: negate(amount), source, reference, valueDate, instalments: [] };
+    await receivePayment(tx, deps, leg);
+    const entries = creditRefunded(amount);
+    await post(tx, {
+      country,
+      currency,
+      kind: 'credit-refunded',
+      loanId: id,
+      customerId,
+      valueDate,
+      at,
+      entries,
+    });
+    await recordEvent(tx, {
+      at,
+      country,
+      kind: 'credit-refunded',
+      customerId,
+      loanId: id,
+      detail: { amount },
+    });
+    if (row.erased_at !== null) return 'refunded';
+    const sender = { brand: deps.config.BRAND, pack: packOf(country) };
+    const url = publicUrlOf(deps.config, country) + paths.statement(loanId);
+    const letter = creditRefundedEmail(sender, {
+      firstName: row.first_name,
+      amount: formatMoney(amount, currency),
+      url,
+    });
+    await enqueueMessage(tx, deps, country, { channel: 'email', to: row.email, ...letter });
+    return 'refunded';
+  });
+}

@@ -1,0 +1,131 @@
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import { reversed, unidentifiedReceived } from '../../../../domain/ledger.ts';
+import { centavos, subtract, type Centavos, type Currency } from '../../../../domain/money.ts';
+import { takeBack } from '../../../loans/books/service.ts';
+import { post } from '../../../loans/ledger/service.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { recordEvent } from '../../../platform/events.ts';
+import { requestByReference } from '../queries.ts';
+import type { BookingDependencies } from '../../../dependencies.ts';
+import { lockReport } from './reverse-report.ts';
+import { tellPayment } from './tell.ts';
+
+/** What a provider says it has given back of a payment; less than all of it. */
+export interface RefundReport {
+  readonly source: string;
+  /** The provider's own id of the payment: as in the report of the payment itself. */
+  readonly reportId: string;
+  /** In all so far, however often a part was given back. */
+  readonly refunded: Centavos;
+  readonly refundedOn: CalendarDate;
+}
+
+/**
+ * A part of a payment was given back: it counts for the rest from now on, as if no more had ever come. Said again it
+ * changes nothing. Of a payment that matched no loan, that part no longer waits for a person.
+ * @returns false when nothing was done: the payment is not known, was taken back whole, or this was said before
+ */
+export async function reportRefund(
+  tx: Tx,
+  deps: BookingDependencies,
+  report: RefundReport,
+): Promise<boolean> {
+  await lockReport(tx, report);
+  const original = await tx
+    .selectFrom('payment_report')
+    .selectAll()
+    .where('source', '=', report.source)
+    .where('report_id', '=', report.reportId)
+    .executeTakeFirst();
+  if (!original || original.outcome === 'reversed' || report.refunded <= original.refunded) return false;
+  const part = subtract(report.refunded, centavos(original.refunded));
+  const keeps = subtract(centavos(original.amount), report.refunded);
+  const paymentId =
+    original.payment_id === null
+      ? await releasePart(tx, deps, original, part, report.refundedOn)
+      : await lessen(tx, deps, { ...report, paymentId: original.payment_id, keeps });
+  if (paymentId === undefined) return false;
+  await tx
+    .updateTable('payment_report')
+    .set({ refunded: report.refunded, payment_id: paymentId })
+    .where('id', '=', original.id)
+    .execute();
+  // The part as a report of its own: the payment's page shows it, and support finds it.
+  await tx
+    .insertInto('payment_report')
+    .values({
+      country: original.country,
+      source: report.source,
+      report_id: `${report.reportId}:refunded:${report.refunded}`,
+      request_reference: original.request_reference,
+      amount: part,
+      currency: original.currency,
+      paid_on: report.refundedOn,
+      outcome: 'refunded',
+      reason: 'refunded',
+      request_id: original.request_id,
+      payment_id: original.payment_id,
+      reported_at: deps.clock.now(),
+    })
+    .execute();
+  const request = await requestByReference(tx, original.request_reference);
+  if (request && original.request_id !== null) await tellPayment(tx, deps, request, 'refunded', part);
+  return true;
+}
+
+interface Lessened extends RefundReport {
+  readonly paymentId: number;
+  /** What the payment still counts for, above zero. */
+  readonly keeps: Centavos;
+}
+
+/** @returns the row of the rest; undefined when the payment had been taken back before */
+async function lessen(
+  tx: Tx,
+  deps: BookingDependencies,
+  { paymentId, keeps, source, reportId, refunded, refundedOn }: Lessened,
+): Promise<number | undefined> {
+  const name = `${reportId}:refunded:${refunded}`;
+  const taken = await takeBack(tx, deps, {
+    paymentId,
+    source,
+    reason: 'refunded',
+    reversedOn: refundedOn,
+    keeps,
+    reportId: name,
+  });
+  if (taken === undefined) return undefined;
+  const detail = { amount: subtract(taken.amount, keeps), source };
+  const { country, customerId, id: loanId } = taken.loan;
+  const at = deps.clock.now();
+  await recordEvent(tx, { at, country, kind: 'payment-refunded', customerId, loanId, detail });
+  return taken.restId;
+}
+
+interface Waiting {
+  readonly country: string;
+  readonly currency: string;
+  readonly source: string;
+}
+
+/** @returns null: there is no payment of it */
+async function releasePart(
+  tx: Tx,
+  { clock }: BookingDependencies,
+  { country, currency, source }: Waiting,
+  part: Centavos,
+  refundedOn: CalendarDate,
+): Promise<null> {
+  const at = clock.now();
+  await post(tx, {
+    country: country as CountryCode,
+    currency: currency as Currency,
+    kind: 'payment-reversed',
+    valueDate: refundedOn,
+    at,
+    entries: reversed(unidentifiedReceived(part)),
+  });
+  await recordEvent(tx, { at, country, kind: 'payment-refunded', detail: { source, amount: part } });
+  return null;
+}

@@ -1,0 +1,23 @@
+import { localDate } from '../../../../countries/local-time.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { transaction } from '../../../platform/database.ts';
+import { recordEvent } from '../../../platform/events.ts';
+import { closeRequests, lockRequest, stateOn, type PaymentRequest } from '../queries.ts';
+import { tellPayment } from './tell.ts';
+
+/**
+ * It will not be paid: the person is told and can choose the instalments again.
+ * @returns false when the payment was no longer open; then nothing was done
+ */
+export async function rejectPayment(deps: Dependencies, request: PaymentRequest): Promise<boolean> {
+  return transaction(deps.db, async (tx) => {
+    const locked = await lockRequest(tx, request);
+    const { id, country, customerId, loanId } = locked;
+    const at = deps.clock.now();
+    if (stateOn(locked, localDate(at, country)) !== 'open') return false;
+    await closeRequests(tx, [id], 'rejected', at);
+    await recordEvent(tx, { at, country, kind: 'payment-rejected', customerId, loanId });
+    await tellPayment(tx, deps, request, 'rejected', request.amount);
+    return true;
+  });
+}

@@ -1,0 +1,202 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { calendarDate } from '../../../../domain/calendar-date.ts';
+import { reversed, unidentifiedReceived } from '../../../../domain/ledger.ts';
+import { centavos, subtract, type Currency } from '../../../../domain/money.ts';
+import { post } from '../../../loans/ledger/service.ts';
+import { write, type Tx } from '../../../platform/database.ts';
+import { recordEvent } from '../../../platform/events.ts';
+import { pipeline } from '../../../platform/statements.ts';
+import {
+  bookOn,
+  endPaid,
+  readToBook,
+  type Booked,
+  type PaymentReport,
+  type ReportOutcome,
+} from './book-report.ts';
+import { requestByReference, type PaymentRequest } from '../queries.ts';
+import type { BookingDependencies } from '../../../dependencies.ts';
+import { applyEarlierReversal, findReports, lockReport } from './reverse-report.ts';
+import { tellPayment } from './tell.ts';
+
+export interface Reported {
+  readonly outcome: string;
+  /** False when it had been reported before: then nothing was done. */
+  readonly isNew: boolean;
+  /** True when it had been reported with another amount or reference: the first report stands. */
+  readonly isContradicted?: boolean;
+}
+
+type ReportDependencies = BookingDependencies;
+
+/** Counts reported money once, however often and in any order it is reported. */
+export async function reportPayment(
+  tx: Tx,
+  deps: ReportDependencies,
+  report: PaymentReport,
+): Promise<Reported> {
+  const now = deps.clock.now();
+  const [, { original, reversal }, found] = await pipeline(tx, [
+    (on) => lockReport(on, report),
+    (on) => findReports(on, report),
+    (on) => requestByReference(on, report.reference),
+  ]);
+  if (original) return reportedBefore(tx, report, original, now);
+  const matched = await matchReport(tx, deps, report, found);
+  await conclude(tx, deps, report, matched, reportInsert(report, matched, now));
+  if (matched.booked === undefined) await keepUnmatched(tx, report, now);
+  if (reversal) await applyEarlierReversal(tx, deps, report);
+  return { outcome: outcomeOf(matched), isNew: true };
+}
+
+function reportInsert(report: PaymentReport, { request, booked }: Matched, now: Date) {
+  const { country, source, reportId, reference, amount, currency, paidOn } = report;
+  const isBooked = request !== undefined && booked !== undefined;
+  return sql`
+    insert into payment_report (country, source, report_id, request_reference, amount, currency, paid_on, reported_at,
+      outcome, request_id, payment_id, credited)
+    values (${country}, ${source}, ${reportId}, ${reference}, ${amount}, ${currency}, ${paidOn}, ${now},
+      ${outcomeOf({ request, booked })}, ${isBooked ? request.id : null}, ${isBooked ? booked.paymentId : null},
+      ${isBooked ? booked.use.credited : 0})`;
+}
+
+/** What a report leads to: a payment that was asked for, and what booking the money on its loan came to. */
+interface Matched {
+  readonly request: PaymentRequest | undefined;
+  readonly booked: Booked | undefined;
+}
+
+function outcomeOf({ booked }: Matched): ReportOutcome {
+  return booked?.outcome ?? 'unmatched';
+}
+
+function outcomeColumns({ request, booked }: Matched) {
+  if (request === undefined || booked === undefined) return { outcome: 'unmatched' };
+  const { outcome, paymentId, use } = booked;
+  return { outcome, request_id: request.id, payment_id: paymentId, credited: use.credited };
+}
+
+/**
+ * Books money that was reported before what it pays was written down: a provider's webhook can be faster than
+ * the answer that opens the payment. What waits for a person under the payment's reference waits no more.
+ */
+export async function adoptReports(tx: Tx, deps: ReportDependencies, reference: string): Promise<void> {
+  await lockReference(tx, reference);
+  const early = await tx
+    .selectFrom('payment_report')
+    .selectAll()
+    .where('request_reference', '=', reference)
+    .where('outcome', '=', 'unmatched')
+    .execute();
+  for (const row of early) {
+    const report: PaymentReport = {
+      country: row.country as CountryCode,
+      source: row.source,
+      reportId: row.report_id,
+      reference,
+      // Less what its provider has given back of it meanwhile.
+      amount: subtract(centavos(row.amount), centavos(row.refunded)),
+      currency: row.currency,
+      paidOn: calendarDate(row.paid_on),
+    };
+    const found = await requestByReference(tx, reference);
+    const matched = await matchReport(tx, deps, report, found);
+    await conclude(tx, deps, report, matched);
+    if (matched.booked === undefined) continue;
+    await tx.updateTable('payment_report').set(outcomeColumns(matched)).where('id', '=', row.id).execute();
+    await post(tx, {
+      country: report.country,
+      currency: report.currency as Currency,
+      kind: 'payment-moved',
+      valueDate: report.paidOn,
+      at: deps.clock.now(),
+      entries: reversed(unidentifiedReceived(report.amount)),
+    });
+  }
+}
+
+/** Books a report's money where it leads to a payment that was asked for and whose loan takes it. */
+async function matchReport(
+  tx: Tx,
+  deps: ReportDependencies,
+  report: PaymentReport,
+  seen: PaymentRequest | undefined,
+): Promise<Matched> {
+  const found = seen ?? (await awaitRequest(tx, report.reference));
+  if (found === undefined || !isMeant(found, report)) return { request: undefined, booked: undefined };
+  const read = await readToBook(tx, found, report);
+  return { request: read.request, booked: await bookOn(tx, deps, read, report) };
+}
+
+/** Waits for a transaction that is opening the payment at this moment. */
+async function awaitRequest(tx: Tx, reference: string): Promise<PaymentRequest | undefined> {
+  await lockReference(tx, reference);
+  return requestByReference(tx, reference);
+}
+
+async function lockReference(tx: Tx, reference: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${reference}`}, 0))`.execute(tx);
+}
+
+/**
+ * What follows from a report: its payment ends, the borrower is told, and all but the usual is an event.
+ * @param written the report's own row, where it is to be written
+ */
+async function conclude(
+  tx: Tx,
+  deps: ReportDependencies,
+  report: PaymentReport,
+  matched: Matched,
+  written?: RawBuilder<unknown>,
+): Promise<void> {
+  const { request, booked } = matched;
+  const outcome = outcomeOf(matched);
+  const at = deps.clock.now();
+  if (request && booked) await endPaid(tx, request, at, written);
+  else if (written) await write(tx, written.compile(tx));
+  if (request) await tellPayment(tx, deps, request, outcome, report.amount, booked?.use, booked?.loanState);
+  if (outcome !== 'exact')
+    await recordEvent(tx, {
+      at,
+      country: report.country,
+      kind: `payment-${outcome}`,
+      customerId: request?.customerId,
+      loanId: request?.loanId,
+      detail: { source: report.source, amount: report.amount },
+    });
+}
+
+function isMeant(request: PaymentRequest, report: PaymentReport): boolean {
+  return request.country === report.country && request.currency === report.currency;
+}
+
+async function reportedBefore(
+  tx: Tx,
+  report: PaymentReport,
+  earlier: { readonly outcome: string; readonly amount: number; readonly request_reference: string },
+  at: Date,
+): Promise<Reported> {
+  // The first report stands; the other one is for a person to look at.
+  const isContradicted = earlier.amount !== report.amount || earlier.request_reference !== report.reference;
+  if (isContradicted) {
+    await recordEvent(tx, {
+      at,
+      country: report.country,
+      kind: 'payment-report-contradicted',
+      detail: { source: report.source, reportId: report.reportId, amount: report.amount },
+    });
+  }
+  return { outcome: earlier.outcome, isNew: false, isContradicted };
+}
+
+async function keepUnmatched(tx: Tx, report: PaymentReport, at: Date): Promise<void> {
+  await post(tx, {
+    country: report.country,
+    currency: report.currency as Currency,
+    kind: 'payment-unidentified',
+    valueDate: report.paidOn,
+    at,
+    entries: unidentifiedReceived(report.amount),
+  });
+}

@@ -1,0 +1,93 @@
+import { paths } from '../../../../contract/paths.ts';
+import type { CreditFacts } from '../../../../countries/messages/credit-messages.ts';
+import { packOf } from '../../../../countries/index.ts';
+import { toE164 } from '../../../../countries/identifiers/phones.ts';
+import { localHour } from '../../../../countries/local-time.ts';
+import {
+  paymentEmail,
+  type PaymentFacts,
+  type PaymentNews,
+  paymentSms,
+} from '../../../../countries/messages/payment-messages.ts';
+import { formatDate } from '../../../../domain/calendar-date.ts';
+import type { LoanState } from '../../../../domain/loan-state.ts';
+import { formatMoney, type Centavos, type Currency } from '../../../../domain/money.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { enqueueMessage } from '../../../messages/service.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { publicUrlOf } from '../../../platform/public-url.ts';
+import { methodOf } from '../methods.ts';
+import type { PaymentUse } from '../../../loans/books/service.ts';
+import type { PaymentPurpose, PaymentRequest } from '../queries.ts';
+
+export type TellDependencies = Pick<Dependencies, 'clock' | 'vault' | 'jobs' | 'config'>;
+
+/** Hours of the day for an SMS; networks report at night as well, and the e-mail tells it then. */
+const awake = { from: 8, until: 21 };
+/** News with which no loan ends. */
+const noEnd: ReadonlySet<PaymentNews> = new Set(['reversed', 'refunded', 'rejected']);
+
+/** What a message calls the payment, where that is not a payment of instalments. */
+const meantFor: Readonly<Partial<Record<PaymentPurpose, PaymentFacts['meant']>>> = {
+  fewer: 'advance',
+  smaller: 'advance',
+  withdrawal: 'return',
+};
+
+/**
+ * Tells the borrower what happened to the money of a payment, in the transaction that books it: by e-mail, and by
+ * SMS where they are not looking at a screen of ours.
+ * @param paid what came or was taken back
+ * @param use what became of money that came
+ * @param loanState where it has left the loan
+ */
+export async function tellPayment(
+  tx: Tx,
+  deps: TellDependencies,
+  request: PaymentRequest,
+  news: PaymentNews,
+  paid: Centavos,
+  use?: PaymentUse,
+  loanState?: LoanState,
+): Promise<void> {
+  const { country, hash, kind, contact } = request;
+  if (contact === undefined) return;
+  const sender = { brand: deps.config.BRAND, pack: packOf(country) };
+  const { currency } = sender.pack;
+  const facts = {
+    firstName: request.firstName,
+    news,
+    meant: meantFor[request.purpose],
+    method: methodOf(country, request.method)?.name ?? request.method,
+    paid: formatMoney(paid, currency),
+    asked: formatMoney(request.amount, currency),
+    credit: creditFacts(use, currency),
+    isFinished: loanState === 'finished' && !noEnd.has(news),
+    url: publicUrlOf(deps.config, country) + paths.coupon(hash),
+  };
+  await enqueueMessage(tx, deps, country, {
+    channel: 'email',
+    to: contact.email,
+    ...paymentEmail(sender, facts),
+  });
+  const hour = localHour(deps.clock.now(), country);
+  const isAway = kind === 'coupon' || kind === 'transfer' || news === 'reversed' || news === 'refunded';
+  const mayRing = hour >= awake.from && hour < awake.until && contact.isVerified;
+  const sms = isAway && mayRing ? paymentSms(sender, facts) : undefined;
+  if (sms) {
+    const to = toE164(country, contact.cellphone);
+    await enqueueMessage(tx, deps, country, { channel: 'sms', to, text: sms.text });
+  }
+}
+
+/** What a message says of the money that was not needed; undefined when all of it was. */
+export function creditFacts(use: PaymentUse | undefined, currency: Currency): CreditFacts | undefined {
+  if (use === undefined || use.credited === 0) return undefined;
+  const { used, held, next, nextOn, isMoved = false } = use;
+  return {
+    used: used.map(({ number, amount }) => ({ number, amount: formatMoney(amount, currency) })),
+    isMoved,
+    held: held > 0 ? formatMoney(held, currency) : '',
+    next: next !== undefined && nextOn !== null ? { number: next, dueDate: formatDate(nextOn) } : undefined,
+  };
+}

@@ -1,0 +1,32 @@
+import { centavos, toUnits } from '../../../domain/money.ts';
+import type { Queryable } from '../../platform/database.ts';
+
+/** As many as a page can show. */
+const shown = 50;
+/** Enough to find again what was paid a moment ago. */
+const shownPaid = 10;
+
+/** Payments under way, newest first, for the stand-ins' page. */
+export async function openRequests(db: Queryable) {
+  const rows = await db
+    .selectFrom('payment_request')
+    .select(['hash', 'method', 'amount', 'due_date', 'url as checkout'])
+    .where('state', 'in', ['open', 'charging'])
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute();
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
+}
+
+/** What was paid last, newest first, for the stand-ins' page: it can be taken back. */
+export async function paidRequests(db: Queryable) {
+  const rows = await db
+    .selectFrom('payment_request')
+    .select(['hash', 'method', 'amount'])
+    .where('state', '=', 'paid')
+    .orderBy('closed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownPaid)
+    .execute();
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
+}

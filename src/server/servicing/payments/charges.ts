@@ -6,14 +6,8 @@ import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { lockRequest, requestByReference, stateOn, type PaymentRequest } from './queries.ts';
-<<<<<<< HEAD
-import { reportPayment } from './report.ts';
-import { tellPayment } from './tell.ts';
-=======
-import type { BookingDependencies } from '../../dependencies.ts';
 import { reportPayment } from './reports/report.ts';
 import { tellPayment } from './reports/tell.ts';
->>>>>>> 67c1fcb (Group the files of payments by what they do)
 
 export interface CardTry {
   readonly brand: CardBrand;

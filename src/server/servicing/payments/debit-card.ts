@@ -19,13 +19,8 @@ import type { Call, Origin } from '../../platform/http/route.ts';
 import { overLimit } from '../../platform/limits.ts';
 import { networkOf } from '../../platform/network.ts';
 import { checkCard, tokenOf, type CheckedCard } from '../../customers/profile/service.ts';
-<<<<<<< HEAD
 import { beginCharge, paymentCharges } from './charges.ts';
-import { found } from './coupon.ts';
-=======
-import { beginCharge, endAnswering, isBeingAnswered, settleCharge, type Charge } from './charges.ts';
 import { found } from './coupons/coupon.ts';
->>>>>>> 67c1fcb (Group the files of payments by what they do)
 import type { PaymentRequest } from './queries.ts';
 
 const key = 'POST /api/v3/debit-payment';

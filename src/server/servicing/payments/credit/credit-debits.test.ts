@@ -1,23 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-<<<<<<< HEAD:src/server/servicing/payments/credit-debits.test.ts
-import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
-import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
-import { announceDebits } from '../debits/announce.ts';
-import { attemptDebits } from '../debits/attempt.ts';
-import { debitsOf, debtor, dueDatesOf, goTo, todayOf } from '../debits/testing/debtor.ts';
-import { askForDue, longAgo } from '../../charges/testing/ask.ts';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { cash, cents, creditTools, shown } from './testing/credit-tools.ts';
-=======
 import { debitAnnouncedOn, debitAttemptOn } from '../../../../countries/law/debits.ts';
 import { formatDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import { announceDebits } from '../../debits/announce.ts';
 import { attemptDebits } from '../../debits/attempt.ts';
-import { askForDebit } from '../../debits/charge.ts';
 import { debitsOf, debtor, dueDatesOf, goTo, todayOf } from '../../debits/testing/debtor.ts';
+import { askForDue, longAgo } from '../../../charges/testing/ask.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { cash, cents, creditTools, shown } from '../testing/credit-tools.ts';
->>>>>>> 67c1fcb (Group the files of payments by what they do):src/server/servicing/payments/credit/credit-debits.test.ts
 
 /** Debits of instalments that money in favour pays, whole or in part. */
 

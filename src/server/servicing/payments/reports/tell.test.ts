@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-<<<<<<< HEAD:src/server/servicing/payments/tell.test.ts
-import { localHour } from '../../../countries/local-time.ts';
-import { askFor } from '../../charges/testing/ask.ts';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { borrower, type Borrower } from './testing/borrower.ts';
-=======
 import { localHour } from '../../../../countries/local-time.ts';
+import { askFor } from '../../../charges/testing/ask.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { askForCharge } from '../charges.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
->>>>>>> 67c1fcb (Group the files of payments by what they do):src/server/servicing/payments/reports/tell.test.ts
 
 let product: TestProduct;
 let ar: Borrower;

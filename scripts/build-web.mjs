@@ -5,50 +5,65 @@ import { join } from 'node:path';
 
 import { findNode, ROOT } from './install.mjs';
 
-const OUTPUT = join(ROOT, 'dist', 'web');
-const STAMP = join(ROOT, 'dist', 'web.stamp');
-const SOURCES = ['src/domain', 'src/countries', 'src/contract', 'src/web'];
-const SETTINGS = [
-  'vite.config.ts',
-  'package-lock.json',
-  'scripts/build-web.mjs',
-  'scripts/prerender.mjs',
-  'scripts/precompress.mjs',
-  'scripts/script-inventory.mjs',
+const COMMON = ['src/domain', 'src/countries', 'src/contract', 'src/web'];
+const SETTINGS = ['package-lock.json', 'scripts/build-web.mjs', 'scripts/precompress.mjs'];
+
+/** What is built into dist/<name>: its folders and files, and the steps that make it. */
+const BUNDLES = {
+  web: {
+    sources: COMMON,
+    settings: [...SETTINGS, 'vite.config.ts', 'scripts/prerender.mjs', 'scripts/script-inventory.mjs'],
+    steps: (fresh) => [
+      vite('vite.config.ts', fresh),
+      ['scripts/prerender.mjs', fresh],
+      ['scripts/script-inventory.mjs', fresh],
+      ['scripts/precompress.mjs', fresh],
+    ],
+  },
+  // The staff's, on a host of its own.
+  console: {
+    sources: [...COMMON, 'src/console'],
+    settings: [...SETTINGS, 'vite.console.config.ts'],
+    steps: (fresh) => [vite('vite.console.config.ts', fresh), ['scripts/precompress.mjs', fresh]],
+  },
+};
+
+const vite = (config, fresh) => [
+  'node_modules/vite/bin/vite.js',
+  'build',
+  `--config=${config}`,
+  `--outDir=${fresh}`,
+  '--emptyOutDir',
+  '--logLevel=warn',
 ];
 
 /**
- * Builds the web into dist/web, unless it was built from these very sources. Built aside and put in place
- * whole, so that neither a killed build nor one beside a running server leaves half of it.
- * @returns false when the build failed; what failed has been printed.
+ * Builds the web into dist/web and the console into dist/console, unless they were built from these very sources.
+ * @returns false when a build failed; what failed has been printed.
  */
 export function buildWebIfStale() {
-  const stamp = hashSources();
-  if (existsSync(OUTPUT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return true;
-  console.error('Building the web…');
+  return Object.keys(BUNDLES).every(buildIfStale);
+}
+
+/**
+ * Built aside and put in place whole, so that neither a killed build nor one beside a running server leaves half of
+ * it.
+ */
+function buildIfStale(name) {
+  const output = join(ROOT, 'dist', name);
+  const stampFile = `${output}.stamp`;
+  const stamp = hashSources(BUNDLES[name]);
+  if (existsSync(output) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true;
+  console.error(`Building the ${name}…`);
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  const fresh = `${OUTPUT}.${randomBytes(4).toString('hex')}`;
+  const fresh = `${output}.${randomBytes(4).toString('hex')}`;
   try {
-    const isBuilt =
-      run(
-        stamp,
-        'node_modules/vite/bin/vite.js',
-        'build',
-        '--outDir',
-        fresh,
-        '--emptyOutDir',
-        '--logLevel',
-        'warn',
-      ) &&
-      run(stamp, 'scripts/prerender.mjs', fresh) &&
-      run(stamp, 'scripts/script-inventory.mjs', fresh) &&
-      run(stamp, 'scripts/precompress.mjs', fresh);
-    if (!isBuilt) return false;
+    if (!BUNDLES[name].steps(fresh).every((step) => run(stamp, ...step))) return false;
     const old = `${fresh}.old`;
-    if (existsSync(OUTPUT)) renameSync(OUTPUT, old);
-    renameSync(fresh, OUTPUT);
+    if (existsSync(output)) renameSync(output, old);
+    renameSync(fresh, output);
     rmSync(old, { recursive: true, force: true });
-    writeFileSync(STAMP, stamp);
+    writeFileSync(stampFile, stamp);
     return true;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
@@ -65,14 +80,14 @@ function run(stamp, script, ...args) {
   return status === 0;
 }
 
-function hashSources() {
+function hashSources({ sources, settings }) {
   const hash = createHash('sha256');
-  const files = SOURCES.flatMap((folder) =>
+  const files = sources.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  for (const file of [...files.toSorted(), ...SETTINGS.map((name) => join(ROOT, name))]) {
+  for (const file of [...files.toSorted(), ...settings.map((name) => join(ROOT, name))]) {
     hash
       .update(`${file.slice(ROOT.length)}\0`)
       .update(readFileSync(file))

@@ -11,9 +11,12 @@ const LAYERS = {
   contract: ['domain', 'countries'],
   server: ['domain', 'countries', 'contract'],
   web: ['domain', 'countries', 'contract'],
+  console: ['domain', 'countries', 'contract', 'web'],
 };
 /** Addresses of the web, without schemas. */
 const PATHS = 'src/contract/paths.ts';
+/** What the console shares with the borrowers' web. */
+const SHARED_WEB = /^src\/web\/(?:ui|styles)\/|^src\/web\/(?:api-failure|idempotency)\.ts$/;
 /** Folders of src/server that are no features. */
 const SERVER_FOUNDATIONS = ['platform', 'migrations', 'integrations', 'testing'];
 /** `import … from '…'`, `export … from '…'`, `import('…')` and `import '…'`, a statement each. */
@@ -57,6 +60,10 @@ function objection(path, { name, to, isType }) {
   if (layer === 'web' && target === 'contract' && to !== PATHS && !isType && !isTest(path)) {
     return 'web imports of the contract only types and addresses: its schemas are heavy';
   }
+  if (layer === 'console' && target === 'web' && !SHARED_WEB.test(to))
+    return 'the console shares only the parts and looks of web';
+  if (layer === 'console' && target === 'contract' && !isType && !isTest(path))
+    return 'the console imports only types of the contract, whose schemas are heavy';
   if (isTest(to) && !isTest(path)) return 'only tests import what is for tests';
   return isTest(path) ? undefined : serverObjection(path, to, isType);
 }

@@ -11,6 +11,7 @@ export const GROUPS = [
   'loans',
   'customers',
   'support',
+  'staff',
   'content',
   'papers',
   'messages',

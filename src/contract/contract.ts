@@ -20,6 +20,10 @@ import { preferenceCalls } from './preferences.ts';
 import { sandbox } from './sandbox.ts';
 import { sessions } from './sessions.ts';
 import { settlements } from './settlements.ts';
+import { staffApprovals } from './staff/approvals.ts';
+import { staffAudit } from './staff/audit.ts';
+import { staffSessions } from './staff/sessions.ts';
+import { staffTeam } from './staff/team.ts';
 import { statements } from './statements.ts';
 import { withdrawals } from './withdrawals.ts';
 
@@ -47,6 +51,10 @@ export const contract = {
   ...messageCalls,
   ...operations,
   ...sandbox,
+  ...staffSessions,
+  ...staffTeam,
+  ...staffApprovals,
+  ...staffAudit,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -1,12 +1,19 @@
 import type { z } from 'zod';
 import type { FailureCode } from './failures.ts';
+import type { Permission } from './staff/permissions.ts';
 
 /**
  * Who may call: anybody (`public`), anybody but a valid session changes the answer (`optional`),
  * a logged-in customer (`customer`), or a holder of the short-lived service token (`service`,
- * docs/product/calls.md#service-token).
+ * docs/product/calls.md#service-token). On the console's host alone: anybody (`console`), or a signed-in member of the
+ * staff (`staff`, docs/security.md#the-console).
  */
-export type Access = 'public' | 'optional' | 'customer' | 'service';
+export type Access = 'public' | 'optional' | 'customer' | 'service' | 'console' | 'staff';
+
+/** Calls of the console's host, which no borrowers' host serves. */
+export function isOfConsole({ access }: Pick<Endpoint, 'access'>): boolean {
+  return access === 'console' || access === 'staff';
+}
 
 /** A multipart call: text fields beside exactly one file called `file`. */
 export interface Upload {
@@ -34,6 +41,14 @@ export interface Endpoint {
    * something.
    */
   readonly idempotent?: true;
+  /** What a member of the staff needs; `any` for what concerns only the person who asks. */
+  readonly permission?: Permission | 'any';
+  /** Codes of why it is done, of which the body names one. */
+  readonly reasons?: readonly string[];
+  /** A second person who holds this has to approve; until then the answer is `pending_approval`. */
+  readonly approval?: Permission;
+  /** Needs `If-Match` with the version that the caller has seen. */
+  readonly versioned?: true;
   /** Served only with the sandbox on. */
   readonly sandbox?: true;
 }

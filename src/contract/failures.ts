@@ -86,6 +86,19 @@ export const failures = {
   signature: [401, 'La firma de la notificación no es válida.'],
   debtfree_unavailable: [409, 'No es posible emitir el libre deuda porque todavía hay cuotas pendientes.'],
   referral_profile: [404, 'No pudimos encontrar el perfil de usuario'],
+
+  permission: [403, 'Tu rol no permite hacer esto.'],
+  country_forbidden: [403, 'No tenés permiso para ese país.'],
+  version_missing: [428, 'Falta la versión que estabas mirando. Actualizá la página y volvé a intentarlo.'],
+  changed_meanwhile: [409, 'Alguien cambió esto mientras lo mirabas. Actualizá la página y revisalo.'],
+  own_request: [403, 'Lo que pediste lo tiene que aprobar otra persona.'],
+  own_account: [403, 'No podés cambiar tu propio acceso.'],
+  approval_state: [409, 'Este pedido ya se resolvió.'],
+  staff_exists: [409, 'Ya hay una persona del equipo con ese mail.'],
+  staff_unknown: [403, 'Tu cuenta no tiene acceso a la consola. Pedile a un administrador que te invite.'],
+  staff_sign_in: [401, 'No pudimos confirmar tu ingreso. Volvé a empezar.'],
+  roles_elsewhere: [409, 'Los roles de esta persona vienen de los grupos del proveedor de identidad.'],
+
   cancellation_in_process: [422, 'Tu solicitud está en proceso. Nos comunicaremos en breve.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -32,11 +32,11 @@ import type { Metrics } from './operations/metrics.ts';
 import type { Tracer } from './platform/log/tracing.ts';
 import { configuredUrlOf } from './platform/public-url.ts';
 import { createAdmission, type Admission } from './platform/http/load-limit.ts';
-import { registerRoutes } from './platform/http/register.ts';
+import { registerRoutes, type ConsoleOptions } from './platform/http/register.ts';
 import { fail } from './platform/http/result.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
-import { serveWeb } from './platform/http/web.ts';
+import { serveWeb, type WebRoots } from './platform/http/web.ts';
 import { paymentRoutes } from './servicing/payments/routes.ts';
 import { ownDataRoutes } from './rights/routes.ts';
 import { preferenceRoutes } from './customers/preferences/routes.ts';
@@ -47,6 +47,8 @@ import { sandboxRoutes } from './sandbox/routes.ts';
 import { authenticate } from './customers/sessions/service.ts';
 import { sessionRoutes } from './customers/sessions/routes.ts';
 import { settlementRoutes } from './servicing/early-closure/routes.ts';
+import { authenticateStaff, LONGEST_HOURS } from './staff/team/service.ts';
+import { staffRoutes } from './staff-routes.ts';
 import { suggestionRoute } from './support/suggestions.ts';
 import { statementRoutes } from './servicing/statements/routes.ts';
 import { withdrawalRoutes } from './servicing/withdrawals/routes.ts';
@@ -63,7 +65,7 @@ export interface Watched {
 /** The API process: every route of the contract that this configuration serves, and the web. */
 export async function createApi(
   deps: Dependencies,
-  webRoot: string | undefined,
+  webRoots: WebRoots,
   { readiness, metrics, tracer }: Watched,
 ): Promise<FastifyInstance> {
   const { config } = deps;
@@ -72,7 +74,8 @@ export async function createApi(
   const app = await createServer({
     log: deps.log,
     trustProxy: config.trustProxy,
-    isBehindTls: publicUrls.some((url) => url.startsWith('https:')),
+    consoleUrl: config.CONSOLE_URL,
+    isBehindTls: [...publicUrls, config.CONSOLE_URL].some((url) => url?.startsWith('https:') === true),
     keepAliveSeconds: config.KEEP_ALIVE_SECONDS,
     ownHosts: publicUrls.map((url) => new URL(url).host),
     foreign: foreignCode(config),
@@ -111,6 +114,7 @@ export async function createApi(
     ...statementRoutes(deps),
     ...ownDataRoutes(deps),
     ...(config.SANDBOX ? sandboxRoutes(deps) : []),
+    ...staffRoutes(deps),
   ];
   served.push(...routes.map((route) => route.key));
   const admission = admissionTo(app, deps, metrics);
@@ -123,8 +127,9 @@ export async function createApi(
     publicUrls: publicUrlOf,
     authenticate: (token, country) => authenticate(deps, token, country),
     isServiceToken: (token) => isServiceToken(deps, token),
+    console: consoleOf(deps),
   });
-  if (webRoot) await serveWeb(app, webRoot);
+  await serveWeb(app, webRoots);
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')));
   return app;
 }
@@ -147,4 +152,14 @@ function admissionTo(
   const admission = createAdmission(limits, waits, log, () => metrics?.refused());
   refuseEarly(app.server, admission);
   return admission;
+}
+
+function consoleOf(deps: Dependencies): ConsoleOptions | undefined {
+  const { CONSOLE_URL: url } = deps.config;
+  if (url === undefined) return undefined;
+  return {
+    url,
+    sessionSeconds: LONGEST_HOURS * 3_600,
+    authenticate: (token) => authenticateStaff(deps, token),
+  };
 }

@@ -37,6 +37,7 @@ const writtenOnce = [
   'referral_reward',
   'schedule_version',
   'schedule_version_row',
+  'staff_audit',
 ];
 
 /** Bits of `pg_trigger.tgtype` (PostgreSQL, catalog/pg_trigger.h). */

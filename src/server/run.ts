@@ -16,6 +16,7 @@ import { startDispatcher } from './platform/dispatcher.ts';
 import { addressesOf } from './platform/schema/database-addresses.ts';
 import { openJobs, type JobKind, type Jobs } from './platform/jobs.ts';
 import type { Tracer } from './platform/log/tracing.ts';
+import type { WebRoots } from './platform/http/web.ts';
 import type { Logger } from './platform/logger.ts';
 import { requireCurrent } from './platform/schema/migrate.ts';
 import { prepareDatabase } from './platform/schema/prepare-database.ts';
@@ -78,6 +79,15 @@ function listenError(error: unknown, code: string, { PORT, HOST }: Pick<Config, 
     default:
       return error;
   }
+}
+
+/** The console's build lies beside the borrowers'. */
+function webRootsOf({ CONSOLE_URL: url }: Config, borrowers: string): WebRoots {
+  const root = join(borrowers, '..', 'console');
+  return {
+    borrowers: existsSync(borrowers) ? borrowers : undefined,
+    console: url !== undefined && existsSync(root) ? { root, url } : undefined,
+  };
 }
 
 /** What a worker does beside the jobs, which it takes as well. @returns ends it */
@@ -152,7 +162,7 @@ export async function run(
   const app =
     config.ROLE === 'worker'
       ? undefined
-      : await createApi(deps, existsSync(webRoot) ? webRoot : undefined, { ...watch, tracer });
+      : await createApi(deps, webRootsOf(config, webRoot), { ...watch, tracer });
   if (app) await listen(app, config);
   watch.readiness.begin();
   const address = app?.server.address();

@@ -13,6 +13,7 @@ import { createPayouts } from './payouts/create.ts';
 import type { PayoutOrders } from './payouts/port.ts';
 import type { Ports } from './ports.ts';
 import { createSms } from './sms/create.ts';
+import { createStaffLogin } from './staff-login/create.ts';
 import { createWallet } from './wallet/create.ts';
 
 export interface PortContext {
@@ -35,6 +36,7 @@ export function createPorts(context: PortContext): Ports {
     images: createImageStore(context),
     payouts: createPayouts(context),
     sms: createSms(context),
+    staffLogin: createStaffLogin(context),
     wallet: createWallet(context),
   };
 }

@@ -8,6 +8,7 @@ import type { IdentityProvider } from './identity/port.ts';
 import type { ImageStore } from './images/port.ts';
 import type { PayoutRail } from './payouts/port.ts';
 import type { SmsGateway } from './sms/port.ts';
+import type { StaffLogin } from './staff-login/port.ts';
 import type { Wallet } from './wallet/port.ts';
 
 /** Every provider, real or stand-in, as configured. */
@@ -21,5 +22,7 @@ export interface Ports {
   readonly collection: CollectionNetworks;
   readonly wallet: Wallet;
   readonly images: ImageStore;
+  /** Undefined without an identity provider for the console. */
+  readonly staffLogin: StaffLogin | undefined;
   readonly payouts: Readonly<Record<DeliveryType, PayoutRail>>;
 }

@@ -1,4 +1,5 @@
-import type { CallKey } from '../../contract/contract.ts';
+import { contract, type CallKey } from '../../contract/contract.ts';
+import { isOfConsole } from '../../contract/endpoint.ts';
 import { openApi } from '../platform/http/openapi.ts';
 import { fail, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
@@ -14,8 +15,10 @@ export function operationRoutes(
     route('GET /readyz', async () =>
       (await readiness.isReady()) ? ok({ database: 'ok', migrations: 'ok' }) : fail('unavailable'),
     ),
-    route('GET /api/openapi.json', async ({ origin }) =>
-      ok({ type: 'application/json', body: JSON.stringify(openApi(served(), origin.baseUrl)) }),
-    ),
+    // Each host publishes what it serves.
+    route('GET /api/openapi.json', async ({ isConsole, origin }) => {
+      const own = served().filter((key) => isOfConsole(contract[key]) === isConsole);
+      return ok({ type: 'application/json', body: JSON.stringify(openApi(own, origin.baseUrl)) });
+    }),
   ];
 }

@@ -3,8 +3,11 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { COUNTRIES } from '../../countries/countries.ts';
+import { checkConsole, type StaffGroups } from './console/settings.ts';
 import { paywayHosts } from './provider-settings.ts';
-import { environment, settingNames } from './settings.ts';
+import { ConfigError, environment, settingNames } from './settings.ts';
+
+export { ConfigError } from './settings.ts';
 
 export interface Config extends Omit<
   z.output<typeof environment>,
@@ -15,6 +18,7 @@ export interface Config extends Omit<
   | 'TRUST_PROXY'
   | 'PAYOUT_DIR'
   | 'PAYWAY_BASE_URL'
+  | 'CONSOLE_OIDC_GROUPS'
 > {
   readonly SANDBOX: boolean;
   readonly APP_SECRET: string;
@@ -25,10 +29,9 @@ export interface Config extends Omit<
   /** Application token → channel name. */
   readonly channels: ReadonlyMap<string, string>;
   readonly trustProxy: false | string[];
+  /** What each group of the identity provider gives a person of the staff; undefined: the console gives it. */
+  readonly staffGroups: StaffGroups | undefined;
 }
-
-/** A setting is missing or wrong; the message names it. */
-export class ConfigError extends Error {}
 
 const sandboxChannels = ['web', 'rappi', 'victor-hogar', 'plataforma-10'];
 
@@ -71,12 +74,21 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
     );
   }
   const SANDBOX = values.SANDBOX ?? true;
+  const staffGroups = checkConsole({ ...values, SANDBOX });
   const dataDir = resolve(values.DATA_DIR);
   requireFolder(dataDir);
-  const { APP_SECRET, APP_SECRETS_ACCEPTED, CHANNEL_TOKENS, TRUST_PROXY, ...rest } = values;
+  const {
+    APP_SECRET,
+    APP_SECRETS_ACCEPTED,
+    CHANNEL_TOKENS,
+    TRUST_PROXY,
+    CONSOLE_OIDC_GROUPS: _groups,
+    ...rest
+  } = values;
   return {
     ...rest,
     SANDBOX,
+    staffGroups,
     DATA_DIR: dataDir,
     PAYWAY_BASE_URL: values.PAYWAY_BASE_URL ?? paywayHosts[isProduction ? 'production' : 'test'],
     PAYOUT_DIR: resolve(values.PAYOUT_DIR ?? join(dataDir, 'payouts')),

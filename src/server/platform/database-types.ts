@@ -861,6 +861,81 @@ export interface SocialIdentity {
   subject: string;
 }
 
+export interface StaffApproval {
+  action: string;
+  after: Json;
+  before: Json;
+  country: string | null;
+  customer_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  permission: string;
+  reason: string;
+  reason_code: string;
+  request: Json;
+  requested_at: Timestamp;
+  requested_by: number;
+  seen_version: number | null;
+  state: Generated<string>;
+  subject: string;
+  subject_name: string;
+}
+
+export interface StaffAudit {
+  action: string;
+  address: string;
+  after: Json;
+  approval_id: number | null;
+  at: Timestamp;
+  before: Json;
+  country: string | null;
+  customer_id: number | null;
+  device: string;
+  id: Generated<number>;
+  reason: string;
+  reason_code: string;
+  request_id: string;
+  requested_by: number | null;
+  staff_id: number;
+  subject: string;
+  subject_name: string;
+}
+
+export interface StaffMember {
+  changed_at: Timestamp;
+  changed_by: Generated<string>;
+  countries: string[];
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+  name: string;
+  roles: Generated<string[]>;
+  roles_from_provider: Generated<boolean>;
+  state: Generated<string>;
+  subject: string | null;
+  version: Generated<number>;
+}
+
+export interface StaffSession {
+  address: string;
+  created_at: Timestamp;
+  device: string;
+  digest: Buffer;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  last_used_at: Timestamp;
+  method: string;
+  staff_id: number;
+}
+
+export interface StaffSignIn {
+  created_at: Timestamp;
+  digest: Buffer;
+  secrets: Buffer;
+}
+
 export interface Ticket {
   content: Generated<string>;
   country: string;
@@ -976,6 +1051,11 @@ export interface DB {
   session: Session;
   setting: Setting;
   social_identity: SocialIdentity;
+  staff_approval: StaffApproval;
+  staff_audit: StaffAudit;
+  staff_member: StaffMember;
+  staff_session: StaffSession;
+  staff_sign_in: StaffSignIn;
   ticket: Ticket;
   wallet_check: WalletCheck;
   withdrawal: Withdrawal;

@@ -19,6 +19,15 @@ export const providerSettings = {
   BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
+  /** Where the staff sign in to the console: an OpenID Connect provider; all three or none. */
+  CONSOLE_OIDC_ISSUER: url.optional(),
+  CONSOLE_OIDC_CLIENT_ID: z.string().optional(),
+  CONSOLE_OIDC_CLIENT_SECRET: z.string().optional(),
+  /** The provider's name on the button. */
+  CONSOLE_OIDC_NAME: z.string().min(1).max(40).default('la cuenta de la empresa'),
+  /** `group=role` and `group=country` pairs; without them roles are given in the console. */
+  CONSOLE_OIDC_GROUPS: z.string().optional(),
+  CONSOLE_OIDC_GROUPS_CLAIM: z.string().min(1).default('groups'),
   FACEBOOK_APP_ID: z.string().optional(),
   FACEBOOK_APP_SECRET: z.string().optional(),
   FACEBOOK_BASE_URL: url.default('https://graph.facebook.com'),

@@ -43,6 +43,9 @@ const publicUrls = Object.fromEntries(
   COUNTRIES.map((code) => [`PUBLIC_URL_${code}`, url.optional()]),
 ) as Record<`PUBLIC_URL_${CountryCode}`, z.ZodOptional<typeof url>>;
 
+/** A setting is missing or wrong; the message names it. */
+export class ConfigError extends Error {}
+
 /**
  * Every setting of the process, in one place. A wrong one stops the start with a sentence that names
  * it. Settings that change while the product runs are in the table `setting` (feature `content`).
@@ -86,6 +89,8 @@ const settings = {
   DRAIN_SECONDS: count.max(300).default(0),
   DATA_DIR: z.string().default('./data'),
   ...publicUrls,
+  /** The staff's console, on a host of its own; without it nothing of it is served. */
+  CONSOLE_URL: url.optional(),
   /** `on` by default; in production it must be asked for. */
   SANDBOX: onOff.optional(),
   /** Whether the sandbox starts with its demo customers (docs/demo.md). */

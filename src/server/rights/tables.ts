@@ -17,6 +17,11 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = Object.assi
 export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   idempotency: 'answers to repeated requests, encrypted, for a week',
   rate_count: 'counts per keyed digest, for two days',
+  staff_member: 'people of the lender',
+  staff_session: 'of people of the lender',
+  staff_sign_in: 'of people of the lender',
+  staff_approval: 'what people of the lender asked for; it names a customer by number only',
+  staff_audit: 'what people of the lender did; it names a customer by number only',
   country: 'of the product',
   setting: 'of the product',
   daily_run: 'of the product',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract, type CallKey } from '../../../contract/contract.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { failures } from '../../../contract/failures.ts';
+import { STAFF_COOKIE } from './staff-cookie.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -42,6 +43,12 @@ export function openApi(served: readonly CallKey[], serverUrl: string): Schema {
       securitySchemes: {
         customer: { type: 'http', scheme: 'bearer', description: 'Session of a customer' },
         service: { type: 'http', scheme: 'bearer', description: 'Short-lived service token' },
+        staff: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: STAFF_COOKIE,
+          description: "Session of the console's host",
+        },
       },
     },
   };
@@ -53,17 +60,21 @@ function operation(key: CallKey, definition: Endpoint): Schema {
     operationId: key,
     summary: definition.summary,
     security: security(definition),
+    ...(definition.permission ? { 'x-permission': definition.permission } : {}),
+    ...(definition.approval ? { 'x-approval': definition.approval } : {}),
+    ...(definition.reasons ? { 'x-reasons': definition.reasons } : {}),
     parameters: [
       ...parameters(definition.params, 'path'),
       ...parameters(definition.query, 'query'),
       { name: 'X-Application-Token', in: 'header', required: false, schema: { type: 'string' } },
       ...(definition.failures.includes('challenge_required') ? [solution] : []),
+      ...(definition.versioned ? [seenVersion] : []),
       ...(definition.idempotent
         ? [
             {
               name: 'Idempotency-Key',
               in: 'header',
-              required: false,
+              required: definition.access === 'staff',
               schema: { type: 'string', maxLength: 200 },
             },
           ]
@@ -83,6 +94,14 @@ const solution: Schema = {
   schema: { type: 'string' },
 };
 
+const seenVersion: Schema = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  description: 'The version that the person has seen, in quotes',
+  schema: { type: 'string' },
+};
+
 function security(definition: Endpoint): Schema[] {
   switch (definition.access) {
     case 'public':
@@ -93,6 +112,10 @@ function security(definition: Endpoint): Schema[] {
       return [{ customer: [] }];
     case 'service':
       return [{ service: [] }];
+    case 'console':
+      return [];
+    case 'staff':
+      return [{ staff: [] }];
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contract, type CallKey } from '../../../contract/contract.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { isOfConsole, type Endpoint } from '../../../contract/endpoint.ts';
 import { countryOfHost } from '../../../countries/index.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Clock } from '../clock.ts';
@@ -10,10 +10,13 @@ import { sendCacheable } from './caching.ts';
 import { sendFailure } from './envelope.ts';
 import { answerOnce, commitOnce, digestsOfRequest, submissionOf, type KeyUse } from './idempotency.ts';
 import { createKeyTurns, type KeyTurns } from './key-turns.ts';
+import { isConsoleHost } from './console-host.ts';
 import { refusal, type Admission } from './load-limit.ts';
 import { parsePart } from './parse.ts';
 import { fail, ok, type Failure, type Result } from './result.ts';
-import type { Call, Identity, RawAnswer, Route } from './route.ts';
+import type { Call, Identity, RawAnswer, Route, StaffIdentity } from './route.ts';
+import { admitStaff, namedCountry, requireWriteTraits, seenVersionOf } from './staff-call.ts';
+import { staffCookie } from './staff-cookie.ts';
 import { readUpload, type Upload } from './upload.ts';
 
 export interface RegisterOptions {
@@ -26,6 +29,14 @@ export interface RegisterOptions {
   authenticate(token: string, country: CountryCode): Promise<Identity | undefined>;
   isServiceToken(token: string): boolean;
   readonly admission: Admission;
+  /** The staff's console; undefined where it is not served. */
+  readonly console: ConsoleOptions | undefined;
+}
+
+export interface ConsoleOptions {
+  readonly url: string;
+  readonly sessionSeconds: number;
+  authenticate(token: string): Promise<StaffIdentity | undefined>;
 }
 
 interface ServeOptions extends RegisterOptions {
@@ -40,6 +51,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], g
   const options = { ...given, turns: createKeyTurns() };
   for (const route of routes) {
     const definition: Endpoint = contract[route.key];
+    requireWriteTraits(route, definition);
     const [method, path] = route.key.split(' ') as [string, string];
     app.route({
       method,
@@ -106,13 +118,25 @@ async function answer(
 ): Promise<Result<object>> {
   const channel = channelOf(request, options.channels);
   if (channel === undefined) return fail('unknown_channel');
-  const country = countryOfHost(request.host);
-  const access = await admit(definition, request, country, options);
+  const isConsole = isConsoleHost(request, options.console?.url);
+  // Separated by address already (console-host.ts); a call must not depend on its address alone.
+  if (isOfConsole(definition) && !isConsole) return fail('not_found');
+  const hostCountry = countryOfHost(request.host);
+  const access = await admit(definition, request, hostCountry, options);
   if (!access.ok) return access;
+  const staff =
+    definition.access === 'staff' ? await admitStaff(definition, request, options.console) : undefined;
+  if (staff && !staff.ok) return staff;
   const parts = await parseRequest(definition, request);
   if (!parts.ok) return parts;
   const { params, query, body, upload } = parts.value;
-  const keyUse = keyUseOf(definition, route.key, request, country, access.value, upload, options.vault);
+  const named = staff ? namedCountry(staff.value, [params, query, body]) : ok(hostCountry);
+  if (!named.ok) return named;
+  const country = named.value;
+  const seen = seenVersionOf(definition, request);
+  if (!seen.ok) return seen;
+  const caller = staff ? `staff:${staff.value.staffId}` : callerName(access.value, country, request);
+  const keyUse = keyUseOf(definition, route.key, request, caller, upload, options.vault);
   if (keyUse && !keyUse.ok) return keyUse;
   const onReplay = () => void reply.header('Idempotency-Replayed', 'true');
   const call = {
@@ -123,14 +147,21 @@ async function answer(
     file: upload?.file,
     country,
     identity: access.value,
+    staff: staff?.value,
+    seenVersion: seen.value,
+    setStaffSession: (token: string | undefined) =>
+      void reply.header('Set-Cookie', staffCookie(token, options.console?.sessionSeconds ?? 0)),
     headers: request.headers,
     origin: {
       requestId: request.id,
       address: plainAddress(request.ip),
       device: (request.headers['user-agent'] ?? '').slice(0, 400),
-      baseUrl: options.publicUrls[country] ?? `${request.protocol}://${request.host}`,
+      baseUrl:
+        (isConsole ? options.console?.url : options.publicUrls[country]) ??
+        `${request.protocol}://${request.host}`,
       channel,
     },
+    isConsole,
     submission: keyUse && submissionOf(options.vault, keyUse.value),
     commit: (work: Parameters<Call<CallKey>['commit']>[0]) =>
       commitOnce({ ...options, now: options.clock.now() }, keyUse?.value, onReplay, work as never),
@@ -167,6 +198,8 @@ async function admit(
   const token = bearerOf(request);
   switch (definition.access) {
     case 'public':
+    case 'console':
+    case 'staff':
       return ok(undefined);
     case 'service':
       return token !== undefined && options.isServiceToken(token) ? ok(undefined) : fail('service_token');
@@ -204,22 +237,24 @@ async function parseRequest(definition: Endpoint, request: FastifyRequest): Prom
   return ok({ params: params.value, query: query.value, body: undefined, upload: upload.value });
 }
 
+/** An anonymous caller is its address: it has nothing else of its own. */
+function callerName(identity: Identity | undefined, country: CountryCode, request: FastifyRequest): string {
+  return identity ? `customer:${identity.customerId}` : `anonymous:${country}:${plainAddress(request.ip)}`;
+}
+
 function keyUseOf(
   definition: Endpoint,
   routeKey: string,
   request: FastifyRequest,
-  country: CountryCode,
-  identity: Identity | undefined,
+  caller: string,
   upload: Upload | undefined,
   vault: Vault,
 ): { readonly ok: true; readonly value: KeyUse } | (Failure & { readonly value?: undefined }) | undefined {
   const key = request.headers['idempotency-key'];
-  if (!definition.idempotent || key === undefined || key === '') return undefined;
+  if (!definition.idempotent) return undefined;
+  // The console is ours: it always sends one.
+  if (key === undefined || key === '') return definition.access === 'staff' ? fail('bad_request') : undefined;
   if (typeof key !== 'string' || key.length > 200) return fail('bad_request');
-  // An anonymous caller is its address: it has nothing else of its own.
-  const caller = identity
-    ? `customer:${identity.customerId}`
-    : `anonymous:${country}:${plainAddress(request.ip)}`;
   const content = upload
     ? [JSON.stringify(upload.fields), upload.file.bytes]
     : [JSON.stringify(request.body ?? null)];

@@ -1,4 +1,5 @@
 import type { CallKey, OutputOf, ParsedOf, UploadFieldsOf } from '../../../contract/contract.ts';
+import type { Permission, StaffRole } from '../../../contract/staff/permissions.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Tx } from '../database.ts';
 import type { Result } from './result.ts';
@@ -9,6 +10,17 @@ export interface Identity {
   readonly sessionDigest: Buffer;
   /** When the person last proved who they are. */
   readonly freshAt: Date;
+}
+
+/** The signed-in member of the staff. */
+export interface StaffIdentity {
+  readonly staffId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly StaffRole[];
+  readonly countries: readonly CountryCode[];
+  readonly permissions: ReadonlySet<Permission>;
+  readonly sessionDigest: Buffer;
 }
 
 /** Where a request comes from. Neither address nor device ever reaches a log. */
@@ -34,10 +46,19 @@ export interface Call<K extends CallKey> {
   readonly body: ParsedOf<K, 'body'>;
   readonly fields: UploadFieldsOf<K>;
   readonly file: UploadedFile | undefined;
+  /** Of the borrower's host; of a staff call the one that it names, which is among the person's own. */
   readonly country: CountryCode;
   /** Always there for `customer` calls; see {@link callerOf}. */
   readonly identity: Identity | undefined;
+  /** Always there for `staff` calls; see {@link staffOf}. */
+  readonly staff: StaffIdentity | undefined;
+  /** The version in `If-Match`; always there for `versioned` calls. */
+  readonly seenVersion: number | undefined;
+  /** Gives the browser its staff session, or takes it away. */
+  readonly setStaffSession: (token: string | undefined) => void;
   readonly origin: Origin;
+  /** Asked for on the console's host. */
+  readonly isConsole: boolean;
   /** For signed calls only, whose signature is a header. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The same for the repetitions of a request with an `Idempotency-Key` and for nothing else. */
@@ -60,13 +81,15 @@ export interface Route {
   readonly handle: (call: Call<CallKey>) => Promise<Result<object>>;
   /** Nothing happens outside the commit that a repetition must not meet: no limit is counted, nobody is asked. */
   readonly isAllInCommit?: boolean;
+  /** The change and its row of the audit are one transaction; each staff call that writes has to say so. */
+  readonly isAudited?: true;
 }
 
 /** Implements a call of the contract. */
 export function route<K extends CallKey>(
   key: K,
   handle: (call: Call<K>) => Promise<Result<Answer<K>>>,
-  traits: Pick<Route, 'isAllInCommit'> = {},
+  traits: Pick<Route, 'isAllInCommit' | 'isAudited'> = {},
 ): Route {
   return { key, handle, ...traits };
 }
@@ -75,4 +98,10 @@ export function route<K extends CallKey>(
 export function callerOf(call: { readonly identity: Identity | undefined }): Identity {
   if (!call.identity) throw new Error('a customer call was reached without a customer');
   return call.identity;
+}
+
+/** The member of the staff of a call that only they can make. */
+export function staffOf(call: { readonly staff: StaffIdentity | undefined }): StaffIdentity {
+  if (!call.staff) throw new Error('a staff call was reached without a member of the staff');
+  return call.staff;
 }

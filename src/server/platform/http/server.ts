@@ -8,6 +8,7 @@ import { refuseAddress, refuseExpectation, refuseNonsense, refuseWithoutHost } f
 import { sendFailure } from './envelope.ts';
 import { fail, type Failure } from './result.ts';
 import { readForms } from './form-body.ts';
+import { separateHosts } from './console-host.ts';
 import { refuseForeignOrigin } from './foreign-origin.ts';
 import { securityHeaders, type ForeignCode } from './security-headers.ts';
 
@@ -25,6 +26,8 @@ export interface ServerOptions {
   readonly keepAliveSeconds: number;
   /** Hosts of this product beside the one asked for, e.g. the public addresses. */
   readonly ownHosts: readonly string[];
+  /** The staff's console, on a host of its own. */
+  readonly consoleUrl: string | undefined;
   readonly foreign: ForeignCode;
 }
 
@@ -58,6 +61,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.server.on('checkExpectation', refuseExpectation);
   app.addHook('onRequest', refuseWithoutHost);
   app.addHook('onRequest', refuseForeignOrigin(options.ownHosts));
+  app.addHook('onRequest', separateHosts(options.consoleUrl));
   app.addHook('onResponse', async (request, reply) => {
     if (!options.log.isLevelEnabled('info')) return;
     const pattern = request.routeOptions.url ?? 'unknown';

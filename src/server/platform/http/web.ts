@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countryOfHost } from '../../../countries/index.ts';
+import { CONSOLE_ASSETS, isConsoleHost } from './console-host.ts';
 
 const yearMs = 31_536_000_000;
 /** Below these an unknown address is a failure in the envelope, not a page. */
-const apiPrefixes = ['/api/', '/vendors-api/', '/sandbox/', '/assets/', '/logos/'];
+const apiPrefixes = ['/api/', '/vendors-api/', '/sandbox/', '/assets/', '/logos/', CONSOLE_ASSETS];
 /** Best first. */
 const encodings = ['br', 'gzip'] as const;
 const suffixes = { br: '.br', gzip: '.gz' } as const;
@@ -15,30 +16,67 @@ const suffixes = { br: '.br', gzip: '.gz' } as const;
 /** One page as it is sent, plain and compressed. */
 type Page = Readonly<Partial<Record<(typeof encodings)[number], Buffer>> & { plain: Buffer }>;
 
+/** Folders of what was built; undefined where it was not, or is not to be served. */
+export interface WebRoots {
+  readonly borrowers: string | undefined;
+  readonly console: { readonly root: string; readonly url: string } | undefined;
+}
+
+/** Serves the pages of each host: the console's one page on its own, the borrowers' on all others. */
+export async function serveWeb(app: FastifyInstance, roots: WebRoots): Promise<void> {
+  const borrowersPage =
+    roots.borrowers === undefined ? undefined : await serveBorrowers(app, roots.borrowers);
+  const consolePage = roots.console && (await serveConsole(app, roots.console.root));
+  app.get('/*', (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    if (apiPrefixes.some((prefix) => path.startsWith(prefix))) return reply.callNotFound();
+    if (isConsoleHost(request, roots.console?.url) && consolePage)
+      return send(request, reply.type('text/html; charset=utf-8').headers(consoleHeaders), consolePage);
+    return borrowersPage ? borrowersPage(request, reply, path) : reply.callNotFound();
+  });
+}
+
+/** No code of others, also where the borrowers' pages have some: a login provider's, a support chat's. */
+const consoleHeaders = {
+  'Content-Security-Policy':
+    "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';connect-src 'self';" +
+    "font-src 'self';img-src 'self' blob: data:;script-src 'self';style-src 'self'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+async function serveConsole(app: FastifyInstance, root: string): Promise<Page> {
+  await serveAssets(app, join(root, CONSOLE_ASSETS), CONSOLE_ASSETS);
+  return loadPage(join(root, 'index.html'));
+}
+
 /**
  * Serves the built web: hashed assets for ever, everything else as the page of its country, taken from
  * what was rendered at build time where there is such a page.
  */
-export async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: join(root, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: yearMs,
-    index: false,
-  });
+async function serveBorrowers(app: FastifyInstance, root: string) {
+  await serveAssets(app, join(root, 'assets'), '/assets/');
   await serveLogos(app, join(root, 'logos'));
   const shell = await loadPage(join(root, 'index.html'));
   const pages = await loadPages(join(root, 'html'));
   const rootFiles = await loadRootFiles(root);
-  app.get('/*', (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/';
-    if (apiPrefixes.some((prefix) => path.startsWith(prefix))) return reply.callNotFound();
+  return (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
     const file = rootFiles.get(path);
     if (file) return send(request, reply.type('application/json; charset=utf-8'), file);
     const page = pageOf(pages, countryOfHost(request.host), path) ?? shell;
     return send(request, reply.type('text/html; charset=utf-8'), page);
+  };
+}
+
+/** Their names follow from their bytes. */
+async function serveAssets(app: FastifyInstance, root: string, prefix: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    preCompressed: true,
+    immutable: true,
+    maxAge: yearMs,
+    index: false,
+    decorateReply: false,
   });
 }
 

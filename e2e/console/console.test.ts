@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import type { RunningProduct } from '../testing/product.ts';
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole());
+});
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+const wide = { width: 1280, height: 800 };
+
+test('a person is invited, gets a role from two others, and is in the audit; a session is ended', async () => {
+  const person = `Inés ${randomUUID().slice(0, 8)}`;
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Administración');
+  await goTo(page, 'Equipo');
+  await page.getByRole('button', { name: 'Invitar a una persona' }).click();
+  await page.getByLabel('Nombre y apellido').fill(person);
+  await page.getByLabel('Mail de la empresa').fill(`${randomUUID()}@prestamista.example`);
+  await page.getByRole('button', { name: 'Invitar', exact: true }).click();
+  await page.getByText(`Invitaste a ${person}`).waitFor();
+
+  await page.getByRole('button', { name: `Cambiar acceso: ${person}` }).click();
+  await page.getByLabel('Atención').check();
+  await page.getByLabel('Explicación').fill('Entra al equipo de atención');
+  await page.getByRole('button', { name: 'Pedir aprobación' }).click();
+  await page.getByText(`Espera aprobación: el acceso de ${person}`).waitFor();
+  const row = page.getByRole('row', { name: person });
+  expect(await row.innerText()).toContain('Sin rol');
+
+  await goTo(page, 'Aprobaciones');
+  await row.getByRole('button', { name: 'Retirar' }).waitFor();
+  expect(await row.getByRole('button', { name: 'Aprobar' }).count()).toBe(0);
+
+  const second = await browser.open(wide);
+  await signInAs(second, url, 'Jefatura');
+  await goTo(second, 'Aprobaciones');
+  await second.getByRole('row', { name: person }).getByRole('button', { name: 'Aprobar' }).click();
+  await second.getByText('Aprobado.').waitFor();
+  await goTo(second, 'Registro');
+  await second.getByLabel('Acción').selectOption('Aprobación');
+  await second
+    .getByRole('row', { name: person })
+    .filter({ hasText: 'Lo pidió Ada Administración' })
+    .first()
+    .waitFor();
+  expect(new URL(second.url()).searchParams.get('accion')).toContain('approve');
+  const [file] = await Promise.all([
+    second.waitForEvent('download'),
+    second.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('registro.csv');
+
+  await goTo(page, 'Equipo');
+  await row.filter({ hasText: 'Atención' }).waitFor();
+  await page.getByRole('button', { name: 'Sesiones: Julia Jefatura' }).click();
+  await page.getByText(/^Desde /).waitFor();
+  await page.getByLabel('Explicación').fill('Se va de vacaciones');
+  await page.getByRole('button', { name: 'Cerrar todas' }).click();
+  await page.getByText('Sesiones cerradas: 1.').waitFor();
+  await second.getByRole('navigation').getByRole('link', { name: 'Equipo' }).click();
+  await second.getByRole('button', { name: 'Jefatura' }).waitFor();
+});
+
+test('menus and buttons are those of the role', async () => {
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Atención');
+  expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
+    'Inicio',
+    'Aprobaciones',
+  ]);
+  await page.goto(`${url}/registro`);
+  await page.getByRole('heading', { name: 'Tu rol no permite ver esta pantalla' }).waitFor();
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await page.getByRole('button', { name: 'Auditoría' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Equipo' }).click();
+  await page
+    .getByRole('button', { name: /^Sesiones: / })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('button', { name: /Invitar|Dar de baja|Cambiar acceso/ }).count()).toBe(0);
+});
+
+test('a dialog is opened and closed by the keyboard, and focus goes back', async () => {
+  const page = await browser.open(wide);
+  const answer = await page.goto(url);
+  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';style-src 'self'");
+  await page.getByRole('button', { name: 'Administración' }).press('Enter');
+  await page.getByRole('heading', { name: /^Hola, / }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Equipo', level: 1 }).waitFor();
+  const invite = page.getByRole('button', { name: 'Invitar a una persona' });
+  await invite.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await invite.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test.each([
+  [768, 'dark'],
+  [1280, 'light'],
+] as const)('every screen is accessible %i px wide, %s', async (width, scheme) => {
+  const page = await browser.open({ width, height: 800, scheme });
+  const look = async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  };
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Administración' }).waitFor();
+  await look();
+  await signInAs(page, url, 'Administración');
+  await look();
+  for (const screen of ['Equipo', 'Aprobaciones', 'Registro']) {
+    await goTo(page, screen);
+    await page.getByRole('table').or(page.getByText('No hay nada acá.')).waitFor();
+    await look();
+  }
+  await goTo(page, 'Equipo');
+  for (const name of [/^Cambiar acceso: /, /^Sesiones: /, /^Dar de baja: /, /^Invitar a una persona/]) {
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await look();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});

@@ -1,0 +1,36 @@
+import { createServer, type AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { startProduct, type RunningProduct } from './product.ts';
+
+/** The product with the staff's console on a host of its own. */
+export async function startConsole(): Promise<{ readonly product: RunningProduct; readonly url: string }> {
+  const port = await freePort();
+  const url = `http://consola.localhost:${port}`;
+  const product = await startProduct({ PORT: String(port), CONSOLE_URL: url, DEMO_CUSTOMERS: 'off' });
+  return { product, url };
+}
+
+/** The console's address, which names the port, is a setting: the port has to be known before the start. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}
+
+/** Signs in by one click, as the sandbox allows. */
+export async function signInAs(page: Page, url: string, role: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: role, exact: true }).click();
+  await page.getByRole('heading', { name: /^Hola, / }).waitFor();
+}
+
+export async function goTo(page: Page, screen: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: screen }).click();
+  await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+}

@@ -1,0 +1,109 @@
+import type { CallKey, Contract, InputOf, OutputOf } from '../contract/contract.ts';
+import { ApiFailure, failureOfAnswer, transportTexts } from '../web/api-failure.ts';
+import { createIdempotencyKeys, isFinalAnswer } from '../web/idempotency.ts';
+
+type ConsoleAccess = 'console' | 'staff';
+
+/** The calls of the console's host. */
+export type StaffKey = {
+  [K in CallKey]: Contract[K]['access'] extends ConsoleAccess ? K : never;
+}[CallKey];
+
+type Member<K extends StaffKey, Name extends 'params' | 'query' | 'body'> =
+  InputOf<K, Name> extends undefined
+    ? { [N in Name]?: undefined }
+    : undefined extends InputOf<K, Name>
+      ? { [N in Name]?: InputOf<K, Name> }
+      : { [N in Name]: InputOf<K, Name> };
+
+type Version<K extends StaffKey> = Contract[K] extends { versioned: true }
+  ? { version: number }
+  : { version?: undefined };
+
+export type StaffInput<K extends StaffKey> = Member<K, 'params'> &
+  Member<K, 'query'> &
+  Member<K, 'body'> &
+  Version<K>;
+
+type Arguments<K extends StaffKey> =
+  object extends StaffInput<K> ? [input?: StaffInput<K>] : [input: StaffInput<K>];
+
+interface LooseInput {
+  params?: Record<string, unknown> | undefined;
+  query?: Readonly<Record<string, string | number | undefined>> | undefined;
+  body?: unknown;
+  version?: number | undefined;
+}
+
+const timeoutMs = 20_000;
+const keys = createIdempotencyKeys(() => crypto.randomUUID());
+
+export function urlOf(path: string, { params = {}, query = {} }: LooseInput): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  const search = new URLSearchParams(pairs).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    return await fetch(url, { ...init, signal, credentials: 'same-origin', cache: 'no-store' });
+  } catch {
+    const code = signal.aborted ? 'timeout' : 'offline';
+    throw new ApiFailure({ code, status: 0, message: transportTexts[code] });
+  }
+}
+
+/** What a failed or JSON answer carries. */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+async function send(key: StaffKey, input: LooseInput): Promise<Response> {
+  const [method = '', path = ''] = key.split(' ');
+  const url = urlOf(path, input);
+  if (method === 'GET') return ask(url, {});
+  const body = JSON.stringify(input.body ?? {});
+  const submission = JSON.stringify([key, url, body, input.version ?? 0]);
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'Idempotency-Key': keys.keyFor(submission),
+    ...(input.version === undefined ? {} : { 'If-Match': `"${input.version}"` }),
+  };
+  const response = await ask(url, { method, headers, body });
+  if (isFinalAnswer(response.status, '')) keys.settle(submission);
+  return response;
+}
+
+/**
+ * Makes a call of the console; the session is the browser's cookie.
+ * @throws ApiFailure with the sentence to show
+ */
+export async function call<K extends StaffKey>(key: K, ...[input]: Arguments<K>): Promise<OutputOf<K>> {
+  const response = await send(key, (input ?? {}) as LooseInput);
+  const body = await bodyOf(response);
+  const failure = failureOfAnswer(response.status, body);
+  if (failure) throw failure;
+  return body as OutputOf<K>;
+}
+
+/** Makes a call that answers a file, and gives it to the person under this name. */
+export async function download<K extends StaffKey>(
+  key: K,
+  name: string,
+  input: StaffInput<K>,
+): Promise<void> {
+  const response = await send(key, input as LooseInput);
+  if (!response.ok) throw failureOfAnswer(response.status, await bodyOf(response)) ?? new Error(name);
+  const address = URL.createObjectURL(await response.blob());
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}

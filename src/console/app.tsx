@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useEffect } from 'react';
+import { messageOf, ApiFailure } from '../web/api-failure.ts';
+import { Button } from '../web/ui/button.tsx';
+import { call } from './api.ts';
+import { ApprovalsPage } from './approvals/approvals-page.tsx';
+import { AuditPage } from './audit/audit-page.tsx';
+import { HomePage } from './home-page.tsx';
+import { go, usePath } from './place.ts';
+import { allows, MeContext, type Me } from './session.ts';
+import { PAGES } from './pages.ts';
+import { Shell } from './shell.tsx';
+import { SignInBack } from './sign-in/sign-in-back.tsx';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { TeamPage } from './team/team-page.tsx';
+import css from './shell.module.css';
+
+const COMPONENTS: Readonly<Record<string, ComponentType>> = {
+  '/': HomePage,
+  '/equipo': TeamPage,
+  '/aprobaciones': ApprovalsPage,
+  '/registro': AuditPage,
+};
+
+/** The console: who is not signed in is asked to, and then goes on where they wanted to. */
+export function App() {
+  const path = usePath();
+  const queries = useQueryClient();
+  const me = useQuery({
+    queryKey: ['me'],
+    queryFn: async () => (await call('GET /api/staff/me')).result,
+    // The session ends by itself: the page must not look signed in for hours after it.
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
+  });
+  // What one person saw is not the next one's.
+  const isOut = me.error instanceof ApiFailure && me.error.status === 401;
+  useEffect(() => {
+    if (isOut)
+      queries.removeQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'sign-in',
+      });
+  }, [isOut, queries]);
+  if (path === '/ingreso/vuelta') return <SignInBack onDone={() => void me.refetch()} />;
+  if (isOut) return <SignInPage onDone={() => void me.refetch()} />;
+  if (me.error && !me.data) return <Trouble error={me.error} retry={() => void me.refetch()} />;
+  if (!me.data) return <main className={css.main} aria-busy="true" />;
+  return (
+    <MeContext value={me.data}>
+      <Shell onOut={() => void me.refetch()}>
+        <Page path={path === '/ingreso' ? '/' : path} me={me.data} />
+      </Shell>
+    </MeContext>
+  );
+}
+
+function Page({ path, me }: { path: string; me: Me }) {
+  const page = PAGES.find((each) => each.path === path);
+  const Component = COMPONENTS[path];
+  const isAllowed = page !== undefined && (page.call === undefined || allows(me, page.call));
+  useEffect(() => {
+    document.title = page ? `${page.name} · Consola` : 'Consola';
+  }, [page]);
+  if (Component && isAllowed) return <Component key={path} />;
+  return (
+    <>
+      <h1 tabIndex={-1}>{page ? 'Tu rol no permite ver esta pantalla' : 'Esta pantalla no existe'}</h1>
+      <p>
+        <Button kind="ghost" small onClick={() => go('/')}>
+          Volver al inicio
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Trouble({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <main className={css.main}>
+      <h1>No pudimos abrir la consola</h1>
+      <p role="alert">{messageOf(error)}</p>
+      <p>
+        <Button small onClick={retry}>
+          Volver a intentar
+        </Button>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,208 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OutputOf } from '../../contract/contract.ts';
+import { Button } from '../../web/ui/button.tsx';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { useFilters } from '../place.ts';
+import { actionName, APPROVAL_NAMES, factsOf, reasonName, when } from '../texts.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { More, Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import { ReasonText } from '../ui/reason-fields.tsx';
+
+type Approval = OutputOf<'GET /api/staff/approvals'>['result'][number];
+type State = Approval['state'];
+
+const tones = { pending: 'late', approved: 'good', rejected: 'bad', withdrawn: 'off' } as const;
+
+/** What waits for a second person, and what became of it. */
+export function ApprovalsPage() {
+  const queries = useQueryClient();
+  const [filters, setFilter] = useFilters();
+  const [rejecting, setRejecting] = useState<Approval>();
+  const [said, setSaid] = useState('');
+  const state = (filters.get('estado') ?? 'pending') as State | 'all';
+  const list = useInfiniteQuery({
+    queryKey: ['approvals', state],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/approvals', {
+        query: { ...(state === 'all' ? {} : { state }), ...(pageParam ? { before: pageParam } : {}) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+  });
+  const done = (message: string) => {
+    setSaid(message);
+    setRejecting(undefined);
+    void queries.invalidateQueries();
+  };
+  const decide = useMutation({
+    mutationFn: ({ id, key }: { id: string; key: 'approve' | 'withdraw' }) =>
+      call(`POST /api/staff/approvals/{id}/${key}`, { params: { id } }),
+    onSuccess: ({ messages }) => done(messages.join(' ')),
+    onError: () => setSaid(''),
+  });
+  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  const error = decide.error ?? list.error;
+  return (
+    <>
+      <PageHead title="Aprobaciones" />
+      <div className={css.filters}>
+        <label className={css.field}>
+          <span>Estado</span>
+          <select value={state} onChange={(event) => setFilter('estado', event.target.value)}>
+            {Object.entries(APPROVAL_NAMES).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+            <option value="all">Todos</option>
+          </select>
+        </label>
+      </div>
+      <Said message={said} />
+      <Trouble error={error} />
+      <ApprovalsTable
+        rows={rows}
+        isEmpty={list.isSuccess && rows.length === 0}
+        isBusy={decide.isPending}
+        onDecide={(id, key) => decide.mutate({ id, key })}
+        onReject={setRejecting}
+      />
+      <More list={list} />
+      {rejecting && (
+        <RejectDialog approval={rejecting} onClose={() => setRejecting(undefined)} onDone={done} />
+      )}
+    </>
+  );
+}
+
+interface TableProps {
+  rows: readonly Approval[];
+  isEmpty: boolean;
+  isBusy: boolean;
+  onDecide: (id: string, key: 'approve' | 'withdraw') => void;
+  onReject: (approval: Approval) => void;
+}
+
+function ApprovalsTable({ rows, isEmpty, ...acts }: TableProps) {
+  return (
+    <div className={css.frame}>
+      {isEmpty ? (
+        <p className={css.empty}>No hay nada acá.</p>
+      ) : (
+        <table className={css.table}>
+          <caption className="visually-hidden">Pedidos de aprobación</caption>
+          <thead>
+            <tr>
+              <th scope="col">Pedido</th>
+              <th scope="col">Cómo está</th>
+              <th scope="col">Cómo quedaría</th>
+              <th scope="col">Por qué</th>
+              <th scope="col">Estado</th>
+              <th scope="col">Acciones</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <ApprovalRow key={row.id} row={row} {...acts} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function ApprovalRow({
+  row,
+  isBusy,
+  onDecide,
+  onReject,
+}: Omit<TableProps, 'rows' | 'isEmpty'> & { row: Approval }) {
+  return (
+    <tr>
+      <th scope="row">
+        {actionName(row.action)}: {row.subject_name}
+        <span className={css.minor}>
+          {row.requested_by}, {when(row.requested_at)}
+        </span>
+      </th>
+      <td>
+        <Facts json={row.before} />
+      </td>
+      <td>
+        <Facts json={row.after} />
+      </td>
+      <td>
+        {reasonName(row.reason_code)}
+        <span className={css.minor}>{row.reason}</span>
+      </td>
+      <td>
+        <Tag tone={tones[row.state]}>{APPROVAL_NAMES[row.state]}</Tag>
+        {row.decided_by && <span className={css.minor}>{row.decided_by}</span>}
+      </td>
+      <td>
+        <div className={css.row}>
+          {row.decidable && (
+            <>
+              <Button small busy={isBusy} onClick={() => onDecide(row.id, 'approve')}>
+                Aprobar
+              </Button>
+              <Button kind="ghost" small onClick={() => onReject(row)}>
+                Rechazar
+              </Button>
+            </>
+          )}
+          {row.own && row.state === 'pending' && (
+            <Button kind="ghost" small busy={isBusy} onClick={() => onDecide(row.id, 'withdraw')}>
+              Retirar
+            </Button>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function Facts({ json }: { json: string }) {
+  return (
+    <ul>
+      {factsOf(json).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function RejectDialog({
+  approval,
+  onClose,
+  onDone,
+}: {
+  approval: Approval;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}) {
+  const [text, setText] = useState('');
+  const reject = useMutation({
+    mutationFn: () =>
+      call('POST /api/staff/approvals/{id}/reject', { params: { id: approval.id }, body: { reason: text } }),
+    onSuccess: ({ messages }) => onDone(messages.join(' ')),
+  });
+  return (
+    <FormDialog
+      title={`Rechazar: ${actionName(approval.action)} de ${approval.subject_name}`}
+      action="Rechazar"
+      kind="danger"
+      busy={reject.isPending}
+      error={reject.error}
+      onClose={onClose}
+      onSubmit={() => reject.mutate()}
+    >
+      <ReasonText text={text} onChange={setText} />
+    </FormDialog>
+  );
+}

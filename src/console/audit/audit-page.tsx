@@ -1,0 +1,187 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type { OutputOf } from '../../contract/contract.ts';
+import { Button } from '../../web/ui/button.tsx';
+import { call, download } from '../api.ts';
+import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { ACTION_NAMES, actionName, countryName, factsOf, reasonName, when } from '../texts.ts';
+import { More, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+
+type Entry = OutputOf<'GET /api/staff/audit'>['result'][number];
+
+/** The address's names of the filters, which stay when the contract's change. */
+const NAMES = {
+  persona: 'person',
+  cliente: 'customer',
+  accion: 'action',
+  pais: 'country',
+  desde: 'from',
+  hasta: 'to',
+};
+
+function queryOf(filters: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(NAMES).flatMap(([name, member]) => {
+      const value = filters.get(name) ?? '';
+      return value === '' ? [] : [[member, value]];
+    }),
+  );
+}
+
+/** What the staff did. The filters stand in the address. */
+export function AuditPage() {
+  const me = useMe();
+  const [filters, setFilter] = useFilters();
+  const query = queryOf(filters);
+  const list = useInfiniteQuery({
+    queryKey: ['audit', query],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/audit', { query: { ...query, ...(pageParam ? { before: pageParam } : {}) } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    placeholderData: (before) => before,
+  });
+  const file = useMutation({
+    mutationFn: () => download('POST /api/staff/audit/export', 'registro.csv', { query }),
+  });
+  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  const error = file.error ?? list.error;
+  return (
+    <>
+      <PageHead title="Registro">
+        {allows(me, 'POST /api/staff/audit/export') && (
+          <Button kind="ghost" small busy={file.isPending} onClick={() => file.mutate()}>
+            Exportar CSV
+          </Button>
+        )}
+      </PageHead>
+      <Filters filters={filters} setFilter={setFilter} />
+      <Trouble error={error} />
+      <AuditTable
+        rows={rows}
+        isEmpty={list.isSuccess && rows.length === 0}
+        onPerson={(id) => setFilter('persona', id)}
+      />
+      <More list={list} />
+    </>
+  );
+}
+
+interface FiltersProps {
+  filters: URLSearchParams;
+  setFilter: (name: string, value: string) => void;
+}
+
+function Filters({ filters, setFilter }: FiltersProps) {
+  const me = useMe();
+  const field = (name: string) => ({
+    value: filters.get(name) ?? '',
+    onChange: (event: { target: { value: string } }) => setFilter(name, event.target.value),
+  });
+  const person = filters.get('persona') ?? '';
+  return (
+    <search className={css.filters}>
+      <label className={css.field}>
+        <span>Acción</span>
+        <select {...field('accion')}>
+          <option value="">Todas</option>
+          {Object.entries(ACTION_NAMES).map(([key, name]) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={css.field}>
+        <span>Número de cliente</span>
+        <input inputMode="numeric" pattern="\d*" size={10} {...field('cliente')} />
+      </label>
+      <label className={css.field}>
+        <span>País</span>
+        <select {...field('pais')}>
+          <option value="">Todos</option>
+          {me.countries.map((code) => (
+            <option key={code} value={code}>
+              {countryName(code)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={css.field}>
+        <span>Desde</span>
+        <input type="date" {...field('desde')} />
+      </label>
+      <label className={css.field}>
+        <span>Hasta</span>
+        <input type="date" {...field('hasta')} />
+      </label>
+      {person !== '' && (
+        <Button kind="ghost" small onClick={() => setFilter('persona', '')}>
+          Ver a todas las personas
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function AuditTable({
+  rows,
+  isEmpty,
+  onPerson,
+}: {
+  rows: readonly Entry[];
+  isEmpty: boolean;
+  onPerson: (id: string) => void;
+}) {
+  if (isEmpty) return <p className={css.empty}>No hay nada con estos filtros.</p>;
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className="visually-hidden">Lo que hizo el equipo, lo más nuevo primero</caption>
+        <thead>
+          <tr>
+            <th scope="col">Cuándo</th>
+            <th scope="col">Quién</th>
+            <th scope="col">Qué</th>
+            <th scope="col">Había</th>
+            <th scope="col">Quedó</th>
+            <th scope="col">Por qué</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>{when(row.at)}</td>
+              <td>
+                <button
+                  type="button"
+                  className={css.link}
+                  aria-label={`Ver sólo lo de ${row.person}`}
+                  onClick={() => onPerson(row.person_id)}
+                >
+                  {row.person}
+                </button>
+                <span className={css.minor}>{row.address}</span>
+              </td>
+              <th scope="row">
+                {actionName(row.action)}
+                {row.subject_name && <span className={css.minor}>{row.subject_name}</span>}
+                {row.requested_by && row.requested_by !== row.person && (
+                  <span className={css.minor}>Lo pidió {row.requested_by}</span>
+                )}
+              </th>
+              <td>{factsOf(row.before).join(' · ')}</td>
+              <td>{factsOf(row.after).join(' · ')}</td>
+              <td>
+                {reasonName(row.reason_code)}
+                <span className={css.minor}>{row.reason}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { useMe } from './session.ts';
+import { countryName, ROLE_NAMES } from './texts.ts';
+import { PageHead } from './ui/page-head.tsx';
+import { go } from './place.ts';
+import { Button } from '../web/ui/button.tsx';
+
+/** What waits for this person, and what they are to the console. */
+export function HomePage() {
+  const me = useMe();
+  const waiting = useQuery({
+    queryKey: ['waiting'],
+    queryFn: () => call('GET /api/staff/approvals', { query: { state: 'pending' } }),
+  });
+  const decidable = waiting.data?.result.filter((each) => each.decidable).length ?? 0;
+  return (
+    <>
+      <PageHead title={`Hola, ${me.name}`} />
+      <p>
+        Roles: {me.roles.map((role) => ROLE_NAMES[role]).join(', ')}. Países:{' '}
+        {me.countries.map(countryName).join(', ')}.
+      </p>
+      <p>{decidable === 0 ? 'Nada espera tu aprobación.' : `Esperan tu aprobación: ${decidable}.`}</p>
+      {decidable > 0 && (
+        <p>
+          <Button small onClick={() => go('/aprobaciones')}>
+            Ver aprobaciones
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

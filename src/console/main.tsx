@@ -1,0 +1,31 @@
+import '../web/styles/tokens.css';
+import '../web/styles/base.css';
+import './console.css';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { ApiFailure } from '../web/api-failure.ts';
+import { App } from './app.tsx';
+
+const container = document.querySelector<HTMLElement>('#app');
+if (!container) throw new Error('index.html has no #app');
+
+/** A session that ended is found out by whichever call comes next; then the page asks to sign in. */
+function noteEnd(error: Error, isMe = false): void {
+  if (!isMe && error instanceof ApiFailure && error.status === 401)
+    void queries.invalidateQueries({ queryKey: ['me'] });
+}
+
+const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => noteEnd(error, query.queryKey[0] === 'me') }),
+  mutationCache: new MutationCache({ onError: (error) => noteEnd(error) }),
+  defaultOptions: {
+    queries: { retry: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+createRoot(container).render(
+  <QueryClientProvider client={queries}>
+    <App />
+  </QueryClientProvider>,
+);

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+/** Where the page is: path and filters stand in the address, so that both can be kept and sent. */
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+addEventListener('popstate', tell);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Goes to another page, or to the same one with other filters in its place. */
+export function go(address: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (replace) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+  tell();
+}
+
+export function usePath(): string {
+  return useSyncExternalStore(subscribe, () => location.pathname);
+}
+
+function setFilter(name: string, value: string): void {
+  const next = new URLSearchParams(location.search);
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  const text = next.toString();
+  go(text ? `${location.pathname}?${text}` : location.pathname, { replace: true });
+}
+
+/** The address's filters as they stand, and a way to set one; an empty one is left out. */
+export function useFilters(): [filters: URLSearchParams, set: (name: string, value: string) => void] {
+  const search = useSyncExternalStore(subscribe, () => location.search);
+  return [new URLSearchParams(search), setFilter];
+}

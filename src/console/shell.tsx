@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../web/ui/button.tsx';
+import { call } from './api.ts';
+import { PAGES } from './pages.ts';
+import { go, usePath } from './place.ts';
+import { allows, useMe } from './session.ts';
+import { ROLE_NAMES } from './texts.ts';
+import css from './shell.module.css';
+
+/** What stands around every page: where one can go, who one is, and the way out. */
+export function Shell({ onOut, children }: { onOut: () => void; children: ReactNode }) {
+  const me = useMe();
+  const path = usePath();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  const out = useMutation({ mutationFn: () => call('POST /api/staff/sign-out'), onSettled: onOut });
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    // A reader hears the new page, and the keyboard begins there.
+    main.current?.querySelector<HTMLElement>('h1')?.focus();
+    scrollTo(0, 0);
+  }, [path]);
+  const pages = PAGES.filter((page) => page.call === undefined || allows(me, page.call));
+  return (
+    <div className={css.frame}>
+      <a className={css.skip} href="#contenido">
+        Ir al contenido
+      </a>
+      <header className={css.header}>
+        <strong className={css.brand}>Consola</strong>
+        <nav aria-label="Pantallas" className={css.nav}>
+          {pages.map(({ path: to, name }) => (
+            <a
+              key={to}
+              href={to}
+              aria-current={to === path ? 'page' : undefined}
+              onClick={(event) => follow(event, to)}
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+        <div className={css.who}>
+          <span>
+            {me.name}
+            <small>{me.roles.map((role) => ROLE_NAMES[role]).join(', ')}</small>
+          </span>
+          <Button kind="ghost" small busy={out.isPending} onClick={() => out.mutate()}>
+            Salir
+          </Button>
+        </div>
+      </header>
+      <main id="contenido" ref={main} className={css.main}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** Goes there without loading the page anew; a click that wants another tab is the browser's. */
+function follow(event: MouseEvent, to: string): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  go(to);
+}

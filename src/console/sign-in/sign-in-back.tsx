@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { messageOf } from '../../web/api-failure.ts';
+import { Button } from '../../web/ui/button.tsx';
+import { Notice } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { go } from '../place.ts';
+import css from './sign-in.module.css';
+import { takeState } from './state.ts';
+
+/** The way back from the identity provider. */
+export function SignInBack({ onDone }: { onDone: () => void }) {
+  const hasBegun = useRef(false);
+  const finish = useMutation({
+    mutationFn: async () => {
+      const answer = new URLSearchParams(location.search);
+      const [code, state] = [answer.get('code') ?? '', answer.get('state') ?? ''];
+      // Neither code nor state stays in the history.
+      go('/ingreso/vuelta', { replace: true });
+      if (code === '' || state === '' || state !== takeState())
+        throw new Error('a way back that did not begin here');
+      return call('POST /api/staff/sign-in/provider/finish', { body: { code, state } });
+    },
+    onSuccess: () => {
+      go('/', { replace: true });
+      onDone();
+    },
+  });
+  const { mutate } = finish;
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    mutate();
+  }, [mutate]);
+  return (
+    <main className={css.page} aria-busy={finish.isPending}>
+      <h1>Consola</h1>
+      {finish.error && (
+        <>
+          <Notice tone="bad" urgent>
+            {messageOf(finish.error)}
+          </Notice>
+          <Button
+            kind="ghost"
+            onClick={() => {
+              go('/ingreso', { replace: true });
+              onDone();
+            }}
+          >
+            Volver a empezar
+          </Button>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { StaffRole } from '../../contract/staff/permissions.ts';
+import { messageOf } from '../../web/api-failure.ts';
+import { Button } from '../../web/ui/button.tsx';
+import { Notice } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { ROLE_NAMES } from '../texts.ts';
+import css from './sign-in.module.css';
+import { rememberState } from './state.ts';
+
+/** The ways in that this installation has. */
+export function SignInPage({ onDone }: { onDone: () => void }) {
+  useEffect(() => {
+    document.title = 'Ingresar · Consola';
+  }, []);
+  const ways = useQuery({ queryKey: ['sign-in'], queryFn: () => call('GET /api/staff/sign-in') });
+  const provider = useMutation({
+    mutationFn: () => call('POST /api/staff/sign-in/provider'),
+    onSuccess: ({ url, state }) => {
+      rememberState(state);
+      location.assign(url);
+    },
+  });
+  const sandbox = useMutation({
+    mutationFn: (role: StaffRole) => call('POST /api/staff/sign-in/sandbox', { body: { as_role: role } }),
+    onSuccess: onDone,
+  });
+  const error = ways.error ?? provider.error ?? sandbox.error;
+  return (
+    <main className={css.page}>
+      <h1>Consola</h1>
+      {error && (
+        <Notice tone="bad" urgent>
+          {messageOf(error)}
+        </Notice>
+      )}
+      {ways.data?.provider && (
+        <Button wide busy={provider.isPending} onClick={() => provider.mutate()}>
+          Ingresar con {ways.data.provider}
+        </Button>
+      )}
+      {ways.data && ways.data.roles.length > 0 && (
+        <section aria-labelledby="prueba" className={css.roles}>
+          <h2 id="prueba">Prueba: ingresar como</h2>
+          <ul>
+            {ways.data.roles.map((role) => (
+              <li key={role}>
+                <Button kind="ghost" small wide busy={sandbox.isPending} onClick={() => sandbox.mutate(role)}>
+                  {ROLE_NAMES[role]}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CountryCode } from '../../countries/countries.ts';
+import { call } from '../api.ts';
+import { useMe } from '../session.ts';
+import { countryName } from '../texts.ts';
+import { Choices } from '../ui/choices.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import css from '../ui/page.module.css';
+import type { PersonDialogProps } from './person.ts';
+
+export function InviteDialog({ onClose, onDone }: Pick<PersonDialogProps, 'onClose' | 'onDone'>) {
+  const me = useMe();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [countries, setCountries] = useState<CountryCode[]>([...me.countries]);
+  const invite = useMutation({
+    mutationFn: () => call('POST /api/staff/people', { body: { name, email, countries } }),
+    onSuccess: ({ result }) => onDone(`Invitaste a ${result.name}. Para que pueda entrar, pedí sus roles.`),
+  });
+  return (
+    <FormDialog
+      title="Invitar a una persona"
+      action="Invitar"
+      busy={invite.isPending}
+      error={invite.error}
+      onClose={onClose}
+      onSubmit={() => invite.mutate()}
+    >
+      <p>Entra cuando otra persona aprueba sus roles.</p>
+      <label className={css.field}>
+        <span>Nombre y apellido</span>
+        <input required maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <label className={css.field}>
+        <span>Mail de la empresa</span>
+        <input
+          required
+          type="email"
+          maxLength={200}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </label>
+      <Choices
+        legend="Países"
+        options={me.countries}
+        nameOf={countryName}
+        chosen={countries}
+        onChange={setCountries}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../web/ui/button.tsx';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName, ROLE_NAMES, STATE_NAMES, when } from '../texts.ts';
+import css from '../ui/page.module.css';
+import { More, Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { AccessDialog } from './access-dialog.tsx';
+import { EnableDialog, ShutOutDialog } from './state-dialogs.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { SessionsDialog } from './sessions-dialog.tsx';
+import type { Person } from './person.ts';
+
+type Doing = 'access' | 'disable' | 'enable' | 'sessions';
+
+const tones = { invited: 'late', active: 'good', disabled: 'off' } as const;
+
+/** The people of the console. */
+export function TeamPage() {
+  const me = useMe();
+  const queries = useQueryClient();
+  const [inviting, setInviting] = useState(false);
+  const [doing, setDoing] = useState<{ what: Doing; person: Person }>();
+  const [said, setSaid] = useState('');
+  const people = useInfiniteQuery({
+    queryKey: ['people'],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/people', { query: pageParam ? { before: pageParam } : {} }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+  });
+  const done = (message: string) => {
+    setSaid(message);
+    setInviting(false);
+    setDoing(undefined);
+    void queries.invalidateQueries();
+  };
+  const close = () => setDoing(undefined);
+  const rows = people.data?.pages.flatMap((page) => page.result) ?? [];
+  const person = doing?.person;
+  return (
+    <>
+      <PageHead title="Equipo">
+        {allows(me, 'POST /api/staff/people') && (
+          <Button small onClick={() => setInviting(true)}>
+            Invitar a una persona
+          </Button>
+        )}
+      </PageHead>
+      <Said message={said} />
+      <Trouble error={people.error} />
+      <PeopleTable rows={rows} onDo={(what, of) => setDoing({ what, person: of })} />
+      <More list={people} />
+      {inviting && <InviteDialog onClose={() => setInviting(false)} onDone={done} />}
+      {person && doing.what === 'access' && <AccessDialog person={person} onClose={close} onDone={done} />}
+      {person && doing.what === 'disable' && <ShutOutDialog person={person} onClose={close} onDone={done} />}
+      {person && doing.what === 'enable' && <EnableDialog person={person} onClose={close} onDone={done} />}
+      {person && doing.what === 'sessions' && (
+        <SessionsDialog person={person} onClose={close} onDone={done} />
+      )}
+    </>
+  );
+}
+
+function PeopleTable({
+  rows,
+  onDo,
+}: {
+  rows: readonly Person[];
+  onDo: (what: Doing, person: Person) => void;
+}) {
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className="visually-hidden">Personas de la consola</caption>
+        <thead>
+          <tr>
+            <th scope="col">Persona</th>
+            <th scope="col">Roles</th>
+            <th scope="col">Países</th>
+            <th scope="col">Estado</th>
+            <th scope="col">Sesiones</th>
+            <th scope="col">Acciones</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((person) => (
+            <tr key={person.id}>
+              <th scope="row">
+                {person.name}
+                <span className={css.minor}>{person.email}</span>
+              </th>
+              <td>{person.roles.map((role) => ROLE_NAMES[role]).join(', ') || 'Sin rol'}</td>
+              <td>{person.countries.map(countryName).join(', ')}</td>
+              <td>
+                <Tag tone={tones[person.state]}>{STATE_NAMES[person.state]}</Tag>
+              </td>
+              <td>
+                {person.sessions}
+                {person.last_seen && <span className={css.minor}>{when(person.last_seen)}</span>}
+              </td>
+              <td>
+                <Actions person={person} onDo={(what) => onDo(what, person)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What this person may do with that one; nobody changes their own access. */
+function Actions({ person, onDo }: { person: Person; onDo: (what: Doing) => void }) {
+  const me = useMe();
+  const isOther = me.id !== person.id;
+  const all: [what: Doing, name: string, isShown: boolean][] = [
+    [
+      'access',
+      'Cambiar acceso',
+      isOther && !person.from_provider && allows(me, 'POST /api/staff/people/{id}/access'),
+    ],
+    ['sessions', 'Sesiones', allows(me, 'GET /api/staff/people/{id}/sessions')],
+    [
+      'disable',
+      'Dar de baja',
+      isOther && person.state !== 'disabled' && allows(me, 'POST /api/staff/people/{id}/disable'),
+    ],
+    [
+      'enable',
+      'Volver a habilitar',
+      isOther && person.state === 'disabled' && allows(me, 'POST /api/staff/people/{id}/enable'),
+    ],
+  ];
+  return (
+    <div className={css.row}>
+      {all
+        .filter(([, , isShown]) => isShown)
+        .map(([what, name]) => (
+          <button
+            key={what}
+            type="button"
+            className={css.link}
+            aria-label={`${name}: ${person.name}`}
+            onClick={() => onDo(what)}
+          >
+            {name}
+          </button>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { beforeRow, reasonText, rowId } from './fields.ts';
+
+export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
+
+const approval = z.object({
+  id: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  subject_name: z.string(),
+  requested_by: z.string(),
+  requested_at: z.string(),
+  reason_code: z.string(),
+  reason: z.string(),
+  /** As JSON: what is there, and what would be made of it. */
+  before: z.string(),
+  after: z.string(),
+  state: z.enum(APPROVAL_STATES),
+  decided_by: z.string(),
+  decided_at: z.string().nullable(),
+  /** The person who asks requested it: to be withdrawn, never approved. */
+  own: z.boolean(),
+  /** The person who asks may approve or reject it. */
+  decidable: z.boolean(),
+});
+
+const byId = z.object({ id: rowId });
+
+/** What waits for a second person (docs/console.md#cuatro-ojos). */
+export const staffApprovals = {
+  'GET /api/staff/approvals': endpoint({
+    summary: 'Requests for approval that one may decide or has made, newest first',
+    access: 'staff',
+    permission: 'any',
+    query: z.object({ state: z.enum(APPROVAL_STATES).optional(), before: beforeRow }),
+    response: z.object({ result: z.array(approval), next: z.string() }),
+    failures: [],
+  }),
+  'POST /api/staff/approvals/{id}/approve': endpoint({
+    summary: 'Run the command that was asked for, if what it needs still holds',
+    access: 'staff',
+    permission: 'any',
+    params: byId,
+    body: z.strictObject({}).optional(),
+    response: done,
+    failures: [
+      'not_found',
+      'permission',
+      'own_request',
+      'own_account',
+      'approval_state',
+      'changed_meanwhile',
+    ],
+    idempotent: true,
+  }),
+  'POST /api/staff/approvals/{id}/reject': endpoint({
+    summary: 'Refuse what was asked for',
+    access: 'staff',
+    permission: 'any',
+    params: byId,
+    body: z.strictObject({ reason: reasonText }),
+    response: done,
+    failures: ['not_found', 'permission', 'own_request', 'approval_state'],
+    idempotent: true,
+  }),
+  'POST /api/staff/approvals/{id}/withdraw': endpoint({
+    summary: 'Take back what one asked for',
+    access: 'staff',
+    permission: 'any',
+    params: byId,
+    body: z.strictObject({}).optional(),
+    response: done,
+    failures: ['not_found', 'approval_state'],
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { beforeRow, country, rowId } from './fields.ts';
+
+/** A calendar day of the lender's, as a filter has it. */
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .optional();
+
+const filters = {
+  person: rowId.optional(),
+  customer: rowId.optional(),
+  action: z.string().max(120).optional(),
+  country: country.optional(),
+  from: day,
+  to: day,
+};
+
+const entry = z.object({
+  id: z.string(),
+  at: z.string(),
+  person: z.string(),
+  person_id: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  subject_name: z.string(),
+  customer: z.string(),
+  country: z.string(),
+  reason_code: z.string(),
+  reason: z.string(),
+  address: z.string(),
+  device: z.string(),
+  /** As JSON: what was there and what was made of it. */
+  before: z.string(),
+  after: z.string(),
+  /** The other of the two people of a command that was approved. */
+  requested_by: z.string(),
+});
+
+/** What the staff did (docs/console.md#registro). */
+export const staffAudit = {
+  'GET /api/staff/audit': endpoint({
+    summary: 'What the staff did, newest first, by person, customer, action, country and day',
+    access: 'staff',
+    permission: 'audit.read',
+    query: z.object({ ...filters, before: beforeRow }),
+    response: z.object({ result: z.array(entry), next: z.string() }),
+    failures: ['country_forbidden'],
+  }),
+  'POST /api/staff/audit/export': endpoint({
+    summary: 'The same as a CSV file of at most 50,000 rows; the export is itself recorded',
+    access: 'staff',
+    permission: 'audit.export',
+    query: z.object(filters),
+    body: z.strictObject({}).optional(),
+    response: 'binary',
+    failures: ['country_forbidden'],
+  }),
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { COUNTRIES } from '../../countries/countries.ts';
+import { STAFF_ROLES } from './permissions.ts';
+
+export const country = z.enum(COUNTRIES);
+export const role = z.enum(STAFF_ROLES);
+
+/** A row's number, as a path or a filter has it. */
+export const rowId = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+export const name = z
+  .string()
+  .max(120)
+  .transform((value) => value.trim())
+  .refine((value) => value !== '');
+
+export const email = z
+  .string()
+  .max(200)
+  .transform((value) => value.trim().toLowerCase())
+  .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value));
+
+/** Why something is done, in words; the code beside it is one of those that the call declares. */
+export const reasonText = z
+  .string()
+  .max(500)
+  .transform((value) => value.trim())
+  .refine((value) => value.length >= 4);
+
+/** A list's page: what comes before this row, newest first. */
+export const beforeRow = rowId.optional();
+
+/** What a command answers that a second person approves: done, or waiting for that person. */
+export const approvable = {
+  outcome: z.enum(['done', 'pending_approval']),
+  /** The request that waits; empty when the command is done. */
+  approval: z.string(),
+};

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { contract } from '../contract.ts';
+import { isOfConsole, type Endpoint } from '../endpoint.ts';
+import { PERMISSIONS, permissionsOf, ROLE_PERMISSIONS, STAFF_ROLES, type Permission } from './permissions.ts';
+
+const calls = (Object.entries(contract) as [string, Endpoint][]).filter(([, call]) => isOfConsole(call));
+const staffCalls = calls.filter(([, { access }]) => access === 'staff');
+
+test('every call of the staff names what it needs, and no other call does', () => {
+  const named = (Object.entries(contract) as [string, Endpoint][]).filter(([, call]) => call.permission);
+  expect(named.map(([key]) => key)).toEqual(staffCalls.map(([key]) => key));
+});
+
+test('the addresses of the console are its own', () => {
+  for (const [key, call] of Object.entries(contract) as [string, Endpoint][])
+    expect([key, key.includes(' /api/staff/')]).toEqual([key, isOfConsole(call)]);
+});
+
+test('every permission is what some call needs, and some role holds it', () => {
+  const needed = new Set(staffCalls.flatMap(([, { permission, approval }]) => [permission, approval]));
+  for (const permission of Object.keys(PERMISSIONS) as Permission[]) {
+    expect(needed, permission).toContain(permission);
+    expect(
+      STAFF_ROLES.some((role) => ROLE_PERMISSIONS[role].includes(permission)),
+      permission,
+    ).toBe(true);
+  }
+});
+
+test('an auditor only reads, and an administrator touches no money', () => {
+  expect(ROLE_PERMISSIONS.auditor.filter((permission) => PERMISSIONS[permission].writes)).toEqual([]);
+  expect(ROLE_PERMISSIONS.administrator.filter((permission) => PERMISSIONS[permission].money)).toEqual([]);
+});
+
+test('whoever may ask for what needs approval finds somebody who may approve it', () => {
+  for (const [key, { approval }] of staffCalls) {
+    if (approval === undefined) continue;
+    expect(PERMISSIONS[approval].writes, key).toBe(true);
+    expect(STAFF_ROLES.filter((role) => permissionsOf([role]).has(approval)).length, key).toBeGreaterThan(1);
+  }
+});
+
+test('what a second person approves is asked for once, against the version that was seen', () => {
+  const careless = staffCalls.filter(
+    ([, { idempotent, versioned, approval }]) => approval !== undefined && !(idempotent && versioned),
+  );
+  expect(careless).toEqual([]);
+});

@@ -1,0 +1,47 @@
+/**
+ * What a member of the staff may do. A call names one of these, and everything else (the check of a call, the published
+ * contract, the menus) derives from it.
+ *
+ * `writes`: it changes something. `money`: it moves or promises money, which an administrator never does.
+ */
+export const PERMISSIONS = {
+  'team.read': { writes: false, money: false },
+  'team.manage': { writes: true, money: false },
+  'team.approve': { writes: true, money: false },
+  'audit.read': { writes: false, money: false },
+  'audit.export': { writes: false, money: false },
+} as const satisfies Record<string, { readonly writes: boolean; readonly money: boolean }>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+export const STAFF_ROLES = [
+  'agent',
+  'analyst',
+  'collector',
+  'treasury',
+  'accounting',
+  'compliance',
+  'head',
+  'auditor',
+  'administrator',
+] as const;
+
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** The one table of who may do what: an auditor only reads, an administrator touches no money. */
+export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
+  agent: [],
+  analyst: [],
+  collector: [],
+  treasury: [],
+  accounting: [],
+  compliance: ['team.read', 'audit.read', 'audit.export'],
+  head: ['team.read', 'team.approve', 'audit.read', 'audit.export'],
+  auditor: ['team.read', 'audit.read', 'audit.export'],
+  administrator: ['team.read', 'team.manage', 'team.approve', 'audit.read'],
+};
+
+/** All that these roles allow together. */
+export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permission> {
+  return new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role]));
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { country, role } from './fields.ts';
+
+const me = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+  countries: z.array(country),
+  permissions: z.array(z.string()),
+  /** The calls that these allow: menus and buttons follow them. */
+  calls: z.array(z.string()),
+});
+
+/** Ways into the console and out of it (docs/console.md#ingresar). */
+export const staffSessions = {
+  'GET /api/staff/sign-in': endpoint({
+    summary: 'The ways into the console that this installation has',
+    access: 'console',
+    response: z.object({
+      /** One click a role, with the sandbox only. */
+      roles: z.array(role),
+      /** The identity provider's name; empty without one. */
+      provider: z.string(),
+    }),
+    failures: [],
+  }),
+  'POST /api/staff/sign-in/sandbox': endpoint({
+    summary: 'Sign in as the sandbox person of a role',
+    access: 'console',
+    body: z.strictObject({ as_role: role }),
+    response: z.object({ result: me }),
+    failures: ['not_found', 'staff_unknown'],
+  }),
+  'POST /api/staff/sign-in/provider': endpoint({
+    summary: 'Begin signing in with the identity provider; state comes back with the code',
+    access: 'console',
+    body: z.strictObject({}).optional(),
+    response: z.object({ url: z.string(), state: z.string() }),
+    failures: ['not_found', 'unavailable'],
+  }),
+  'POST /api/staff/sign-in/provider/finish': endpoint({
+    summary: 'Exchange the code of the identity provider for a session',
+    access: 'console',
+    body: z.strictObject({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) }),
+    response: z.object({ result: me }),
+    failures: ['not_found', 'staff_sign_in', 'staff_unknown', 'unavailable'],
+  }),
+  'GET /api/staff/me': endpoint({
+    summary: 'Who is signed in, and what that person may do',
+    access: 'staff',
+    permission: 'any',
+    response: z.object({ result: me }),
+    failures: [],
+  }),
+  'POST /api/staff/sign-out': endpoint({
+    summary: 'End the session',
+    access: 'staff',
+    permission: 'any',
+    body: z.strictObject({}).optional(),
+    response: done,
+    failures: [],
+  }),
+};

@@ -1,0 +1,12 @@
+import { runCommand, withDependencies } from './command.ts';
+import { addFirstAdministrator } from './staff/team/service.ts';
+
+/** Lets the first administrator into the staff's console: `npm run staff -- <e-mail> <name>`. */
+await runCommand(async ([email, ...names]) => {
+  const name = names.join(' ').trim();
+  if (email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || name === '')
+    throw new Error('Usage: npm run staff -- <e-mail> <name>');
+  const outcome = await withDependencies((deps) => addFirstAdministrator(deps, { email, name }));
+  process.stdout.write(`${outcome}\n`);
+  return outcome === 'added' ? 0 : 1;
+});

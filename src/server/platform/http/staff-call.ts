@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { CountryCode } from '../../../countries/countries.ts';
+import { fail, ok, type Result } from './result.ts';
+import type { Route, StaffIdentity } from './route.ts';
+import { staffTokenOf } from './staff-cookie.ts';
+
+interface Sessions {
+  authenticate(token: string): Promise<StaffIdentity | undefined>;
+}
+
+/** The member of the staff who asks, if their roles allow the call (docs/security.md#the-console). */
+export async function admitStaff(
+  { permission }: Endpoint,
+  request: FastifyRequest,
+  sessions: Sessions | undefined,
+): Promise<Result<StaffIdentity>> {
+  const token = staffTokenOf(request);
+  const staff = token === undefined ? undefined : await sessions?.authenticate(token);
+  if (!staff) return fail('unauthenticated');
+  const isAllowed = permission === 'any' || (permission !== undefined && staff.permissions.has(permission));
+  return isAllowed ? ok(staff) : fail('permission');
+}
+
+/** The country that a staff call names as `country`, which has to be one of the person's; else the first of these. */
+export function namedCountry(staff: StaffIdentity, parts: readonly unknown[]): Result<CountryCode> {
+  const given = parts.flatMap((part) =>
+    typeof part === 'object' && part !== null && 'country' in part && part.country !== undefined
+      ? [part.country]
+      : [],
+  );
+  const foreign = given.some((country) => !staff.countries.some((own) => own === country));
+  const country = (given[0] as CountryCode | undefined) ?? staff.countries[0];
+  return foreign || country === undefined ? fail('country_forbidden') : ok(country);
+}
+
+/** The version in `If-Match: "7"`. */
+export function seenVersionOf({ versioned }: Endpoint, request: FastifyRequest): Result<number | undefined> {
+  if (!versioned) return ok(undefined);
+  const match = /^"?(\d{1,15})"?$/.exec(request.headers['if-match'] ?? '');
+  return match ? ok(Number(match[1])) : fail('version_missing');
+}
+
+/** @throws when a staff call that writes could be served without a row of the audit */
+export function requireWriteTraits(route: Route, { access }: Endpoint): void {
+  const isWrite = !route.key.startsWith('GET ');
+  if (access === 'staff' && isWrite && !route.isAudited)
+    throw new Error(`${route.key} writes without a row of the audit`);
+}

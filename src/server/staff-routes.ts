@@ -1,0 +1,26 @@
+import type { Dependencies } from './dependencies.ts';
+import type { Route } from './platform/http/route.ts';
+import { approvalCommands, approvalRoutes } from './staff/actions/approvals.ts';
+import { auditCommands, auditRoutes } from './staff/actions/audit-routes.ts';
+import type { StaffCommand } from './staff/actions/service.ts';
+import { teamCommands } from './staff/team/commands.ts';
+import { teamRoutes } from './staff/team/routes.ts';
+import { signOutCommand } from './staff/team/sign-in.ts';
+
+/** What features do for the staff. A command of this list can wait for a second person. */
+function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
+  return [...teamCommands(deps), ...auditCommands(deps)];
+}
+
+/** Every call of the staff's console; none without CONSOLE_URL. */
+export function staffRoutes(deps: Dependencies): Route[] {
+  if (deps.config.CONSOLE_URL === undefined) return [];
+  const commands = commandsOfFeatures(deps);
+  const written = [...commands, ...approvalCommands(deps, commands), signOutCommand(deps)];
+  return [
+    ...teamRoutes(deps),
+    ...approvalRoutes(deps),
+    ...auditRoutes(deps),
+    ...written.map((command) => command.route),
+  ];
+}

@@ -1,0 +1,109 @@
+import { contract, type CallKey } from '../../../contract/contract.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Permission } from '../../../contract/staff/permissions.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
+import { route, staffOf, type Route, type StaffIdentity } from '../../platform/http/route.ts';
+import { actorOf } from '../team/service.ts';
+import { approvalsPage, lockApproval, settle, type FrozenApproval } from './approval-rows.ts';
+import { staffCommand, type Actor, type Asked, type Done, type StaffCommand } from './command.ts';
+
+/** What waits for a second person. `commands` are those that can be approved, of every feature. */
+export function approvalCommands(deps: Dependencies, commands: readonly StaffCommand[]): StaffCommand[] {
+  const byKey = new Map(commands.map((command) => [command.key as string, command]));
+  return [
+    staffCommand(deps, 'POST /api/staff/approvals/{id}/approve', async (tx, { params, by }) => {
+      const found = await pending(tx, params.id, by);
+      if (!found.ok) return found;
+      const done = await runFrozen(tx, byKey, found.value, by);
+      if (!done.ok) return done;
+      await settle(tx, found.value.id, { state: 'approved', by: by.staffId, at: deps.clock.now() });
+      const { facts } = done.value;
+      const after = { action: found.value.action, ...facts.after };
+      return ok({
+        answer: { messages: ['Aprobado.'] },
+        facts: { ...facts, after, approval: approvalOf(found.value) },
+      });
+    }),
+    staffCommand(deps, 'POST /api/staff/approvals/{id}/reject', async (tx, { params, body, by }) => {
+      const found = await pending(tx, params.id, by);
+      if (!found.ok) return found;
+      await settle(tx, found.value.id, { state: 'rejected', by: by.staffId, at: deps.clock.now() });
+      return decided(found.value, 'Rechazado.', { reason: body.reason });
+    }),
+    staffCommand(deps, 'POST /api/staff/approvals/{id}/withdraw', async (tx, { params, by }) => {
+      const found = await lockApproval(tx, params.id);
+      if (found?.requested_by !== by.staffId) return fail('not_found');
+      if (found.state !== 'pending') return fail('approval_state');
+      await settle(tx, found.id, { state: 'withdrawn', by: by.staffId, at: deps.clock.now() });
+      return decided(found, 'Retirado.', {});
+    }),
+  ];
+}
+
+export function approvalRoutes({ db }: Dependencies): Route[] {
+  return [
+    route('GET /api/staff/approvals', async (call) => {
+      const staff = staffOf(call);
+      return ok(await approvalsPage(db, staff, call.query, (row) => objection(row, staff) === undefined));
+    }),
+  ];
+}
+
+function decided(
+  found: FrozenApproval,
+  message: string,
+  { reason = '' }: { readonly reason?: string },
+): Result<Done<{ messages: string[] }>> {
+  const { action, subject, subject_name: subjectName } = found;
+  const facts = { subject, subjectName, reason, after: { action }, approval: approvalOf(found) };
+  return ok({ answer: { messages: [message] }, facts });
+}
+
+const approvalOf = ({ id, requested_by: requestedBy }: FrozenApproval) => ({ id, requestedBy });
+
+/** Locks a request that this person may decide; to whom may not even see it, there is none. */
+async function pending(tx: Tx, id: number, by: Actor): Promise<Result<FrozenApproval>> {
+  const found = await lockApproval(tx, id);
+  if (!found) return fail('not_found');
+  const why = objection(found, by);
+  if (why) return why;
+  return found.state === 'pending' ? ok(found) : fail('approval_state');
+}
+
+/** Why this person may not decide it. */
+function objection(
+  {
+    permission,
+    requested_by: requestedBy,
+    subject,
+  }: Pick<FrozenApproval, 'permission' | 'requested_by' | 'subject'>,
+  by: Pick<StaffIdentity, 'staffId' | 'permissions'>,
+): Failure | undefined {
+  if (!by.permissions.has(permission as Permission)) return fail('permission');
+  if (requestedBy === by.staffId) return fail('own_request');
+  return subject === `staff:${by.staffId}` ? fail('own_account') : undefined;
+}
+
+/** The same command as was asked for, by the same person, against what is true now. */
+async function runFrozen(
+  tx: Tx,
+  commands: ReadonlyMap<string, StaffCommand>,
+  frozen: FrozenApproval,
+  approver: Actor,
+): Promise<Result<Done<object>>> {
+  const command = commands.get(frozen.action);
+  if (!command) throw new Error(`no command ${frozen.action} can be approved`);
+  const requester = await actorOf(tx, frozen.requested_by);
+  // Who may do no more what they asked for has asked for nothing.
+  const { permission }: Endpoint = contract[command.key];
+  if (!requester?.permissions.has(permission as Permission)) return fail('permission');
+  const asked = {
+    ...frozen.request,
+    seenVersion: frozen.seen_version ?? undefined,
+    by: requester,
+    approver,
+  };
+  return command.work(tx, asked as unknown as Asked<CallKey>);
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { csvOf } from './csv.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { ok } from '../../platform/http/result.ts';
+import { route, staffOf, type Route, type StaffIdentity } from '../../platform/http/route.ts';
+import { staffCommand, type StaffCommand } from './command.ts';
+
+const pageSize = 50;
+const exportRows = 50_000;
+
+interface AuditFilter {
+  readonly person?: number | undefined;
+  readonly customer?: number | undefined;
+  readonly action?: string | undefined;
+  readonly country?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly before?: number | undefined;
+}
+
+/** What the staff did. A row that names no country is about the team and seen by all who read the audit. */
+export function auditRoutes({ db }: Dependencies): Route[] {
+  return [
+    route('GET /api/staff/audit', async (call) => {
+      const rows = await auditRows(db, staffOf(call), call.query, pageSize + 1);
+      const result = rows.slice(0, pageSize);
+      return ok({ result, next: rows.length > pageSize ? (result.at(-1)?.id ?? '') : '' });
+    }),
+  ];
+}
+
+export function auditCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/audit/export', async (tx, { query, by }) => {
+      const rows = await auditRows(tx, by, query, exportRows);
+      const facts = { subject: 'audit', subjectName: '', after: { rows: rows.length, ...query } };
+      const headers = { 'Content-Disposition': 'attachment; filename="registro.csv"' };
+      return ok({ answer: { type: 'text/csv; charset=utf-8', body: csvOf(rows), headers }, facts });
+    }),
+  ];
+}
+
+async function auditRows(
+  db: Queryable,
+  { countries }: Pick<StaffIdentity, 'countries'>,
+  filter: AuditFilter,
+  limit: number,
+) {
+  const { person, customer, action, country, from, to, before } = filter;
+  const rows = await db
+    .selectFrom('staff_audit as a')
+    .innerJoin('staff_member as m', 'm.id', 'a.staff_id')
+    .leftJoin('staff_member as asker', 'asker.id', 'a.requested_by')
+    .selectAll('a')
+    .select(['m.name as person_name', 'asker.name as asker_name'])
+    .where((eb) => eb.or([eb('a.country', 'is', null), eb('a.country', 'in', [...countries])]))
+    .$if(person !== undefined, (query) => query.where('a.staff_id', '=', person ?? 0))
+    .$if(customer !== undefined, (query) => query.where('a.customer_id', '=', customer ?? 0))
+    .$if(action !== undefined && action !== '', (query) => query.where('a.action', '=', action ?? ''))
+    .$if(country !== undefined, (query) => query.where('a.country', '=', country ?? ''))
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`a.at >= ${from}::date`))
+    .$if(to !== undefined, (query) => query.where(sql<boolean>`a.at < ${to}::date + 1`))
+    .$if(before !== undefined, (query) => query.where('a.id', '<', before ?? 0))
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: String(row.id),
+    at: row.at.toISOString(),
+    person: row.person_name,
+    person_id: String(row.staff_id),
+    action: row.action,
+    subject: row.subject,
+    subject_name: row.subject_name,
+    customer: row.customer_id === null ? '' : String(row.customer_id),
+    country: row.country ?? '',
+    reason_code: row.reason_code,
+    reason: row.reason,
+    address: row.address,
+    device: row.device,
+    before: JSON.stringify(row.before),
+    after: JSON.stringify(row.after),
+    requested_by: row.asker_name ?? '',
+  }));
+}

@@ -1,0 +1,52 @@
+import type { CountryCode } from '../../../countries/countries.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Origin } from '../../platform/http/route.ts';
+
+/** What a command did, in words that stay true: the row is never changed. Personal data of borrowers stays out. */
+export interface Facts {
+  /** Kind and number of what it was done to, such as `staff:12`. */
+  readonly subject: string;
+  readonly subjectName: string;
+  readonly customerId?: number;
+  readonly country?: CountryCode;
+  readonly reasonCode?: string;
+  readonly reason?: string;
+  /** What was seen. */
+  readonly before?: object;
+  /** What was made of it. */
+  readonly after?: object;
+  /** The request that was decided, and who had made it. */
+  readonly approval?: { readonly id: number; readonly requestedBy: number };
+}
+
+export interface Deed extends Facts {
+  readonly at: Date;
+  readonly staffId: number;
+  readonly action: string;
+  readonly origin: Pick<Origin, 'requestId' | 'address' | 'device'>;
+}
+
+/** One row of what the staff did, in the transaction that did it. */
+export async function writeAudit(tx: Tx, deed: Deed): Promise<void> {
+  await tx
+    .insertInto('staff_audit')
+    .values({
+      at: deed.at,
+      staff_id: deed.staffId,
+      action: deed.action,
+      subject: deed.subject,
+      subject_name: deed.subjectName,
+      country: deed.country ?? null,
+      customer_id: deed.customerId ?? null,
+      reason_code: deed.reasonCode ?? '',
+      reason: deed.reason ?? '',
+      request_id: deed.origin.requestId,
+      address: deed.origin.address,
+      device: deed.origin.device,
+      before: JSON.stringify(deed.before ?? {}),
+      after: JSON.stringify(deed.after ?? {}),
+      approval_id: deed.approval?.id ?? null,
+      requested_by: deed.approval?.requestedBy ?? null,
+    })
+    .execute();
+}

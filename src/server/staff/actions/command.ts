@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { contract, type CallKey, type ParsedOf } from '../../../contract/contract.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ok, type Result } from '../../platform/http/result.ts';
+import {
+  route,
+  staffOf,
+  type Answer,
+  type Call,
+  type Route,
+  type StaffIdentity,
+} from '../../platform/http/route.ts';
+import { writeAudit, type Facts } from './audit.ts';
+
+/** Who asks for a command: what its rules are held against, when it is asked for and when it is approved. */
+export type Actor = Pick<StaffIdentity, 'staffId' | 'name' | 'roles' | 'countries' | 'permissions'> &
+  Partial<Pick<StaffIdentity, 'sessionDigest'>>;
+
+/** A command as it was asked for. Approving runs this very one against what is true then. */
+export interface Asked<K extends CallKey> {
+  readonly params: ParsedOf<K, 'params'>;
+  readonly query: ParsedOf<K, 'query'>;
+  readonly body: ParsedOf<K, 'body'>;
+  readonly seenVersion: number | undefined;
+  readonly by: Actor;
+  /** The second person; undefined while it is asked for. */
+  readonly approver: Actor | undefined;
+}
+
+/** What a command did: its answer, and what the audit says of it. */
+export interface Done<T> {
+  readonly answer: T;
+  readonly facts: Facts;
+}
+
+/** Does nothing but queries in the transaction: it may be run more than once, and for its preview alone. */
+export type Work<K extends CallKey> = (tx: Tx, asked: Asked<K>) => Promise<Result<Done<Answer<K>>>>;
+
+/** A write of the staff: its route, and what approving it runs. */
+export interface StaffCommand {
+  readonly key: CallKey;
+  readonly route: Route;
+  // The registry holds commands of every call; each was checked against its own call by `staffCommand`.
+  readonly work: Work<CallKey>;
+}
+
+/**
+ * Implements a write of the staff. The change and its row of the audit are one transaction, so that neither is without
+ * the other. A command whose contract names an `approval` is only checked and frozen here.
+ */
+export function staffCommand<K extends CallKey>(
+  deps: Pick<Dependencies, 'clock'>,
+  key: K,
+  work: Work<K>,
+): StaffCommand {
+  const definition: Endpoint = contract[key];
+  const anyWork = work as unknown as Work<CallKey>;
+  const handle = (call: Call<K>) =>
+    call.commit(async (tx) => {
+      const by = staffOf(call);
+      const { params, query, body, seenVersion, origin } = call;
+      const asked: Asked<CallKey> = {
+        params: params as never,
+        query: query as never,
+        body: body as never,
+        seenVersion,
+        by,
+        approver: undefined,
+      };
+      const at = deps.clock.now();
+      if (definition.approval !== undefined) {
+        const seen = await preview(tx, anyWork, asked);
+        if (!seen.ok) return seen;
+        const facts = seen.value.facts;
+        const approvalId = await freeze(tx, key, definition.approval, asked, facts, at);
+        const approval = { id: approvalId, requestedBy: by.staffId };
+        const requested = { ...facts, after: { requested: facts.after }, approval };
+        await writeAudit(tx, { ...requested, at, staffId: by.staffId, action: key, origin });
+        const answer = { outcome: 'pending_approval', approval: String(approvalId) };
+        return ok(answer as unknown as Answer<K>);
+      }
+      const done = await anyWork(tx, asked);
+      if (!done.ok) return done;
+      await writeAudit(tx, { ...done.value.facts, at, staffId: by.staffId, action: key, origin });
+      return ok(done.value.answer as unknown as Answer<K>);
+    });
+  return { key, route: route(key, handle, { isAudited: true }), work: anyWork };
+}
+
+/** What the command would do now, undone again. */
+async function preview(
+  tx: Tx,
+  work: Work<CallKey>,
+  asked: Asked<CallKey>,
+): Promise<Result<Done<Answer<CallKey>>>> {
+  await sql`savepoint preview`.execute(tx);
+  const seen = await work(tx, asked);
+  await sql`rollback to savepoint preview`.execute(tx);
+  return seen;
+}
+
+async function freeze(
+  tx: Tx,
+  action: string,
+  permission: string,
+  asked: Asked<CallKey>,
+  facts: Facts,
+  at: Date,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('staff_approval')
+    .values({
+      action,
+      request: JSON.stringify({ params: asked.params, query: asked.query, body: asked.body }),
+      seen_version: asked.seenVersion ?? null,
+      permission,
+      subject: facts.subject,
+      subject_name: facts.subjectName,
+      country: facts.country ?? null,
+      customer_id: facts.customerId ?? null,
+      reason_code: facts.reasonCode ?? '',
+      reason: facts.reason ?? '',
+      before: JSON.stringify(facts.before ?? {}),
+      after: JSON.stringify(facts.after ?? {}),
+      requested_by: asked.by.staffId,
+      requested_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

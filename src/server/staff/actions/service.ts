@@ -1,0 +1,2 @@
+export { writeAudit, type Deed, type Facts } from './audit.ts';
+export { staffCommand, type Actor, type Asked, type Done, type StaffCommand, type Work } from './command.ts';

@@ -1,0 +1,137 @@
+import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
+import { staffCommand, type Actor, type Facts, type StaffCommand } from '../actions/service.ts';
+import { addMember, changeMember, lockMember, shownMember, type Member } from './members.ts';
+import { endSessions } from './sessions.ts';
+
+/** What is done to people of the console. */
+export function teamCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    inviteCommand(deps),
+    accessCommand(deps),
+    disableCommand(deps),
+    enableCommand(deps),
+    endCommand(deps),
+  ];
+}
+
+function inviteCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/people', async (tx, { body, by }) => {
+    const { name, email, countries } = body;
+    const foreign = refuseForeign([by], countries);
+    if (foreign) return foreign;
+    const at = deps.clock.now();
+    const id = await addMember(tx, { name, email, countries, by: by.name, at });
+    if (id === undefined) return fail('staff_exists');
+    const facts = { subject: `staff:${id}`, subjectName: name, after: { email, countries } };
+    return ok({ answer: { result: await shownMember(tx, at, id) }, facts });
+  });
+}
+
+function accessCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/people/{id}/access', async (tx, asked) => {
+    const found = await memberToChange(tx, asked);
+    if (!found.ok) return found;
+    const member = found.value;
+    if (member.roles_from_provider) return fail('roles_elsewhere');
+    const { roles, countries } = asked.body;
+    const foreign = refuseForeign(actors(asked), countries);
+    if (foreign) return foreign;
+    // Who was invited may come in with the first roles.
+    const state = member.state === 'invited' && roles.length > 0 ? { state: 'active' as const } : {};
+    const next = { roles: [...new Set(roles)], countries: [...new Set(countries)], ...state };
+    await changeMember(tx, member.id, next, stamp(deps, asked));
+    const before = { roles: member.roles, countries: member.countries };
+    return ok({ answer: approved, facts: { ...factsOf(member, asked.body), before, after: next } });
+  });
+}
+
+function disableCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/people/{id}/disable', async (tx, asked) => {
+    const found = await memberToChange(tx, asked);
+    if (!found.ok) return found;
+    const member = found.value;
+    const { at } = stamp(deps, asked);
+    await changeMember(tx, member.id, { state: 'disabled' }, stamp(deps, asked));
+    const ended = await endSessions(tx, at, { staffId: member.id });
+    const facts = {
+      ...factsOf(member, asked.body),
+      before: { state: member.state },
+      after: { state: 'disabled', sessions_ended: ended },
+    };
+    return ok({ answer: { result: await shownMember(tx, at, member.id) }, facts });
+  });
+}
+
+function enableCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/people/{id}/enable', async (tx, asked) => {
+    const found = await memberToChange(tx, asked);
+    if (!found.ok) return found;
+    const member = found.value;
+    const state = member.roles.length > 0 ? 'active' : 'invited';
+    await changeMember(tx, member.id, { state }, stamp(deps, asked));
+    const change = { before: { state: member.state }, after: { state } };
+    return ok({ answer: approved, facts: { ...factsOf(member, asked.body), ...change } });
+  });
+}
+
+/** One's own sessions too: on a computer that was left open. */
+function endCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/people/{id}/end-sessions', async (tx, { params, body, by }) => {
+    const member = await lockMember(tx, params.id);
+    if (!member) return fail('not_found');
+    const foreign = refuseForeign([by], member.countries);
+    if (foreign) return foreign;
+    const ended = await endSessions(tx, deps.clock.now(), { staffId: member.id });
+    const facts = { ...factsOf(member, body), after: { sessions_ended: ended } };
+    return ok({ answer: { messages: [`Sesiones cerradas: ${ended}.`] }, facts });
+  });
+}
+
+/** What an approved command answers; while it waits the answer is that of the request. */
+const approved = { outcome: 'done' as const, approval: '' };
+
+interface AskedOfMember {
+  readonly params: { readonly id: number };
+  readonly seenVersion: number | undefined;
+  readonly by: Actor;
+  readonly approver: Actor | undefined;
+}
+
+const actors = ({ by, approver }: AskedOfMember): Actor[] => (approver ? [by, approver] : [by]);
+
+/** Locks the person, as those who ask have seen them and may change them. */
+async function memberToChange(tx: Tx, asked: AskedOfMember): Promise<Result<Member>> {
+  const member = await lockMember(tx, asked.params.id);
+  if (!member) return fail('not_found');
+  if (actors(asked).some(({ staffId }) => staffId === member.id)) return fail('own_account');
+  const foreign = refuseForeign(actors(asked), member.countries);
+  if (foreign) return foreign;
+  if (member.version !== asked.seenVersion)
+    return fail('changed_meanwhile', {
+      message: `${member.changed_by} cambió el acceso de ${member.name} mientras lo mirabas. Actualizá la página y revisalo.`,
+    });
+  return ok(member);
+}
+
+/** Nobody gives or changes access to a country that they have not themselves. */
+function refuseForeign(by: readonly Actor[], countries: readonly CountryCode[]): Failure | undefined {
+  const known = countries.filter((country) => COUNTRIES.includes(country));
+  const isOwn = by.every((actor) => known.every((country) => actor.countries.includes(country)));
+  return isOwn ? undefined : fail('country_forbidden');
+}
+
+function stamp({ clock }: Pick<Dependencies, 'clock'>, { by, approver }: AskedOfMember) {
+  return { by: (approver ?? by).name, at: clock.now() };
+}
+
+function factsOf(member: Member, why: { readonly reason_code?: string; readonly reason: string }): Facts {
+  return {
+    subject: `staff:${member.id}`,
+    subjectName: member.name,
+    reason: why.reason,
+    ...(why.reason_code === undefined ? {} : { reasonCode: why.reason_code }),
+  };
+}

@@ -1,0 +1,146 @@
+import { contract } from '../../../contract/contract.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { STAFF_ROLES, type Permission } from '../../../contract/staff/permissions.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { SignInSecrets } from '../../integrations/staff-login/port.ts';
+import { after } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { route, staffOf, type Origin, type Route } from '../../platform/http/route.ts';
+import { digestOf } from '../../platform/secrets.ts';
+import { staffCommand, type Actor, type StaffCommand } from '../actions/service.ts';
+import { memberOfPerson } from './provider-person.ts';
+import { sandboxPerson } from './sandbox-person.ts';
+import { endSessions, openStaffSession, type StaffSignIn } from './sessions.ts';
+
+/** How long the way to the identity provider and back may take. */
+const signInMinutes = 10;
+const purpose = 'staff-sign-in';
+
+/** Ways into the console and out of it. */
+export function signInRoutes(deps: Dependencies): Route[] {
+  const { config, ports } = deps;
+  return [
+    route('GET /api/staff/sign-in', async () =>
+      ok({ roles: config.SANDBOX ? [...STAFF_ROLES] : [], provider: ports.staffLogin?.name ?? '' }),
+    ),
+    route('POST /api/staff/sign-in/sandbox', async (call) => {
+      if (!config.SANDBOX) return fail('not_found');
+      return call.commit(async (tx) => {
+        const person = await sandboxPerson(tx, deps, call.body.as_role);
+        if (!person) return fail('staff_unknown');
+        return ok(await enter(tx, deps, person, 'sandbox', call));
+      });
+    }),
+    ...providerRoutes(deps),
+    route('GET /api/staff/me', async (call) => {
+      const staff = staffOf(call);
+      return ok({ result: shown(staff, staff.email) });
+    }),
+  ];
+}
+
+export function signOutCommand(deps: Dependencies): StaffCommand {
+  const command = staffCommand(deps, 'POST /api/staff/sign-out', async (tx, { by }) => {
+    const { staffId, name: subjectName } = by;
+    await endSessions(tx, deps.clock.now(), {
+      staffId,
+      ...(by.sessionDigest ? { digest: by.sessionDigest } : {}),
+    });
+    return ok({ answer: { messages: [] }, facts: { subject: `staff:${staffId}`, subjectName } });
+  });
+  const { handle } = command.route;
+  return {
+    ...command,
+    route: {
+      ...command.route,
+      handle: async (call) => {
+        const result = await handle(call);
+        if (result.ok) call.setStaffSession(undefined);
+        return result;
+      },
+    },
+  };
+}
+
+/** The page that the identity provider leads back to. */
+const back = ({ baseUrl }: Origin) => `${baseUrl.replace(/\/$/, '')}/ingreso/vuelta`;
+
+function providerRoutes(deps: Dependencies): Route[] {
+  const { ports, clock, random, vault, db } = deps;
+  return [
+    route('POST /api/staff/sign-in/provider', async ({ origin }) => {
+      if (!ports.staffLogin) return fail('not_found');
+      const state = random.token();
+      const { url, secrets } = await ports.staffLogin.begin(state, back(origin));
+      await db
+        .insertInto('staff_sign_in')
+        .values({
+          digest: digestOf(state),
+          secrets: vault.encrypt(purpose, JSON.stringify(secrets)),
+          created_at: clock.now(),
+        })
+        .execute();
+      return ok({ url, state });
+    }),
+    route('POST /api/staff/sign-in/provider/finish', async (call) => {
+      if (!ports.staffLogin) return fail('not_found');
+      // Taken by its reading: a second use of the same way back finds nothing.
+      const begun = await db
+        .deleteFrom('staff_sign_in')
+        .where('digest', '=', digestOf(call.body.state))
+        .returning(['secrets', 'created_at'])
+        .executeTakeFirst();
+      if (!begun || after(begun.created_at, signInMinutes, 'minutes') < clock.now())
+        return fail('staff_sign_in');
+      const secrets = JSON.parse(vault.decrypt(purpose, begun.secrets)) as SignInSecrets;
+      const person = await ports.staffLogin.finish(call.body.code, back(call.origin), secrets);
+      if (!person) return fail('staff_sign_in');
+      return call.commit(async (tx) => {
+        const member = await memberOfPerson(tx, { clock, groups: deps.config.staffGroups }, person);
+        if (!member) return fail('staff_unknown');
+        return ok(await enter(tx, deps, { ...member, email: person.email }, 'provider', call));
+      });
+    }),
+  ];
+}
+
+/** Opens the session and gives the browser its cookie. */
+async function enter(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+  person: Actor & { readonly email: string },
+  method: StaffSignIn,
+  { origin, setStaffSession }: { readonly origin: Origin; readonly setStaffSession: (token: string) => void },
+) {
+  const action =
+    method === 'sandbox' ? 'POST /api/staff/sign-in/sandbox' : 'POST /api/staff/sign-in/provider/finish';
+  const token = await openStaffSession(
+    tx,
+    deps,
+    { id: person.staffId, name: person.name, method, action },
+    origin,
+  );
+  setStaffSession(token);
+  return { result: shown(person, person.email) };
+}
+
+function shown({ staffId, name, roles, countries, permissions }: Actor, email: string) {
+  return {
+    id: String(staffId),
+    name,
+    email,
+    roles: [...roles],
+    countries: [...countries],
+    permissions: [...permissions],
+    calls: callsOf(permissions),
+  };
+}
+
+/** The calls of the staff that somebody with these permissions can make. */
+function callsOf(permissions: ReadonlySet<Permission>): string[] {
+  return (Object.entries(contract) as [string, Endpoint][]).flatMap(([key, { access, permission }]) => {
+    const isAllowed = permission === 'any' || (permission !== undefined && permissions.has(permission));
+    return access === 'staff' && isAllowed ? [key] : [];
+  });
+}

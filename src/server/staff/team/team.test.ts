@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract, type CallKey } from '../../../contract/contract.ts';
+import { isOfConsole } from '../../../contract/endpoint.ts';
+import { startProduct, type TestAnswer, type TestProduct } from '../../testing/product.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../testing/console.ts';
+
+let product: TestProduct;
+let administrator: StaffMember;
+let head: StaffMember;
+/** The writes of this file that succeeded, each with its row of the audit. */
+const done = new Set<string>();
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
+  administrator = await signInAs(product, 'administrator');
+  head = await signInAs(product, 'head');
+  done.add('POST /api/staff/sign-in/sandbox');
+});
+afterAll(() => product.close());
+
+const why = { reason_code: 'joined', reason: 'Entra a atención' };
+
+/** A write that succeeds: one row of the audit more, by this person, of this action. */
+async function write(by: StaffMember, key: CallKey, options: object = {}): Promise<TestAnswer> {
+  const rows = () => product.deps.db.selectFrom('staff_audit').selectAll().orderBy('id').execute();
+  const before = await rows();
+  const answer = await by.call(key, options);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const [row, ...more] = (await rows()).slice(before.length);
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({ action: key, staff_id: Number(by.id) });
+  expect(row!.address).not.toBe('');
+  done.add(key);
+  return answer;
+}
+
+const invite = async (email = `${randomUUID()}@prestamista.example`) =>
+  (
+    await write(administrator, 'POST /api/staff/people', {
+      body: { name: 'Ana Ruiz', email, countries: ['AR'] },
+    })
+  ).body.result;
+const access = (id: string, version: number, roles = ['agent'], by = administrator) =>
+  by.call('POST /api/staff/people/{id}/access', {
+    params: { id },
+    version,
+    body: { roles, countries: ['AR'], ...why },
+  });
+const personOf = async (id: string) =>
+  (await administrator.call('GET /api/staff/people')).body.result.find(
+    (each: { id: string }) => each.id === id,
+  );
+const approve = (by: StaffMember, id: string) =>
+  by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });
+
+describe('roles', () => {
+  test('are given once a second person approves', async () => {
+    const person = await invite();
+    expect(person).toMatchObject({ state: 'invited', roles: [], version: 1 });
+    const asked = await write(administrator, 'POST /api/staff/people/{id}/access', {
+      params: { id: person.id },
+      version: 1,
+      body: { roles: ['agent'], countries: ['AR'], ...why },
+    });
+    expect(asked.body).toMatchObject({ outcome: 'pending_approval' });
+    expect(await personOf(person.id)).toMatchObject({ roles: [], version: 1 });
+    const id = asked.body.approval;
+    const [listed] = (await head.call('GET /api/staff/approvals', { query: { state: 'pending' } })).body
+      .result;
+    expect(listed).toMatchObject({ id, own: false, decidable: true, subject_name: 'Ana Ruiz', ...why });
+    expect(JSON.parse(listed.after)).toMatchObject({ roles: ['agent'] });
+    expect(await approve(administrator, id)).toMatchObject({ status: 403, body: { code: 'own_request' } });
+    await write(head, 'POST /api/staff/approvals/{id}/approve', { params: { id } });
+    expect(await personOf(person.id)).toMatchObject({ roles: ['agent'], state: 'active', version: 2 });
+    expect(await approve(head, id)).toMatchObject({ status: 409, body: { code: 'approval_state' } });
+  });
+
+  test('that were asked for against another version are not given', async () => {
+    const person = await invite();
+    const [one, other] = [await access(person.id, 1), await access(person.id, 1, ['analyst'])];
+    expect((await approve(head, one.body.approval)).status).toBe(200);
+    const late = await approve(head, other.body.approval);
+    expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+    expect(late.body.message).toContain('Julia Jefatura cambió el acceso de Ana Ruiz');
+    expect(await personOf(person.id)).toMatchObject({ roles: ['agent'] });
+    await write(head, 'POST /api/staff/approvals/{id}/reject', {
+      params: { id: other.body.approval },
+      body: { reason: 'Ya tiene otro rol' },
+    });
+    expect((await access(person.id, 1)).body.code).toBe('changed_meanwhile');
+    const unseen = { params: { id: person.id }, body: { roles: ['agent'], countries: ['AR'], ...why } };
+    expect((await administrator.call('POST /api/staff/people/{id}/access', unseen)).status).toBe(428);
+  });
+
+  test('are never one’s own, neither asked for nor approved', async () => {
+    const self = await personOf(administrator.id);
+    expect((await access(self.id, self.version)).body.code).toBe('own_account');
+    const judge = await personOf(head.id);
+    const asked = await access(judge.id, judge.version, ['head', 'treasury']);
+    expect((await approve(head, asked.body.approval)).body.code).toBe('own_account');
+    await write(administrator, 'POST /api/staff/approvals/{id}/withdraw', {
+      params: { id: asked.body.approval },
+    });
+    expect((await approve(head, asked.body.approval)).status).toBeGreaterThan(400);
+  });
+
+  test('are not given when who asked may not ask any more', async () => {
+    const person = await invite();
+    const asked = await access(person.id, 1);
+    const { db } = product.deps;
+    const set = (state: string) =>
+      db.updateTable('staff_member').set({ state }).where('id', '=', Number(administrator.id)).execute();
+    await set('disabled');
+    expect((await approve(head, asked.body.approval)).body.code).toBe('permission');
+    await set('active');
+    expect((await approve(head, asked.body.approval)).status).toBe(200);
+  });
+
+  test('for a country that the person who asks has not are refused', async () => {
+    const { db } = product.deps;
+    const set = (countries: string[]) =>
+      db.updateTable('staff_member').set({ countries }).where('id', '=', Number(administrator.id)).execute();
+    const person = await invite();
+    await set(['UY']);
+    expect((await access(person.id, 1)).body.code).toBe('country_forbidden');
+    await set(['AR', 'UY']);
+  });
+});
+
+describe('a person', () => {
+  test('is invited once, also when the request comes twice', async () => {
+    const email = `${randomUUID()}@prestamista.example`;
+    const key = randomUUID();
+    const ask = () =>
+      administrator.call('POST /api/staff/people', {
+        body: { name: 'Eva', email, countries: ['UY'] },
+        headers: { 'idempotency-key': key },
+      });
+    const [one, other] = await Promise.all([ask(), ask()]);
+    expect(one.body).toEqual(other.body);
+    expect(
+      await administrator.call('POST /api/staff/people', {
+        body: { name: 'Eva', email: email.toUpperCase(), countries: ['UY'] },
+      }),
+    ).toMatchObject({ status: 409, body: { code: 'staff_exists' } });
+    const keyless = {
+      headers: { 'idempotency-key': '' },
+      body: { name: 'Eva', email: `${randomUUID()}@prestamista.example`, countries: ['UY'] },
+    };
+    expect((await administrator.call('POST /api/staff/people', keyless)).status).toBe(400);
+  });
+
+  test('who is shut out is out at once, and comes back when a second person approves', async () => {
+    const agent = await signInAs(product, 'agent');
+    const { version } = await personOf(agent.id);
+    const left = { reason_code: 'left', reason: 'Dejó la empresa' };
+    const params = { id: agent.id };
+    await write(administrator, 'POST /api/staff/people/{id}/disable', { params, version, body: left });
+    expect((await agent.call('GET /api/staff/me')).status).toBe(401);
+    await expect(signInAs(product, 'agent')).rejects.toThrow('staff_unknown');
+    const asked = await write(administrator, 'POST /api/staff/people/{id}/enable', {
+      params,
+      version: version + 1,
+      body: { ...left, reason: 'Volvió' },
+    });
+    expect((await approve(head, asked.body.approval)).status).toBe(200);
+    expect((await signInAs(product, 'agent')).id).toBe(agent.id);
+  });
+
+  test('has sessions that can be seen and ended', async () => {
+    const agent = await signInAs(product, 'analyst');
+    const open = await administrator.call('GET /api/staff/people/{id}/sessions', {
+      params: { id: agent.id },
+    });
+    expect(open.body.result).toHaveLength(1);
+    await write(administrator, 'POST /api/staff/people/{id}/end-sessions', {
+      params: { id: agent.id },
+      body: { reason: 'Perdió la notebook' },
+    });
+    expect((await agent.call('GET /api/staff/me')).status).toBe(401);
+    await write(await signInAs(product, 'analyst'), 'POST /api/staff/sign-out');
+  });
+});
+
+describe('the audit', () => {
+  test('is found by person, action and day, page by page', async () => {
+    const find = async (query: Record<string, string>) =>
+      (await head.call('GET /api/staff/audit', { query })).body.result;
+    const invited = await find({ action: 'POST /api/staff/people' });
+    expect(invited.length).toBeGreaterThan(2);
+    for (const entry of invited) expect(entry).toMatchObject({ person: 'Ada Administración' });
+    for (const entry of await find({ person: head.id })) expect(entry.person_id).toBe(head.id);
+    const today = product.deps.clock.now().toISOString().slice(0, 10);
+    expect((await find({ from: today })).length).toBeGreaterThan(2);
+    expect(await find({ to: '2000-01-01' })).toEqual([]);
+    const older = await find({ before: invited[0].id });
+    expect(older.every((entry: { id: string }) => Number(entry.id) < Number(invited[0].id))).toBe(true);
+  });
+
+  test('is exported, which is recorded', async () => {
+    const answer = await write(head, 'POST /api/staff/audit/export', { query: { person: administrator.id } });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = (answer.body as string).trim().split('\r\n');
+    expect(lines[0]).toContain('id,at,person');
+    expect(lines.slice(1).every((line) => line.includes('Ada Administración'))).toBe(true);
+  });
+
+  test('has a row of every write that the console can make', () => {
+    /** Begins a way that leads to somebody else; nobody is signed in and nothing is changed. */
+    const exempt = new Set(['POST /api/staff/sign-in/provider']);
+    /** team/provider.test.ts. */
+    const elsewhere = new Set(['POST /api/staff/sign-in/provider/finish']);
+    const writes = (Object.keys(contract) as CallKey[]).filter(
+      (key) => isOfConsole(contract[key]) && !key.startsWith('GET '),
+    );
+    expect(writes.filter((key) => !done.has(key) && !exempt.has(key) && !elsewhere.has(key))).toEqual([]);
+  });
+});

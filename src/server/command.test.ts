@@ -22,6 +22,9 @@ const given: Readonly<Record<string, readonly string[]>> = {
   'db:reset': [],
   'db:types': [],
   migrate: [],
+  staff: ['ana@example.com', 'Ana'],
+  'bureau-file': [join(root, 'package.json')],
+  reconcile: [],
 };
 /** `npm start` and `dev` start the product, whose own test this is in start.test.ts. */
 const program = /^(?:exec )?node (?<path>src\/server\/\S+|scripts\/db\.mjs)(?: (?<first>\S+))?$/;

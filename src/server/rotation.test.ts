@@ -4,7 +4,7 @@ import { newCustomer } from './testing/new-customer.ts';
 import { photo, photoForm } from './testing/photos.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 
-/** Two processes, one of which has been given the new secret already (docs/operations.md#a-new-app_secret). */
+/** Two processes, one of which has been given the new secret already (docs/operations.md#changing-the-secret). */
 
 const old = 'the-secret-until-now-of-some-length';
 const next = 'the-secret-from-now-on-of-some-length';

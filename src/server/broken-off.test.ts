@@ -69,7 +69,7 @@ test.each(['settlement', 'fewer', 'smaller'] as const)(
         states.push(`${names.join(' ')}, ${open.length} open`);
       },
     );
-    expect(broken).toBeGreaterThan(5);
+    expect(broken).toBeGreaterThan(3);
     // A payment ahead stands beside the instalments; only closing issues them.
     const issued = kind === 'settlement' ? 'coupon coupon coupon' : 'pending pending pending';
     expect(states).toEqual([...Array(broken).fill('pending pending pending, 0 open'), `${issued}, 1 open`]);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createLogger } from '../logger.ts';
 
 const twoLinesAtTheEnd = `
-  import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)};
+  import { createLogger } from ${JSON.stringify(new URL('../logger.ts', import.meta.url).href)};
   const log = createLogger('info');
   process.once('message', () => {
     log.info('stopping');
@@ -18,10 +18,11 @@ it('does not keep a process that ends after the reader of its lines', async () =
   const child = spawn(process.execPath, ['--input-type=module', '--eval', twoLinesAtTheEnd], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  await once(child, 'message');
+  const ended = once(child, 'exit');
+  await Promise.race([once(child, 'message'), ended.then(() => expect.unreachable('it did not start'))]);
   child.stdout?.destroy();
   child.send('end');
-  expect(await once(child, 'exit')).toEqual([7, null]);
+  expect(await ended).toEqual([7, null]);
 });
 
 it('tells what an error says and why, also of a copy of one, and never the row', () => {

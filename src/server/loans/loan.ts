@@ -7,7 +7,7 @@ import type { LoanConditions } from '../../domain/standing/position.ts';
 import type { Payment } from '../../domain/standing/replay.ts';
 import type { Charge } from '../../domain/schedule.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
-import { oneOf } from '../platform/statements.ts';
+import { oneOf, pipeline } from '../platform/statements.ts';
 import {
   conditionsOf,
   paymentOf,
@@ -135,7 +135,7 @@ export async function lockLoans(tx: Tx, which: Loans): Promise<void> {
 
 /** {@link lockLoans}, and reads them as they are behind the lock. */
 export async function lockedLoans(tx: Tx, which: Loans): Promise<readonly Loan[]> {
-  const [, loans] = await Promise.all([lockLoans(tx, which), loansById(tx, which)]);
+  const [, loans] = await pipeline(tx, [(on) => lockLoans(on, which), (on) => loansById(on, which)]);
   return loans;
 }
 

@@ -53,7 +53,7 @@ export async function pace(
   { port, perSecond, next }: { readonly port: number; readonly perSecond: number; readonly next: () => Shot },
   over: Promise<unknown>,
 ): Promise<Round> {
-  const wires = new Wires(port);
+  const wires = new Wires(port, 64);
   const ask = async (shot: Shot) => bodyOf(await wires.ask(shot), shot);
   const times: number[] = [];
   const asked: Promise<void>[] = [];

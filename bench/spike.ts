@@ -14,6 +14,8 @@ const setting = (name: string, usual: number) => Number(process.env[name] ?? usu
 const seconds = setting('BENCH_SECONDS', 4);
 const applicants = setting('BENCH_APPLICANTS', 20_000);
 const times = 10;
+/** Connections of those who ask. */
+const maxWires = 2_000;
 const silenceMs = 2_000;
 
 let asked = 0;
@@ -43,7 +45,7 @@ async function answerTo(wires: Wires, shot: Shot): Promise<Answered> {
 
 /** So many requests a second for a while, whether the earlier ones were answered or not. */
 async function rush(port: number, perSecond: number): Promise<readonly Answered[]> {
-  const wires = new Wires(port);
+  const wires = new Wires(port, maxWires);
   const answers: Promise<Answered>[] = [];
   const began = performance.now();
   for (let elapsed = 0; elapsed < seconds * 1000; elapsed = performance.now() - began) {
@@ -96,7 +98,7 @@ async function measureSilence(database: BenchDatabase): Promise<string[][]> {
     port: String(proxy.port),
   }).href;
   const product = await startProduct(url, database.dataDir);
-  const wires = new Wires(product.port);
+  const wires = new Wires(product.port, maxWires);
   const ask = () => answerTo(wires, next());
   await Promise.all(Array.from({ length: 16 }, ask));
   proxy.setSilent(true);

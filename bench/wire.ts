@@ -89,25 +89,38 @@ export class Wire {
   }
 }
 
-/** Connections for requests that do not wait for one another: one that is free, else one more. */
+/** Connections for requests that do not wait for one another: one that is free, else one more, `most` of them. */
 export class Wires {
   readonly #port: number;
+  readonly #most: number;
   readonly #free: Wire[] = [];
   readonly #all: Wire[] = [];
+  readonly #waiting: ((wire: Wire) => void)[] = [];
 
-  constructor(port: number) {
+  constructor(port: number, most: number) {
     this.#port = port;
+    this.#most = most;
   }
 
   async ask(shot: Shot): Promise<Answer> {
-    const wire = this.#free.pop() ?? this.#another();
+    const wire = await this.#take();
     const answer = await wire.ask(shot);
-    this.#free.push(wire);
+    const next = this.#waiting.shift();
+    if (next) next(wire);
+    else this.#free.push(wire);
     return answer;
   }
 
   close(): void {
     for (const wire of this.#all) wire.close();
+  }
+
+  #take(): Wire | Promise<Wire> {
+    const free = this.#free.pop();
+    if (free) return free;
+    return this.#all.length < this.#most
+      ? this.#another()
+      : new Promise((resolve) => void this.#waiting.push(resolve));
   }
 
   #another(): Wire {

@@ -72,7 +72,7 @@ const settings = {
   MIGRATE_LOCK_SECONDS: count.min(1).max(60).default(5),
   /** The longest statement of a migration. */
   MIGRATE_STATEMENT_SECONDS: count.min(1).max(86_400).default(3_600),
-  DATABASE_POOL: count.min(2).max(64).default(8),
+  DATABASE_POOL: count.min(2).max(64).default(16),
   /** The longest statement; a second later a connection without an answer is given up. */
   DATABASE_STATEMENT_SECONDS: count.min(1).max(3_600).default(5),
   /** Calls under way at most; more are answered 503 at once. */

@@ -35,31 +35,77 @@ function configOf(environment: Readonly<Record<string, string>>) {
   return parseConfig({ NODE_ENV: 'production', ...secrets, ...Object.fromEntries(plain), DATA_DIR });
 }
 
+/** The parts of the files that are looked at. */
+interface ComposeFile {
+  readonly secrets: Readonly<Record<string, object>>;
+  readonly services: Readonly<
+    Record<
+      string,
+      {
+        readonly environment: Readonly<Record<string, string>>;
+        readonly user: string;
+        readonly read_only: boolean;
+        readonly cap_drop: readonly string[];
+        readonly secrets: readonly string[];
+        readonly deploy?: { readonly replicas: number };
+        readonly depends_on: Readonly<Record<string, { readonly condition: string }>>;
+      }
+    >
+  >;
+}
+
+interface Probe {
+  readonly httpGet: object;
+  readonly periodSeconds: number;
+  readonly failureThreshold: number;
+}
+
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly spec: {
+    readonly template: {
+      readonly spec: {
+        readonly securityContext: object;
+        readonly terminationGracePeriodSeconds: number;
+        readonly containers: readonly {
+          readonly env?: readonly { readonly name: string; readonly value?: string }[];
+          readonly ports: readonly object[];
+          readonly securityContext: object;
+          readonly readinessProbe?: Probe;
+          readonly livenessProbe?: Probe;
+        }[];
+      };
+    };
+  };
+}
+
 describe('the compose file', async () => {
-  // oxlint-disable-next-line typescript/no-explicit-any
-  const file: any = parse(await textOf('deploy/compose/compose.yaml'), { merge: true });
+  const file = parse(await textOf('deploy/compose/compose.yaml'), { merge: true }) as ComposeFile;
+  const serviceOf = (name: string) => file.services[name]!;
 
   test.each(['migrate', 'api', 'worker'])(
     '%s has settings that the product takes, and may change nothing',
     (name) => {
-      const { environment, user, read_only, cap_drop, secrets: mounted } = file.services[name];
+      const { environment, user, read_only, cap_drop, secrets: mounted } = serviceOf(name);
       expect(unknown(Object.keys(environment))).toEqual([]);
       const config = configOf({ ...environment, SANDBOX: 'off', OPERATIONS_PORT: '9090' });
       expect(config.ROLE).toBe(name === 'migrate' ? 'all' : name);
       expect([user, read_only, cap_drop]).toEqual(['10001:10001', true, ['ALL']]);
       const files = Object.entries(environment).filter(([key]) => key.endsWith('_FILE'));
-      const named = files.map(([, path]) => String(path).replace('/run/secrets/', ''));
+      const named = files.map(([, path]) => path.replace('/run/secrets/', ''));
       expect(new Set(named)).toEqual(new Set(mounted));
     },
   );
 
   test('two APIs and two workers come after the migrations, which alone are the owner', () => {
     for (const name of ['api', 'worker']) {
-      expect(file.services[name].deploy.replicas).toBe(2);
-      expect(file.services[name].depends_on.migrate.condition).toBe('service_completed_successfully');
-      expect(file.services[name].secrets).not.toContain('database-owner-url');
+      expect(serviceOf(name).deploy?.replicas).toBe(2);
+      expect(serviceOf(name).depends_on['migrate']?.condition).toBe('service_completed_successfully');
+      expect(serviceOf(name).secrets).not.toContain('database-owner-url');
     }
-    expect(file.services.migrate.secrets).toContain('database-owner-url');
+    expect(serviceOf('migrate').secrets).toContain('database-owner-url');
   });
 
   test('every secret that a service mounts is made', async () => {
@@ -73,15 +119,14 @@ describe('the manifests of Kubernetes', async () => {
     (name) => name !== 'kustomization.yaml',
   );
   const texts = await Promise.all(names.map((name) => textOf(`deploy/kubernetes/${name}`)));
-  // oxlint-disable-next-line typescript/no-explicit-any
-  const objects: any[] = texts.flatMap((text) => parseAllDocuments(text).map((each) => each.toJS()));
-  const settings = objects.find(({ kind }) => kind === 'ConfigMap').data;
+  const objects = texts.flatMap((text) => parseAllDocuments(text).map((each) => each.toJS() as Manifest));
+  const settings = objects.find(({ kind }) => kind === 'ConfigMap')?.data;
   const pods = objects.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
 
   test('all of them are applied', async () => {
     const { resources } = parse(await textOf('deploy/kubernetes/kustomization.yaml'));
     expect(resources.toSorted()).toEqual(names.toSorted());
-    expect(pods.map(({ metadata }) => String(metadata.name)).toSorted()).toEqual([
+    expect(pods.map(({ metadata }) => metadata.name).toSorted()).toEqual([
       'cuota-api',
       'cuota-migrate',
       'cuota-worker',
@@ -92,12 +137,9 @@ describe('the manifests of Kubernetes', async () => {
     '%s runs with what the product takes',
     (_name, pod) => {
       const { containers, securityContext, terminationGracePeriodSeconds } = pod.spec.template.spec;
-      const [container] = containers;
+      const container = containers[0]!;
       const env = Object.fromEntries(
-        (container.env ?? []).map((each: { name: string; value?: string }) => [
-          each.name,
-          each.value ?? secrets.DATABASE_URL,
-        ]),
+        (container.env ?? []).map((each) => [each.name, each.value ?? secrets.DATABASE_URL]),
       );
       const environment = { ...settings, OPERATIONS_PORT: '9090', ...env };
       expect(unknown(Object.keys(environment))).toEqual([]);
@@ -111,10 +153,11 @@ describe('the manifests of Kubernetes', async () => {
       if (pod.kind === 'Job') return;
       // A stop takes 30 s at most after draining.
       expect(terminationGracePeriodSeconds).toBeGreaterThan(30 + config.DRAIN_SECONDS);
-      expect(container.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'operations' });
-      expect(container.livenessProbe.httpGet).toEqual({ path: '/healthz', port: 'operations' });
+      const { readinessProbe, livenessProbe } = container;
+      expect(readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'operations' });
+      expect(livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'operations' });
       // Out of the balancer before the listener closes.
-      const { periodSeconds, failureThreshold } = container.readinessProbe;
+      const { periodSeconds, failureThreshold } = readinessProbe!;
       expect(config.DRAIN_SECONDS).toBeGreaterThan(periodSeconds * failureThreshold);
     },
   );
@@ -123,9 +166,8 @@ describe('the manifests of Kubernetes', async () => {
     const image = await textOf('Dockerfile');
     expect(image).toMatch(/^USER 10001:10001$/m);
     expect(image).toMatch(/OPERATIONS_PORT=9090/);
-    const { ports } = pods.find(({ metadata }) => metadata.name === 'cuota-api').spec.template.spec
-      .containers[0];
-    expect(ports).toEqual([
+    const api = pods.find(({ metadata }) => metadata.name === 'cuota-api');
+    expect(api?.spec.template.spec.containers[0]?.ports).toEqual([
       { name: 'http', containerPort: 3_000 },
       { name: 'operations', containerPort: 9_090 },
     ]);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import http from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,16 +9,10 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import { parseConfig } from '../platform/config.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { run, type Running } from '../run.ts';
+import { sendRequest, type TestAnswer } from './send-request.ts';
 import { templateName } from './template.ts';
 
-/** One answer as a test looks at it. */
-export interface TestAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  // Tests look at answers as an outsider does: at all members that came.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
-}
+export type { TestAnswer } from './send-request.ts';
 
 export interface CallOptions {
   readonly country?: CountryCode;
@@ -120,7 +113,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<TestPr
   };
 }
 
-/** Requests with the Host header of the country: `fetch` would not let it be set. */
+/** Requests with the Host header of the country. */
 async function request(
   port: number,
   path: string,
@@ -132,34 +125,15 @@ async function request(
   );
   const bytes = init.body ? Buffer.from(await outgoing.arrayBuffer()) : undefined;
   const headers = Object.fromEntries(outgoing.headers);
-  return new Promise((resolve, reject) => {
-    const sent = http.request(
-      {
-        host: '127.0.0.1',
-        port,
-        path,
-        method: init.method ?? 'GET',
-        headers: { ...headers, host: `${hostOf(country)}:${port}` },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          const isJson = response.headers['content-type']?.includes('json') === true;
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: new Headers(
-              Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
-            ),
-            body: isJson && text !== '' ? JSON.parse(text) : text,
-          });
-        });
-      },
-    );
-    sent.on('error', reject);
-    sent.end(bytes);
-  });
+  return sendRequest(
+    {
+      port,
+      path,
+      method: init.method ?? 'GET',
+      headers: { ...headers, host: `${hostOf(country)}:${port}` },
+    },
+    bytes,
+  );
 }
 
 async function copyTemplate(): Promise<string> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import http from 'node:http';
 import type { CallKey } from '../../../contract/contract.ts';
 import type { StaffRole } from '../../../contract/staff/permissions.ts';
-import type { CallOptions, TestAnswer, TestProduct } from '../../testing/product.ts';
+import type { CallOptions, TestProduct } from '../../testing/product.ts';
+import { sendRequest, type TestAnswer } from '../../testing/send-request.ts';
 
 export const consoleUrl = 'http://consola.example';
 const host = 'consola.example';
@@ -40,28 +40,7 @@ export function callConsole(
     ...options.headers,
     host: options.host ?? host,
   };
-  return new Promise((resolve, reject) => {
-    const sent = http.request(
-      { host: '127.0.0.1', port: product.port, path: path + query, method, headers },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          const isJson = response.headers['content-type']?.includes('json') === true;
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: new Headers(
-              Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
-            ),
-            body: isJson && text !== '' ? JSON.parse(text) : text,
-          });
-        });
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
+  return sendRequest({ port: product.port, path: path + query, method, headers }, body);
 }
 
 /** A signed-in person of the staff. */

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { messageOf, ApiFailure } from '../web/api-failure.ts';
 import { Button } from '../web/ui/button.tsx';
+import { SkeletonGroup } from '../web/ui/skeleton.tsx';
 import { call } from './api.ts';
 import { ApprovalsPage } from './approvals/approvals-page.tsx';
 import { AuditPage } from './audit/audit-page.tsx';
@@ -44,7 +45,12 @@ export function App() {
   if (path === '/ingreso/vuelta') return <SignInBack onDone={() => void me.refetch()} />;
   if (isOut) return <SignInPage onDone={() => void me.refetch()} />;
   if (me.error && !me.data) return <Trouble error={me.error} retry={() => void me.refetch()} />;
-  if (!me.data) return <main className={css.main} aria-busy="true" />;
+  if (!me.data)
+    return (
+      <main className={css.main} aria-busy="true">
+        <SkeletonGroup shapes={['title', 'line', 'line', 'line']} />
+      </main>
+    );
   return (
     <MeContext value={me.data}>
       <Shell onOut={() => void me.refetch()}>

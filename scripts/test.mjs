@@ -2,7 +2,7 @@
 // last line is `N passed, N failed`, the exit code tells the same.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { buildWebIfStale } from './build-web.mjs';
@@ -30,6 +30,8 @@ if (part && !parts.includes(part)) {
   process.exit(2);
 }
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What failed and the beginning of why, said again at the end: whoever reads only a log's last lines sees it. */
+const failures = [];
 
 installIfMissing();
 const node = findNode();
@@ -37,6 +39,7 @@ const environment = { ...process.env };
 if (!part || part === 'checks') for (const { name, command } of CHECKS) check(name, () => run(...command));
 if (!part || part === 'e2e') prepareBrowserTests();
 for (const project of Object.keys(PROJECTS)) if (!part || part === project) runTests(project);
+if (failures.length > 0) console.log(['', 'Failed:', ...failures, ''].join('\n'));
 // Of a test run by name all others are skipped, which says nothing.
 const skipped = total.skipped > 0 && !values.name ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -58,6 +61,7 @@ function check(name, passes) {
 
 function count(name, isPassed) {
   total[isPassed ? 'passed' : 'failed'] += 1;
+  if (!isPassed) failures.push(`✗ ${name}`);
   console.log(`${isPassed ? '✓' : '✗'} ${name}`);
 }
 
@@ -99,6 +103,7 @@ function countTests(project, report) {
     (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
   );
   const failed = numFailedTests + brokenFiles.length;
+  for (const file of testResults) failures.push(...whatFailed(file));
   total.passed += numPassedTests;
   total.failed += failed;
   total.skipped += numPendingTests + numTodoTests;
@@ -109,6 +114,25 @@ function countTests(project, report) {
 
 function isFailed({ status }) {
   return status === 'failed';
+}
+
+/** The names of a file's failed tests with the first lines of their errors, or the file's own error. */
+function whatFailed({ name, status, message, assertionResults }) {
+  if (status !== 'failed') return [];
+  const path = relative(ROOT, name);
+  const tests = assertionResults.filter(isFailed);
+  if (tests.length === 0) return [`✗ ${path}: ${firstLines(message)}`];
+  return tests.map(
+    ({ fullName, failureMessages }) => `✗ ${path} › ${fullName}\n${firstLines(failureMessages[0])}`,
+  );
+}
+
+function firstLines(text = '') {
+  return text
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `    ${line.slice(0, 300)}`)
+    .join('\n');
 }
 
 /** A folder may be without tests while it is still empty. */

@@ -11,6 +11,7 @@ const script = (name) => join(ROOT, 'scripts', name);
  */
 export const CHECKS = [
   { name: 'the lock file names no registry', command: [script('check-lock.mjs')] },
+  { name: 'licences allow the product', command: [script('check-licences.mjs')] },
   { name: 'types (tsc)', command: [tool('typescript/bin/tsc'), '-b'] },
   {
     name: 'lint (oxlint)',

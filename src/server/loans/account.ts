@@ -23,7 +23,8 @@ interface CustomerRow {
  * The newest loan of a document that was not canceled. A finished loan that was reopened comes before a newer one: the
  * older debt is paid first.
  * @param reader for a page that anybody may ask for, its customer (0: without a login). A finished loan is
- * then read for its owner only: a document with everything paid must not take longer than an unknown one.
+ * then read for its owner only, and to others a customer without a loan is none: a document with everything paid must
+ * not take longer than an unknown one.
  */
 function accountRow<Row>(
   columns: RawBuilder<unknown>,
@@ -42,6 +43,7 @@ function accountRow<Row>(
       order by state = 'finished', reopened_at is null, id desc limit 1) l on true
     left join disbursement d on d.loan_id = l.id
     where c.country = ${country} and c.document_number = ${documentNumber} and c.disabled_at is null
+      and (l.id is not null or c.id = coalesce(${reader}::bigint, c.id))
   `
     .execute(db)
     .then(({ rows }) => rows[0]);

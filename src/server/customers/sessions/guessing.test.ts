@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { rankZ } from '../../testing/rank.ts';
+import { medianRatio } from '../../testing/median-ratio.ts';
 import { addPerson, messageOf } from '../../testing/people.ts';
 
 const quarterHourMs = 15 * 60_000;
@@ -137,8 +137,8 @@ describe('known and unknown people take as long', () => {
         expect(status).not.toBe(429);
       }
     }
-    // Mann-Whitney: |z| beyond 4 happens by chance once in 16,000 runs, and at once when a hash is skipped.
-    expect(Math.abs(rankZ(times.known, times.unknown))).toBeLessThan(4);
+    // Both in one run, in turns: a hash or a statement left out is seen; the machine's other load is not.
+    expect(medianRatio(times.known, times.unknown)).toBeLessThan(1.4);
   });
 });
 

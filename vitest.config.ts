@@ -36,6 +36,8 @@ export default defineConfig({
           globalSetup: ['src/server/testing/global-setup.ts'],
           testTimeout: 3 * MINUTE_MS,
           hookTimeout: MINUTE_MS,
+          // Some of these wait for a database that is silent or a process that ends: two would leave a core idle meanwhile.
+          maxWorkers: 3,
           // The product is loaded once for each worker instead of for each file: it keeps nothing between two of itself.
           isolate: false,
           // These measure and race real processes: a machine that stalls for a moment gets a second look, a fault fails again.

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { bareEnvironment } from './testing/bare-environment.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 let dataDir: string;
@@ -38,7 +39,7 @@ const commands = Object.entries(scripts).flatMap(([name, text]) => {
 });
 
 function say(file: string, args: readonly string[], DATABASE_URL: string) {
-  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL };
+  const env = { ...bareEnvironment, DATA_DIR: dataDir, DATABASE_URL };
   return new Promise<{ said: string; code: unknown }>((resolve) =>
     execFile(process.execPath, [join(root, file), ...args], { env, cwd: root }, (error, stdout, stderr) =>
       resolve({ said: stdout + stderr, code: error?.code ?? 0 }),

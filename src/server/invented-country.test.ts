@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INVENTED, INVENTED_CURRENCY } from '../countries/testing/invented.ts';
+import { bareEnvironment } from './testing/bare-environment.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 
 let product: TestProduct;
@@ -19,8 +20,7 @@ beforeAll(async () => {
     ],
     {
       env: {
-        PATH: process.env['PATH'],
-        NODE_ENV: 'test',
+        ...bareEnvironment,
         ROLE: 'api',
         HOST: '127.0.0.1',
         PORT: '0',

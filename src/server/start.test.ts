@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bareEnvironment } from './testing/bare-environment.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 import { migrate, NewerSchemaError } from './platform/schema/migrate.ts';
 
@@ -18,8 +19,7 @@ afterAll(() => product.close());
 function start(settings: Readonly<Record<string, string>>): Promise<{ said: string; code: number | null }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
     env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'test',
+      ...bareEnvironment,
       PORT: '0',
       DATA_DIR: mkdtempSync(join(tmpdir(), 'cuota-start-')),
       DEMO_CUSTOMERS: 'off',

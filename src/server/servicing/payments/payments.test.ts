@@ -5,7 +5,7 @@ import { centavos } from '../../../domain/money.ts';
 import { loanBalance } from '../../loans/ledger/service.ts';
 import { loanByPublicId, standingOf } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';
-import { confirmationOf, loanInState, signUpAndVerify } from '../../testing/journey.ts';
+import { confirmationOf, payOut, signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { receivePayment, reversePayment, type IncomingPayment } from '../../loans/books/service.ts';
 
@@ -22,9 +22,7 @@ async function loanInForce() {
     body: confirmationOf(person, { instalments: 3 }),
   });
   const publicId: string = body.result.id;
-  for (const outcome of ['ok', 'ok'])
-    await product.call('POST /sandbox/loans/{id}/advance', { params: { id: publicId }, body: { outcome } });
-  await loanInState(person, publicId, 'approved');
+  await payOut(product, publicId);
   const row = await loanByPublicId(product.deps.db, 'UY', publicId);
   return {
     publicId,

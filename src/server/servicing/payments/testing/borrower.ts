@@ -4,6 +4,7 @@ import { loanBalance } from '../../../loans/ledger/service.ts';
 import { loanByPublicId } from '../../../loans/service.ts';
 import {
   confirmationOf,
+  payOut,
   signUpAndVerify,
   type JourneyOptions,
   type Traveller,
@@ -30,7 +31,6 @@ export interface AskOptions extends Pick<CallOptions, 'token' | 'headers'> {
   readonly change?: object;
 }
 
-/** For a product in manual disbursement mode. */
 export async function borrower(
   product: TestProduct,
   country: CountryCode = 'AR',
@@ -48,11 +48,7 @@ export async function borrower(
     body: confirmationOf(person, { instalments, membership }),
   });
   const publicId: string = confirmed.body.result.id;
-  for (let step = 0; step < 2; step += 1)
-    await product.call('POST /sandbox/loans/{id}/advance', {
-      params: { id: publicId },
-      body: { outcome: 'ok' },
-    });
+  await payOut(product, publicId);
   const { db } = product.deps;
   const row = await loanByPublicId(db, country, publicId);
   if (row?.state !== 'approved') throw new Error('the loan was not paid out');

@@ -1,7 +1,13 @@
 import { expect } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { loanBalance } from '../../../loans/ledger/service.ts';
-import { confirmationOf, loanInState, signUpAndVerify, type Traveller } from '../../../testing/journey.ts';
+import {
+  confirmationOf,
+  loanInState,
+  payOut,
+  signUpAndVerify,
+  type Traveller,
+} from '../../../testing/journey.ts';
 import { hashIn, newestMessage } from '../../../testing/people.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 
@@ -43,6 +49,7 @@ export function withdrawalsOf(product: TestProduct) {
     await setClock(now);
     const person = await signUpAndVerify(product, country);
     const id = await loanOf(person, membership);
+    await payOut(product, id);
     await loanInState(person, id, 'approved');
     return { person, id };
   }

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { contract, type CallKey } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The wallet adds what it likes to its webhooks; nothing of the body is used. */
+/** Providers add what they like to their notifications. */
 const takesAnything: readonly CallKey[] = [
   'POST /api/v3/payment/mercado-pago/webhook',
   'POST /api/v3/messages/sms/status',
+  'POST /api/v3/messages/whatsapp/webhook',
 ];
 
 const calls = Object.entries(contract) as [CallKey, Endpoint][];

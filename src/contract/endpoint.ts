@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly upload?: Upload;
+  /** Largest JSON body where that is not the usual one. */
+  readonly maxBodyBytes?: number;
   /** JSON members beside `status: 'success'`, or the kind of a non-JSON answer. */
   readonly response: z.ZodObject | 'binary' | 'html';
   /** Failures of this call beyond those any call can give. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, text } from './fields.ts';
 
-/** What providers of messages tell (docs/product/providers.md#sms). */
+/** What providers of messages tell (docs/product/providers.md#sms, #whatsapp). */
 export const messageCalls = {
   'POST /api/v3/messages/sms/status': endpoint({
     summary: "The SMS provider's signed word of what became of a message; a form",
@@ -12,5 +12,26 @@ export const messageCalls = {
     body: z.looseObject({}),
     response: done,
     failures: ['signature', 'unsupported_media'],
+  }),
+  'GET /api/v3/messages/whatsapp/webhook': endpoint({
+    summary: 'WhatsApp asks once whether it may send its notifications here',
+    access: 'public',
+    query: z.object({
+      'hub.mode': z.literal('subscribe'),
+      'hub.verify_token': text(200),
+      'hub.challenge': z.string().regex(/^\w{1,100}$/),
+    }),
+    response: 'binary',
+    failures: ['signature'],
+  }),
+  'POST /api/v3/messages/whatsapp/webhook': endpoint({
+    summary:
+      "WhatsApp's signed word of what became of messages, many at a time; its other notifications change nothing",
+    access: 'public',
+    // Signed byte for byte: its text comes to the call as it was sent.
+    body: z.looseObject({}),
+    maxBodyBytes: 3 * 1024 * 1024,
+    response: done,
+    failures: ['signature'],
   }),
 };

@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { hash } from './fields.ts';
 
-/** What a customer receives: reminders of due dates by e-mail and SMS, and the debit of instalments by card. */
-const preferences = z.object({ reminders: z.boolean(), debits: z.boolean() });
+/**
+ * What a customer receives: reminders of due dates by e-mail and SMS, the debit of instalments by card, and messages by
+ * WhatsApp instead of SMS, which is there only where the lender sends some.
+ */
+const preferences = z.object({
+  reminders: z.boolean(),
+  debits: z.boolean(),
+  whatsapp: z.boolean().optional(),
+});
 
 /** What customers switch on and off: logged in, or by the link at the foot of every reminder. */
 export const preferenceCalls = {
@@ -16,7 +23,11 @@ export const preferenceCalls = {
   'POST /api/v3/preferences': endpoint({
     summary: 'Switch reminders or debits on or off; what is left out stays as it is',
     access: 'customer',
-    body: z.strictObject({ reminders: z.boolean().optional(), debits: z.boolean().optional() }),
+    body: z.strictObject({
+      reminders: z.boolean().optional(),
+      debits: z.boolean().optional(),
+      whatsapp: z.boolean().optional(),
+    }),
     response: z.object({ model: preferences }),
     failures: [],
   }),
@@ -32,7 +43,11 @@ export const preferenceCalls = {
     access: 'public',
     params: z.object({ hash }),
     // Debits are switched on again by the customer only: it is a consent to being charged.
-    body: z.strictObject({ reminders: z.boolean().optional(), debits: z.literal(false).optional() }),
+    body: z.strictObject({
+      reminders: z.boolean().optional(),
+      debits: z.literal(false).optional(),
+      whatsapp: z.boolean().optional(),
+    }),
     response: z.object({ model: preferences }),
     failures: ['not_found'],
   }),

@@ -28,6 +28,8 @@ export interface ServerCountry {
   readonly bureau: 'bcra' | 'none';
   /** The wallet's name of the country. */
   readonly walletSite: string;
+  /** Code of the language in which WhatsApp's templates are registered. */
+  readonly whatsappLanguage: string;
   /** What these settings are until an operator changes them. */
   readonly settings: {
     /** A WhatsApp number in digits. */

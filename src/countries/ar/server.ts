@@ -11,6 +11,7 @@ export const argentineServer: ServerCountry = {
   readDocument: readDniBarcode,
   bureau: 'bcra',
   walletSite: 'MLA',
+  whatsappLanguage: 'es_AR',
   settings: { supportPhone: '5491155550100', zeroRateAdvanceLimit: 50_000 },
   sample: {
     documents: [

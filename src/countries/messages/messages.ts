@@ -1,6 +1,7 @@
 import type { CountryPack } from '../country-pack.ts';
 import { LINK_LIFETIME_HOURS, PHONE_CODE_LIFETIME_MINUTES } from '../constants.ts';
 import { letterText, type Letter, type SignedLetter } from './letter.ts';
+import { whatsappContent, type WhatsAppContent } from './whatsapp-templates.ts';
 
 /** An e-mail; its HTML is made of the letter when it is sent. */
 export interface EmailMessage {
@@ -13,6 +14,8 @@ export interface EmailMessage {
 /** An SMS. The texts keep to the GSM 7-bit alphabet, so no accented a, i, o or u: 160 characters fit in one. */
 export interface SmsMessage {
   readonly text: string;
+  /** The same as a template of WhatsApp, which goes instead where it is turned on and the person has agreed. */
+  readonly template: WhatsAppContent;
 }
 
 /** What every message needs to know of its sender. */
@@ -42,6 +45,7 @@ export function welcomeEmail(sender: Sender, to: { firstName: string; url: strin
 export function loginLinkSms({ brand }: Sender, to: { url: string }): SmsMessage {
   return {
     text: `${brand}: entra a tu cuenta con este link (vale ${LINK_LIFETIME_HOURS} h, un solo uso): ${to.url}`,
+    template: whatsappContent('link', [String(LINK_LIFETIME_HOURS)], to.url),
   };
 }
 
@@ -49,6 +53,7 @@ export function loginLinkSms({ brand }: Sender, to: { url: string }): SmsMessage
 export function phoneCodeSms({ brand }: Sender, to: { code: string }): SmsMessage {
   return {
     text: `${to.code} es tu clave de ${brand}. Vence en ${PHONE_CODE_LIFETIME_MINUTES} minutos. No la compartas con nadie.`,
+    template: whatsappContent('code', [to.code], to.code),
   };
 }
 

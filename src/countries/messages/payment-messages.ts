@@ -1,5 +1,6 @@
 import { creditSentences, type CreditFacts } from './credit-messages.ts';
 import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
+import { whatsappContent } from './whatsapp-templates.ts';
 
 /** What became of money for a payment (docs/decisions/0021, 0049), or that none came. */
 export type PaymentNews =
@@ -243,5 +244,8 @@ export function paymentSms({ brand }: Sender, facts: PaymentFacts): SmsMessage |
   if (facts.news === 'rejected') return undefined;
   const { news, meant } = facts;
   const said = (meant === 'advance' ? ADVANCE_SMS[news] : undefined) ?? SMS[news];
-  return { text: `${brand}: ${said(facts, wordOf(facts))}` };
+  const what = said(facts, wordOf(facts));
+  // Accents, which would make two of an SMS, cost nothing there.
+  const accented = what.replaceAll('Lee tu', 'Leé tu').replaceAll('lee tu', 'leé tu');
+  return { text: `${brand}: ${what}`, template: whatsappContent('payment', [accented], facts.url) };
 }

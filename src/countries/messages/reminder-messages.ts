@@ -1,4 +1,5 @@
 import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
+import { whatsappContent } from './whatsapp-templates.ts';
 
 /** One instalment of a reminder; amount and date are formatted by the caller. */
 export interface RemindedInstalment {
@@ -57,7 +58,10 @@ export function reminderSms({ brand }: Sender, { instalments, total, url }: Remi
     instalments.length === 1
       ? `tenés la cuota ${first.number} ${when}`
       : `tenés ${instalments.length} cuotas por pagar, ${late.length === 1 ? '1 vencida' : `${late.length} vencidas`}`;
-  return { text: `${brand}: ${what}. Hoy son ${total}. Pagá en ${url}`.replaceAll('á', 'a') };
+  return {
+    text: `${brand}: ${what}. Hoy son ${total}. Pagá en ${url}`.replaceAll('á', 'a'),
+    template: whatsappContent('reminder', [what, total], url),
+  };
 }
 
 function subjectOf({ instalments }: ReminderFacts): string {

@@ -107,10 +107,14 @@ export function sampleMessages(
   const texts = {
     loginLinkSms: own.loginLinkSms(sender, { url }),
     reminderSms: reminder.reminderSms(sender, reminded),
-    paymentSms: payment.paymentSms(sender, money) ?? { text: '' },
+    paymentSms: payment.paymentSms(sender, money) ?? never('it was made for a payment that is told'),
     phoneCodeSms: own.phoneCodeSms(sender, { code: '0042' }),
   };
   return { ...letters, ...texts };
+}
+
+function never(why: string): never {
+  throw new Error(why);
 }
 
 /** The names of all functions that write a message; a test holds the samples equal to them. */

@@ -9,6 +9,7 @@ export const uruguayanServer: ServerCountry = {
   localities: localities.rows,
   bureau: 'none',
   walletSite: 'MLU',
+  whatsappLanguage: 'es',
   settings: { supportPhone: '59899555010', zeroRateAdvanceLimit: 2_000 },
   sample: {
     documents: [

@@ -15,6 +15,7 @@ import type { Ports } from './ports.ts';
 import { createSms } from './sms/create.ts';
 import { createStaffLogin } from './staff-login/create.ts';
 import { createWallet } from './wallet/create.ts';
+import { createWhatsApp } from './whatsapp/create.ts';
 
 export interface PortContext {
   readonly config: Config;
@@ -38,5 +39,6 @@ export function createPorts(context: PortContext): Ports {
     sms: createSms(context),
     staffLogin: createStaffLogin(context),
     wallet: createWallet(context),
+    whatsapp: createWhatsApp(context),
   };
 }

@@ -10,6 +10,7 @@ import type { PayoutRail } from './payouts/port.ts';
 import type { SmsGateway } from './sms/port.ts';
 import type { StaffLogin } from './staff-login/port.ts';
 import type { Wallet } from './wallet/port.ts';
+import type { WhatsAppGateway } from './whatsapp/port.ts';
 
 /** Every provider, real or stand-in, as configured. */
 export interface Ports {
@@ -21,6 +22,7 @@ export interface Ports {
   readonly cardPayments: CardPayments;
   readonly collection: CollectionNetworks;
   readonly wallet: Wallet;
+  readonly whatsapp: WhatsAppGateway;
   readonly images: ImageStore;
   /** Undefined without an identity provider for the console. */
   readonly staffLogin: StaffLogin | undefined;

@@ -4,6 +4,7 @@ import type { RowWork } from '../platform/dispatcher.ts';
 import type { RowQueue } from '../platform/row-queue.ts';
 import { markFailed, markSent, messageById } from './queries.ts';
 import { messageQueue, openBody } from './service.ts';
+import { isLeftToWhatsApp, takeWhatsAppNotification } from './whatsapp.ts';
 
 /** Messages not sent yet. */
 export const messageRows: RowQueue = {
@@ -28,6 +29,9 @@ const urgentShare = 1 / 5;
 const urgentOf = (concurrency: number) => Math.ceil(concurrency * urgentShare);
 
 export function messageWork(deps: Dependencies): RowWork {
+  deps.ports.whatsapp.listen?.(async (notification) => {
+    await takeWhatsAppNotification(deps, notification);
+  });
   const { SMS_CONCURRENCY: sms, EMAIL_CONCURRENCY: email } = deps.config;
   return {
     queue: messageRows,
@@ -42,17 +46,16 @@ export function messageWork(deps: Dependencies): RowWork {
 }
 
 /**
- * Sends one message. A worker that dies between the provider's yes and our note of it sends it again:
+ * Sends one message, by WhatsApp first where it is to go so. A worker that dies between the provider's yes and our note of it sends it again:
  * a message twice is better than none.
  */
-async function sendMessage(
-  { db, clock, config, vault, ports }: Dependencies,
-  messageId: number,
-): Promise<void> {
+async function sendMessage(deps: Dependencies, messageId: number): Promise<void> {
+  const { db, clock, config, vault, ports } = deps;
   const message = await messageById(db, messageId);
   if (!message?.body || message.state === 'sent') return;
   const body = openBody(vault, message.body);
   try {
+    if (await isLeftToWhatsApp(deps, message, body.whatsapp)) return;
     const providerId =
       message.channel === 'sms'
         ? await ports.sms.send(message.recipient, body.text, messageId)

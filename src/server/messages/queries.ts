@@ -1,10 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../platform/database.ts';
 
-const columns = ['id', 'country', 'channel', 'recipient', 'body', 'state', 'created_at'] as const;
+const columns = ['id', 'country', 'channel', 'recipient', 'body', 'state', 'created_at', 'whatsapp'] as const;
 
 export function messageById(db: Queryable, id: number) {
-  return db.selectFrom('message').select(columns).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('message')
+    .select([...columns, 'is_urgent', 'tries'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Remembers that a message left, and forgets what it said unless it is to be kept. */
@@ -25,7 +29,8 @@ export async function markSent(
     .execute();
 }
 
-const rank = (value: RawBuilder<unknown>) =>
+/** How much a word of a provider says: a later one counts only when it says more. */
+export const deliveryRank = (value: RawBuilder<unknown>) =>
   sql`array_position(array['', 'sent', 'failed', 'delivered', 'read'], ${value})`;
 
 /**
@@ -42,7 +47,7 @@ export async function markDelivery(
   await sql`
     update message set delivery = ${report.delivery}, delivery_code = ${report.code.slice(0, 20)}, delivery_at = ${at}
     where id = ${id} and (provider_id is null or provider_id = ${report.providerId})
-      and ${rank(sql`${report.delivery}::text`)} > ${rank(sql`delivery`)}
+      and ${deliveryRank(sql`${report.delivery}::text`)} > ${deliveryRank(sql`delivery`)}
   `.execute(db);
 }
 

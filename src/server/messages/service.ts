@@ -1,21 +1,30 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { letterText, type SignedLetter } from '../../countries/messages/letter.ts';
+import type { WhatsAppContent } from '../../countries/messages/whatsapp-templates.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { write, type Tx } from '../platform/database.ts';
 import { overLimit } from '../platform/limits.ts';
 import type { Vault } from '../platform/secrets.ts';
 import { letterHtml } from './letter-html.ts';
 import { newestMessages, smsCount } from './queries.ts';
+import { messageQueue } from './whatsapp.ts';
 
 export { personalData } from './personal-data.ts';
+export { goesByWhatsApp, messageQueue, shortMessage, whatsappWaitSeconds } from './whatsapp.ts';
 
 /** What is sent and to whom. */
 export type OutgoingMessage = {
   /** Somebody waits for it in front of a screen (a code, a link): it overtakes what is not urgent. */
   readonly isUrgent?: boolean;
 } & (
-  | { readonly channel: 'sms'; readonly to: string; readonly text: string }
+  | {
+      readonly channel: 'sms';
+      readonly to: string;
+      readonly text: string;
+      /** Goes by WhatsApp first; see {@link shortMessage}. */
+      readonly whatsapp?: WhatsAppContent;
+    }
   | {
       readonly channel: 'email';
       readonly to: string;
@@ -27,7 +36,6 @@ export type OutgoingMessage = {
     }
 );
 
-export const messageQueue = 'send-message';
 const messagePurpose = 'message';
 
 /** Puts a message into the outbox, in the transaction of what it tells about; the worker sends it. */
@@ -65,10 +73,11 @@ export function messagesInsert(
   const rows = messages.map(({ channel, to, isUrgent = false, ...body }) => {
     const kept = 'letter' in body && body.letter ? { letter: body.letter } : body;
     const sealed = vault.encrypt(messagePurpose, JSON.stringify(kept));
-    return sql`(${country}, ${channel}, ${to}, ${isUrgent}, ${sealed}, ${clock.now()})`;
+    const whatsapp = 'whatsapp' in body && body.whatsapp ? 'wanted' : '';
+    return sql`(${country}, ${channel}, ${to}, ${isUrgent}, ${sealed}, ${clock.now()}, ${whatsapp})`;
   });
   return sql`
-    insert into message (country, channel, recipient, is_urgent, body, created_at) values ${sql.join(rows)}`;
+    insert into message (country, channel, recipient, is_urgent, body, created_at, whatsapp) values ${sql.join(rows)}`;
 }
 
 /** What a message says. */
@@ -76,6 +85,7 @@ export interface MessageBody {
   readonly subject?: string;
   readonly text: string;
   readonly html?: string;
+  readonly whatsapp?: WhatsAppContent;
 }
 
 export function openBody(vault: Vault, body: Buffer): MessageBody {
@@ -137,7 +147,7 @@ export async function listMessages(
     const body = row.body ? openBody(vault, row.body) : undefined;
     return {
       id: String(row.id),
-      channel: row.channel,
+      channel: row.whatsapp === 'wanted' || row.whatsapp === 'sent' ? 'whatsapp' : row.channel,
       to: row.recipient,
       subject: body?.subject ?? '',
       text: body?.text ?? '',

@@ -113,4 +113,18 @@ describe('settings', () => {
     expect(parseConfig(given)).toMatchObject({ APP_SECRET: secret, acceptedSecrets: [other, `${other}2`] });
     expect(() => parseConfig({ ...given, APP_SECRETS_ACCEPTED: 'short' })).toThrow('APP_SECRETS_ACCEPTED');
   });
+
+  test('name messages by WhatsApp by country and kind, with what sends them', () => {
+    const given = { DATA_DIR: DATA_DIR(), WHATSAPP_MESSAGES: 'AR=code, AR=reminder,UY=code' };
+    const { whatsapp } = parseConfig(given);
+    expect([...(whatsapp.get('AR') ?? [])]).toEqual(['code', 'reminder']);
+    expect([...(whatsapp.get('UY') ?? [])]).toEqual(['code']);
+    expect(parseConfig({ DATA_DIR: DATA_DIR() }).whatsapp.size).toBe(0);
+    for (const wrong of ['AR', 'AR=sms', 'XX=code', 'AR=code,'])
+      expect(() => parseConfig({ ...given, WHATSAPP_MESSAGES: wrong })).toThrow(/WHATSAPP_MESSAGES is wrong/);
+    expect(() => parseConfig({ ...given, SANDBOX: 'off' })).toThrow(/WHATSAPP_PHONE_NUMBER_ID is missing/);
+    const phone = { WHATSAPP_PHONE_NUMBER_ID: '106540352242922', WHATSAPP_ACCESS_TOKEN: 'EAAJB' };
+    const whole = { ...phone, WHATSAPP_APP_SECRET: 's', WHATSAPP_VERIFY_TOKEN: 'a-word-of-sixteen' };
+    expect(parseConfig({ ...given, ...whole, SANDBOX: 'off' }).whatsapp.size).toBe(2);
+  });
 });

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { COUNTRIES } from '../../countries/countries.ts';
 import { checkConsole, type StaffGroups } from './console/settings.ts';
+import { whatsappMessages, type WhatsAppMessages } from './whatsapp-settings.ts';
 import { paywayHosts } from './provider-settings.ts';
 import { ConfigError, environment, settingNames } from './settings.ts';
 
@@ -19,6 +20,7 @@ export interface Config extends Omit<
   | 'PAYOUT_DIR'
   | 'PAYWAY_BASE_URL'
   | 'CONSOLE_OIDC_GROUPS'
+  | 'WHATSAPP_MESSAGES'
 > {
   readonly SANDBOX: boolean;
   readonly APP_SECRET: string;
@@ -31,6 +33,8 @@ export interface Config extends Omit<
   readonly trustProxy: false | string[];
   /** What each group of the identity provider gives a person of the staff; undefined: the console gives it. */
   readonly staffGroups: StaffGroups | undefined;
+  /** Which short messages go by WhatsApp first. */
+  readonly whatsapp: WhatsAppMessages;
 }
 
 const sandboxChannels = ['web', 'rappi', 'victor-hogar', 'plataforma-10'];
@@ -83,12 +87,14 @@ export function parseConfig(source: Readonly<Record<string, string | undefined>>
     CHANNEL_TOKENS,
     TRUST_PROXY,
     CONSOLE_OIDC_GROUPS: _groups,
+    WHATSAPP_MESSAGES,
     ...rest
   } = values;
   return {
     ...rest,
     SANDBOX,
     staffGroups,
+    whatsapp: whatsappMessages(WHATSAPP_MESSAGES, { ...values, SANDBOX }),
     DATA_DIR: dataDir,
     PAYWAY_BASE_URL: values.PAYWAY_BASE_URL ?? paywayHosts[isProduction ? 'production' : 'test'],
     PAYOUT_DIR: resolve(values.PAYOUT_DIR ?? join(dataDir, 'payouts')),

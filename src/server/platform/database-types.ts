@@ -196,6 +196,7 @@ export interface ContactPreference {
   debits_off_at: Timestamp | null;
   hash: string;
   reminders_off_at: Timestamp | null;
+  whatsapp: boolean | null;
 }
 
 export interface Country {
@@ -523,6 +524,8 @@ export interface Message {
   sent_at: Timestamp | null;
   state: Generated<string>;
   tries: Generated<number>;
+  whatsapp: Generated<string>;
+  whatsapp_code: Generated<string>;
 }
 
 export interface Offer {

@@ -16,6 +16,22 @@ export const providerSettings = {
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
   TWILIO_BASE_URL: url.default('https://api.twilio.com'),
+  /** Which short messages go by WhatsApp first: `country=kind` pairs; none when absent. */
+  WHATSAPP_MESSAGES: z.string().optional(),
+  WHATSAPP_PHONE_NUMBER_ID: z
+    .string()
+    .regex(/^\d{5,30}$/, 'it must be the id of a phone number, digits only')
+    .optional(),
+  WHATSAPP_ACCESS_TOKEN: z.string().optional(),
+  /** Signs the notifications of what became of messages. */
+  WHATSAPP_APP_SECRET: z.string().optional(),
+  /** What Meta says when the address of notifications is registered. */
+  WHATSAPP_VERIFY_TOKEN: z.string().min(16).optional(),
+  WHATSAPP_BASE_URL: url.default('https://graph.facebook.com'),
+  WHATSAPP_API_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}\.\d$/, 'it must be a version such as v25.0')
+    .default('v25.0'),
   BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),

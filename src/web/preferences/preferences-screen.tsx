@@ -46,12 +46,13 @@ export function LinkedPreferencesScreen() {
       source={{
         key: hash,
         get: (signal) => call('GET /api/v3/preferences/{hash}', { params: { hash }, signal }),
-        set: ({ reminders, debits }) =>
+        set: ({ reminders, debits, whatsapp }) =>
           call('POST /api/v3/preferences/{hash}', {
             params: { hash },
             body: {
               ...(reminders === undefined ? {} : { reminders }),
               ...(debits === false ? { debits } : {}),
+              ...(whatsapp === undefined ? {} : { whatsapp }),
             },
           }),
         mayTurnDebitsOn: false,
@@ -77,7 +78,7 @@ function PreferencesScreen({ source }: { source: Source }) {
   if (!model) return <NotLoaded error={query.error} retry={() => void query.refetch()} />;
   const cardOf = (name: keyof Preferences) => ({
     texts: texts[name],
-    isOn: model[name],
+    isOn: model[name] === true,
     isBusy: change.isPending && change.variables[name] !== undefined,
     hasChanged: change.isSuccess && change.variables[name] !== undefined,
     onChange: (isOn: boolean) => change.mutate({ [name]: isOn }),
@@ -86,6 +87,7 @@ function PreferencesScreen({ source }: { source: Source }) {
     <Screen title={texts.title}>
       <PreferenceCard {...cardOf('reminders')} />
       <PreferenceCard {...cardOf('debits')} needsLogin={!source.mayTurnDebitsOn} />
+      {model.whatsapp !== undefined && <PreferenceCard {...cardOf('whatsapp')} />}
     </Screen>
   );
 }

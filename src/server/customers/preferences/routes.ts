@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
@@ -10,7 +11,7 @@ import { contactsOf } from './service.ts';
 export function preferenceRoutes(deps: Dependencies): Route[] {
   return [
     route('GET /api/v3/preferences', async (call) =>
-      ok({ model: modelOf(await rowOf(deps.db, callerOf(call).customerId)) }),
+      ok({ model: modelOf(deps, call.country, await rowOf(deps.db, callerOf(call).customerId)) }),
     ),
     route('POST /api/v3/preferences', async (call) => {
       const { customerId } = callerOf(call);
@@ -18,12 +19,12 @@ export function preferenceRoutes(deps: Dependencies): Route[] {
       return call.commit(async (tx) => {
         await contactsOf(tx, deps, [customerId]);
         await change(tx, deps, { country, customerId, change: body, origin, way: 'login' });
-        return ok({ model: modelOf(await rowOf(tx, customerId)) });
+        return ok({ model: modelOf(deps, country, await rowOf(tx, customerId)) });
       });
     }),
     route('GET /api/v3/preferences/{hash}', async ({ params, country }) => {
       const row = await rowByHash(deps.db, country, params.hash);
-      return row ? ok({ model: modelOf(row) }) : fail('not_found');
+      return row ? ok({ model: modelOf(deps, country, row) }) : fail('not_found');
     }),
     route('POST /api/v3/preferences/{hash}', async ({ params, body, country, origin, commit }) =>
       commit(async (tx) => {
@@ -31,7 +32,7 @@ export function preferenceRoutes(deps: Dependencies): Route[] {
         if (!row) return fail('not_found');
         const { customer_id: customerId } = row;
         await change(tx, deps, { country, customerId, change: body, origin, way: 'link' });
-        return ok({ model: modelOf(await rowOf(tx, customerId)) });
+        return ok({ model: modelOf(deps, country, await rowOf(tx, customerId)) });
       }),
     ),
   ];
@@ -40,35 +41,44 @@ export function preferenceRoutes(deps: Dependencies): Route[] {
 interface Row {
   readonly reminders_off_at: Date | null;
   readonly debits_off_at: Date | null;
+  /** As the customer has said here, or else on signing up. */
+  readonly whatsapp: boolean;
 }
 
 /** A customer without a row receives everything. */
-function modelOf(row: Row | undefined) {
-  return { reminders: !row?.reminders_off_at, debits: !row?.debits_off_at };
+function modelOf({ config }: Dependencies, country: CountryCode, row: Row | undefined) {
+  return {
+    reminders: !row?.reminders_off_at,
+    debits: !row?.debits_off_at,
+    ...(config.whatsapp.has(country) ? { whatsapp: row?.whatsapp === true } : {}),
+  };
 }
 
+/** Everybody's, with a row of preferences or without. */
+const rows = (db: Queryable) =>
+  db
+    .selectFrom('customer as c')
+    .leftJoin('contact_preference as p', 'p.customer_id', 'c.id')
+    .leftJoin('lead as l', 'l.id', 'c.lead_id')
+    .select(['c.id as customer_id', 'p.reminders_off_at', 'p.debits_off_at'])
+    .select(sql<boolean>`coalesce(p.whatsapp, l.whatsapp_tc, false)`.as('whatsapp'));
+
 function rowOf(db: Queryable, customerId: number): Promise<Row | undefined> {
-  return db
-    .selectFrom('contact_preference')
-    .select(['reminders_off_at', 'debits_off_at'])
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
+  return rows(db).where('c.id', '=', customerId).executeTakeFirst();
 }
 
 function rowByHash(db: Queryable, country: CountryCode, hash: string) {
-  return db
-    .selectFrom('contact_preference as p')
-    .innerJoin('customer as c', 'c.id', 'p.customer_id')
-    .select(['p.customer_id', 'p.reminders_off_at', 'p.debits_off_at'])
-    .where('p.hash', '=', hash)
-    .where('c.country', '=', country)
-    .executeTakeFirst();
+  return rows(db).where('p.hash', '=', hash).where('c.country', '=', country).executeTakeFirst();
 }
 
 interface Change {
   readonly country: CountryCode;
   readonly customerId: number;
-  readonly change: { readonly reminders?: boolean | undefined; readonly debits?: boolean | undefined };
+  readonly change: {
+    readonly reminders?: boolean | undefined;
+    readonly debits?: boolean | undefined;
+    readonly whatsapp?: boolean | undefined;
+  };
   readonly origin: Origin;
   readonly way: 'login' | 'link';
 }
@@ -82,15 +92,20 @@ async function change(
   for (const [name, column] of [
     ['reminders', 'reminders_off_at'],
     ['debits', 'debits_off_at'],
+    ['whatsapp', 'whatsapp'],
   ] as const) {
     const isOn = asked[name];
     if (isOn === undefined) continue;
+    // Again what it is already is no change.
+    const [value, isOther] =
+      column === 'whatsapp'
+        ? ([isOn, sql<boolean>`whatsapp is distinct from ${isOn}`] as const)
+        : ([isOn ? null : at, sql<boolean>`(${sql.ref(column)} is null) <> ${isOn}`] as const);
     const changed = await tx
       .updateTable('contact_preference')
-      .set({ [column]: isOn ? null : at })
+      .set({ [column]: value })
       .where('customer_id', '=', customerId)
-      // Again what it is already is no change.
-      .where(column, isOn ? 'is not' : 'is', null)
+      .where(isOther)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) continue;
     await recordEvent(tx, {

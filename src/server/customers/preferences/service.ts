@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { SmsMessage } from '../../../countries/messages/messages.ts';
+import type { WhatsAppKind } from '../../../countries/messages/whatsapp-templates.ts';
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Tx } from '../../platform/database.ts';
+import { goesByWhatsApp, shortMessage } from '../../messages/service.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 
 export { personalData } from './personal-data.ts';
@@ -66,4 +69,36 @@ export async function contactsOf(
 /** Where a customer switches messages and debits off without a login. */
 export function preferencesUrl(config: Dependencies['config'], { country, hash }: Contact): string {
   return publicUrlOf(config, country) + paths.preferencesOf(hash);
+}
+
+/**
+ * Which customers get messages of a kind by WhatsApp: it is turned on for them, and they agreed to it when they signed
+ * up or have said so since.
+ */
+export async function agreedToWhatsApp(
+  db: Queryable,
+  { config }: Pick<Dependencies, 'config'>,
+  country: CountryCode,
+  kind: WhatsAppKind,
+  customerIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (!goesByWhatsApp(config, country, kind)) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select c.id from customer c
+    left join contact_preference p on p.customer_id = c.id
+    left join lead l on l.id = c.lead_id
+    where c.id = any(${customerIds}::bigint[]) and coalesce(p.whatsapp, l.whatsapp_tc, false)
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** An SMS to one customer, or the message of WhatsApp that goes before it. */
+export async function shortMessageTo(
+  db: Queryable,
+  deps: Pick<Dependencies, 'config'>,
+  { country, customerId }: { readonly country: CountryCode; readonly customerId: number },
+  sms: SmsMessage,
+) {
+  const agreed = await agreedToWhatsApp(db, deps, country, sms.template.kind, [customerId]);
+  return shortMessage(deps.config, country, sms, agreed.has(customerId));
 }

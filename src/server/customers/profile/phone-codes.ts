@@ -8,6 +8,7 @@ import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { phoneCodeSms } from '../../../countries/messages/messages.ts';
 import { validateField } from '../../../countries/fields/validation.ts';
+import { shortMessageTo } from '../preferences/service.ts';
 import { changeProfile } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { forgetDrafts } from '../drafts/service.ts';
@@ -24,6 +25,8 @@ import { refuseStaleLogin } from './fresh-login.ts';
 
 const sendKey = 'POST /api/v3/sendcode';
 const checkKey = 'POST /api/v3/checkcode';
+
+const sentByWhatsApp = 'Te enviamos un código por WhatsApp. Si no te llega, te lo mandamos por SMS.';
 
 const purpose = 'phone-code';
 /** In all for a request, over all codes that are sent for it (docs/security.md#phone-codes). */
@@ -60,15 +63,17 @@ export async function sendPhoneCode(
       code,
     });
     await changeProfile(tx, identity.customerId, { contact_data_verified: 2 });
-    const { text } = phoneCodeSms({ brand: deps.config.BRAND, pack }, { code });
+    const sms = phoneCodeSms({ brand: deps.config.BRAND, pack }, { code });
+    const { customerId } = identity;
+    const said = await shortMessageTo(tx, deps, { country, customerId }, sms);
     await enqueueMessage(tx, deps, country, {
       channel: 'sms',
       to: toE164(country, phone.value),
-      text,
+      ...said,
       isUrgent: true,
     });
     await recordEvent(tx, eventOf(deps, call, 'phone-code-sent', phone.value));
-    return ok({ messages: ['Te enviamos un código por SMS.'] });
+    return ok({ messages: [said.whatsapp ? sentByWhatsApp : 'Te enviamos un código por SMS.'] });
   });
 }
 

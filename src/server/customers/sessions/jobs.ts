@@ -5,9 +5,10 @@ import { packOf } from '../../../countries/index.ts';
 import { loginLinkSms, magicLinkEmail, recoveryEmail } from '../../../countries/messages/messages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessage, type OutgoingMessage } from '../../messages/service.ts';
-import { transaction } from '../../platform/database.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { JobKind } from '../../platform/jobs.ts';
+import { shortMessageTo } from '../preferences/service.ts';
 import { customerByEmail, customerByPhone, type LinkKind } from './queries.ts';
 import { createLink, passwordPage } from './service.ts';
 
@@ -62,7 +63,7 @@ async function sendLink(deps: Dependencies, job: SendLinkJob): Promise<void> {
     const target = kind === 'magic' ? job.redirectTo || dynamicTarget : job.redirectTo;
     const hash = await createLink(tx, deps, { kind, customerId: customer.id, country, target });
     const recipient = kind === 'sms' ? toE164(country, customer.cellphone as CellPhone) : customer.email;
-    const message = messageOf(deps, job, recipient, customer.first_name, hash);
+    const message = await messageOf(tx, deps, job, { ...customer, to: recipient, hash });
     await enqueueMessage(tx, deps, country, { ...message, isUrgent: true });
     await recordEvent(tx, {
       at: deps.clock.now(),
@@ -76,22 +77,20 @@ async function sendLink(deps: Dependencies, job: SendLinkJob): Promise<void> {
   });
 }
 
-function messageOf(
+async function messageOf(
+  tx: Tx,
   { config }: Dependencies,
   job: SendLinkJob,
-  to: string,
-  firstName: string,
-  hash: string,
-): OutgoingMessage {
+  person: { readonly id: number; readonly first_name: string; readonly to: string; readonly hash: string },
+): Promise<OutgoingMessage> {
+  const { id: customerId, first_name: firstName, to, hash } = person;
   const sender = { brand: config.BRAND, pack: packOf(job.country) };
   switch (job.kind) {
     case 'sms': {
       const query = job.redirectTo === '' ? '' : `?redirectTo=${encodeURIComponent(job.redirectTo)}`;
-      return {
-        channel: 'sms',
-        to,
-        ...loginLinkSms(sender, { url: `${job.baseUrl}${paths.autoLogin(hash)}${query}` }),
-      };
+      const sms = loginLinkSms(sender, { url: `${job.baseUrl}${paths.autoLogin(hash)}${query}` });
+      const said = await shortMessageTo(tx, { config }, { country: job.country, customerId }, sms);
+      return { channel: 'sms', to, ...said };
     }
     case 'magic':
       return {

@@ -3,6 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Addresses that a provider posts a form to; everywhere else a form is no body. */
 const takesForms: ReadonlySet<string> = new Set(['/api/v3/messages/sms/status']);
 
+/** Addresses whose notifications are signed byte for byte, so that the call gets `raw`, the text that was sent. */
+const signedWhole: ReadonlySet<string> = new Set(['/api/v3/messages/whatsapp/webhook']);
+
+export function isSignedWhole(request: FastifyRequest): boolean {
+  return signedWhole.has(request.routeOptions.url ?? '');
+}
+
 /** Reads bodies of the type that HTML forms have, for the few calls that a provider makes with them. */
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm);

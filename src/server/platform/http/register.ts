@@ -57,6 +57,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], g
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
+      ...(definition.maxBodyBytes === undefined ? {} : { bodyLimit: definition.maxBodyBytes }),
       handler: (request, reply) => {
         const work = () => serve(route, definition, request, reply, options);
         return neverRefused.has(route.key) ? work() : admitted(definition, reply, options, work);

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import type { Logger } from '../logger.ts';
 import { isTrouble } from '../trouble.ts';
 import { refuseAddress, refuseExpectation, refuseNonsense, refuseWithoutHost } from './client-error.ts';
 import { sendFailure } from './envelope.ts';
 import { fail, type Failure } from './result.ts';
-import { readForms } from './form-body.ts';
+import { isSignedWhole, readForms } from './form-body.ts';
 import { separateHosts } from './console-host.ts';
 import { refuseForeignOrigin } from './foreign-origin.ts';
 import { securityHeaders, type ForeignCode } from './security-headers.ts';
@@ -88,13 +93,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 function parseJson(
-  _request: unknown,
+  request: FastifyRequest,
   text: string | Buffer,
   done: (error: Error | null, body?: unknown) => void,
 ): void {
   if (text.length === 0) return done(null, undefined);
   try {
-    done(null, JSON.parse(text.toString()));
+    const body: unknown = JSON.parse(text.toString());
+    done(null, isSignedWhole(request) ? { raw: text.toString() } : body);
   } catch {
     done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }));
   }

@@ -5,10 +5,11 @@ import { maySendSms } from '../../../countries/law/reminders.ts';
 import { daysBetween } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById } from '../../loans/service.ts';
-import { enqueueMessages } from '../../messages/service.ts';
+import { enqueueMessages, shortMessage, whatsappWaitSeconds } from '../../messages/service.ts';
+import { after } from '../../platform/clock.ts';
 import type { Day } from '../../platform/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
-import { contactsOf, type Contact } from '../../customers/preferences/service.ts';
+import { agreedToWhatsApp, contactsOf, type Contact } from '../../customers/preferences/service.ts';
 import { factsOf, remindableOf } from './facts.ts';
 import { lockWaiting, markSms, type WaitingNotice } from './queries.ts';
 
@@ -47,21 +48,28 @@ async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> 
     deps,
     live.map(({ customer_id }) => customer_id),
   );
+  const customerIds = live.map(({ customer_id }) => customer_id);
+  // The SMS that may follow has to keep the hours too.
+  const followsAt = after(now, whatsappWaitSeconds('reminder'), 'seconds');
+  const agreed = maySendSms(day.country, followsAt)
+    ? await agreedToWhatsApp(tx, deps, day.country, 'reminder', customerIds)
+    : new Set<number>();
   const sender = { brand: deps.config.BRAND, pack: packOf(day.country) };
-  const textOf = (notice: WaitingNotice, contact: Contact): string | undefined => {
+  const smsOf = (notice: WaitingNotice, contact: Contact) => {
     const loan = loans.get(notice.loan_id);
     const remindable = loan ? remindableOf(loan, now) : [];
     const isStillOwed = remindable.some(({ standing }) => notice.instalments.includes(standing.number));
     if (!loan || !isStillOwed) return undefined;
-    return reminderSms(sender, factsOf(deps.config, loan, contact, remindable, day.date)).text;
+    return reminderSms(sender, factsOf(deps.config, loan, contact, remindable, day.date));
   };
   const sent = live.flatMap((notice) => {
     const contact = contacts.get(notice.customer_id);
-    const text = contact?.hasReminders ? textOf(notice, contact) : undefined;
-    if (!contact || text === undefined) return [];
+    const sms = contact?.hasReminders ? smsOf(notice, contact) : undefined;
+    if (!contact || sms === undefined) return [];
     if (!parseCellPhone(day.country, contact.cellphone).ok) return [];
     const to = toE164(day.country, contact.cellphone);
-    return [{ id: notice.id, message: { channel: 'sms' as const, to, text } }];
+    const said = shortMessage(deps.config, day.country, sms, agreed.has(notice.customer_id));
+    return [{ id: notice.id, message: { channel: 'sms' as const, to, ...said } }];
   });
   const sentIds = new Set(sent.map(({ id }) => id));
   await markSms(tx, [...sentIds], 'sent');

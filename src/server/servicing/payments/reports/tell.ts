@@ -1,4 +1,5 @@
 import { paths } from '../../../../contract/paths.ts';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
 import type { CreditFacts } from '../../../../countries/messages/credit-messages.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { toE164 } from '../../../../countries/identifiers/phones.ts';
@@ -13,7 +14,9 @@ import { formatDate } from '../../../../domain/calendar-date.ts';
 import type { LoanState } from '../../../../domain/loan-state.ts';
 import { formatMoney, type Centavos, type Currency } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { enqueueMessage } from '../../../messages/service.ts';
+import { shortMessageTo } from '../../../customers/preferences/service.ts';
+import { enqueueMessage, whatsappWaitSeconds } from '../../../messages/service.ts';
+import { after } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { publicUrlOf } from '../../../platform/public-url.ts';
 import { methodOf } from '../methods.ts';
@@ -70,14 +73,23 @@ export async function tellPayment(
     to: contact.email,
     ...paymentEmail(sender, facts),
   });
-  const hour = localHour(deps.clock.now(), country);
   const isAway = kind === 'coupon' || kind === 'transfer' || news === 'reversed' || news === 'refunded';
-  const mayRing = hour >= awake.from && hour < awake.until && contact.isVerified;
+  const mayRing = isAwake(deps.clock.now(), country) && contact.isVerified;
   const sms = isAway && mayRing ? paymentSms(sender, facts) : undefined;
   if (sms) {
     const to = toE164(country, contact.cellphone);
-    await enqueueMessage(tx, deps, country, { channel: 'sms', to, text: sms.text });
+    // The SMS that may follow has to keep the hours too.
+    const followsAt = after(deps.clock.now(), whatsappWaitSeconds('payment'), 'seconds');
+    const said = isAwake(followsAt, country)
+      ? await shortMessageTo(tx, deps, { country, customerId: request.customerId }, sms)
+      : { text: sms.text };
+    await enqueueMessage(tx, deps, country, { channel: 'sms', to, ...said });
   }
+}
+
+function isAwake(at: Date, country: CountryCode): boolean {
+  const hour = localHour(at, country);
+  return hour >= awake.from && hour < awake.until;
 }
 
 /** What a message says of the money that was not needed; undefined when all of it was. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const program = join(import.meta.dirname, '..', '..', '..', 'scripts', 'check-licences.mjs');
+const program = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'check-licences.mjs');
 
 /** What the check says of a product with these packages, and of one with a licence's text for `png-js`. */
 function check(packages: Record<string, object>, licenceText?: string) {

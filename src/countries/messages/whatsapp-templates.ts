@@ -1,0 +1,72 @@
+/** Kinds of short messages that may go by WhatsApp, as the setting WHATSAPP_MESSAGES names them. */
+export const WHATSAPP_KINDS = ['code', 'link', 'reminder', 'payment'] as const;
+export type WhatsAppKind = (typeof WHATSAPP_KINDS)[number];
+
+/** A template as it is registered with Meta and approved there; a message only fills its places in. */
+export interface WhatsAppTemplate {
+  readonly name: string;
+  readonly category: 'authentication' | 'utility';
+  /** With a place for each parameter; undefined where Meta's own text stands (authentication). */
+  readonly body: string | undefined;
+  /** Copies the code, or opens an address below the public one. */
+  readonly button: { readonly kind: 'copy-code' } | { readonly kind: 'url'; readonly text: string };
+  /**
+   * How long Meta tries to deliver it (`message_send_ttl_seconds`). It is not delivered afterwards, so the SMS that
+   * follows is the only message (docs/decisions/0075-whatsapp.md).
+   */
+  readonly ttlSeconds: number;
+}
+
+/** Every template and what it says, one for each kind (docs/operations.md#whatsapp). */
+export const WHATSAPP_TEMPLATES: Readonly<Record<WhatsAppKind, WhatsAppTemplate>> = {
+  code: {
+    name: 'clave_celular',
+    category: 'authentication',
+    body: undefined,
+    button: { kind: 'copy-code' },
+    ttlSeconds: 30,
+  },
+  link: {
+    name: 'ingreso_cuenta',
+    category: 'utility',
+    body: 'Pediste entrar a tu cuenta. El botón vale {{1}} horas y se usa una sola vez. Si no fuiste vos, no hagas nada.',
+    button: { kind: 'url', text: 'Entrar a mi cuenta' },
+    ttlSeconds: 60,
+  },
+  reminder: {
+    name: 'recordatorio_cuota',
+    category: 'utility',
+    body: 'Te recordamos que {{1}}. Hoy son {{2}}. Si ya pagaste, no tenés que hacer nada.',
+    button: { kind: 'url', text: 'Ver mi estado de cuenta' },
+    ttlSeconds: 900,
+  },
+  payment: {
+    name: 'novedad_pago',
+    category: 'utility',
+    body: 'Tenemos una novedad de tu pago: {{1}} Con el botón ves el detalle.',
+    button: { kind: 'url', text: 'Ver mi pago' },
+    ttlSeconds: 900,
+  },
+};
+
+/** What fills a template's places. */
+export interface WhatsAppContent {
+  readonly kind: WhatsAppKind;
+  readonly parameters: readonly string[];
+  /** The code to be copied, or what follows the public address and its slash. */
+  readonly button: string;
+}
+
+/**
+ * @param parameters one for each place of the body; of an authentication template the code
+ * @param button the code, or an address of ours
+ */
+export function whatsappContent(
+  kind: WhatsAppKind,
+  parameters: readonly string[],
+  button: string,
+): WhatsAppContent {
+  // Meta refuses line breaks, tabs and more than four spaces in a row.
+  const plain = parameters.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  return { kind, parameters: plain, button: button.replace(/^https?:\/\/[^/]+\//, '') };
+}

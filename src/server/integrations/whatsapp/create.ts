@@ -1,0 +1,24 @@
+import type { Config } from '../../platform/config.ts';
+import { cloudApi } from './cloud-api.ts';
+import type { WhatsAppGateway } from './port.ts';
+import { sandboxWhatsApp } from './sandbox.ts';
+
+export function createWhatsApp({ config }: { readonly config: Config }): WhatsAppGateway {
+  if (config.SANDBOX) return sandboxWhatsApp();
+  const {
+    WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
+    WHATSAPP_ACCESS_TOKEN: accessToken,
+    WHATSAPP_APP_SECRET: appSecret,
+    WHATSAPP_VERIFY_TOKEN: verifyToken,
+    WHATSAPP_BASE_URL: baseUrl,
+    WHATSAPP_API_VERSION: version,
+  } = config;
+  if (phoneNumberId && accessToken && appSecret && verifyToken)
+    return cloudApi({ baseUrl, version, phoneNumberId, accessToken, appSecret, verifyToken });
+  return {
+    // Messages of before, when it was configured.
+    send: async () => ({ outcome: 'refused', code: 'off', isOurFault: true }),
+    reportsOf: () => undefined,
+    isVerifyToken: () => false,
+  };
+}

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Queryable } from '../platform/database.ts';
+import { deliveryRank } from './queries.ts';
+
+/** A row that its own run goes on with: claimed for as long as a claim of the queue lasts. */
+const runSeconds = 15;
+
+/**
+ * Takes a message for WhatsApp before it is asked, so that it is asked once, whatever becomes of this process: an SMS
+ * follows when the time is over.
+ * @returns false when it is not to be given any more
+ */
+export async function takeForWhatsApp(db: Queryable, id: number, waitSeconds: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update message set whatsapp = 'sent', due_at = now() + make_interval(secs => ${waitSeconds})
+    where id = ${id} and whatsapp = 'wanted' and state <> 'sent'
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** WhatsApp has not taken it and may later. */
+export async function giveBack(db: Queryable, id: number): Promise<void> {
+  await sql`update message set whatsapp = 'wanted' where id = ${id} and whatsapp = 'sent'`.execute(db);
+}
+
+/** Notes WhatsApp's id, unless a report has said more meanwhile. */
+export async function markTaken(db: Queryable, id: number, providerId: string): Promise<void> {
+  await sql`
+    update message set provider_id = ${providerId} where id = ${id} and whatsapp = 'sent' and provider_id is null
+  `.execute(db);
+}
+
+/**
+ * Has an SMS take the place of a message that WhatsApp did not deliver, once.
+ * @param whose `run`: of the run that calls, which sends it now; `queue`: of whoever comes first
+ * @returns false when it has arrived, or an SMS took its place before
+ */
+export async function fallBack(
+  db: Queryable,
+  id: number,
+  code: string,
+  whose: 'run' | 'queue',
+): Promise<boolean> {
+  const dueAt = whose === 'run' ? sql`now() + make_interval(secs => ${runSeconds})` : sql`now()`;
+  const { numAffectedRows } = await sql`
+    update message
+    set whatsapp = 'fallen-back', whatsapp_code = ${code.slice(0, 20)}, due_at = ${dueAt}, tries = 1,
+      provider_id = null, delivery = '', delivery_code = '', delivery_at = null
+    where id = ${id} and whatsapp = 'sent' and state <> 'sent'
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** It has arrived: what it said is forgotten unless it is to be kept. @returns false when an SMS took its place */
+export async function markArrived(
+  db: Queryable,
+  arrived: { id: number; delivery: string; providerId: string; at: Date; isBodyKept: boolean },
+): Promise<boolean> {
+  const { id, delivery, providerId, at } = arrived;
+  const body: RawBuilder<unknown> = arrived.isBodyKept ? sql`body` : sql`null`;
+  const { numAffectedRows } = await sql`
+    update message
+    set state = 'sent', due_at = null, sent_at = coalesce(sent_at, ${at}), provider_id = ${providerId}, body = ${body},
+      delivery = ${delivery}, delivery_code = '', delivery_at = ${at}
+    where id = ${id} and whatsapp = 'sent' and (provider_id is null or provider_id = ${providerId})
+      and ${deliveryRank(sql`${delivery}::text`)} > ${deliveryRank(sql`delivery`)}
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** It is on its way. */
+export async function markUnderWay(db: Queryable, id: number, providerId: string, at: Date): Promise<void> {
+  await sql`
+    update message set delivery = 'sent', delivery_at = ${at}, provider_id = ${providerId}
+    where id = ${id} and whatsapp = 'sent' and (provider_id is null or provider_id = ${providerId})
+      and delivery = ''
+  `.execute(db);
+}
+
+/** It arrived although an SMS took its place. @returns false when that was known, or did not happen */
+export async function markDoubled(db: Queryable, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update message set whatsapp = 'doubled' where id = ${id} and whatsapp = 'fallen-back' and state = 'sent'
+  `.execute(db);
+  return numAffectedRows === 1n;
+}

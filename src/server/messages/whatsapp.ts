@@ -1,0 +1,128 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { SmsMessage } from '../../countries/messages/messages.ts';
+import {
+  WHATSAPP_TEMPLATES,
+  type WhatsAppContent,
+  type WhatsAppKind,
+} from '../../countries/messages/whatsapp-templates.ts';
+import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { WhatsAppNotification, WhatsAppReport } from '../integrations/whatsapp/port.ts';
+import { transaction } from '../platform/database.ts';
+import {
+  fallBack,
+  giveBack,
+  markArrived,
+  markDoubled,
+  markTaken,
+  markUnderWay,
+  takeForWhatsApp,
+} from './whatsapp-rows.ts';
+import type { messageById } from './queries.ts';
+
+/** The queue of the outbox. */
+export const messageQueue = 'send-message';
+
+/** Reports come a little after what they tell of. */
+const reportSeconds = 15;
+/** How often a message that nobody waits for is offered again while WhatsApp takes none. */
+const mostOffers = 3;
+
+/** How long after a message was given to WhatsApp an SMS follows, where it has not arrived. */
+export function whatsappWaitSeconds(kind: WhatsAppKind): number {
+  return WHATSAPP_TEMPLATES[kind].ttlSeconds + reportSeconds;
+}
+
+export function goesByWhatsApp(
+  { whatsapp }: Pick<Dependencies['config'], 'whatsapp'>,
+  country: CountryCode,
+  kind: WhatsAppKind,
+): boolean {
+  return whatsapp.get(country)?.has(kind) === true;
+}
+
+/** What an SMS is sent as. @param hasAgreed the person has agreed to WhatsApp */
+export function shortMessage(
+  config: Pick<Dependencies['config'], 'whatsapp'>,
+  country: CountryCode,
+  { text, template }: SmsMessage,
+  hasAgreed: boolean,
+): { readonly text: string; readonly whatsapp?: WhatsAppContent } {
+  return hasAgreed && goesByWhatsApp(config, country, template.kind)
+    ? { text, whatsapp: template }
+    : { text };
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof messageById>>>;
+
+/**
+ * Gives a message to WhatsApp, or sees what became of it there.
+ * @returns false when an SMS is to be sent, by this run
+ * @throws when it is to be tried again later
+ */
+export async function isLeftToWhatsApp(
+  { db, log, ports }: Pick<Dependencies, 'db' | 'log' | 'ports'>,
+  row: Row,
+  content: WhatsAppContent | undefined,
+): Promise<boolean> {
+  const { id } = row;
+  // Its time is over.
+  if (row.whatsapp === 'sent') return !(await fallBack(db, id, 'late', 'run'));
+  if (row.whatsapp !== 'wanted' || content === undefined) return false;
+  if (!(await takeForWhatsApp(db, id, whatsappWaitSeconds(content.kind)))) return true;
+  const language = SERVER_ENTRIES[row.country as CountryCode].whatsappLanguage;
+  const given = await ports.whatsapp.send({ to: row.recipient, language, content, messageId: id });
+  switch (given.outcome) {
+    case 'taken':
+      await markTaken(db, id, given.providerId);
+      return true;
+    case 'unknown':
+      log.warn({ row: id }, 'WhatsApp has not said whether it took a message');
+      return true;
+    case 'refused':
+      if (given.isOurFault)
+        log.error({ row: id, code: given.code, kind: content.kind }, 'WhatsApp refuses messages of a kind');
+      return !(await fallBack(db, id, given.code, 'run'));
+    case 'later':
+      if (row.is_urgent || row.tries >= mostOffers) return !(await fallBack(db, id, given.code, 'run'));
+      await giveBack(db, id);
+      throw new Error(`WhatsApp takes no messages now: ${given.code}`);
+  }
+}
+
+/**
+ * Takes what WhatsApp tells, in any order and any number of times.
+ * @returns false when it has not signed it
+ */
+export async function takeWhatsAppNotification(
+  deps: Dependencies,
+  notification: WhatsAppNotification,
+): Promise<boolean> {
+  const reports = deps.ports.whatsapp.reportsOf(notification);
+  if (reports === undefined) return false;
+  for (const report of reports) await takeReport(deps, report);
+  return true;
+}
+
+async function takeReport(
+  { db, clock, config, jobs, log }: Dependencies,
+  { messageId: id, delivery, code, providerId }: WhatsAppReport,
+): Promise<void> {
+  const at = clock.now();
+  switch (delivery) {
+    case undefined:
+      return;
+    case 'sent':
+      return markUnderWay(db, id, providerId, at);
+    case 'failed':
+      return transaction(db, async (tx) => {
+        if (await fallBack(tx, id, code, 'queue')) jobs.wake(tx, messageQueue);
+      });
+    case 'delivered':
+    case 'read': {
+      const isKnown = await markArrived(db, { id, delivery, providerId, at, isBodyKept: config.SANDBOX });
+      if (!isKnown && (await markDoubled(db, id)))
+        log.warn({ row: id }, 'a message arrived by WhatsApp after its SMS was sent');
+    }
+  }
+}

@@ -22,9 +22,12 @@ import { sessions } from './sessions.ts';
 import { settlements } from './settlements.ts';
 import { staffApprovals } from './staff/approvals.ts';
 import { staffAudit } from './staff/audit.ts';
+import { staffRequests } from './staff/requests.ts';
 import { staffSessions } from './staff/sessions.ts';
 import { staffTeam } from './staff/team.ts';
+import { staffTickets } from './staff/tickets.ts';
 import { statements } from './statements.ts';
+import { tickets } from './tickets.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** Every call the product serves. */
@@ -49,12 +52,15 @@ export const contract = {
   ...preferenceCalls,
   ...memberships,
   ...messageCalls,
+  ...tickets,
   ...operations,
   ...sandbox,
   ...staffSessions,
   ...staffTeam,
   ...staffApprovals,
   ...staffAudit,
+  ...staffTickets,
+  ...staffRequests,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

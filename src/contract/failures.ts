@@ -99,6 +99,28 @@ export const failures = {
   staff_sign_in: [401, 'No pudimos confirmar tu ingreso. Volvé a empezar.'],
   roles_elsewhere: [409, 'Los roles de esta persona vienen de los grupos del proveedor de identidad.'],
 
+  ticket_closed: [
+    409,
+    'Este reclamo se cerró hace más de 30 días. Si todavía necesitás ayuda, escribinos uno nuevo.',
+  ],
+  ticket_merged: [409, 'Este reclamo sigue en otro. Respondé ahí.'],
+  ticket_request: [
+    409,
+    'Detrás de este ticket hay una solicitud sin decidir. Decidila en Solicitudes y se cierra sola.',
+  ],
+  ticket_state: [409, 'El ticket ya está así. Actualizá la página.'],
+  ticket_person: [422, 'Esa persona no puede atender tickets de este país.'],
+  ticket_link: [422, 'Ese préstamo o pago no es de quien escribió.'],
+  ticket_merge: [
+    409,
+    'Sólo se juntan dos tickets abiertos de la misma persona, y ninguno que ya tenga otros adentro o siga en otro.',
+  ],
+  ticket_unreachable: [
+    409,
+    'Ya no hay a quién responderle: sus datos fueron suprimidos o nunca dejó un mail.',
+  ],
+  request_impossible: [409, 'Hoy no se puede hacer lo que pide.'],
+
   cancellation_in_process: [422, 'Tu solicitud está en proceso. Nos comunicaremos en breve.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

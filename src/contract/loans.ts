@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { attribution, digits, flag, hash, money, optionalText, rate } from './fields.ts';
+import { ticketInShort } from './tickets.ts';
 
 /** Instalment. `due_date` YYYY-MM-DD, the `_format` members DD-MM-YYYY. */
 export const instalment = z.object({
@@ -193,16 +194,7 @@ const checkingAccount = z.object({
       held_until: z.string(),
     })
     .nullable(),
-  tickets: z.array(
-    z.object({
-      id: z.string(),
-      type: z.string(),
-      subject: z.string(),
-      status: z.string(),
-      created_at: z.string(),
-      updated_at: z.string(),
-    }),
-  ),
+  tickets: z.array(ticketInShort),
   profile: z
     .object({
       first_name: z.string(),

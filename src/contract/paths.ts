@@ -99,6 +99,7 @@ export const paths = {
   cancelled: at('/cancelacion-exitosa'),
   referral: at('/referido'),
   statement: at('/movimientos/$id'),
+  ticket: at('/reclamos/$id'),
   ownData: at('/mis-datos'),
   withdrawal: at('/arrepentimiento'),
   withdrawalConfirm: at('/arrepentimiento/$hash'),

@@ -49,7 +49,7 @@ import { sessionRoutes } from './customers/sessions/routes.ts';
 import { settlementRoutes } from './servicing/early-closure/routes.ts';
 import { authenticateStaff, LONGEST_HOURS } from './staff/team/service.ts';
 import { staffRoutes } from './staff-routes.ts';
-import { suggestionRoute } from './support/suggestions.ts';
+import { supportRoutes } from './support/routes.ts';
 import { statementRoutes } from './servicing/statements/routes.ts';
 import { withdrawalRoutes } from './servicing/withdrawals/routes.ts';
 
@@ -109,7 +109,7 @@ export async function createApi(
     ...membershipRoutes(deps),
     ...messageRoutes(deps),
     ...contentRoutes(deps),
-    suggestionRoute(deps),
+    ...supportRoutes(deps),
     ...referralRoutes(deps),
     ...statementRoutes(deps),
     ...ownDataRoutes(deps),

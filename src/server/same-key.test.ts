@@ -66,6 +66,13 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
       content: 'Más cuotas',
     },
   }),
+  'POST /api/v3/tickets/{id}/answer': async () => {
+    const person = await loggedIn();
+    const { body } = await product.call('POST /sandbox/tickets', {
+      body: { document_number: person.documentNumber, subject: 'Una consulta', status: 'open' },
+    });
+    return { token: person.token, params: { id: body.id }, body: { content: 'Sumo un dato' } };
+  },
   'POST /api/v3/account': async () => {
     const hash = await addLead(product);
     return { body: { email: `cuenta-${randomUUID()}@example.com`, hash, terms: true } };

@@ -5,11 +5,15 @@ import { auditCommands, auditRoutes } from './staff/actions/audit-routes.ts';
 import type { StaffCommand } from './staff/actions/service.ts';
 import { teamCommands } from './staff/team/commands.ts';
 import { teamRoutes } from './staff/team/routes.ts';
+import { requestCommands } from './rights/requests/commands.ts';
+import { requestRoutes } from './rights/requests/routes.ts';
 import { signOutCommand } from './staff/team/sign-in.ts';
+import { ticketCommands } from './support/tickets/commands.ts';
+import { staffTicketRoutes } from './support/tickets/console-routes.ts';
 
 /** What features do for the staff. A command of this list can wait for a second person. */
 function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
-  return [...teamCommands(deps), ...auditCommands(deps)];
+  return [...teamCommands(deps), ...auditCommands(deps), ...ticketCommands(deps), ...requestCommands(deps)];
 }
 
 /** Every call of the staff's console; none without CONSOLE_URL. */
@@ -21,6 +25,8 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...teamRoutes(deps),
     ...approvalRoutes(deps),
     ...auditRoutes(deps),
+    ...staffTicketRoutes(deps),
+    ...requestRoutes(deps),
     ...written.map((command) => command.route),
   ];
 }

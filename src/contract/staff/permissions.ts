@@ -10,6 +10,10 @@ export const PERMISSIONS = {
   'team.approve': { writes: true, money: false },
   'audit.read': { writes: false, money: false },
   'audit.export': { writes: false, money: false },
+  'tickets.read': { writes: false, money: false },
+  'tickets.work': { writes: true, money: false },
+  'requests.decide': { writes: true, money: true },
+  'requests.approve': { writes: true, money: true },
 } as const satisfies Record<string, { readonly writes: boolean; readonly money: boolean }>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -30,14 +34,30 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** The one table of who may do what: an auditor only reads, an administrator touches no money. */
 export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
-  agent: [],
-  analyst: [],
-  collector: [],
-  treasury: [],
+  agent: ['tickets.read', 'tickets.work', 'requests.decide'],
+  analyst: ['tickets.read'],
+  collector: ['tickets.read', 'tickets.work'],
+  treasury: ['tickets.read'],
   accounting: [],
-  compliance: ['team.read', 'audit.read', 'audit.export'],
-  head: ['team.read', 'team.approve', 'audit.read', 'audit.export'],
-  auditor: ['team.read', 'audit.read', 'audit.export'],
+  compliance: [
+    'team.read',
+    'audit.read',
+    'audit.export',
+    'tickets.read',
+    'requests.decide',
+    'requests.approve',
+  ],
+  head: [
+    'team.read',
+    'team.approve',
+    'audit.read',
+    'audit.export',
+    'tickets.read',
+    'tickets.work',
+    'requests.decide',
+    'requests.approve',
+  ],
+  auditor: ['team.read', 'audit.read', 'audit.export', 'tickets.read'],
   administrator: ['team.read', 'team.manage', 'team.approve', 'audit.read'],
 };
 

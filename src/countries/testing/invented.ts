@@ -10,6 +10,7 @@ import { EMAIL_DOMAINS } from '../identifiers/email.ts';
 import { BANKS, PICKUP_POINTS, PROVINCES } from '../lists.ts';
 import { CONTRACT_LAW } from '../papers/loan-contract.ts';
 import type { PriceList } from '../price-list.ts';
+import { REQUEST_TERMS } from '../law/request-terms.ts';
 import { WITHDRAWAL } from '../law/withdrawal.ts';
 import { ENTRIES } from '../entries.ts';
 import { HOLIDAYS } from '../holidays.ts';
@@ -124,6 +125,7 @@ export function addInventedCountry(): () => void {
     from(PROVINCES, { '1': 'Capital' }),
     from(PICKUP_POINTS),
     from(WITHDRAWAL),
+    from(REQUEST_TERMS),
     from(BANK_ALIASES),
     from(CONTRACT_LAW),
     from(EMAIL_DOMAINS),

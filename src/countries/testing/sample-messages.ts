@@ -8,6 +8,7 @@ import * as own from '../messages/messages.ts';
 import * as payment from '../messages/payment-messages.ts';
 import * as referral from '../messages/referral-messages.ts';
 import * as reminder from '../messages/reminder-messages.ts';
+import * as ticket from '../messages/ticket-messages.ts';
 import * as withdrawal from '../messages/withdrawal-messages.ts';
 
 export const sampleUrl = 'https://prestamos.example.com.ar/login/0123456789abcdef0123456789abcdef';
@@ -101,6 +102,18 @@ export function sampleMessages(
       returned: '$2.100',
       isPaid: true,
     }),
+    ticketAnsweredEmail: ticket.ticketAnsweredEmail(sender, {
+      ...to,
+      number: 'a1B2c3D4',
+      subject: 'No veo mi pago',
+    }),
+    ticketReplyEmail: ticket.ticketReplyEmail(sender, {
+      name: firstName,
+      number: 'a1B2c3D4',
+      subject: '¿Cuándo llega el dinero?',
+      answer: 'Llega hoy.\n\nSi no lo ves mañana, escribinos.',
+      url,
+    }),
     reminderEmail: reminder.reminderEmail(sender, { ...reminded, firstName, offUrl: url }),
     paymentEmail: payment.paymentEmail(sender, money),
   };
@@ -127,6 +140,7 @@ export const messageNames: readonly string[] = [
   payment,
   referral,
   reminder,
+  ticket,
   withdrawal,
 ]
   .flatMap((module) => Object.keys(module))

@@ -82,12 +82,16 @@ export interface CancellationRequest {
   country: string;
   created_at: Timestamp;
   customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  decision_reason: Generated<string>;
   id: Generated<number>;
   loan_id: number;
   other_reason: Generated<string>;
   reason: string;
   state: Generated<string>;
   ticket_id: number | null;
+  version: Generated<number>;
 }
 
 export interface Card {
@@ -293,6 +297,8 @@ export interface DocumentCheck {
 export interface ErasureRequest {
   country: string;
   customer_id: number;
+  decided_by: Generated<string>;
+  decision_reason: Generated<string>;
   done_at: Timestamp | null;
   id: Generated<number>;
   keep_until: string | null;
@@ -301,6 +307,7 @@ export interface ErasureRequest {
   requested_at: Timestamp;
   state: string;
   ticket_id: number | null;
+  version: Generated<number>;
 }
 
 export interface Event {
@@ -940,6 +947,10 @@ export interface StaffSignIn {
 }
 
 export interface Ticket {
+  assigned_to: number | null;
+  awaits_answer: Generated<boolean>;
+  changed_by: Generated<string>;
+  closed_at: Timestamp | null;
   content: Generated<string>;
   country: string;
   created_at: Timestamp;
@@ -947,12 +958,27 @@ export interface Ticket {
   document_number: Generated<string>;
   email: Generated<string>;
   id: Generated<number>;
+  is_unread: Generated<boolean>;
   kind: string;
+  last_change: Generated<string>;
+  loan_id: number | null;
+  merged_into: number | null;
   name: Generated<string>;
+  payment_request_id: number | null;
   public_id: string;
   status: Generated<string>;
   subject: string;
   updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface TicketMessage {
+  author: string;
+  content: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  staff_id: number | null;
+  ticket_id: number;
 }
 
 export interface WalletCheck {
@@ -967,6 +993,8 @@ export interface Withdrawal {
   confirmed_at: Timestamp | null;
   country: string;
   customer_id: number | null;
+  decided_by: Generated<string>;
+  decision_reason: Generated<string>;
   document_number: string;
   email: string;
   id: Generated<number>;
@@ -981,6 +1009,7 @@ export interface Withdrawal {
   return_until: string | null;
   state: Generated<string>;
   ticket_id: number | null;
+  version: Generated<number>;
 }
 
 export interface DB {
@@ -1060,6 +1089,7 @@ export interface DB {
   staff_session: StaffSession;
   staff_sign_in: StaffSignIn;
   ticket: Ticket;
+  ticket_message: TicketMessage;
   wallet_check: WalletCheck;
   withdrawal: Withdrawal;
 }

@@ -34,12 +34,17 @@ export async function erasureOf(db: Queryable, country: CountryCode, customerId:
     .limit(1)
     .executeTakeFirst();
   return {
-    state: request ? (request.state as 'waiting' | 'done') : 'none',
+    state: shownState(request?.state),
     possible: reason === '',
     reason,
     keep_until: keepUntil ? formatDate(keepUntil) : '',
     requested_at: request?.requested_at.toISOString() ?? '',
   };
+}
+
+/** One that was refused was answered in its ticket, and may be asked anew. */
+function shownState(state: string | undefined): Erasure['state'] {
+  return state === 'waiting' || state === 'done' ? state : 'none';
 }
 
 /**

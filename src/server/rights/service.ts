@@ -2,6 +2,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { transaction } from '../platform/database.ts';
 import { tryPurge, tryWaiting } from './erasure.ts';
 
+export { erasureCommands } from './erasure-commands.ts';
+
 /** So many are looked at in an hour; the rest follow in the next. */
 const page = 500;
 

@@ -11,6 +11,7 @@ import { failFields, ok, type Result } from '../../platform/http/result.ts';
 import type { Origin } from '../../platform/http/route.ts';
 import { openTicket } from '../../support/tickets/service.ts';
 
+export { cancellationCommands } from './commands.ts';
 export { personalData } from './personal-data.ts';
 
 const key = 'POST /api/v3/cancellation';

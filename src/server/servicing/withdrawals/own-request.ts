@@ -1,16 +1,20 @@
 import type { DocumentNumber } from '../../../countries/country.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { WithdrawalKind } from '../../../countries/messages/withdrawal-messages.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { failTooMany, ok } from '../../platform/http/result.ts';
 import { callerOf, route, type Route } from '../../platform/http/route.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { overRequestLimit } from './limits.ts';
 import { codeDigits, codePrefix } from './request.ts';
-import { takeEffect } from './take-effect.ts';
+import { takeEffect, type EffectOrigin } from './take-effect.ts';
 
 /** A logged-in customer is known already: the request takes effect at once, without a link by e-mail. */
 export function ownRequestRoute(deps: Dependencies): Route {
-  const { clock, random, db } = deps;
+  const { clock, db } = deps;
   return route('POST /api/v3/withdrawal/own', async (call) => {
     const { body, country, origin, commit } = call;
     const { customerId } = callerOf(call);
@@ -21,35 +25,56 @@ export function ownRequestRoute(deps: Dependencies): Route {
       .executeTakeFirstOrThrow();
     const wait = await overRequestLimit(deps, country, document_number as DocumentNumber, origin.address);
     if (wait !== undefined) return failTooMany(wait);
-    return commit(async (tx) => {
-      const customer = await lockCustomer(tx, customerId);
-      const at = clock.now();
-      const code = `${codePrefix[body.kind]}-${random.digits(codeDigits)}`;
-      const request = await tx
-        .insertInto('withdrawal')
-        .values({
-          code,
-          country,
-          kind: body.kind,
-          document_number: customer.document_number,
-          email: customer.email,
-          customer_id: customerId,
-          asked_loan: body.loan_id,
-          reason: body.reason,
-          requested_at: at,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await recordEvent(tx, {
-        at,
-        country,
-        kind: 'withdrawal-requested',
-        customerId,
-        requestId: origin.requestId,
-        address: origin.address,
-        detail: { code, kind: body.kind },
-      });
-      return ok(await takeEffect(tx, deps, { ...request, country, customer_id: customerId }, origin));
-    });
+    const { kind, loan_id: loanId, reason } = body;
+    const own = { country, customerId, kind, loanId, reason, requestedAt: clock.now() };
+    return commit(async (tx) => ok(await requestOwn(tx, deps, own, origin)));
   });
+}
+
+interface OwnRequest {
+  readonly country: CountryCode;
+  readonly customerId: number;
+  readonly kind: WithdrawalKind;
+  /** The loan's public id; '' for the newest one. */
+  readonly loanId: string;
+  readonly reason: string;
+  readonly requestedAt: Date;
+}
+
+/** Asks for a customer who is known, and takes effect at once. */
+async function requestOwn(tx: Tx, deps: Dependencies, asked: OwnRequest, origin: EffectOrigin) {
+  const { country, customerId, kind, loanId, reason, requestedAt } = asked;
+  const customer = await lockCustomer(tx, customerId);
+  const code = `${codePrefix[kind]}-${deps.random.digits(codeDigits)}`;
+  const request = await tx
+    .insertInto('withdrawal')
+    .values({
+      code,
+      country,
+      kind,
+      document_number: customer.document_number,
+      email: customer.email,
+      customer_id: customerId,
+      asked_loan: loanId,
+      reason,
+      requested_at: requestedAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordEvent(tx, {
+    at: deps.clock.now(),
+    country,
+    kind: 'withdrawal-requested',
+    customerId,
+    requestId: origin.requestId,
+    address: origin.address,
+    detail: { code, kind },
+  });
+  return takeEffect(tx, deps, { ...request, country, customer_id: customerId }, origin);
+}
+
+/** The same for somebody who asked in another way, as of the day on which they did. */
+export function withdrawFor(tx: Tx, deps: Dependencies, asked: Omit<OwnRequest, 'kind'>) {
+  const origin = { requestId: '', address: '', baseUrl: publicUrlOf(deps.config, asked.country) };
+  return requestOwn(tx, deps, { ...asked, kind: 'loan' }, origin);
 }

@@ -1,3 +1,5 @@
+export { withdrawalCommands } from './commands.ts';
+export { withdrawFor } from './own-request.ts';
 export { personalData } from './personal-data.ts';
 export { lapseReturns } from './lapse-returns.ts';
 export { followWithdrawn } from './return-state.ts';

@@ -24,12 +24,15 @@ export interface KnownRequest extends Confirmed {
   readonly reason: string;
 }
 
+/** Where it was confirmed, and the site of the links. */
+export type EffectOrigin = Pick<Origin, 'requestId' | 'address' | 'baseUrl'>;
+
 /** Decides a request and writes down what was decided: on the request, as a ticket, as an event and to the customer. */
 export async function takeEffect(
   tx: Tx,
   deps: Dependencies,
   request: KnownRequest,
-  origin: Origin,
+  origin: EffectOrigin,
 ): Promise<OutputOf<'POST /api/v3/withdrawal/confirm'>> {
   // First: two requests of one person are decided one after the other.
   const customer = await lockCustomer(tx, request.customer_id);
@@ -77,7 +80,7 @@ async function conclude(
   request: ConcludedRequest,
   decision: Decision,
   outcome: WithdrawalOutcome,
-  { requestId, address, baseUrl }: Origin,
+  { requestId, address, baseUrl }: EffectOrigin,
 ): Promise<void> {
   const { country, customer_id: customerId, code, customer } = request;
   const at = deps.clock.now();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MEMBER_STATES } from '../../../contract/staff/team.ts';
-import { permissionsOf, type StaffRole } from '../../../contract/staff/permissions.ts';
+import { permissionsOf, type Permission, type StaffRole } from '../../../contract/staff/permissions.ts';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Actor } from '../actions/service.ts';
@@ -46,6 +46,24 @@ export async function actorOf(db: Queryable, id: number): Promise<Actor | undefi
   if (!row) return undefined;
   const { name, roles, countries } = row as Member;
   return { staffId: id, name, roles, countries, permissions: permissionsOf(roles) };
+}
+
+/** People who may do this in a country, by name. */
+export async function membersWho(
+  db: Queryable,
+  permission: Permission,
+  country: CountryCode,
+): Promise<{ readonly id: number; readonly name: string }[]> {
+  const rows = await db
+    .selectFrom('staff_member')
+    .select(['id', 'name', 'roles'])
+    .where('state', '=', 'active')
+    .where(sql<boolean>`${country} = any(countries)`)
+    .orderBy('name')
+    .execute();
+  return rows
+    .filter(({ roles }) => permissionsOf(roles as StaffRole[]).has(permission))
+    .map(({ id, name }) => ({ id, name }));
 }
 
 /** Keeps the person's row until the transaction ends. */

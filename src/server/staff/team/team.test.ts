@@ -214,6 +214,10 @@ describe('the audit', () => {
     const writes = (Object.keys(contract) as CallKey[]).filter(
       (key) => isOfConsole(contract[key]) && !key.startsWith('GET '),
     );
-    expect(writes.filter((key) => !done.has(key) && !exempt.has(key) && !elsewhere.has(key))).toEqual([]);
+    /** support/tickets/tickets.test.ts and rights/requests/requests.test.ts hold their own lists. */
+    const held = /\/api\/staff\/(?:tickets|requests)\//;
+    expect(
+      writes.filter((key) => !held.test(key) && !done.has(key) && !exempt.has(key) && !elsewhere.has(key)),
+    ).toEqual([]);
   });
 });

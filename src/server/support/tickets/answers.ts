@@ -21,5 +21,6 @@ export function strangersTickets(rows: readonly TicketRow[]): TicketAnswer[] {
     status: status === 'closed' ? 'closed' : 'open',
     created_at,
     updated_at,
+    unread: false,
   }));
 }

@@ -1,15 +1,33 @@
+import { sql } from 'kysely';
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
+
+const ofOwnTicket = sql<boolean>`t.ticket_id in (select k.id from ticket k where k.customer_id = c.id)`;
 
 /** Erasing removes from a customer's tickets who asked and in which words; that there were some stays. */
 export const personalData: PersonalData = {
   held: {
-    ticket: { label: 'Consultas y reclamos', where: ofCustomer, heading: 'Consultas y reclamos' },
+    ticket: {
+      label: 'Consultas y reclamos',
+      where: ofCustomer,
+      heading: 'Consultas y reclamos',
+      // Of the lender's people.
+      omit: ['assigned_to', 'changed_by', 'last_change'],
+    },
+    ticket_message: { label: 'Mensajes de consultas y reclamos', where: ofOwnTicket, omit: ['staff_id'] },
   },
   async contact(tx, _deps, { customerId }) {
     await tx
       .updateTable('ticket')
-      .set({ name: '', email: '', document_number: '', content: '' })
+      .set({ name: '', email: '', document_number: '', content: '', is_unread: false })
       .where('customer_id', '=', customerId)
+      .execute();
+    // Answers repeat what was asked.
+    await tx
+      .updateTable('ticket_message')
+      .set({ content: '' })
+      .where('ticket_id', 'in', (query) =>
+        query.selectFrom('ticket').select('id').where('customer_id', '=', customerId),
+      )
       .execute();
   },
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
@@ -6,6 +7,9 @@ export { personalData } from './personal-data.ts';
 
 export { ownTickets, strangersTickets } from './answers.ts';
 export { ticketsOf, type TicketRow } from './queries.ts';
+export { lockTicket } from './change.ts';
+export { ownTicketRoutes } from './own.ts';
+export { replyTo } from './reply.ts';
 
 /** What a ticket is about; the account status shows it as the ticket's type. */
 export type TicketKind =
@@ -31,6 +35,9 @@ export interface NewTicket {
   readonly status?: string;
 }
 
+/** Kinds in which somebody asks something of a person. */
+const ASKS: readonly TicketKind[] = ['reclamo', 'suggestion', 'cancelación'];
+
 /** Opens a ticket, in the transaction of what it is about. */
 export function openTicket(
   db: Queryable,
@@ -38,6 +45,7 @@ export function openTicket(
   ticket: NewTicket,
 ): Promise<{ readonly id: number; readonly publicId: string }> {
   const at = clock.now();
+  const isClosed = ticket.status === 'closed';
   return db
     .insertInto('ticket')
     .values({
@@ -51,6 +59,9 @@ export function openTicket(
       email: ticket.email ?? '',
       document_number: ticket.documentNumber ?? '',
       status: ticket.status ?? 'open',
+      // Requests are decided, not answered.
+      awaits_answer: !isClosed && ASKS.includes(ticket.kind),
+      closed_at: isClosed ? at : null,
       created_at: at,
       updated_at: at,
     })
@@ -65,5 +76,17 @@ export async function moveTicket(
   id: number,
   status: 'open' | 'closed',
 ): Promise<void> {
-  await tx.updateTable('ticket').set({ status, updated_at: clock.now() }).where('id', '=', id).execute();
+  const at = clock.now();
+  await tx
+    .updateTable('ticket')
+    .set({
+      status,
+      updated_at: at,
+      closed_at: status === 'closed' ? at : null,
+      version: sql`version + 1`,
+      changed_by: 'El sistema',
+      last_change: 'decided',
+    })
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { approvable, country, reasonText, rowId } from './fields.ts';
+
+export const REQUEST_KINDS = ['cancellation', 'withdrawal', 'membership', 'erasure'] as const;
+export const REFUSE_REASONS = [
+  'not-entitled',
+  'not-the-person',
+  'repeated',
+  'taken-back',
+  'legal-duty',
+] as const;
+export const ACCEPT_REASONS = ['entitled', 'courtesy', 'error'] as const;
+
+const request = z.object({
+  id: z.string(),
+  kind: z.enum(REQUEST_KINDS),
+  country,
+  state: z.string(),
+  /** Who asks; '' where no account has this document. */
+  person: z.string(),
+  customer: z.string(),
+  /** Tracking code or ''. */
+  code: z.string(),
+  reason: z.string(),
+  ticket: z.string(),
+  loan: z.string(),
+  loan_state: z.string(),
+  requested_at: z.string(),
+  /** The last day of the term, YYYY-MM-DD, and the days until then: negative once it is over. */
+  due: z.string(),
+  days_left: z.number(),
+  clock: z.enum(['green', 'amber', 'red']),
+  version: z.number(),
+  /** Waits for a person of the lender; otherwise for the customer's money, or for nothing any more. */
+  open: z.boolean(),
+  decided_by: z.string(),
+  decision_reason: z.string(),
+});
+
+const byId = z.object({ id: rowId });
+const accepted = {
+  access: 'staff',
+  permission: 'requests.decide',
+  reasons: ACCEPT_REASONS,
+  approval: 'requests.approve',
+  versioned: true,
+  params: byId,
+  body: z.strictObject({ reason_code: z.enum(ACCEPT_REASONS), reason: reasonText }),
+  response: z.object({ ...approvable }),
+  idempotent: true,
+} as const;
+const refused = {
+  access: 'staff',
+  permission: 'requests.decide',
+  reasons: REFUSE_REASONS,
+  versioned: true,
+  params: byId,
+  /** The person who asked reads the reason. */
+  body: z.strictObject({ reason_code: z.enum(REFUSE_REASONS), reason: reasonText }),
+  response: done,
+  failures: ['not_found', 'changed_meanwhile'],
+  idempotent: true,
+} as const;
+const stale = ['not_found', 'changed_meanwhile'] as const;
+
+/** What borrowers ask for and a person decides (docs/console.md#solicitudes). */
+export const staffRequests = {
+  'GET /api/staff/requests': endpoint({
+    summary: 'Requests that wait for a decision, oldest first, with the term of the law; or those decided',
+    access: 'staff',
+    permission: 'tickets.read',
+    query: z.object({
+      state: z.enum(['open', 'decided']).optional(),
+      kind: z.enum(REQUEST_KINDS).optional(),
+      country: country.optional(),
+      /** Where the page before ended. */
+      from: z
+        .string()
+        .regex(/^[0-9TZ:.-]{20,32}~[a-z]+~\d{1,15}$/)
+        .optional(),
+    }),
+    response: z.object({ result: z.array(request), next: z.string() }),
+    failures: ['country_forbidden'],
+  }),
+  'POST /api/staff/requests/cancellation/{id}/accept': endpoint({
+    summary: 'Cancel the loan as its borrower asked, by the right to withdraw',
+    ...accepted,
+    failures: [...stale, 'request_impossible'],
+  }),
+  'POST /api/staff/requests/cancellation/{id}/refuse': endpoint({
+    summary: 'Refuse to cancel a loan, with a reason that its borrower reads',
+    ...refused,
+  }),
+  'POST /api/staff/requests/withdrawal/{id}/accept': endpoint({
+    summary: 'Let a withdrawal or the end of a membership take effect in place of the link',
+    ...accepted,
+    failures: [...stale, 'request_impossible'],
+  }),
+  'POST /api/staff/requests/withdrawal/{id}/refuse': endpoint({
+    summary: 'Refuse a withdrawal or the end of a membership, with a reason that the customer reads',
+    ...refused,
+  }),
+  'POST /api/staff/requests/erasure/{id}/accept': endpoint({
+    summary: 'Erase now what a customer asked to be erased, if nothing stands against it any more',
+    ...accepted,
+    failures: [...stale, 'request_impossible'],
+  }),
+  'POST /api/staff/requests/erasure/{id}/refuse': endpoint({
+    summary: 'End a request for erasure, with a reason that the customer reads',
+    ...refused,
+  }),
+};

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { beforeRow, country, reasonText, rowId } from './fields.ts';
+
+export const TICKET_VIEWS = ['open', 'mine', 'unassigned', 'closed'] as const;
+export const TICKET_KINDS = [
+  'reclamo',
+  'suggestion',
+  'cancelación',
+  'withdrawal',
+  'membership-end',
+  'data-erasure',
+] as const;
+/** At least so many days old. */
+export const TICKET_AGES = ['1', '3', '7', '30'] as const;
+/** No count goes on beyond it. */
+export const COUNTED = 100;
+
+const person = z.object({ id: z.string(), name: z.string() });
+
+const ticket = z.object({
+  id: z.string(),
+  /** As the customer reads it. */
+  number: z.string(),
+  country,
+  kind: z.string(),
+  subject: z.string(),
+  status: z.string(),
+  /** Who asks, by name; '' where it was erased or never told. */
+  person: z.string(),
+  assigned: z.string(),
+  awaits_answer: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+const reference = z.object({ id: z.string(), number: z.string(), subject: z.string(), status: z.string() });
+const linked = z.object({ id: z.string(), name: z.string() });
+
+const wholeTicket = ticket.extend({
+  version: z.number(),
+  /** The customer's row; '' for somebody without an account. */
+  customer: z.string(),
+  /** Masked: the customer's page shows it to whom it may. */
+  document: z.string(),
+  email: z.string(),
+  assigned_id: z.string(),
+  loan: z.string(),
+  payment: z.string(),
+  merged_into: reference.nullable(),
+  /** Those that go on in this one. */
+  merged: z.array(reference),
+  /** A request that is not decided stands behind it: closing it is deciding that. */
+  request_open: z.boolean(),
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      from: z.enum(['customer', 'staff']),
+      by: z.string(),
+      text: z.string(),
+      at: z.string(),
+    }),
+  ),
+  /** What it can be linked to, merged with, given to and answered by. */
+  choices: z.object({
+    loans: z.array(linked),
+    payments: z.array(linked.extend({ loan: z.string() })),
+    tickets: z.array(reference),
+    people: z.array(person),
+    templates: z.array(z.object({ title: z.string(), text: z.string() })),
+  }),
+});
+
+const byId = z.object({ id: rowId });
+const changed = z.object({ result: wholeTicket });
+export const CLOSE_REASONS = ['solved', 'no-answer', 'repeated', 'not-ours'] as const;
+
+const shared = ['not_found', 'changed_meanwhile'] as const;
+
+/** What people ask the lender (docs/console.md#tickets). */
+export const staffTickets = {
+  'GET /api/staff/tickets': endpoint({
+    summary: 'Tickets by view, kind, country and age: open ones oldest first, closed ones newest first',
+    access: 'staff',
+    permission: 'tickets.read',
+    query: z.object({
+      view: z.enum(TICKET_VIEWS).optional(),
+      kind: z.enum(TICKET_KINDS).optional(),
+      country: country.optional(),
+      age: z.enum(TICKET_AGES).optional(),
+      /** The last row of the page before. */
+      from: beforeRow,
+    }),
+    response: z.object({
+      result: z.array(ticket),
+      next: z.string(),
+      /** Up to {@link COUNTED}. */
+      counts: z.object({ open: z.number(), mine: z.number(), unassigned: z.number(), requests: z.number() }),
+    }),
+    failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/tickets/{id}': endpoint({
+    summary: 'A ticket with its conversation and what it is about',
+    access: 'staff',
+    permission: 'tickets.read',
+    params: byId,
+    response: changed,
+    failures: ['not_found'],
+  }),
+  'POST /api/staff/tickets/{id}/reply': endpoint({
+    summary: 'Answer: the customer reads it in the account, a stranger by e-mail',
+    access: 'staff',
+    permission: 'tickets.work',
+    versioned: true,
+    params: byId,
+    body: z.strictObject({
+      text: z
+        .string()
+        .max(4000)
+        .transform((value) => value.trim())
+        .refine((value) => value !== ''),
+      close: z.boolean(),
+    }),
+    response: changed,
+    failures: [...shared, 'ticket_merged', 'ticket_request', 'ticket_unreachable'],
+    idempotent: true,
+  }),
+  'POST /api/staff/tickets/{id}/assign': endpoint({
+    summary: 'Take a ticket, give it to somebody, or, without a person, leave it to all',
+    access: 'staff',
+    permission: 'tickets.work',
+    versioned: true,
+    params: byId,
+    body: z.strictObject({ person: rowId.optional() }),
+    response: changed,
+    failures: [...shared, 'ticket_person'],
+    idempotent: true,
+  }),
+  'POST /api/staff/tickets/{id}/link': endpoint({
+    summary: "Say which of the customer's loans or payments a ticket is about, or that it is about none",
+    access: 'staff',
+    permission: 'tickets.work',
+    versioned: true,
+    params: byId,
+    body: z.strictObject({ loan: rowId.optional(), payment: rowId.optional() }),
+    response: changed,
+    failures: [...shared, 'ticket_link'],
+    idempotent: true,
+  }),
+  'POST /api/staff/tickets/{id}/close': endpoint({
+    summary: 'Close a ticket without another answer',
+    access: 'staff',
+    permission: 'tickets.work',
+    reasons: CLOSE_REASONS,
+    versioned: true,
+    params: byId,
+    body: z.strictObject({ reason_code: z.enum(CLOSE_REASONS), reason: reasonText }),
+    response: changed,
+    failures: [...shared, 'ticket_request', 'ticket_state'],
+    idempotent: true,
+  }),
+  'POST /api/staff/tickets/{id}/reopen': endpoint({
+    summary: 'Open a ticket again; one that was merged stands on its own again',
+    access: 'staff',
+    permission: 'tickets.work',
+    versioned: true,
+    params: byId,
+    body: z.strictObject({ reason: reasonText }),
+    response: changed,
+    failures: [...shared, 'ticket_state'],
+    idempotent: true,
+  }),
+  'POST /api/staff/tickets/{id}/merge': endpoint({
+    summary: 'Let a ticket go on in another one of the same person',
+    access: 'staff',
+    permission: 'tickets.work',
+    versioned: true,
+    params: byId,
+    body: z.strictObject({ into: rowId, reason: reasonText }),
+    response: changed,
+    failures: [...shared, 'ticket_merge', 'ticket_request'],
+    idempotent: true,
+  }),
+};

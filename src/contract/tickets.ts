@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, hash, typed } from './fields.ts';
+
+/** As long as a message of a ticket may be. */
+export const MESSAGE_LENGTH = 4000;
+
+const named = z.object({ id: hash });
+
+/** A ticket in a list. */
+export const ticketInShort = z.object({
+  id: z.string(),
+  type: z.string(),
+  subject: z.string(),
+  status: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** An answer that its customer has not opened; never told to strangers. */
+  unread: z.boolean(),
+});
+
+const message = z.object({
+  id: z.string(),
+  from: z.enum(['you', 'support']),
+  text: z.string(),
+  at: z.string(),
+});
+
+const conversation = z.object({
+  id: z.string(),
+  type: z.string(),
+  subject: z.string(),
+  status: z.string(),
+  created_at: z.string(),
+  /** Why it takes no answer; '' when it does. */
+  answerable: z.enum(['', 'late', 'merged']),
+  /** The ticket in which this one goes on; '' for none. */
+  merged_into: z.string(),
+  unread: z.boolean(),
+  messages: z.array(message),
+});
+
+/** The customer's side of a support ticket (docs/product/borrowers-area.md#tickets). */
+export const tickets = {
+  'GET /api/v3/tickets/{id}': endpoint({
+    summary: "A ticket of the customer's, with everything that was said in it",
+    access: 'customer',
+    params: named,
+    response: z.object({ result: conversation }),
+    failures: ['not_found'],
+  }),
+  'POST /api/v3/tickets/{id}/answer': endpoint({
+    summary: 'Answer in a ticket; one that was closed not long ago is opened again',
+    access: 'customer',
+    params: named,
+    body: z.strictObject({ content: typed(MESSAGE_LENGTH * 2) }),
+    response: z.object({ result: conversation }),
+    failures: ['not_found', 'ticket_closed', 'ticket_merged', 'too_many'],
+    idempotent: true,
+  }),
+  'POST /api/v3/tickets/{id}/read': endpoint({
+    summary: 'The customer has seen the answers of a ticket',
+    access: 'customer',
+    params: named,
+    body: z.strictObject({}).optional(),
+    response: done,
+    failures: ['not_found'],
+  }),
+};

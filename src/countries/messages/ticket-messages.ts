@@ -1,0 +1,79 @@
+import { DATA_PROTECTION } from '../law/data-protection.ts';
+import { withdrawalTextsOf } from '../law/withdrawal.ts';
+import { email, type EmailMessage, type Sender } from './messages.ts';
+
+/** There is an answer, which is read in the account: the mail does not repeat what may be private. */
+export function ticketAnsweredEmail(
+  sender: Sender,
+  to: { readonly firstName: string; readonly number: string; readonly subject: string; readonly url: string },
+): EmailMessage {
+  return email(sender, {
+    subject: `Respondimos tu reclamo ${to.number}`,
+    greeting: to.firstName === '' ? 'Hola:' : `Hola ${to.firstName}:`,
+    paragraphs: [
+      `Ya podés leer nuestra respuesta a «${to.subject}». Está en tu cuenta, y desde ahí nos podés contestar.`,
+    ],
+    action: { label: 'Leer la respuesta', url: to.url },
+  });
+}
+
+/** The answer itself, for somebody who has no account to read it in. */
+export function ticketReplyEmail(
+  sender: Sender,
+  to: {
+    readonly name: string;
+    readonly number: string;
+    readonly subject: string;
+    readonly answer: string;
+    readonly url: string;
+  },
+): EmailMessage {
+  return email(sender, {
+    subject: `Respondimos tu consulta ${to.number}`,
+    greeting: to.name === '' ? 'Hola:' : `Hola ${to.name}:`,
+    paragraphs: [
+      `Nos escribiste por «${to.subject}». Esta es nuestra respuesta:`,
+      ...to.answer.split(/\n{2,}/).filter((part) => part.trim() !== ''),
+    ],
+    action: { label: 'Volver a escribirnos', url: to.url },
+    closing: `Si nos escribís de nuevo, contanos que es por la consulta ${to.number}.`,
+  });
+}
+
+/** What came of a request that a person decided, for the ticket's conversation. */
+export function requestRefusedText(what: string, reason: string): string {
+  return `No pudimos aceptar tu pedido (${what}). El motivo: ${reason}`;
+}
+
+export interface TicketTemplate {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Beginnings of answers, with what is in force in the country. Each is looked over before it is sent. */
+export function ticketTemplates({ brand, pack }: Sender, firstName: string): readonly TicketTemplate[] {
+  const { withdrawal, membership } = withdrawalTextsOf(pack.code);
+  const hello = firstName === '' ? 'Hola:' : `Hola ${firstName}:`;
+  const written = (title: string, ...paragraphs: readonly string[]): TicketTemplate => ({
+    title,
+    text: [hello, ...paragraphs, `El equipo de ${brand}`].join('\n\n'),
+  });
+  return [
+    written(
+      'Pedir más datos',
+      'Para poder ayudarte necesitamos que nos cuentes un poco más: qué hiciste, qué día y qué mensaje viste.',
+    ),
+    written(pack.grantPeriod.title, ...pack.grantPeriod.paragraphs),
+    written(
+      'Pago que no se ve',
+      'Vemos un pago cuando el medio nos avisa. Contanos el medio, la fecha, el importe y el número del comprobante, y lo buscamos.',
+    ),
+    written(withdrawal.title, ...withdrawal.paragraphs),
+    written(membership.title, ...membership.paragraphs),
+    written('Tus datos personales', DATA_PROTECTION[pack.code].kept),
+    written(
+      'Cierre',
+      'Con esto damos por resuelto tu reclamo. Si te queda alguna duda, respondé acá y lo retomamos.',
+    ),
+  ];
+}

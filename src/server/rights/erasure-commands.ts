@@ -1,0 +1,66 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Tx } from '../platform/database.ts';
+import { fail, ok } from '../platform/http/result.ts';
+import { staffCommand, type StaffCommand } from '../staff/actions/service.ts';
+import {
+  decidedFields,
+  decisionFacts,
+  objectionTo,
+  tellRefused,
+  type AskedOfRequest,
+} from '../support/requests/service.ts';
+import { tryWaiting } from './erasure.ts';
+import { erasureStanding } from './standing.ts';
+
+const name = 'Supresión de datos';
+
+const standsAgainst = {
+  loan: 'Hay un préstamo en camino.',
+  debt: 'Hay un préstamo o una membresía sin terminar de pagar.',
+  credit: 'Hay dinero a favor que devolver.',
+} as const;
+
+/** Deciding a wish to be erased before the daily run does (docs/product/rights.md#own-data). */
+export function erasureCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/requests/erasure/{id}/accept', async (tx, asked) => {
+      const request = await lockRequest(tx, asked.params.id);
+      const objection = objectionTo(asked, request, request?.state === 'waiting');
+      if (objection || !request) return objection ?? fail('not_found');
+      const { reason } = await erasureStanding(tx, request.country as CountryCode, request.customer_id);
+      if (reason !== '') return fail('request_impossible', { message: standsAgainst[reason] });
+      await tryWaiting(tx, deps, request.id);
+      await note(tx, asked, request, {});
+      const facts = factsOf(asked, request, { state: 'done' });
+      return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
+    }),
+    staffCommand(deps, 'POST /api/staff/requests/erasure/{id}/refuse', async (tx, asked) => {
+      const request = await lockRequest(tx, asked.params.id);
+      const objection = objectionTo(asked, request, request?.state === 'waiting');
+      if (objection || !request) return objection ?? fail('not_found');
+      await note(tx, asked, request, { state: 'refused' });
+      await tellRefused(tx, deps, request.ticket_id, asked, 'suprimir tus datos');
+      const facts = factsOf(asked, request, { state: 'refused' });
+      return ok({ answer: { messages: ['Solicitud rechazada.'] }, facts });
+    }),
+  ];
+}
+
+function lockRequest(tx: Tx, id: number) {
+  return tx.selectFrom('erasure_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+type Request = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
+
+async function note(tx: Tx, asked: AskedOfRequest, { id, version }: Request, more: object): Promise<void> {
+  await tx
+    .updateTable('erasure_request')
+    .set({ ...more, ...decidedFields(asked, version) })
+    .where('id', '=', id)
+    .execute();
+}
+
+function factsOf(asked: AskedOfRequest, request: Request, after: object) {
+  return decisionFacts(asked, request, { kind: 'erasure', name, before: { state: request.state }, after });
+}

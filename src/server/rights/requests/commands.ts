@@ -1,0 +1,10 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { cancellationCommands } from '../../servicing/cancellations/service.ts';
+import { withdrawalCommands } from '../../servicing/withdrawals/service.ts';
+import type { StaffCommand } from '../../staff/actions/service.ts';
+import { erasureCommands } from '../service.ts';
+
+/** Every decision on what borrowers ask for; each stands with the feature that carries it out. */
+export function requestCommands(deps: Dependencies): StaffCommand[] {
+  return [...cancellationCommands(deps), ...withdrawalCommands(deps), ...erasureCommands(deps)];
+}

@@ -1,0 +1,121 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { requestClock, requestDue, type RequestKind } from '../../../countries/law/request-terms.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { calendarDate } from '../../../domain/calendar-date.ts';
+import type { Database } from '../../platform/database.ts';
+
+type Filter = ParsedOf<'GET /api/staff/requests', 'query'>;
+type Shown = OutputOf<'GET /api/staff/requests'>['result'][number];
+
+const pageSize = 50;
+
+interface Row {
+  readonly kind: RequestKind;
+  readonly id: number;
+  readonly country: CountryCode;
+  readonly state: string;
+  readonly customer_id: number | null;
+  readonly person: string;
+  readonly code: string;
+  readonly reason: string;
+  readonly ticket_id: number | null;
+  readonly loan: string;
+  readonly loan_state: string;
+  readonly asked_at: Date;
+  readonly return_until: string | null;
+  readonly version: number;
+  readonly decided_by: string;
+  readonly decision_reason: string;
+}
+
+/** Each kind's table: which rows wait, and its columns under common names. */
+const sources: Readonly<
+  Record<'cancellation_request' | 'withdrawal' | 'erasure_request', RawBuilder<unknown>>
+> = {
+  cancellation_request: sql`
+    select 'cancellation' as kind, id, country, state, customer_id, '' as code,
+      trim(both ' ' from concat(reason, ' ', other_reason)) as reason, ticket_id, loan_id, '' as asked_loan,
+      created_at as asked_at, null::date as return_until, version, decided_by, decision_reason,
+      state = 'under-review' as waits
+    from cancellation_request`,
+  withdrawal: sql`
+    select case kind when 'membership' then 'membership' else 'withdrawal' end, id, country, state, customer_id, code,
+      reason, ticket_id, loan_id, asked_loan, requested_at, return_until, version, decided_by, decision_reason,
+      state in ('received', 'return-due')
+    from withdrawal`,
+  erasure_request: sql`
+    select 'erasure', id, country, state, customer_id, '', '', ticket_id, null::bigint, '', requested_at, null::date,
+      version, decided_by, decision_reason, state = 'waiting'
+    from erasure_request`,
+};
+
+/** Requests that wait, oldest first, or that people of the lender decided, newest first. */
+export async function requestsPage(
+  db: Database,
+  countries: readonly CountryCode[],
+  { state = 'open', kind, country, from }: Filter,
+  now: Date,
+): Promise<OutputOf<'GET /api/staff/requests'>> {
+  const isOpen = state === 'open';
+  const own = country ? [country] : [...countries];
+  const [at = '', afterKind = '', id = '0'] = from?.split('~') ?? [];
+  const cursor =
+    from === undefined
+      ? sql`true`
+      : isOpen
+        ? sql`(r.asked_at, r.kind, r.id) > (${at}::timestamptz, ${afterKind}, ${Number(id)})`
+        : sql`(r.asked_at, r.kind, r.id) < (${at}::timestamptz, ${afterKind}, ${Number(id)})`;
+  const wanted = isOpen ? sql`r.waits` : sql`r.decided_by <> ''`;
+  const direction = isOpen ? sql`asc` : sql`desc`;
+  const { rows } = await sql<Row>`
+    select r.*, trim(both ' ' from concat(c.first_name, ' ', c.last_name)) as person,
+      coalesce(l.public_id, '') as loan, coalesce(l.state, '') as loan_state
+    from (${sources.cancellation_request} union all ${sources.withdrawal} union all ${sources.erasure_request}) r
+    left join customer c on c.id = r.customer_id
+    left join loan l on l.id = r.loan_id or (r.loan_id is null and r.asked_loan <> '' and l.public_id = r.asked_loan)
+    where ${wanted} and r.country = any(${own}::text[]) and ${cursor}
+      and (${kind ?? ''} = '' or r.kind = ${kind ?? ''})
+    order by r.asked_at ${direction}, r.kind ${direction}, r.id ${direction}
+    limit ${pageSize + 1}
+  `.execute(db);
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const hasMore = rows.length > pageSize && last !== undefined;
+  return {
+    result: shown.map((row) => shownRequest(row, isOpen, now)),
+    next: hasMore ? `${last.asked_at.toISOString()}~${last.kind}~${last.id}` : '',
+  };
+}
+
+function shownRequest(row: Row, isOpen: boolean, now: Date): Shown {
+  const { country, kind, asked_at: askedAt } = row;
+  // The customer's own term, once it is they who have to do something.
+  const isReturning = row.state === 'return-due' && row.return_until !== null;
+  const due = isReturning
+    ? calendarDate(row.return_until ?? '')
+    : requestDue(country, kind, localDate(askedAt, country));
+  const { left, clock } = requestClock(due, localDate(now, country));
+  return {
+    id: String(row.id),
+    kind,
+    country,
+    state: row.state,
+    person: row.person,
+    customer: row.customer_id === null ? '' : String(row.customer_id),
+    code: row.code,
+    reason: row.reason,
+    ticket: row.ticket_id === null ? '' : String(row.ticket_id),
+    loan: row.loan.slice(0, 8),
+    loan_state: row.loan_state,
+    requested_at: askedAt.toISOString(),
+    due,
+    days_left: left,
+    clock: isOpen ? clock : 'green',
+    version: row.version,
+    open: isOpen && !isReturning,
+    decided_by: row.decided_by,
+    decision_reason: row.decision_reason,
+  };
+}

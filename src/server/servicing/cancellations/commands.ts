@@ -1,0 +1,78 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import {
+  decidedFields,
+  decisionFacts,
+  noteAccepted,
+  objectionTo,
+  tellRefused,
+  type AskedOfRequest,
+} from '../../support/requests/service.ts';
+import { withdrawFor } from '../withdrawals/service.ts';
+
+const what = 'cancelar tu préstamo';
+const name = 'Cancelación de préstamo';
+
+/** Deciding what was asked in the dialog of the balance (docs/product/borrowers-area.md#loan-cancellation). */
+export function cancellationCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/requests/cancellation/{id}/accept', async (tx, asked) => {
+      const request = await lockRequest(tx, asked.params.id);
+      const objection = objectionTo(asked, request, request?.state === 'under-review');
+      if (objection || !request) return objection ?? fail('not_found');
+      // The right to withdraw is the one way to undo a loan; the day on which it was asked for counts.
+      const { model, messages } = await withdrawFor(tx, deps, {
+        country: request.country as CountryCode,
+        customerId: request.customer_id,
+        loanId: request.loan,
+        reason: request.other_reason,
+        requestedAt: request.created_at,
+      });
+      if (model.state === 'refused') return fail('request_impossible', { message: messages.join(' ') });
+      await decide(tx, deps, asked, request, 'accepted');
+      await noteAccepted(tx, deps, request.ticket_id, asked, messages);
+      const before = { state: request.state, loan_state: request.loan_state };
+      const after = { state: 'accepted', outcome: model.state, return_amount: model.return_amount ?? 0 };
+      const facts = decisionFacts(asked, request, { kind: 'cancellation', name, before, after });
+      return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
+    }),
+    staffCommand(deps, 'POST /api/staff/requests/cancellation/{id}/refuse', async (tx, asked) => {
+      const request = await lockRequest(tx, asked.params.id);
+      const objection = objectionTo(asked, request, request?.state === 'under-review');
+      if (objection || !request) return objection ?? fail('not_found');
+      await decide(tx, deps, asked, request, 'rejected');
+      await tellRefused(tx, deps, request.ticket_id, asked, what);
+      const [before, after] = [{ state: request.state }, { state: 'rejected' }];
+      const facts = decisionFacts(asked, request, { kind: 'cancellation', name, before, after });
+      return ok({ answer: { messages: ['Solicitud rechazada.'] }, facts });
+    }),
+  ];
+}
+
+function lockRequest(tx: Tx, id: number) {
+  return tx
+    .selectFrom('cancellation_request as r')
+    .innerJoin('loan as l', 'l.id', 'r.loan_id')
+    .selectAll('r')
+    .select(['l.public_id as loan', 'l.state as loan_state'])
+    .where('r.id', '=', id)
+    .forUpdate('r')
+    .executeTakeFirst();
+}
+
+async function decide(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  asked: AskedOfRequest,
+  { id, version }: { readonly id: number; readonly version: number },
+  state: 'accepted' | 'rejected',
+): Promise<void> {
+  await tx
+    .updateTable('cancellation_request')
+    .set({ state, decided_at: clock.now(), ...decidedFields(asked, version) })
+    .where('id', '=', id)
+    .execute();
+}

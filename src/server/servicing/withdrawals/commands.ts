@@ -1,0 +1,100 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import {
+  decidedFields,
+  decisionFacts,
+  objectionTo,
+  tellRefused,
+  type AskedOfRequest,
+} from '../../support/requests/service.ts';
+import { openTicket } from '../../support/tickets/service.ts';
+import { lockRequest } from './queries.ts';
+import { takeEffect } from './take-effect.ts';
+
+type Request = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
+
+/** Deciding requests whose person could not use the link (docs/product/rights.md#withdrawal). */
+export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/requests/withdrawal/{id}/accept', async (tx, asked) => {
+      const request = await lockRequest(tx, asked.params.id);
+      const objection = objectionTo(asked, request, request?.state === 'received');
+      if (objection || !request) return objection ?? fail('not_found');
+      const { customer_id } = request;
+      if (customer_id === null)
+        return fail('request_impossible', { message: 'Ninguna cuenta tiene el documento de este pedido.' });
+      const country = request.country as CountryCode;
+      const origin = { requestId: '', address: '', baseUrl: publicUrlOf(deps.config, country) };
+      const effect = await takeEffect(tx, deps, { ...request, country, customer_id }, origin);
+      if (effect.model.state === 'refused')
+        return fail('request_impossible', { message: effect.messages.join(' ') });
+      await note(tx, asked, request, {});
+      const after = { state: effect.model.state, return_amount: effect.model.return_amount ?? 0 };
+      return ok({
+        answer: { outcome: 'done' as const, approval: '' },
+        facts: factsOf(asked, request, after),
+      });
+    }),
+    staffCommand(deps, 'POST /api/staff/requests/withdrawal/{id}/refuse', async (tx, asked) => {
+      const request = await lockRequest(tx, asked.params.id);
+      const objection = objectionTo(asked, request, request?.state === 'received');
+      if (objection || !request) return objection ?? fail('not_found');
+      const ticketId = await ticketOf(tx, deps, request);
+      const state = {
+        state: 'refused',
+        refusal: 'staff',
+        confirmed_at: deps.clock.now(),
+        ticket_id: ticketId,
+      };
+      await note(tx, asked, request, state);
+      await tellRefused(tx, deps, ticketId, asked, namesOf(request).what);
+      const facts = factsOf(asked, request, { state: 'refused' });
+      return ok({ answer: { messages: ['Solicitud rechazada.'] }, facts });
+    }),
+  ];
+}
+
+const names = {
+  loan: { what: 'arrepentirte de tu préstamo', name: 'Arrepentimiento', ticket: 'withdrawal' },
+  membership: { what: 'dar de baja tu membresía', name: 'Baja de membresía', ticket: 'membership-end' },
+} as const;
+
+const namesOf = ({ kind }: Pick<Request, 'kind'>) => names[kind === 'membership' ? 'membership' : 'loan'];
+
+async function note(tx: Tx, asked: AskedOfRequest, { id, version }: Request, more: object): Promise<void> {
+  await tx
+    .updateTable('withdrawal')
+    .set({ ...more, ...decidedFields(asked, version) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Where its person reads the reason; who has no account is told nothing, as by the request itself. */
+async function ticketOf(tx: Tx, deps: Dependencies, request: Request): Promise<number | null> {
+  if (request.customer_id === null) return null;
+  const { name, ticket } = namesOf(request);
+  const { id } = await openTicket(tx, deps, {
+    country: request.country as CountryCode,
+    customerId: request.customer_id,
+    kind: ticket,
+    subject: `${name} ${request.code}`,
+    content: request.reason,
+    status: 'closed',
+  });
+  return id;
+}
+
+function factsOf(asked: AskedOfRequest, request: Request, after: object) {
+  const before = { state: request.state };
+  const { name } = namesOf(request);
+  return decisionFacts(asked, request, {
+    kind: 'withdrawal',
+    name: `${name} ${request.code}`,
+    before,
+    after,
+  });
+}

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { contract, type CallKey } from '../../../contract/contract.ts';
+import { isOfConsole } from '../../../contract/endpoint.ts';
+import type { TestAnswer, TestProduct } from '../../testing/product.ts';
+import type { StaffMember } from './console.ts';
+
+/** Writes of the staff that are each seen to leave one row of the audit. */
+export function auditedWrites(product: TestProduct) {
+  const done = new Set<string>();
+  const rows = () => product.deps.db.selectFrom('staff_audit').selectAll().orderBy('id').execute();
+
+  /** A write that succeeds: one row of the audit more, by this person, of this action. */
+  async function write(by: StaffMember, key: CallKey, options: object = {}): Promise<TestAnswer> {
+    const before = await rows();
+    const answer = await by.call(key, options);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const [row, ...more] = (await rows()).slice(before.length);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ action: key, staff_id: Number(by.id) });
+    expect(row!.address).not.toBe('');
+    done.add(key);
+    return answer;
+  }
+
+  /** Writes under an address that no test of the file has made. */
+  const left = (address: string) =>
+    (Object.keys(contract) as CallKey[]).filter(
+      (key) =>
+        isOfConsole(contract[key]) && !key.startsWith('GET ') && key.includes(address) && !done.has(key),
+    );
+  return { write, left, rows };
+}

@@ -1,0 +1,103 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { requestRefusedText } from '../../../countries/messages/ticket-messages.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, type Failure } from '../../platform/http/result.ts';
+import type { Actor, Facts } from '../../staff/actions/service.ts';
+import { lockTicket, replyTo } from '../tickets/service.ts';
+
+/** What the commands that decide a borrower's request share. */
+export interface AskedOfRequest {
+  readonly seenVersion: number | undefined;
+  readonly by: Actor;
+  readonly approver: Actor | undefined;
+  readonly body: { readonly reason_code: string; readonly reason: string };
+}
+
+export interface DecidableRequest {
+  readonly country: string;
+  readonly version: number;
+  readonly decided_by: string;
+}
+
+/** Why this person may not decide it, or not as they saw it. */
+export function objectionTo(
+  { seenVersion, by, approver }: AskedOfRequest,
+  request: DecidableRequest | undefined,
+  isOpen: boolean,
+): Failure | undefined {
+  const actors = approver ? [by, approver] : [by];
+  const isSeen = (country: string) =>
+    actors.every(({ countries }) => countries.some((each) => each === country));
+  if (!request || !isSeen(request.country)) return fail('not_found');
+  if (isOpen && request.version === seenVersion) return undefined;
+  const who = request.decided_by === '' ? 'La persona que la hizo o el sistema' : request.decided_by;
+  return fail('changed_meanwhile', {
+    message: `${who} resolvió esta solicitud mientras la mirabas. Actualizá la página y revisala.`,
+  });
+}
+
+/** Who decided it: the second person where there are two. */
+export const deciderOf = ({ by, approver }: AskedOfRequest): Actor => approver ?? by;
+
+export const decidedFields = (asked: AskedOfRequest, version: number) => ({
+  version: version + 1,
+  decided_by: deciderOf(asked).name,
+  decision_reason: asked.body.reason,
+});
+
+/** What the audit says of a decision: numbers, states and the reason, nothing of the person. */
+export function decisionFacts(
+  asked: AskedOfRequest,
+  request: { readonly id: number; readonly country: string; readonly customer_id: number | null },
+  { kind, name, before, after }: { kind: string; name: string; before: object; after: object },
+): Facts {
+  return {
+    subject: `${kind}:${request.id}`,
+    subjectName: name,
+    country: request.country as CountryCode,
+    ...(request.customer_id === null ? {} : { customerId: request.customer_id }),
+    reasonCode: asked.body.reason_code,
+    reason: asked.body.reason,
+    before,
+    after,
+  };
+}
+
+type ReplyDependencies = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>;
+
+/** The person reads in the ticket, which is closed, what was decided. `isTold`: by another letter already. */
+async function concludeTicket(
+  tx: Tx,
+  deps: ReplyDependencies,
+  ticketId: number | null,
+  asked: AskedOfRequest,
+  { text, isTold }: { readonly text: string; readonly isTold: boolean },
+): Promise<void> {
+  const ticket = ticketId === null ? undefined : await lockTicket(tx, ticketId);
+  if (!ticket) return;
+  const by = deciderOf(asked);
+  // Whose data was erased meanwhile is told nothing any more.
+  await replyTo(tx, deps, ticket, { text, by, isClosing: true, isTold, what: 'decided' });
+}
+
+export function tellRefused(
+  tx: Tx,
+  deps: ReplyDependencies,
+  ticketId: number | null,
+  asked: AskedOfRequest,
+  what: string,
+): Promise<void> {
+  const text = requestRefusedText(what, asked.body.reason);
+  return concludeTicket(tx, deps, ticketId, asked, { text, isTold: false });
+}
+
+export function noteAccepted(
+  tx: Tx,
+  deps: ReplyDependencies,
+  ticketId: number | null,
+  asked: AskedOfRequest,
+  messages: readonly string[],
+): Promise<void> {
+  return concludeTicket(tx, deps, ticketId, asked, { text: messages.join('\n\n'), isTold: true });
+}

@@ -1,0 +1,9 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Route } from '../platform/http/route.ts';
+import { suggestionRoute } from './suggestions.ts';
+import { ownTicketRoutes } from './tickets/service.ts';
+
+/** What people write to the lender, and the answers. */
+export function supportRoutes(deps: Dependencies): Route[] {
+  return [suggestionRoute(deps), ...ownTicketRoutes(deps)];
+}

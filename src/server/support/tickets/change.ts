@@ -1,0 +1,87 @@
+import { sql, type UpdateObject } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { DB } from '../../platform/database-types.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, type Failure } from '../../platform/http/result.ts';
+
+/** What can become of a ticket, as who looks at an older version is told. */
+const CHANGES = {
+  answered: 'agregó un mensaje',
+  replied: 'respondió este ticket',
+  assigned: 'cambió quién atiende este ticket',
+  linked: 'cambió a qué préstamo o pago corresponde',
+  closed: 'cerró este ticket',
+  reopened: 'volvió a abrir este ticket',
+  merged: 'juntó este ticket con otro',
+  decided: 'movió la solicitud de este ticket',
+} as const;
+
+export type Change = keyof typeof CHANGES;
+
+/** A ticket until the transaction ends. */
+export async function lockTicket(tx: Tx, id: number) {
+  const row = await tx.selectFrom('ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && { ...row, country: row.country as CountryCode };
+}
+
+export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
+
+/** Somebody changed the ticket after it was looked at: who, and what they did. */
+export function refuseStale(
+  ticket: Pick<LockedTicket, 'version' | 'changed_by' | 'last_change'>,
+  seen: number | undefined,
+): Failure | undefined {
+  if (ticket.version === seen) return undefined;
+  const what = CHANGES[ticket.last_change as Change] ?? 'cambió este ticket';
+  const who = ticket.changed_by === '' ? 'Alguien' : ticket.changed_by;
+  return fail('changed_meanwhile', {
+    message: `${who} ${what} mientras lo mirabas. Actualizá la página y revisalo.`,
+  });
+}
+
+interface Changed {
+  readonly what: Change;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Changes the row, which then has another version. */
+export async function changeTicket(
+  tx: Tx,
+  id: number,
+  { what, by, at }: Changed,
+  set: UpdateObject<DB, 'ticket'>,
+): Promise<void> {
+  await tx
+    .updateTable('ticket')
+    .set({ ...set, version: sql`version + 1`, changed_by: by, last_change: what, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What closing and opening write beside who did it. */
+export const closedAt = (at: Date) => ({ status: 'closed', closed_at: at, awaits_answer: false });
+export const opened = { status: 'open', closed_at: null };
+
+interface NewMessage {
+  readonly ticketId: number;
+  /** Undefined for the customer's own words. */
+  readonly staffId?: number | undefined;
+  readonly author: 'customer' | 'staff';
+  readonly content: string;
+  readonly at: Date;
+}
+
+/** Adds to the conversation. */
+export async function addMessage(tx: Tx, message: NewMessage): Promise<void> {
+  await tx
+    .insertInto('ticket_message')
+    .values({
+      ticket_id: message.ticketId,
+      author: message.author,
+      staff_id: message.staffId ?? null,
+      content: message.content,
+      created_at: message.at,
+    })
+    .execute();
+}

@@ -1,0 +1,200 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import {
+  staffCommand,
+  type Actor,
+  type Done,
+  type Facts,
+  type StaffCommand,
+} from '../../staff/actions/service.ts';
+import { membersWho } from '../../staff/team/service.ts';
+import {
+  changeTicket,
+  closedAt,
+  lockTicket,
+  opened,
+  refuseStale,
+  type Change,
+  type LockedTicket,
+} from './change.ts';
+import { hasOpenRequest, wholeTicket } from './console-ticket.ts';
+import { mergeTickets } from './merge.ts';
+import { replyTo } from './reply.ts';
+import { numberOf } from './shown.ts';
+
+/** What the staff does with tickets (docs/console.md#tickets). */
+export function ticketCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    replyCommand(deps),
+    assignCommand(deps),
+    linkCommand(deps),
+    closeCommand(deps),
+    reopenCommand(deps),
+    mergeCommand(deps),
+  ];
+}
+
+function replyCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/tickets/{id}/reply', async (tx, asked) => {
+    const found = await ticketToChange(tx, asked);
+    if (!found.ok) return found;
+    const ticket = found.value;
+    const { text, close } = asked.body;
+    if (close && (await hasOpenRequest(tx, ticket))) return fail('ticket_request');
+    const told = await replyTo(tx, deps, ticket, { text, by: asked.by, isClosing: close });
+    if (!told.ok) return told;
+    const after = { characters: text.length, status: close ? 'closed' : ticket.status };
+    return done(tx, deps, ticket, { before: { status: ticket.status }, after });
+  });
+}
+
+function assignCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/tickets/{id}/assign', async (tx, asked) => {
+    const found = await ticketToChange(tx, asked);
+    if (!found.ok) return found;
+    const ticket = found.value;
+    const people = await membersWho(tx, 'tickets.work', ticket.country);
+    const nameOf = (id: number | null | undefined) => people.find((each) => each.id === id)?.name ?? '';
+    const person = asked.body.person ?? null;
+    if (person !== null && nameOf(person) === '') return fail('ticket_person');
+    await changeTicket(tx, ticket.id, stamp(deps, asked.by, 'assigned'), { assigned_to: person });
+    const [before, after] = [{ assigned: nameOf(ticket.assigned_to) }, { assigned: nameOf(person) }];
+    return done(tx, deps, ticket, { before, after });
+  });
+}
+
+function linkCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/tickets/{id}/link', async (tx, asked) => {
+    const found = await ticketToChange(tx, asked);
+    if (!found.ok) return found;
+    const ticket = found.value;
+    const target = await linkOf(tx, ticket, asked.body);
+    if (!target) return fail('ticket_link');
+    await changeTicket(tx, ticket.id, stamp(deps, asked.by, 'linked'), target);
+    const before = { loan: ticket.loan_id ?? '', payment: ticket.payment_request_id ?? '' };
+    const after = { loan: target.loan_id ?? '', payment: target.payment_request_id ?? '' };
+    return done(tx, deps, ticket, { before, after });
+  });
+}
+
+/** What is linked has to be the customer's own; a payment brings its loan with it. */
+async function linkOf(
+  tx: Tx,
+  { customer_id: customerId }: LockedTicket,
+  { loan, payment }: { readonly loan?: number | undefined; readonly payment?: number | undefined },
+) {
+  if (payment !== undefined) {
+    const row = await tx
+      .selectFrom('payment_request as p')
+      .innerJoin('loan as l', 'l.id', 'p.loan_id')
+      .select(['p.id', 'p.loan_id'])
+      .where('p.id', '=', payment)
+      .where('l.customer_id', '=', customerId ?? 0)
+      .executeTakeFirst();
+    const isOfLoan = loan === undefined || row?.loan_id === loan;
+    return row && isOfLoan ? { loan_id: row.loan_id, payment_request_id: row.id } : undefined;
+  }
+  if (loan === undefined) return { loan_id: null, payment_request_id: null };
+  const row = await tx
+    .selectFrom('loan')
+    .select('id')
+    .where('id', '=', loan)
+    .where('customer_id', '=', customerId ?? 0)
+    .executeTakeFirst();
+  return row && { loan_id: row.id, payment_request_id: null };
+}
+
+function closeCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/tickets/{id}/close', async (tx, asked) => {
+    const found = await ticketToChange(tx, asked);
+    if (!found.ok) return found;
+    const ticket = found.value;
+    if (ticket.status === 'closed') return fail('ticket_state');
+    if (await hasOpenRequest(tx, ticket)) return fail('ticket_request');
+    const by = stamp(deps, asked.by, 'closed');
+    await changeTicket(tx, ticket.id, by, closedAt(by.at));
+    const why = { reasonCode: asked.body.reason_code, reason: asked.body.reason };
+    return done(tx, deps, ticket, {
+      ...why,
+      before: { status: ticket.status },
+      after: { status: 'closed' },
+    });
+  });
+}
+
+function reopenCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/tickets/{id}/reopen', async (tx, asked) => {
+    const found = await ticketToChange(tx, asked);
+    if (!found.ok) return found;
+    const ticket = found.value;
+    if (ticket.status !== 'closed') return fail('ticket_state');
+    const by = stamp(deps, asked.by, 'reopened');
+    await changeTicket(tx, ticket.id, by, { ...opened, merged_into: null, awaits_answer: true });
+    return done(tx, deps, ticket, {
+      reason: asked.body.reason,
+      before: { status: ticket.status, merged_into: ticket.merged_into ?? '' },
+      after: { status: 'open' },
+    });
+  });
+}
+
+function mergeCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/tickets/{id}/merge', async (tx, asked) => {
+    // The lower number first: two that are merged into each other at once do not wait for one another for ever.
+    if (asked.body.into < asked.params.id) await lockTicket(tx, asked.body.into);
+    const found = await ticketToChange(tx, asked);
+    if (!found.ok) return found;
+    const ticket = found.value;
+    if (await hasOpenRequest(tx, ticket)) return fail('ticket_request');
+    const into = await lockTicket(tx, asked.body.into);
+    const merged = await mergeTickets(tx, ticket, into, stamp(deps, asked.by, 'merged'));
+    if (!merged.ok) return merged;
+    return done(tx, deps, ticket, {
+      reason: asked.body.reason,
+      before: { status: ticket.status },
+      after: { status: 'closed', merged_into: numberOf(merged.value.public_id) },
+    });
+  });
+}
+
+interface AskedOfTicket {
+  readonly params: { readonly id: number };
+  readonly seenVersion: number | undefined;
+  readonly by: Actor;
+}
+
+/** Locks the ticket, as the person who asks has seen it. */
+async function ticketToChange(
+  tx: Tx,
+  { params, by, seenVersion }: AskedOfTicket,
+): Promise<Result<LockedTicket>> {
+  const ticket = await lockTicket(tx, params.id);
+  if (!ticket || !by.countries.includes(ticket.country)) return fail('not_found');
+  return refuseStale(ticket, seenVersion) ?? ok(ticket);
+}
+
+function stamp({ clock }: Pick<Dependencies, 'clock'>, { name }: Actor, what: Change) {
+  return { what, by: name, at: clock.now() };
+}
+
+/** The ticket as it is now, and what the audit says: never in whose words or about whom. */
+async function done(
+  tx: Tx,
+  deps: Dependencies,
+  ticket: LockedTicket,
+  facts: Omit<Facts, 'subject' | 'subjectName' | 'country' | 'customerId'>,
+): Promise<Result<Done<{ result: NonNullable<Awaited<ReturnType<typeof wholeTicket>>> }>>> {
+  const result = await wholeTicket(tx, deps, ticket.id);
+  if (!result) throw new Error(`ticket ${ticket.id} has gone`);
+  return ok({
+    answer: { result },
+    facts: {
+      ...facts,
+      subject: `ticket:${ticket.id}`,
+      subjectName: `Ticket ${numberOf(ticket.public_id)}`,
+      country: ticket.country,
+      ...(ticket.customer_id === null ? {} : { customerId: ticket.customer_id }),
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { ParsedOf } from '../../../contract/contract.ts';
+import { COUNTED } from '../../../contract/staff/tickets.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { after } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { StaffIdentity } from '../../platform/http/route.ts';
+import { numberOf } from './shown.ts';
+
+type Filter = ParsedOf<'GET /api/staff/tickets', 'query'>;
+
+const pageSize = 50;
+
+/** A page of tickets: what is open is done oldest first, what is closed is looked up newest first. */
+export async function ticketsPage(
+  db: Database,
+  { staffId, countries }: Pick<StaffIdentity, 'staffId' | 'countries'>,
+  { view = 'open', kind, country, age, from }: Filter,
+  now: Date,
+) {
+  const isClosed = view === 'closed';
+  const rows = await db
+    .selectFrom('ticket as t')
+    .leftJoin('customer as c', 'c.id', 't.customer_id')
+    .leftJoin('staff_member as s', 's.id', 't.assigned_to')
+    .selectAll('t')
+    .select(['c.first_name', 'c.last_name', 's.name as assigned_name'])
+    .where('t.country', 'in', country ? [country] : [...countries])
+    .where('t.status', isClosed ? '=' : '<>', 'closed')
+    .$if(view === 'mine', (query) => query.where('t.assigned_to', '=', staffId))
+    .$if(view === 'unassigned', (query) => query.where('t.assigned_to', 'is', null))
+    .$if(kind !== undefined, (query) => query.where('t.kind', '=', kind ?? ''))
+    .$if(age !== undefined, (query) => query.where('t.created_at', '<=', after(now, -Number(age), 'days')))
+    .$if(from !== undefined, (query) => query.where('t.id', isClosed ? '<' : '>', from ?? 0))
+    .orderBy('t.id', isClosed ? 'desc' : 'asc')
+    .limit(pageSize + 1)
+    .execute();
+  const result = rows.slice(0, pageSize).map(shownTicket);
+  return { result, next: rows.length > pageSize ? (result.at(-1)?.id ?? '') : '' };
+}
+
+interface ShownRow {
+  readonly id: number;
+  readonly public_id: string;
+  readonly country: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly status: string;
+  readonly name: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly assigned_name: string | null;
+  readonly awaits_answer: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** A ticket as the list shows it. */
+export function shownTicket(row: ShownRow) {
+  return {
+    id: String(row.id),
+    number: numberOf(row.public_id),
+    country: row.country as CountryCode,
+    kind: row.kind,
+    subject: row.subject,
+    status: row.status,
+    person: row.first_name === null ? row.name : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+    assigned: row.assigned_name ?? '',
+    awaits_answer: row.awaits_answer && row.status !== 'closed',
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+interface Counts {
+  readonly open: number;
+  readonly mine: number;
+  readonly unassigned: number;
+  readonly requests: number;
+}
+
+/** How much waits, each up to {@link COUNTED}: whether it is a thousand or two helps nobody. */
+export async function ticketCounts(
+  db: Database,
+  { staffId, countries }: Pick<StaffIdentity, 'staffId' | 'countries'>,
+): Promise<Counts> {
+  const own = sql`country = any(${[...countries]}::text[])`;
+  const { rows } = await sql<Counts>`
+    select
+      (select count(*)::int from (select from ticket where ${own} and status <> 'closed' limit ${COUNTED}) x) as open,
+      (select count(*)::int from (select from ticket
+        where ${own} and status <> 'closed' and assigned_to = ${staffId} limit ${COUNTED}) x) as mine,
+      (select count(*)::int from (select from ticket
+        where ${own} and status <> 'closed' and assigned_to is null limit ${COUNTED}) x) as unassigned,
+      (select count(*)::int from (
+        (select from cancellation_request where ${own} and state = 'under-review' limit ${COUNTED})
+        union all (select from withdrawal where ${own} and state = 'received' limit ${COUNTED})
+        union all (select from erasure_request where ${own} and state = 'waiting' limit ${COUNTED})
+        limit ${COUNTED}) x) as requests
+  `.execute(db);
+  return rows[0] ?? { open: 0, mine: 0, unassigned: 0, requests: 0 };
+}

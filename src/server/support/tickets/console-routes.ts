@@ -1,0 +1,26 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { route, staffOf, type Route } from '../../platform/http/route.ts';
+import { ticketCounts, ticketsPage } from './console-list.ts';
+import { wholeTicket } from './console-ticket.ts';
+
+/** What the staff sees of tickets (docs/console.md#tickets). */
+export function staffTicketRoutes(deps: Dependencies): Route[] {
+  const { db, clock } = deps;
+  return [
+    route('GET /api/staff/tickets', async (call) => {
+      const staff = staffOf(call);
+      const [page, counts] = await Promise.all([
+        ticketsPage(db, staff, call.query, clock.now()),
+        ticketCounts(db, staff),
+      ]);
+      return ok({ ...page, counts });
+    }),
+    route('GET /api/staff/tickets/{id}', async (call) => {
+      const found = await wholeTicket(db, deps, call.params.id);
+      // A country that is not the person's has no tickets for them.
+      if (!found || !staffOf(call).countries.includes(found.country)) return fail('not_found');
+      return ok({ result: found });
+    }),
+  ];
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+
+/** Something that was said in a ticket, or in one that goes on in it. */
+export interface Said {
+  readonly id: string;
+  readonly author: 'customer' | 'staff';
+  readonly by: string;
+  readonly text: string;
+  readonly at: Date;
+}
+
+/** More than anybody reads; what is older is left out. */
+const most = 200;
+
+/** Everything that was said, oldest first: what each ticket began with, and what came after. */
+export async function saidIn(db: Queryable, ticketId: number): Promise<Said[]> {
+  const { rows } = await sql<Said>`
+    select * from (
+      select 'c' || t.id as id, 'customer' as author, '' as by, t.content as text, t.created_at as at, 0 as place
+      from ticket t where (t.id = ${ticketId} or t.merged_into = ${ticketId}) and t.content <> ''
+      union all
+      select m.id::text, m.author, coalesce(s.name, ''), m.content, m.created_at, 1
+      from ticket_message m join ticket t on t.id = m.ticket_id left join staff_member s on s.id = m.staff_id
+      where (t.id = ${ticketId} or t.merged_into = ${ticketId}) and m.content <> ''
+      order by at desc, place desc, id desc limit ${most}
+    ) newest order by at, place, id
+  `.execute(db);
+  return rows.map(({ id, author, by, text, at }) => ({ id, author, by, text, at }));
+}

@@ -9,18 +9,28 @@ import { AuditPage } from './audit/audit-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { go, usePath } from './place.ts';
 import { allows, MeContext, type Me } from './session.ts';
-import { PAGES } from './pages.ts';
+import { pageAt } from './pages.ts';
+import { RequestsPage } from './requests/requests-page.tsx';
 import { Shell } from './shell.tsx';
 import { SignInBack } from './sign-in/sign-in-back.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { TeamPage } from './team/team-page.tsx';
+import { TicketPage } from './tickets/ticket-page.tsx';
+import { TicketsPage } from './tickets/tickets-page.tsx';
 import css from './shell.module.css';
 
 const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/': HomePage,
+  '/tickets': TicketsPage,
+  '/solicitudes': RequestsPage,
   '/equipo': TeamPage,
   '/aprobaciones': ApprovalsPage,
   '/registro': AuditPage,
+};
+
+/** Pages of one row. */
+const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = {
+  '/tickets': TicketPage,
 };
 
 /** The console: who is not signed in is asked to, and then goes on where they wanted to. */
@@ -61,13 +71,15 @@ export function App() {
 }
 
 function Page({ path, me }: { path: string; me: Me }) {
-  const page = PAGES.find((each) => each.path === path);
-  const Component = COMPONENTS[path];
+  const { page, id } = pageAt(path) ?? {};
+  const List = COMPONENTS[path];
+  const Row = page && ROW_COMPONENTS[page.path];
   const isAllowed = page !== undefined && (page.call === undefined || allows(me, page.call));
   useEffect(() => {
     document.title = page ? `${page.name} · Consola` : 'Consola';
   }, [page]);
-  if (Component && isAllowed) return <Component key={path} />;
+  if (Row && id !== undefined && isAllowed) return <Row key={path} id={id} />;
+  if (List && isAllowed) return <List key={path} />;
   return (
     <>
       <h1 tabIndex={-1}>{page ? 'Tu rol no permite ver esta pantalla' : 'Esta pantalla no existe'}</h1>

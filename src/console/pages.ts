@@ -10,7 +10,22 @@ export interface PageEntry {
 /** Every page of the console; the navigation is this list as far as the person's roles allow. */
 export const PAGES: readonly PageEntry[] = [
   { path: '/', name: 'Inicio' },
+  { path: '/tickets', name: 'Tickets', call: 'GET /api/staff/tickets' },
+  { path: '/solicitudes', name: 'Solicitudes', call: 'GET /api/staff/requests' },
   { path: '/equipo', name: 'Equipo', call: 'GET /api/staff/people' },
   { path: '/aprobaciones', name: 'Aprobaciones', call: 'GET /api/staff/approvals' },
   { path: '/registro', name: 'Registro', call: 'GET /api/staff/audit' },
 ];
+
+/** Pages of one row of a list, by its number: they stand under the list in the address and in the navigation. */
+export const ROW_PAGES: readonly PageEntry[] = [
+  { path: '/tickets', name: 'Ticket', call: 'GET /api/staff/tickets/{id}' },
+];
+
+/** The page of an address, and the row that it is about. */
+export function pageAt(address: string): { readonly page: PageEntry; readonly id?: string } | undefined {
+  const row = /^(\/[\w-]+)\/(\d+)$/.exec(address);
+  const page = (row ? ROW_PAGES : PAGES).find(({ path }) => path === (row?.[1] ?? address));
+  if (!page) return undefined;
+  return row?.[2] === undefined ? { page } : { page, id: row[2] };
+}

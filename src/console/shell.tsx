@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../web/ui/button.tsx';
 import { call } from './api.ts';
 import { PAGES } from './pages.ts';
-import { go, usePath } from './place.ts';
+import { usePath } from './place.ts';
 import { allows, useMe } from './session.ts';
 import { ROLE_NAMES } from './texts.ts';
+import { Link } from './ui/link.tsx';
 import css from './shell.module.css';
 
 /** What stands around every page: where one can go, who one is, and the way out. */
@@ -32,14 +33,9 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
         <strong className={css.brand}>Consola</strong>
         <nav aria-label="Pantallas" className={css.nav}>
           {pages.map(({ path: to, name }) => (
-            <a
-              key={to}
-              href={to}
-              aria-current={to === path ? 'page' : undefined}
-              onClick={(event) => follow(event, to)}
-            >
+            <Link key={to} to={to} aria-current={currentOf(to, path)}>
               {name}
-            </a>
+            </Link>
           ))}
         </nav>
         <div className={css.who}>
@@ -59,9 +55,8 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
   );
 }
 
-/** Goes there without loading the page anew; a click that wants another tab is the browser's. */
-function follow(event: MouseEvent, to: string): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-  event.preventDefault();
-  go(to);
+/** The page that is shown, or the list of the row that is. */
+function currentOf(to: string, path: string): 'page' | 'true' | undefined {
+  if (to === path) return 'page';
+  return to !== '/' && path.startsWith(`${to}/`) ? 'true' : undefined;
 }

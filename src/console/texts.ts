@@ -33,6 +33,18 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/approvals/{id}/reject': 'Rechazo',
   'POST /api/staff/approvals/{id}/withdraw': 'Pedido retirado',
   'POST /api/staff/audit/export': 'Exportación del registro',
+  'POST /api/staff/tickets/{id}/reply': 'Respuesta a un ticket',
+  'POST /api/staff/tickets/{id}/assign': 'Ticket asignado',
+  'POST /api/staff/tickets/{id}/link': 'Ticket vinculado',
+  'POST /api/staff/tickets/{id}/close': 'Ticket cerrado',
+  'POST /api/staff/tickets/{id}/reopen': 'Ticket reabierto',
+  'POST /api/staff/tickets/{id}/merge': 'Ticket juntado con otro',
+  'POST /api/staff/requests/cancellation/{id}/accept': 'Pedido de cancelar un préstamo',
+  'POST /api/staff/requests/cancellation/{id}/refuse': 'Cancelación rechazada',
+  'POST /api/staff/requests/withdrawal/{id}/accept': 'Pedido de aceptar un arrepentimiento o baja',
+  'POST /api/staff/requests/withdrawal/{id}/refuse': 'Arrepentimiento o baja rechazada',
+  'POST /api/staff/requests/erasure/{id}/accept': 'Pedido de suprimir datos',
+  'POST /api/staff/requests/erasure/{id}/refuse': 'Supresión de datos rechazada',
 };
 
 export const actionName = (action: string): string =>
@@ -46,7 +58,61 @@ export const REASONS = {
   risk: 'Riesgo de seguridad',
 } as const;
 
-export const reasonName = (code: string): string => REASONS[code as keyof typeof REASONS] ?? code;
+export const CLOSE_REASONS = {
+  solved: 'Resuelto',
+  'no-answer': 'No respondió',
+  repeated: 'Repetido',
+  'not-ours': 'No es para nosotros',
+} as const;
+
+export const ACCEPT_REASON_NAMES = {
+  entitled: 'Le corresponde',
+  courtesy: 'Por cortesía',
+  error: 'Corrige un error nuestro',
+} as const;
+
+export const REFUSE_REASON_NAMES = {
+  'not-entitled': 'No le corresponde',
+  'not-the-person': 'No es la persona',
+  repeated: 'Repetida',
+  'taken-back': 'Se echó atrás',
+  'legal-duty': 'La ley obliga a otra cosa',
+} as const;
+
+const ALL_REASONS: Readonly<Record<string, string>> = {
+  ...REASONS,
+  ...CLOSE_REASONS,
+  ...ACCEPT_REASON_NAMES,
+  ...REFUSE_REASON_NAMES,
+  // Both corrections are called alike where nobody sees of what.
+  error: REASONS.error,
+};
+
+export const reasonName = (code: string): string => ALL_REASONS[code] ?? code;
+
+/** States of tickets, requests and loans. */
+const VALUE_NAMES: Readonly<Record<string, string>> = {
+  open: 'Abierto',
+  closed: 'Cerrado',
+  'under-review': 'En revisión',
+  received: 'Falta que confirme',
+  waiting: 'En espera',
+  accepted: 'Aceptada',
+  rejected: 'Rechazada',
+  refused: 'Rechazada',
+  canceled: 'Cancelado',
+  ended: 'Terminada',
+  'return-due': 'Espera la devolución',
+  returned: 'Devuelto',
+  lapsed: 'No se devolvió',
+  done: 'Hecha',
+  send: 'Solicitado',
+  preapproved: 'En envío',
+  approved: 'Vigente',
+  finished: 'Terminado',
+};
+
+export const valueName = (value: string): string => VALUE_NAMES[value] ?? value;
 
 export const STATE_NAMES = { invited: 'Invitada', active: 'Activa', disabled: 'De baja' } as const;
 
@@ -68,6 +134,15 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   rows: 'Filas',
   action: 'Qué',
   requested: 'Pedido',
+  status: 'Estado',
+  assigned: 'Atiende',
+  loan: 'Préstamo',
+  payment: 'Pago',
+  merged_into: 'Sigue en',
+  characters: 'Caracteres',
+  outcome: 'Resultado',
+  loan_state: 'Préstamo',
+  return_amount: 'A devolver',
   person: 'Persona',
   customer: 'Cliente',
   country: 'País',
@@ -82,7 +157,8 @@ function factValue(value: unknown): string {
       : value.map((each) => ROLE_NAMES[each as StaffRole] ?? each).join(', ');
   if (typeof value === 'object' && value !== null) return factLines(value).join(' · ');
   const text = String(value);
-  return STATE_NAMES[text as keyof typeof STATE_NAMES] ?? actionName(text);
+  if (text === '') return 'ninguno';
+  return STATE_NAMES[text as keyof typeof STATE_NAMES] ?? VALUE_NAMES[text] ?? actionName(text);
 }
 
 /** What was there or was made, as a person reads it. */

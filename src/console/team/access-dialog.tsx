@@ -4,7 +4,7 @@ import type { StaffRole } from '../../contract/staff/permissions.ts';
 import type { CountryCode } from '../../countries/countries.ts';
 import { call } from '../api.ts';
 import { useMe } from '../session.ts';
-import { countryName, ROLE_NAMES, ROLES } from '../texts.ts';
+import { countryName, REASONS, ROLE_NAMES, ROLES } from '../texts.ts';
 import { Choices } from '../ui/choices.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
@@ -48,7 +48,7 @@ export function AccessDialog({ person, onClose, onDone }: PersonDialogProps) {
         chosen={countries}
         onChange={setCountries}
       />
-      <ReasonFields reason={reason} onChange={setReason} />
+      <ReasonFields names={REASONS} reason={reason} onChange={setReason} />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { REASONS } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
 import type { PersonDialogProps } from './person.ts';
@@ -27,7 +28,7 @@ export function ShutOutDialog({ person, onClose, onDone }: PersonDialogProps) {
       onSubmit={() => disable.mutate()}
     >
       <p>Pierde el acceso y se cierran sus sesiones en el momento.</p>
-      <ReasonFields reason={reason} onChange={setReason} />
+      <ReasonFields names={REASONS} reason={reason} onChange={setReason} />
     </FormDialog>
   );
 }
@@ -54,7 +55,7 @@ export function EnableDialog({ person, onClose, onDone }: PersonDialogProps) {
       onSubmit={() => enable.mutate()}
     >
       <p>Vuelve con los roles y países que tenía.</p>
-      <ReasonFields reason={reason} onChange={setReason} />
+      <ReasonFields names={REASONS} reason={reason} onChange={setReason} />
     </FormDialog>
   );
 }

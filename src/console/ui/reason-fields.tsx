@@ -1,24 +1,31 @@
-import { REASONS } from '../texts.ts';
+import type { REASONS } from '../texts.ts';
 import css from './page.module.css';
 
 export type ReasonCode = keyof typeof REASONS;
 
-export interface Reason {
-  readonly code: ReasonCode;
+export interface Reason<Code extends string = ReasonCode> {
+  readonly code: Code;
   readonly text: string;
 }
 
+interface ReasonFieldsProps<Code extends string> {
+  /** What each code is called. */
+  names: Readonly<Record<Code, string>>;
+  reason: Reason<Code>;
+  onChange: (reason: Reason<Code>) => void;
+}
+
 /** Why: a code to count by, and words. */
-export function ReasonFields({ reason, onChange }: { reason: Reason; onChange: (reason: Reason) => void }) {
+export function ReasonFields<Code extends string>({ names, reason, onChange }: ReasonFieldsProps<Code>) {
   return (
     <>
       <label className={css.field}>
         <span>Motivo</span>
         <select
           value={reason.code}
-          onChange={(event) => onChange({ ...reason, code: event.target.value as ReasonCode })}
+          onChange={(event) => onChange({ ...reason, code: event.target.value as Code })}
         >
-          {Object.entries(REASONS).map(([code, name]) => (
+          {Object.entries<string>(names).map(([code, name]) => (
             <option key={code} value={code}>
               {name}
             </option>

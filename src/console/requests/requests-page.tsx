@@ -1,0 +1,206 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate, calendarDate } from '../../domain/calendar-date.ts';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName, valueName, when } from '../texts.ts';
+import { Link } from '../ui/link.tsx';
+import { More, Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import { AcceptDialog, RefuseDialog } from './dialogs.tsx';
+import type { Request } from './request.ts';
+import { leftText, REQUEST_NAMES } from './texts.ts';
+
+type Doing = { readonly what: 'accept' | 'refuse'; readonly request: Request };
+
+const tones = { green: 'good', amber: 'late', red: 'bad' } as const;
+
+/** What borrowers ask for and somebody decides, with the term of the law. */
+export function RequestsPage() {
+  const queries = useQueryClient();
+  const [filters, setFilter] = useFilters();
+  const [doing, setDoing] = useState<Doing>();
+  const [said, setSaid] = useState('');
+  const state = filters.get('estado') === 'decididas' ? 'decided' : 'open';
+  const query = {
+    state,
+    ...(filters.get('tipo') ? { kind: filters.get('tipo') as Request['kind'] } : {}),
+    ...(filters.get('pais') ? { country: filters.get('pais') as Request['country'] } : {}),
+  } as const;
+  const list = useInfiniteQuery({
+    queryKey: ['requests', query],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/requests', { query: { ...query, ...(pageParam ? { from: pageParam } : {}) } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    placeholderData: (before) => before,
+    refetchInterval: 60_000,
+  });
+  const done = (message: string) => {
+    setDoing(undefined);
+    setSaid(message);
+    void queries.invalidateQueries();
+  };
+  const dialog = { onClose: () => setDoing(undefined), onDone: done, onStale: () => void list.refetch() };
+  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  return (
+    <>
+      <PageHead title="Solicitudes" />
+      <Filters filters={filters} setFilter={setFilter} />
+      <Said message={said} />
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
+      {list.isSuccess && <RequestsTable rows={rows} isOpen={state === 'open'} onDo={setDoing} />}
+      <More list={list} />
+      {doing?.what === 'accept' && <AcceptDialog request={doing.request} {...dialog} />}
+      {doing?.what === 'refuse' && <RefuseDialog request={doing.request} {...dialog} />}
+    </>
+  );
+}
+
+interface FiltersProps {
+  filters: URLSearchParams;
+  setFilter: (name: string, value: string) => void;
+}
+
+function Filters({ filters, setFilter }: FiltersProps) {
+  const me = useMe();
+  const field = (name: string) => ({
+    value: filters.get(name) ?? '',
+    onChange: (event: { target: { value: string } }) => setFilter(name, event.target.value),
+  });
+  return (
+    <search className={css.filters}>
+      <label className={css.field}>
+        <span>Estado</span>
+        <select {...field('estado')}>
+          <option value="">Sin decidir</option>
+          <option value="decididas">Decididas</option>
+        </select>
+      </label>
+      <label className={css.field}>
+        <span>Tipo</span>
+        <select {...field('tipo')}>
+          <option value="">Todo</option>
+          {Object.entries(REQUEST_NAMES).map(([kind, name]) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={css.field}>
+        <span>País</span>
+        <select {...field('pais')}>
+          <option value="">Todo</option>
+          {me.countries.map((code) => (
+            <option key={code} value={code}>
+              {countryName(code)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </search>
+  );
+}
+
+interface TableProps {
+  rows: readonly Request[];
+  isOpen: boolean;
+  onDo: (doing: Doing) => void;
+}
+
+function RequestsTable({ rows, isOpen, onDo }: TableProps) {
+  if (rows.length === 0) return <p className={css.empty}>No hay solicitudes con estos filtros.</p>;
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className="visually-hidden">
+          Solicitudes, {isOpen ? 'la más vieja' : 'la más nueva'} primero
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Solicitud</th>
+            <th scope="col">Quién</th>
+            <th scope="col">Plazo</th>
+            <th scope="col">Estado</th>
+            <th scope="col">{isOpen ? 'Acciones' : 'Decisión'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.kind}-${row.id}`}>
+              <th scope="row">
+                {REQUEST_NAMES[row.kind]}
+                {row.code && <span className={css.minor}>{row.code}</span>}
+                <span className={css.minor}>{when(row.requested_at)}</span>
+              </th>
+              <td>
+                {row.person || (row.customer ? 'Sin nombre' : 'Sin cuenta con ese documento')}
+                <span className={css.minor}>{countryName(row.country)}</span>
+              </td>
+              <td>
+                <Tag tone={isOpen ? tones[row.clock] : 'off'}>
+                  {isOpen ? leftText(row.days_left) : formatDate(calendarDate(row.due))}
+                </Tag>
+                {isOpen && <span className={css.minor}>Hasta el {formatDate(calendarDate(row.due))}</span>}
+              </td>
+              <td>
+                {valueName(row.state)}
+                {row.loan && (
+                  <span className={css.minor}>
+                    Préstamo {row.loan}: {valueName(row.loan_state)}
+                  </span>
+                )}
+                {row.reason && <span className={css.minor}>{row.reason}</span>}
+              </td>
+              <td>
+                {isOpen ? <Actions request={row} onDo={onDo} /> : row.decided_by}
+                {!isOpen && <span className={css.minor}>{row.decision_reason}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Actions({ request, onDo }: { request: Request; onDo: (doing: Doing) => void }) {
+  const me = useMe();
+  const mayDecide = request.open && allows(me, 'POST /api/staff/requests/cancellation/{id}/refuse');
+  const name = `${REQUEST_NAMES[request.kind]}, ${request.person || request.code}`;
+  return (
+    <div className={css.row}>
+      {mayDecide &&
+        (['accept', 'refuse'] as const)
+          // Nobody can be given what a document without an account asks for.
+          .filter((what) => what === 'refuse' || request.customer !== '')
+          .map((what) => (
+            <button
+              key={what}
+              type="button"
+              className={css.link}
+              aria-label={`${what === 'accept' ? 'Aceptar' : 'Rechazar'}: ${name}`}
+              onClick={() => onDo({ what, request })}
+            >
+              {what === 'accept' ? 'Aceptar' : 'Rechazar'}
+            </button>
+          ))}
+      {request.ticket && (
+        <Link to={`/tickets/${request.ticket}`} className={css.link} aria-label={`Ver ticket: ${name}`}>
+          Ver ticket
+        </Link>
+      )}
+      {request.customer && (
+        <Link to={`/clientes/${request.customer}`} className={css.link} aria-label={`Ver cliente: ${name}`}>
+          Ver cliente
+        </Link>
+      )}
+    </div>
+  );
+}

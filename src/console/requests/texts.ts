@@ -1,0 +1,32 @@
+import type { ACCEPT_REASONS, REFUSE_REASONS, REQUEST_KINDS } from '../../contract/staff/requests.ts';
+
+type Kind = (typeof REQUEST_KINDS)[number];
+
+export const REQUEST_NAMES: Readonly<Record<Kind, string>> = {
+  cancellation: 'Cancelar el préstamo',
+  withdrawal: 'Arrepentimiento',
+  membership: 'Baja de membresía',
+  erasure: 'Supresión de datos',
+};
+
+/** What accepting does, before anybody asks for it. */
+export const ACCEPT_EFFECTS: Readonly<Record<Kind, string>> = {
+  cancellation:
+    'Ejerce el arrepentimiento con la fecha en que lo pidió: si el dinero no salió, el préstamo se cancela; si ya salió, lo tiene que devolver, sin intereses.',
+  withdrawal:
+    'Tiene el mismo efecto que si hubiera confirmado el link: si el dinero no salió, el préstamo se cancela; si ya salió, lo tiene que devolver, sin intereses.',
+  membership: 'La membresía termina desde el día en que lo pidió. El préstamo sigue igual.',
+  erasure: 'Suprime sus datos ahora y cierra su cuenta. No se puede deshacer.',
+};
+
+/** Reasons by the contract's code; both are named once for the audit too. */
+export type AcceptReason = (typeof ACCEPT_REASONS)[number];
+export type RefuseReason = (typeof REFUSE_REASONS)[number];
+
+/** How long is left until the last day of the term. */
+export function leftText(days: number): string {
+  if (days === 0) return 'Vence hoy';
+  const count = Math.abs(days) === 1 ? '1 día' : `${Math.abs(days)} días`;
+  if (days < 0) return `Venció hace ${count}`;
+  return days === 1 ? `Falta ${count}` : `Faltan ${count}`;
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { Button } from '../../web/ui/button.tsx';
+import { call } from '../api.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName, when } from '../texts.ts';
+import { Link } from '../ui/link.tsx';
+import { Trouble } from '../ui/list-parts.tsx';
+import css from '../ui/page.module.css';
+import type { Ticket, TicketPartProps } from './ticket.ts';
+import own from './tickets.module.css';
+import { useTicketWrite } from './use-ticket-write.ts';
+
+/** Who it is, and since when. Contact data is masked: the customer's page shows it to whom it may. */
+export function AboutCard({ ticket }: { ticket: Ticket }) {
+  const loan = ticket.choices.loans.find(({ id }) => id === ticket.loan);
+  const payment = ticket.choices.payments.find(({ id }) => id === ticket.payment);
+  const rows: [name: string, value: React.ReactNode][] = [
+    ['Nombre', ticket.person || 'Sin nombre'],
+    ['Documento', ticket.document || 'No lo dijo'],
+    ['Mail', ticket.email || 'No hay'],
+    ['País', countryName(ticket.country)],
+    ['Inicio', when(ticket.created_at)],
+    ['Novedad', when(ticket.updated_at)],
+    ...(loan ? [['Préstamo', loan.name] as [string, string]] : []),
+    ...(payment ? [['Pago', payment.name] as [string, string]] : []),
+  ];
+  return (
+    <section className={own.card} aria-labelledby="quien">
+      <h2 id="quien">Quién escribió</h2>
+      <dl className={own.facts}>
+        {rows.map(([name, value]) => (
+          <Fact key={name} name={name} value={value} />
+        ))}
+      </dl>
+      {ticket.customer ? (
+        <Link to={`/clientes/${ticket.customer}`} className={css.link}>
+          Ver cliente
+        </Link>
+      ) : (
+        <p className={css.minor}>No tiene cuenta o escribió sin ingresar.</p>
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: React.ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+export function AssignCard({ ticket, onDone, onStale }: TicketPartProps) {
+  const me = useMe();
+  const [person, setPerson] = useState<string>();
+  const assign = useTicketWrite(
+    { onDone, onStale },
+    (to: string) =>
+      call('POST /api/staff/tickets/{id}/assign', {
+        params: { id: ticket.id },
+        version: ticket.version,
+        body: to === '' ? {} : { person: to },
+      }),
+    ({ assigned }) => {
+      setPerson(undefined);
+      return assigned ? `Lo atiende ${assigned}.` : 'Quedó sin asignar.';
+    },
+  );
+  const mayAssign = allows(me, 'POST /api/staff/tickets/{id}/assign');
+  return (
+    <section className={own.card} aria-labelledby="atiende">
+      <h2 id="atiende">Atiende</h2>
+      <p>{ticket.assigned || 'Nadie'}</p>
+      {mayAssign && (
+        <>
+          {ticket.assigned_id !== me.id && (
+            <Button small busy={assign.isPending} onClick={() => assign.mutate(me.id)}>
+              Tomar
+            </Button>
+          )}
+          <label className={css.field}>
+            <span>Asignar a</span>
+            <select value={person ?? ticket.assigned_id} onChange={(event) => setPerson(event.target.value)}>
+              <option value="">Nadie</option>
+              {ticket.choices.people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Button
+            kind="ghost"
+            small
+            busy={assign.isPending}
+            disabled={person === undefined || person === ticket.assigned_id}
+            onClick={() => assign.mutate(person ?? '')}
+          >
+            Asignar
+          </Button>
+          <Trouble error={assign.error} />
+        </>
+      )}
+    </section>
+  );
+}
+
+export function LinkCard({ ticket, onDone, onStale }: TicketPartProps) {
+  const me = useMe();
+  const [chosen, setChosen] = useState<string>();
+  const current = ticket.payment ? `payment:${ticket.payment}` : ticket.loan ? `loan:${ticket.loan}` : '';
+  const link = useTicketWrite(
+    { onDone, onStale },
+    (to: string) => {
+      const [kind, id = ''] = to.split(':');
+      return call('POST /api/staff/tickets/{id}/link', {
+        params: { id: ticket.id },
+        version: ticket.version,
+        body: kind === 'payment' ? { payment: id } : kind === 'loan' ? { loan: id } : {},
+      });
+    },
+    () => {
+      setChosen(undefined);
+      return 'Vínculo guardado.';
+    },
+  );
+  const { loans, payments } = ticket.choices;
+  if (!allows(me, 'POST /api/staff/tickets/{id}/link') || loans.length === 0) return null;
+  return (
+    <section className={own.card} aria-labelledby="vinculo">
+      <h2 id="vinculo">De qué se trata</h2>
+      <label className={css.field}>
+        <span>Préstamo o pago</span>
+        <select value={chosen ?? current} onChange={(event) => setChosen(event.target.value)}>
+          <option value="">Ninguno</option>
+          <optgroup label="Préstamos">
+            {loans.map(({ id, name }) => (
+              <option key={id} value={`loan:${id}`}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="Pagos">
+            {payments.map(({ id, name }) => (
+              <option key={id} value={`payment:${id}`}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </label>
+      <Button
+        kind="ghost"
+        small
+        busy={link.isPending}
+        disabled={chosen === undefined || chosen === current}
+        onClick={() => link.mutate(chosen ?? '')}
+      >
+        Guardar vínculo
+      </Button>
+      <Trouble error={link.error} />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { TICKET_AGES, TICKET_VIEWS } from '../../contract/staff/tickets.ts';
+
+export const VIEW_NAMES: Readonly<Record<(typeof TICKET_VIEWS)[number], string>> = {
+  open: 'Abiertos',
+  mine: 'Míos',
+  unassigned: 'Sin asignar',
+  closed: 'Cerrados',
+};
+
+export const KIND_NAMES = {
+  reclamo: 'Reclamo',
+  suggestion: 'Consulta o sugerencia',
+  cancelación: 'Cancelación del préstamo',
+  withdrawal: 'Arrepentimiento',
+  'membership-end': 'Baja de membresía',
+  'data-erasure': 'Supresión de datos',
+} as const;
+
+export const kindName = (kind: string): string => KIND_NAMES[kind as keyof typeof KIND_NAMES] ?? kind;
+
+export const AGE_NAMES: Readonly<Record<(typeof TICKET_AGES)[number], string>> = {
+  '1': 'Más de 1 día',
+  '3': 'Más de 3 días',
+  '7': 'Más de 1 semana',
+  '30': 'Más de 30 días',
+};
+
+/** Support has words of its own for what is not closed. */
+export const statusName = (status: string): string =>
+  ({ open: 'Abierto', closed: 'Cerrado' })[status] ?? status;
+
+const dayMs = 86_400_000;
+
+/** How long ago, as a list says it. */
+export function ageOf(iso: string, now: number): string {
+  const days = Math.floor((now - Date.parse(iso)) / dayMs);
+  if (days < 1) return 'Hoy';
+  return days === 1 ? '1 día' : `${days} días`;
+}

@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../web/ui/button.tsx';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Notice } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { allows, useMe } from '../session.ts';
+import { when } from '../texts.ts';
+import { Link } from '../ui/link.tsx';
+import { Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import { CloseDialog, MergeDialog, ReopenDialog } from './dialogs.tsx';
+import { AboutCard, AssignCard, LinkCard } from './facts.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { kindName } from './texts.ts';
+import type { Ticket } from './ticket.ts';
+import own from './tickets.module.css';
+import { StatusTag } from './tickets-page.tsx';
+
+type Doing = 'close' | 'reopen' | 'merge';
+
+/** A ticket: what was said, who said it, what it is about, and what can be done. */
+export function TicketPage({ id }: { id: string }) {
+  const queries = useQueryClient();
+  const [doing, setDoing] = useState<Doing>();
+  const [said, setSaid] = useState('');
+  const queryKey = ['ticket', id];
+  const query = useQuery({
+    queryKey,
+    queryFn: async () => (await call('GET /api/staff/tickets/{id}', { params: { id } })).result,
+    refetchOnWindowFocus: true,
+  });
+  const ticket = query.data;
+  if (!ticket)
+    return (
+      <>
+        <PageHead title="Ticket" />
+        <Trouble error={query.error} />
+        {query.isPending && <SkeletonGroup shapes={['title', 'block', 'block']} />}
+        <BackLink />
+      </>
+    );
+  const part = {
+    ticket,
+    onDone: (result: Ticket, message: string) => {
+      setDoing(undefined);
+      setSaid(message);
+      queries.setQueryData(queryKey, result);
+      void queries.invalidateQueries({ queryKey: ['tickets'] });
+    },
+    onStale: () => {
+      setSaid('');
+      void query.refetch();
+    },
+  };
+  const close = () => setDoing(undefined);
+  return (
+    <>
+      <PageHead title={ticket.subject || kindName(ticket.kind)}>
+        <Actions ticket={ticket} onDo={setDoing} />
+      </PageHead>
+      <p className={css.said}>
+        <BackLink /> · N.º {ticket.number} · {kindName(ticket.kind)} · <StatusTag ticket={ticket} />
+      </p>
+      <Said message={said} />
+      <Trouble error={query.error} />
+      <div className={own.page}>
+        <div className={own.column}>
+          <Elsewhere ticket={ticket} />
+          <Conversation ticket={ticket} />
+          <ReplyForm {...part} />
+        </div>
+        <aside className={own.column} aria-label="Datos del ticket">
+          <AboutCard ticket={ticket} />
+          <AssignCard {...part} />
+          <LinkCard {...part} />
+        </aside>
+      </div>
+      {doing === 'close' && <CloseDialog {...part} onClose={close} />}
+      {doing === 'reopen' && <ReopenDialog {...part} onClose={close} />}
+      {doing === 'merge' && <MergeDialog {...part} onClose={close} />}
+    </>
+  );
+}
+
+const BackLink = () => (
+  <Link to="/tickets" className={css.link}>
+    Volver a Tickets
+  </Link>
+);
+
+function Actions({ ticket, onDo }: { ticket: Ticket; onDo: (what: Doing) => void }) {
+  const me = useMe();
+  const isClosed = ticket.status === 'closed';
+  const { request_open: isRequest, choices } = ticket;
+  const all: [what: Doing, name: string, isShown: boolean][] = [
+    [
+      'merge',
+      'Juntar con otro',
+      !isClosed &&
+        !isRequest &&
+        choices.tickets.length > 0 &&
+        allows(me, 'POST /api/staff/tickets/{id}/merge'),
+    ],
+    ['close', 'Cerrar', !isClosed && !isRequest && allows(me, 'POST /api/staff/tickets/{id}/close')],
+    ['reopen', 'Reabrir', isClosed && allows(me, 'POST /api/staff/tickets/{id}/reopen')],
+  ];
+  return all
+    .filter(([, , isShown]) => isShown)
+    .map(([what, name]) => (
+      <Button key={what} kind="ghost" small onClick={() => onDo(what)}>
+        {name}
+      </Button>
+    ));
+}
+
+/** Where it goes on, what goes on in it, and the request behind it. */
+function Elsewhere({ ticket }: { ticket: Ticket }) {
+  const { merged_into: into, merged, request_open: isRequest } = ticket;
+  return (
+    <>
+      {into && (
+        <Notice tone="late">
+          Este ticket sigue en <Link to={`/tickets/${into.id}`}>{into.number}</Link>.
+        </Notice>
+      )}
+      {merged.map((each) => (
+        <Notice key={each.id}>
+          Acá sigue también <Link to={`/tickets/${each.id}`}>{each.number}</Link>.
+        </Notice>
+      ))}
+      {isRequest && (
+        <Notice tone="late">
+          Hay una solicitud sin decidir. Se resuelve en <Link to="/solicitudes">Solicitudes</Link>.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Conversation({ ticket }: { ticket: Ticket }) {
+  if (ticket.messages.length === 0)
+    return (
+      <p className={css.empty}>No hay mensajes: no los hubo, o se suprimieron los datos de la persona.</p>
+    );
+  return (
+    <ol className={own.talk} aria-label="Conversación">
+      {ticket.messages.map((each) => (
+        <li key={each.id} className={each.from === 'staff' ? `${own.said} ${own.ours}` : own.said}>
+          <strong>{each.from === 'staff' ? each.by : ticket.person || 'Quien escribió'}</strong>
+          <span className={css.minor}>{when(each.at)}</span>
+          <p>{each.text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,181 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../../contract/contract.ts';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { useFilters } from '../place.ts';
+import { useMe } from '../session.ts';
+import { countryName, when } from '../texts.ts';
+import { Link } from '../ui/link.tsx';
+import { More, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import own from './tickets.module.css';
+import { AGE_NAMES, ageOf, KIND_NAMES, kindName, statusName, VIEW_NAMES } from './texts.ts';
+
+type Page = OutputOf<'GET /api/staff/tickets'>;
+type Ticket = Page['result'][number];
+type View = keyof typeof VIEW_NAMES;
+
+const VIEWS = Object.keys(VIEW_NAMES) as View[];
+
+/** The address's names of the filters. */
+const NAMES = { tipo: 'kind', pais: 'country', antiguedad: 'age' } as const;
+
+/** What people ask. Views and filters stand in the address. */
+export function TicketsPage() {
+  const [filters, setFilter] = useFilters();
+  const given = filters.get('vista') as View | null;
+  const view = given && VIEWS.includes(given) ? given : 'open';
+  const query = Object.fromEntries(
+    Object.entries(NAMES).flatMap(([name, member]) => {
+      const value = filters.get(name);
+      return value ? [[member, value]] : [];
+    }),
+  );
+  const list = useInfiniteQuery({
+    queryKey: ['tickets', view, query],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/tickets', {
+        query: { view, ...query, ...(pageParam ? { from: pageParam } : {}) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    placeholderData: (before) => before,
+    refetchInterval: 60_000,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  return (
+    <>
+      <PageHead title="Tickets" />
+      <Views view={view} counts={list.data?.pages[0]?.counts} search={filters} />
+      <Filters filters={filters} setFilter={setFilter} />
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
+      {list.isSuccess && <TicketsTable rows={rows} isClosed={view === 'closed'} now={list.dataUpdatedAt} />}
+      <More list={list} />
+    </>
+  );
+}
+
+const COUNTED_TO = 100;
+const shownCount = (count: number) => (count >= COUNTED_TO ? `${COUNTED_TO - 1}+` : String(count));
+
+function Views({
+  view,
+  counts,
+  search,
+}: {
+  view: View;
+  counts: Page['counts'] | undefined;
+  search: URLSearchParams;
+}) {
+  const to = (each: View) => {
+    const next = new URLSearchParams(search);
+    next.set('vista', each);
+    return `/tickets?${next.toString()}`;
+  };
+  return (
+    <nav aria-label="Vistas" className={own.views}>
+      {VIEWS.map((each) => (
+        <Link key={each} to={to(each)} aria-current={each === view ? 'true' : undefined}>
+          {VIEW_NAMES[each]}
+          {counts && each !== 'closed' && <span className={own.count}>{shownCount(counts[each])}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface FiltersProps {
+  filters: URLSearchParams;
+  setFilter: (name: string, value: string) => void;
+}
+
+function Filters({ filters, setFilter }: FiltersProps) {
+  const me = useMe();
+  const countries = Object.fromEntries(me.countries.map((code) => [code, countryName(code)]));
+  const choices: [name: string, label: string, options: Readonly<Record<string, string>>][] = [
+    ['tipo', 'Tipo', KIND_NAMES],
+    ['pais', 'País', countries],
+    ['antiguedad', 'Antigüedad', AGE_NAMES],
+  ];
+  return (
+    <search className={css.filters}>
+      {choices.map(([name, label, options]) => (
+        <label key={name} className={css.field}>
+          <span>{label}</span>
+          <select value={filters.get(name) ?? ''} onChange={(event) => setFilter(name, event.target.value)}>
+            <option value="">Todo</option>
+            {Object.entries(options).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </search>
+  );
+}
+
+interface TableProps {
+  rows: readonly Ticket[];
+  isClosed: boolean;
+  /** When the list was read, milliseconds. */
+  now: number;
+}
+
+function TicketsTable({ rows, isClosed, now }: TableProps) {
+  if (rows.length === 0) return <p className={css.empty}>No hay tickets con estos filtros.</p>;
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className="visually-hidden">
+          Tickets, {isClosed ? 'el más nuevo' : 'el más viejo'} primero
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Ticket</th>
+            <th scope="col">Quién</th>
+            <th scope="col">Estado</th>
+            <th scope="col">Atiende</th>
+            <th scope="col">Antigüedad</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <Link to={`/tickets/${row.id}`} className={own.subject}>
+                  {row.subject || kindName(row.kind)}
+                </Link>
+                <span className={css.minor}>
+                  {row.number} · {kindName(row.kind)}
+                </span>
+              </th>
+              <td>
+                {row.person || 'Sin nombre'}
+                <span className={css.minor}>{countryName(row.country)}</span>
+              </td>
+              <td>
+                <StatusTag ticket={row} />
+              </td>
+              <td>{row.assigned || 'Nadie'}</td>
+              <td>
+                {ageOf(row.created_at, now)}
+                <span className={css.minor}>Última novedad: {when(row.updated_at)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function StatusTag({ ticket }: { ticket: Pick<Ticket, 'status' | 'awaits_answer'> }) {
+  const { status, awaits_answer: awaits } = ticket;
+  if (awaits) return <Tag tone="late">Espera respuesta</Tag>;
+  return <Tag tone={status === 'closed' ? 'good' : 'off'}>{statusName(status)}</Tag>;
+}

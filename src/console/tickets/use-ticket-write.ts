@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiFailure } from '../../web/api-failure.ts';
+import type { Ticket, TicketPartProps } from './ticket.ts';
+
+/** Does one thing to a ticket. A refusal because somebody was faster also shows what they did. */
+export function useTicketWrite<Input>(
+  { onDone, onStale }: Pick<TicketPartProps, 'onDone' | 'onStale'>,
+  write: (input: Input) => Promise<{ result: Ticket }>,
+  message: (ticket: Ticket, input: Input) => string,
+) {
+  return useMutation({
+    mutationFn: write,
+    onSuccess: ({ result }, input) => onDone(result, message(result, input)),
+    onError: (error) => {
+      if (error instanceof ApiFailure && error.status === 409) onStale();
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { go } from '../place.ts';
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { to: string };
+
+/** Goes there without loading the page anew; a click that wants another tab is the browser's. */
+export function Link({ to, children, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a {...rest} href={to} onClick={follow}>
+      {children}
+    </a>
+  );
+}

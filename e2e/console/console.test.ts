@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { advanceClock, goTo, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import type { RunningProduct } from '../testing/product.ts';
 
@@ -74,6 +74,7 @@ test('menus and buttons are those of the role', async () => {
   expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
     'Inicio',
     'Aprobaciones',
+    'Mis llaves',
   ]);
   await page.goto(`${url}/registro`);
   await page.getByRole('heading', { name: 'Tu rol no permite ver esta pantalla' }).waitFor();
@@ -133,4 +134,45 @@ test.each([
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
+});
+
+test('a passkey is added, lets its person in, and confirms what gives access', async () => {
+  const page = await browser.open(wide);
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('WebAuthn.enable');
+  await protocol.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signInAs(page, url, 'Cumplimiento');
+  await goTo(page, 'Mis llaves');
+  await page.getByRole('button', { name: 'Agregar una llave' }).click();
+  await page.getByLabel('Nombre de la llave').fill('Notebook');
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await page.getByText('Agregaste la llave “Notebook”.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await page.getByRole('button', { name: 'Ingresar con llave de acceso' }).click();
+  await page.getByText(/, usada /).waitFor();
+
+  await advanceClock(product, 'PT6M');
+  await goTo(page, 'Registro');
+  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirmá que sos vos' });
+  await dialog.waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByText('Confirmá que sos vos con tu llave de acceso.').waitFor();
+  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Confirmar' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('registro.csv');
 });

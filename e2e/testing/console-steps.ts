@@ -34,3 +34,13 @@ export async function goTo(page: Page, screen: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: screen }).click();
   await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
 }
+
+/** Moves the product's clock on, by an ISO 8601 duration. */
+export async function advanceClock({ port }: RunningProduct, duration: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: duration }),
+  });
+  if (!response.ok) throw new Error(`the clock answered ${response.status}`);
+}

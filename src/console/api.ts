@@ -1,5 +1,6 @@
 import type { CallKey, Contract, InputOf, OutputOf } from '../contract/contract.ts';
 import { ApiFailure, failureOfAnswer, transportTexts } from '../web/api-failure.ts';
+import { askForProof } from './passkeys/proof.ts';
 import { createIdempotencyKeys, isFinalAnswer } from '../web/idempotency.ts';
 
 type ConsoleAccess = 'console' | 'staff';
@@ -82,12 +83,21 @@ async function send(key: StaffKey, input: LooseInput): Promise<Response> {
   return response;
 }
 
+/** Sends it; where the person has to show first that it is still them, they are asked, and it is sent once more. */
+async function sendProven(key: StaffKey, input: LooseInput): Promise<Response> {
+  const response = await send(key, input);
+  if (response.status !== 403) return response;
+  const failure = failureOfAnswer(403, await bodyOf(response.clone()));
+  const isProven = failure?.code === 'step_up' && (await askForProof());
+  return isProven ? send(key, input) : response;
+}
+
 /**
  * Makes a call of the console; the session is the browser's cookie.
  * @throws ApiFailure with the sentence to show
  */
 export async function call<K extends StaffKey>(key: K, ...[input]: Arguments<K>): Promise<OutputOf<K>> {
-  const response = await send(key, (input ?? {}) as LooseInput);
+  const response = await sendProven(key, (input ?? {}) as LooseInput);
   const body = await bodyOf(response);
   const failure = failureOfAnswer(response.status, body);
   if (failure) throw failure;
@@ -100,7 +110,7 @@ export async function download<K extends StaffKey>(
   name: string,
   input: StaffInput<K>,
 ): Promise<void> {
-  const response = await send(key, input as LooseInput);
+  const response = await sendProven(key, input as LooseInput);
   if (!response.ok) throw failureOfAnswer(response.status, await bodyOf(response)) ?? new Error(name);
   const address = URL.createObjectURL(await response.blob());
   const link = Object.assign(document.createElement('a'), { href: address, download: name });

@@ -11,7 +11,10 @@ import { go, usePath } from './place.ts';
 import { allows, MeContext, type Me } from './session.ts';
 import { pageAt } from './pages.ts';
 import { RequestsPage } from './requests/requests-page.tsx';
+import { PasskeysPage } from './passkeys/passkeys-page.tsx';
+import { ProofDialog } from './passkeys/proof-dialog.tsx';
 import { Shell } from './shell.tsx';
+import { EnrolmentPage } from './sign-in/enrolment-page.tsx';
 import { SignInBack } from './sign-in/sign-in-back.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { TeamPage } from './team/team-page.tsx';
@@ -26,6 +29,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/equipo': TeamPage,
   '/aprobaciones': ApprovalsPage,
   '/registro': AuditPage,
+  '/llaves': PasskeysPage,
 };
 
 /** Pages of one row. */
@@ -53,6 +57,9 @@ export function App() {
       });
   }, [isOut, queries]);
   if (path === '/ingreso/vuelta') return <SignInBack onDone={() => void me.refetch()} />;
+  const [, token] = /^\/alta\/([\w-]+)$/.exec(path) ?? [];
+  if (token !== undefined || path === '/alta')
+    return <EnrolmentPage token={token ?? ''} onDone={() => void me.refetch()} />;
   if (isOut) return <SignInPage onDone={() => void me.refetch()} />;
   if (me.error && !me.data) return <Trouble error={me.error} retry={() => void me.refetch()} />;
   if (!me.data)
@@ -64,10 +71,17 @@ export function App() {
   return (
     <MeContext value={me.data}>
       <Shell onOut={() => void me.refetch()}>
-        <Page path={path === '/ingreso' ? '/' : path} me={me.data} />
+        <Page path={placeOf(path, me.data)} me={me.data} />
+        <ProofDialog />
       </Shell>
     </MeContext>
   );
+}
+
+/** Where the address leads this person: who still has to add passkeys gets to nothing else. */
+function placeOf(path: string, me: Me): string {
+  if (me.passkeys_missing > 0) return '/llaves';
+  return path === '/ingreso' ? '/' : path;
 }
 
 function Page({ path, me }: { path: string; me: Me }) {

@@ -15,6 +15,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/equipo', name: 'Equipo', call: 'GET /api/staff/people' },
   { path: '/aprobaciones', name: 'Aprobaciones', call: 'GET /api/staff/approvals' },
   { path: '/registro', name: 'Registro', call: 'GET /api/staff/audit' },
+  { path: '/llaves', name: 'Mis llaves' },
 ];
 
 /** Pages of one row of a list, by its number: they stand under the list in the address and in the navigation. */

@@ -17,12 +17,24 @@ export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
 
 export const ROLES = Object.keys(ROLE_NAMES) as StaffRole[];
 
-type WriteKey = Exclude<StaffKey, `GET ${string}` | 'POST /api/staff/sign-in/provider'>;
+/** Those that only ask something of the browser change nothing, and the audit has no row of them. */
+type AskKey =
+  | 'POST /api/staff/sign-in/provider'
+  | 'POST /api/staff/sign-in/passkey'
+  | 'POST /api/staff/enrolment';
+type WriteKey = Exclude<StaffKey, `GET ${string}` | AskKey>;
 
 /** What each write is called where it is read afterwards. */
 export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/sign-in/sandbox': 'Ingreso de prueba',
   'POST /api/staff/sign-in/provider/finish': 'Ingreso',
+  'POST /api/staff/sign-in/passkey/finish': 'Ingreso con llave',
+  'POST /api/staff/enrolment/finish': 'Alta con llave',
+  'POST /api/staff/passkeys': 'Llave agregada',
+  'POST /api/staff/passkeys/{id}/remove': 'Llave quitada',
+  'POST /api/staff/step-up': 'Confirmación con llave',
+  'POST /api/staff/step-up/sandbox': 'Confirmación de prueba',
+  'POST /api/staff/people/{id}/enrolment': 'Pedido de link de alta',
   'POST /api/staff/sign-out': 'Salida',
   'POST /api/staff/people': 'Invitación',
   'POST /api/staff/people/{id}/access': 'Pedido de acceso',
@@ -131,6 +143,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   state: 'Estado',
   email: 'Mail',
   sessions_ended: 'Sesiones cerradas',
+  passkey: 'Llave',
   rows: 'Filas',
   action: 'Qué',
   requested: 'Pedido',

@@ -23,6 +23,7 @@ import { settlements } from './settlements.ts';
 import { staffApprovals } from './staff/approvals.ts';
 import { staffAudit } from './staff/audit.ts';
 import { staffRequests } from './staff/requests.ts';
+import { staffPasskeys } from './staff/passkeys.ts';
 import { staffSessions } from './staff/sessions.ts';
 import { staffTeam } from './staff/team.ts';
 import { staffTickets } from './staff/tickets.ts';
@@ -56,6 +57,7 @@ export const contract = {
   ...operations,
   ...sandbox,
   ...staffSessions,
+  ...staffPasskeys,
   ...staffTeam,
   ...staffApprovals,
   ...staffAudit,

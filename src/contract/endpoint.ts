@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FailureCode } from './failures.ts';
-import type { Permission } from './staff/permissions.ts';
+import type { Permission, StaffRole } from './staff/permissions.ts';
 
 /**
  * Who may call: anybody (`public`), anybody but a valid session changes the answer (`optional`),
@@ -49,6 +49,12 @@ export interface Endpoint {
   readonly reasons?: readonly string[];
   /** A second person who holds this has to approve; until then the answer is `pending_approval`. */
   readonly approval?: Permission;
+  /** Needs a proof of the last five minutes that it is still the person, by a passkey. */
+  readonly stepUp?: true;
+  /** Open to who still has to add the passkeys that an installation without an identity provider asks for. */
+  readonly isBeforePasskeys?: true;
+  /** How often one person may do it in a day (UTC), by role; the highest of their roles counts. */
+  readonly daily?: { readonly everybody: number } & Partial<Record<StaffRole, number>>;
   /** Needs `If-Match` with the version that the caller has seen. */
   readonly versioned?: true;
   /** Served only with the sandbox on. */

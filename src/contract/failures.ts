@@ -97,6 +97,15 @@ export const failures = {
   staff_exists: [409, 'Ya hay una persona del equipo con ese mail.'],
   staff_unknown: [403, 'Tu cuenta no tiene acceso a la consola. Pedile a un administrador que te invite.'],
   staff_sign_in: [401, 'No pudimos confirmar tu ingreso. Volvé a empezar.'],
+  step_up: [403, 'Confirmá que sos vos con tu llave de acceso.'],
+  passkey_refused: [403, 'No pudimos confirmar la llave de acceso. Volvé a intentarlo.'],
+  passkeys_missing: [403, 'Antes de seguir tenés que agregar tus llaves de acceso.'],
+  passkeys_least: [409, 'No podés quitar esta llave: te quedarías sin las que hacen falta para entrar.'],
+  enrolment_link: [410, 'Este link ya se usó o venció. Pedile otro a un administrador.'],
+  daily_limit: [
+    429,
+    'Llegaste al límite de hoy para esta acción. Pedile a otra persona del equipo que siga.',
+  ],
   roles_elsewhere: [409, 'Los roles de esta persona vienen de los grupos del proveedor de identidad.'],
 
   ticket_closed: [

@@ -7,6 +7,7 @@ import { Notice } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { ROLE_NAMES } from '../texts.ts';
 import css from './sign-in.module.css';
+import { answerWithPasskey } from '../passkeys/authenticator.ts';
 import { rememberState } from './state.ts';
 
 /** The ways in that this installation has. */
@@ -26,7 +27,14 @@ export function SignInPage({ onDone }: { onDone: () => void }) {
     mutationFn: (role: StaffRole) => call('POST /api/staff/sign-in/sandbox', { body: { as_role: role } }),
     onSuccess: onDone,
   });
-  const error = ways.error ?? provider.error ?? sandbox.error;
+  const passkey = useMutation({
+    mutationFn: async () => {
+      const { result } = await call('POST /api/staff/sign-in/passkey');
+      return call('POST /api/staff/sign-in/passkey/finish', { body: await answerWithPasskey(result) });
+    },
+    onSuccess: onDone,
+  });
+  const error = ways.error ?? provider.error ?? passkey.error ?? sandbox.error;
   return (
     <main className={css.page}>
       <h1>Consola</h1>
@@ -38,6 +46,16 @@ export function SignInPage({ onDone }: { onDone: () => void }) {
       {ways.data?.provider && (
         <Button wide busy={provider.isPending} onClick={() => provider.mutate()}>
           Ingresar con {ways.data.provider}
+        </Button>
+      )}
+      {ways.data && (
+        <Button
+          wide
+          busy={passkey.isPending}
+          {...(ways.data.provider ? { kind: 'ghost' as const } : {})}
+          onClick={() => passkey.mutate()}
+        >
+          Ingresar con llave de acceso
         </Button>
       )}
       {ways.data && ways.data.roles.length > 0 && (

@@ -10,11 +10,12 @@ import { More, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { AccessDialog } from './access-dialog.tsx';
 import { EnableDialog, ShutOutDialog } from './state-dialogs.tsx';
+import { EnrolmentDialog } from './enrolment-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import type { Person } from './person.ts';
 
-type Doing = 'access' | 'disable' | 'enable' | 'sessions';
+type Doing = 'access' | 'disable' | 'enable' | 'sessions' | 'enrolment';
 
 const tones = { invited: 'late', active: 'good', disabled: 'off' } as const;
 
@@ -58,6 +59,9 @@ export function TeamPage() {
       {person && doing.what === 'access' && <AccessDialog person={person} onClose={close} onDone={done} />}
       {person && doing.what === 'disable' && <ShutOutDialog person={person} onClose={close} onDone={done} />}
       {person && doing.what === 'enable' && <EnableDialog person={person} onClose={close} onDone={done} />}
+      {person && doing.what === 'enrolment' && (
+        <EnrolmentDialog person={person} onClose={close} onDone={done} />
+      )}
       {person && doing.what === 'sessions' && (
         <SessionsDialog person={person} onClose={close} onDone={done} />
       )}
@@ -124,6 +128,11 @@ function Actions({ person, onDo }: { person: Person; onDo: (what: Doing) => void
       isOther && !person.from_provider && allows(me, 'POST /api/staff/people/{id}/access'),
     ],
     ['sessions', 'Sesiones', allows(me, 'GET /api/staff/people/{id}/sessions')],
+    [
+      'enrolment',
+      'Link de alta',
+      isOther && person.state !== 'disabled' && allows(me, 'POST /api/staff/people/{id}/enrolment'),
+    ],
     [
       'disable',
       'Dar de baja',

@@ -42,6 +42,7 @@ export const staffApprovals = {
     summary: 'Run the command that was asked for, if what it needs still holds',
     access: 'staff',
     permission: 'any',
+    stepUp: true,
     params: byId,
     body: z.strictObject({}).optional(),
     response: done,

@@ -52,6 +52,8 @@ export const staffAudit = {
     summary: 'The same as a CSV file of at most 50,000 rows; the export is itself recorded',
     access: 'staff',
     permission: 'audit.export',
+    stepUp: true,
+    daily: { everybody: 20 },
     query: z.object(filters),
     body: z.strictObject({}).optional(),
     response: 'binary',

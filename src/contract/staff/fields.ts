@@ -39,3 +39,17 @@ export const approvable = {
   /** The request that waits; empty when the command is done. */
   approval: z.string(),
 };
+
+/** Who is signed in. */
+export const me = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+  countries: z.array(country),
+  permissions: z.array(z.string()),
+  /** The calls that these allow: menus and buttons follow them. */
+  calls: z.array(z.string()),
+  /** Passkeys that this person still has to add before anything else. */
+  passkeys_missing: z.number(),
+});

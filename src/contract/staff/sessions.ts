@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
-import { country, role } from './fields.ts';
-
-const me = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  roles: z.array(role),
-  countries: z.array(country),
-  permissions: z.array(z.string()),
-  /** The calls that these allow: menus and buttons follow them. */
-  calls: z.array(z.string()),
-});
+import { me, role } from './fields.ts';
 
 /** Ways into the console and out of it (docs/console.md#ingresar). */
 export const staffSessions = {
@@ -52,6 +41,7 @@ export const staffSessions = {
     summary: 'Who is signed in, and what that person may do',
     access: 'staff',
     permission: 'any',
+    isBeforePasskeys: true,
     response: z.object({ result: me }),
     failures: [],
   }),
@@ -59,6 +49,7 @@ export const staffSessions = {
     summary: 'End the session',
     access: 'staff',
     permission: 'any',
+    isBeforePasskeys: true,
     body: z.strictObject({}).optional(),
     response: done,
     failures: [],

@@ -4,6 +4,7 @@ import { sweptReplies } from '../platform/http/idempotency.ts';
 import { sweptLimits } from '../platform/limits.ts';
 import { removeSwept } from '../platform/swept-rows.ts';
 import { sweptSessions } from '../customers/sessions/service.ts';
+import { sweptPasskeyRows } from '../staff/passkeys/service.ts';
 import { sweptStaff } from '../staff/team/service.ts';
 
 /** Rows removed in one transaction: it never holds its locks for long, and the worker can stop in between. */
@@ -12,7 +13,7 @@ const batch = 5_000;
 type Swept = Pick<Dependencies, 'db' | 'clock'>;
 
 /** What is removed, as its owners declare it. */
-const sweeps = [sweptReplies, ...sweptSessions, ...sweptStaff, sweptLimits];
+const sweeps = [sweptReplies, ...sweptSessions, ...sweptStaff, ...sweptPasskeyRows, sweptLimits];
 
 /**
  * Removes what has served its purpose, batch by batch until none is left, so that it goes as fast as it comes. Safe

@@ -871,6 +871,11 @@ export interface SocialIdentity {
   subject: string;
 }
 
+export interface StaffAnsweredChallenge {
+  answered_at: Timestamp;
+  digest: Buffer;
+}
+
 export interface StaffApproval {
   action: string;
   after: Json;
@@ -912,6 +917,14 @@ export interface StaffAudit {
   subject_name: string;
 }
 
+export interface StaffEnrolment {
+  created_at: Timestamp;
+  digest: Buffer;
+  expires_at: Timestamp;
+  staff_id: number;
+  used_at: Timestamp | null;
+}
+
 export interface StaffMember {
   changed_at: Timestamp;
   changed_by: Generated<string>;
@@ -927,6 +940,18 @@ export interface StaffMember {
   version: Generated<number>;
 }
 
+export interface StaffPasskey {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  staff_id: number;
+  transports: string[];
+}
+
 export interface StaffSession {
   address: string;
   created_at: Timestamp;
@@ -937,6 +962,7 @@ export interface StaffSession {
   id: Generated<number>;
   last_used_at: Timestamp;
   method: string;
+  proven_at: Timestamp | null;
   staff_id: number;
 }
 
@@ -1083,9 +1109,12 @@ export interface DB {
   session: Session;
   setting: Setting;
   social_identity: SocialIdentity;
+  staff_answered_challenge: StaffAnsweredChallenge;
   staff_approval: StaffApproval;
   staff_audit: StaffAudit;
+  staff_enrolment: StaffEnrolment;
   staff_member: StaffMember;
+  staff_passkey: StaffPasskey;
   staff_session: StaffSession;
   staff_sign_in: StaffSignIn;
   ticket: Ticket;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import { STAFF_ROLES, type StaffRole } from '../../../contract/staff/permissions.ts';
 import { ConfigError } from '../settings.ts';
@@ -26,15 +27,15 @@ export function checkConsole(values: ConsoleValues): StaffGroups | undefined {
     throw new ConfigError(`The settings ${oidcNames.join(', ')} belong together: give all or none.`);
   const { CONSOLE_URL: consoleUrl } = values;
   if (consoleUrl === undefined) return undefined;
-  const { host, pathname, search } = new URL(consoleUrl);
+  const { host, hostname, pathname, search } = new URL(consoleUrl);
   if (pathname !== '/' || search !== '')
     throw new ConfigError('The setting CONSOLE_URL is wrong: it is a host without a path.');
   const borrowers = Object.entries(values).filter(([name]) => name.startsWith('PUBLIC_URL_'));
   if (borrowers.some(([, url]) => typeof url === 'string' && new URL(url).host === host))
     throw new ConfigError('The setting CONSOLE_URL is wrong: the console has a host of its own.');
-  if (!values.SANDBOX && given.length === 0)
+  if (!values.SANDBOX && given.length === 0 && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
     throw new ConfigError(
-      'The setting CONSOLE_OIDC_ISSUER is missing: without the sandbox the console needs an identity provider.',
+      'The setting CONSOLE_URL is wrong: passkeys, the only way in without an identity provider, belong to a name and not to an address.',
     );
   return groupsOf(values.CONSOLE_OIDC_GROUPS);
 }

@@ -21,6 +21,12 @@ export interface StaffIdentity {
   readonly countries: readonly CountryCode[];
   readonly permissions: ReadonlySet<Permission>;
   readonly sessionDigest: Buffer;
+  /** The person has shown in the last minutes that it is still them. */
+  readonly isProven: boolean;
+  /** The session was opened minutes ago. */
+  readonly isNew: boolean;
+  /** Passkeys that the person still has to add before anything else. */
+  readonly passkeysMissing: number;
 }
 
 /** Where a request comes from. Neither address nor device ever reaches a log. */

@@ -11,7 +11,7 @@ interface Sessions {
 
 /** The member of the staff who asks, if their roles allow the call (docs/security.md#the-console). */
 export async function admitStaff(
-  { permission }: Endpoint,
+  { permission, stepUp, isBeforePasskeys }: Endpoint,
   request: FastifyRequest,
   sessions: Sessions | undefined,
 ): Promise<Result<StaffIdentity>> {
@@ -19,7 +19,9 @@ export async function admitStaff(
   const staff = token === undefined ? undefined : await sessions?.authenticate(token);
   if (!staff) return fail('unauthenticated');
   const isAllowed = permission === 'any' || (permission !== undefined && staff.permissions.has(permission));
-  return isAllowed ? ok(staff) : fail('permission');
+  if (!isAllowed) return fail('permission');
+  if (staff.passkeysMissing > 0 && !isBeforePasskeys) return fail('passkeys_missing');
+  return stepUp && !staff.isProven ? fail('step_up') : ok(staff);
 }
 
 /** The country that a staff call names as `country`, which has to be one of the person's; else the first of these. */

@@ -3,7 +3,7 @@ import { contract, type CallKey, type ParsedOf } from '../../../contract/contrac
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
-import { ok, type Result } from '../../platform/http/result.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
 import {
   route,
   staffOf,
@@ -16,7 +16,7 @@ import { writeAudit, type Facts } from './audit.ts';
 
 /** Who asks for a command: what its rules are held against, when it is asked for and when it is approved. */
 export type Actor = Pick<StaffIdentity, 'staffId' | 'name' | 'roles' | 'countries' | 'permissions'> &
-  Partial<Pick<StaffIdentity, 'sessionDigest'>>;
+  Partial<Pick<StaffIdentity, 'email' | 'sessionDigest' | 'isProven' | 'isNew'>>;
 
 /** A command as it was asked for. Approving runs this very one against what is true then. */
 export interface Asked<K extends CallKey> {
@@ -70,6 +70,8 @@ export function staffCommand<K extends CallKey>(
         approver: undefined,
       };
       const at = deps.clock.now();
+      if (definition.daily && (await isOverDaily(tx, by, key, definition.daily, at)))
+        return fail('daily_limit');
       if (definition.approval !== undefined) {
         const seen = await preview(tx, anyWork, asked);
         if (!seen.ok) return seen;
@@ -87,6 +89,26 @@ export function staffCommand<K extends CallKey>(
       return ok(done.value.answer as unknown as Answer<K>);
     });
   return { key, route: route(key, handle, { isAudited: true }), work: anyWork };
+}
+
+/** Whether the person has done this as often today (UTC) as their roles allow; one at a time is counted. */
+async function isOverDaily(
+  tx: Tx,
+  { staffId, roles }: Actor,
+  action: CallKey,
+  daily: NonNullable<Endpoint['daily']>,
+  now: Date,
+): Promise<boolean> {
+  const most = Math.max(...roles.map((role) => daily[role] ?? daily.everybody), 0);
+  await sql`select id from staff_member where id = ${staffId} for update`.execute(tx);
+  const { done } = await tx
+    .selectFrom('staff_audit')
+    .select((eb) => eb.fn.countAll<number>().as('done'))
+    .where('staff_id', '=', staffId)
+    .where('action', '=', action)
+    .where('at', '>=', new Date(now.toISOString().slice(0, 10)))
+    .executeTakeFirstOrThrow();
+  return done >= most;
 }
 
 /** What the command would do now, undone again. */

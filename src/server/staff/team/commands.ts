@@ -4,6 +4,8 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import { staffCommand, type Actor, type Facts, type StaffCommand } from '../actions/service.ts';
 import { addMember, changeMember, lockMember, shownMember, type Member } from './members.ts';
+import { leastPasskeys, sendEnrolment } from '../passkeys/service.ts';
+import { passkeyCommands } from './passkey-commands.ts';
 import { endSessions } from './sessions.ts';
 
 /** What is done to people of the console. */
@@ -14,6 +16,7 @@ export function teamCommands(deps: Dependencies): StaffCommand[] {
     disableCommand(deps),
     enableCommand(deps),
     endCommand(deps),
+    ...passkeyCommands(deps),
   ];
 }
 
@@ -25,6 +28,7 @@ function inviteCommand(deps: Dependencies): StaffCommand {
     const at = deps.clock.now();
     const id = await addMember(tx, { name, email, countries, by: by.name, at });
     if (id === undefined) return fail('staff_exists');
+    if (leastPasskeys(deps.config) > 0) await sendEnrolment(tx, deps, { id, name, email, countries });
     const facts = { subject: `staff:${id}`, subjectName: name, after: { email, countries } };
     return ok({ answer: { result: await shownMember(tx, at, id) }, facts });
   });

@@ -3,19 +3,26 @@ import { COUNTRIES } from '../../../countries/countries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { transaction } from '../../platform/database.ts';
 import { writeAudit } from '../actions/service.ts';
+import { enrolmentUrl, leastPasskeys, openEnrolment } from '../passkeys/service.ts';
 import { addMember, changeMember } from './members.ts';
 
 /** The command, as the audit names it. */
 const action = 'npm run staff';
+
+export interface FirstAdministrator {
+  readonly outcome: 'added' | 'there is one' | 'known address';
+  /** Where the person adds their first passkey, in an installation without an identity provider. */
+  readonly url?: string;
+}
 
 /**
  * Lets the first administrator in, whom nobody could invite. With one there, people are invited in the console.
  * @returns what became of it
  */
 export function addFirstAdministrator(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { db, clock, random, config }: Pick<Dependencies, 'db' | 'clock' | 'random' | 'config'>,
   { email, name }: { readonly email: string; readonly name: string },
-): Promise<'added' | 'there is one' | 'known address'> {
+): Promise<FirstAdministrator> {
   return transaction(db, async (tx) => {
     const present = await tx
       .selectFrom('staff_member')
@@ -23,7 +30,7 @@ export function addFirstAdministrator(
       .where('state', '=', 'active')
       .where(sql<boolean>`'administrator' = any(roles)`)
       .executeTakeFirst();
-    if (present) return 'there is one';
+    if (present) return { outcome: 'there is one' };
     const at = clock.now();
     const person = {
       email: email.toLowerCase(),
@@ -32,11 +39,13 @@ export function addFirstAdministrator(
       roles: ['administrator'] as const,
     };
     const id = await addMember(tx, { ...person, by: action, at });
-    if (id === undefined) return 'known address';
+    if (id === undefined) return { outcome: 'known address' };
     await changeMember(tx, id, { state: 'active' }, { by: action, at });
     const facts = { subject: `staff:${id}`, subjectName: name, after: { roles: person.roles } };
     const origin = { requestId: '', address: '', device: action };
     await writeAudit(tx, { ...facts, at, staffId: id, action, origin });
-    return 'added';
+    const { CONSOLE_URL: url } = config;
+    if (leastPasskeys(config) === 0 || url === undefined) return { outcome: 'added' };
+    return { outcome: 'added', url: enrolmentUrl(url, await openEnrolment(tx, { clock, random }, id)) };
   });
 }

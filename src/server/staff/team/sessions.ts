@@ -7,7 +7,8 @@ import { digestOf } from '../../platform/secrets.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
 import { writeAudit } from '../actions/service.ts';
 import { type Member } from './members.ts';
-import { IDLE_MINUTES, LONGEST_HOURS } from './session-limits.ts';
+import { leastPasskeys, passkeyCount } from '../passkeys/service.ts';
+import { IDLE_MINUTES, LONGEST_HOURS, NEW_MINUTES, PROOF_MINUTES } from './session-limits.ts';
 
 /** Ended sessions stay a while, to answer who was signed in from where. */
 export const sweptStaff: readonly SweptRows[] = [
@@ -15,7 +16,7 @@ export const sweptStaff: readonly SweptRows[] = [
   { table: 'staff_sign_in', time: 'created_at', days: 1 },
 ];
 
-export type StaffSignIn = 'sandbox' | 'provider';
+export type StaffSignIn = 'sandbox' | 'provider' | 'passkey';
 
 /** A new session and its row of the audit; only the token's digest is kept. */
 export async function openStaffSession(
@@ -37,6 +38,8 @@ export async function openStaffSession(
       created_at: at,
       last_used_at: at,
       expires_at: after(at, LONGEST_HOURS, 'hours'),
+      // A provider may have let in whoever sat at the machine; a passkey asked for the person.
+      proven_at: who.method === 'provider' ? null : at,
     })
     .execute();
   const facts = { subject: `staff:${who.id}`, subjectName: who.name };
@@ -49,14 +52,15 @@ const touchAfterMs = 60_000;
 
 /** The person of a token: neither ended, nor idle too long, nor shut out. */
 export async function authenticateStaff(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
   token: string,
 ): Promise<StaffIdentity | undefined> {
   const now = clock.now();
   const digest = digestOf(token);
   const row = await openSessions(db, now)
     .innerJoin('staff_member as m', 'm.id', 's.staff_id')
-    .select(['s.staff_id', 's.last_used_at', 'm.name', 'm.email', 'm.roles', 'm.countries'])
+    .select(['s.staff_id', 's.last_used_at', 's.proven_at', 's.created_at'])
+    .select(['m.name', 'm.email', 'm.roles', 'm.countries', passkeyCount.as('passkeys')])
     .where('s.digest', '=', digest)
     .where('m.state', '=', 'active')
     .executeTakeFirst();
@@ -72,7 +76,15 @@ export async function authenticateStaff(
     countries,
     permissions: permissionsOf(roles),
     sessionDigest: digest,
+    isProven: row.proven_at !== null && after(row.proven_at, PROOF_MINUTES, 'minutes') > now,
+    isNew: after(row.created_at, NEW_MINUTES, 'minutes') > now,
+    passkeysMissing: Math.max(0, leastPasskeys(config) - row.passkeys),
   };
+}
+
+/** The person of the session has just shown that it is still them. */
+export async function proveSession(tx: Tx, now: Date, digest: Buffer): Promise<void> {
+  await tx.updateTable('staff_session').set({ proven_at: now }).where('digest', '=', digest).execute();
 }
 
 function openSessions(db: Queryable, now: Date) {

@@ -9,6 +9,7 @@ import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Origin, type Route } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { staffCommand, type Actor, type StaffCommand } from '../actions/service.ts';
+import { leastPasskeys, passkeysOf } from '../passkeys/service.ts';
 import { memberOfPerson } from './provider-person.ts';
 import { sandboxPerson } from './sandbox-person.ts';
 import { endSessions, openStaffSession, type StaffSignIn } from './sessions.ts';
@@ -35,7 +36,7 @@ export function signInRoutes(deps: Dependencies): Route[] {
     ...providerRoutes(deps),
     route('GET /api/staff/me', async (call) => {
       const staff = staffOf(call);
-      return ok({ result: shown(staff, staff.email) });
+      return ok({ result: shown(staff, staff.email, staff.passkeysMissing) });
     }),
   ];
 }
@@ -105,16 +106,22 @@ function providerRoutes(deps: Dependencies): Route[] {
   ];
 }
 
+/** The call by which each way in ends, as the audit names it. */
+const ENTRIES: Readonly<Record<StaffSignIn, string>> = {
+  sandbox: 'POST /api/staff/sign-in/sandbox',
+  provider: 'POST /api/staff/sign-in/provider/finish',
+  passkey: 'POST /api/staff/sign-in/passkey/finish',
+};
+
 /** Opens the session and gives the browser its cookie. */
-async function enter(
+export async function enter(
   tx: Tx,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'config'>,
   person: Actor & { readonly email: string },
   method: StaffSignIn,
   { origin, setStaffSession }: { readonly origin: Origin; readonly setStaffSession: (token: string) => void },
+  action = ENTRIES[method],
 ) {
-  const action =
-    method === 'sandbox' ? 'POST /api/staff/sign-in/sandbox' : 'POST /api/staff/sign-in/provider/finish';
   const token = await openStaffSession(
     tx,
     deps,
@@ -122,10 +129,15 @@ async function enter(
     origin,
   );
   setStaffSession(token);
-  return { result: shown(person, person.email) };
+  const missing = leastPasskeys(deps.config) - (await passkeysOf(tx, person.staffId)).length;
+  return { result: shown(person, person.email, Math.max(0, missing)) };
 }
 
-function shown({ staffId, name, roles, countries, permissions }: Actor, email: string) {
+function shown(
+  { staffId, name, roles, countries, permissions }: Actor,
+  email: string,
+  passkeysMissing: number,
+) {
   return {
     id: String(staffId),
     name,
@@ -134,6 +146,7 @@ function shown({ staffId, name, roles, countries, permissions }: Actor, email: s
     countries: [...countries],
     permissions: [...permissions],
     calls: callsOf(permissions),
+    passkeys_missing: passkeysMissing,
   };
 }
 

@@ -168,6 +168,24 @@ describe('a person', () => {
     expect((await signInAs(product, 'agent')).id).toBe(agent.id);
   });
 
+  test('who lost every passkey gets a link, once a second person approves', async () => {
+    const email = `${randomUUID()}@prestamista.example`;
+    const { id } = await invite(email);
+    const asked = await write(administrator, 'POST /api/staff/people/{id}/enrolment', {
+      params: { id },
+      body: { reason: 'Perdió la llave' },
+    });
+    const inbox = async () => (await product.call('GET /sandbox/messages', { query: { to: email } })).body;
+    expect(await inbox()).toEqual([]);
+    expect((await approve(administrator, asked.body.approval)).body.code).toBe('own_request');
+    expect((await approve(head, asked.body.approval)).status).toBe(200);
+    expect(await inbox()).toMatchObject([{ text: expect.stringContaining(`${consoleUrl}/alta/`) }]);
+    const own = { params: { id: administrator.id }, body: { reason: 'La perdí' } };
+    expect((await administrator.call('POST /api/staff/people/{id}/enrolment', own)).body.code).toBe(
+      'own_account',
+    );
+  });
+
   test('has sessions that can be seen and ended', async () => {
     const agent = await signInAs(product, 'analyst');
     const open = await administrator.call('GET /api/staff/people/{id}/sessions', {
@@ -207,10 +225,22 @@ describe('the audit', () => {
   });
 
   test('has a row of every write that the console can make', () => {
-    /** Begins a way that leads to somebody else; nobody is signed in and nothing is changed. */
-    const exempt = new Set(['POST /api/staff/sign-in/provider']);
-    /** team/provider.test.ts. */
-    const elsewhere = new Set(['POST /api/staff/sign-in/provider/finish']);
+    /** Each begins a way in; nobody is signed in and nothing is changed. */
+    const exempt = new Set([
+      'POST /api/staff/sign-in/provider',
+      'POST /api/staff/sign-in/passkey',
+      'POST /api/staff/enrolment',
+    ]);
+    /** provider.test.ts and passkeys.test.ts look at their rows. */
+    const elsewhere = new Set([
+      'POST /api/staff/sign-in/provider/finish',
+      'POST /api/staff/sign-in/passkey/finish',
+      'POST /api/staff/enrolment/finish',
+      'POST /api/staff/passkeys',
+      'POST /api/staff/passkeys/{id}/remove',
+      'POST /api/staff/step-up',
+      'POST /api/staff/step-up/sandbox',
+    ]);
     const writes = (Object.keys(contract) as CallKey[]).filter(
       (key) => isOfConsole(contract[key]) && !key.startsWith('GET '),
     );

@@ -1,0 +1,37 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { ApiFailure } from '../../web/api-failure.ts';
+
+/** What the server asks and the browser answers, as texts. */
+export interface Challenge {
+  readonly options: string;
+  readonly state: string;
+}
+
+interface Answered {
+  readonly state: string;
+  readonly credential: string;
+}
+
+type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
+
+/** Asks for a passkey of the person. @throws ApiFailure when the person said no to the browser's question */
+export async function answerWithPasskey({ options, state }: Challenge): Promise<Answered> {
+  const optionsJSON = JSON.parse(options) as AuthenticationOptions;
+  return { state, credential: await answerOf(startAuthentication({ optionsJSON })) };
+}
+
+/** Makes a new passkey. @throws ApiFailure when the person said no to the browser's question */
+export async function makePasskeyFor({ options, state }: Challenge): Promise<Answered> {
+  const optionsJSON = JSON.parse(options) as RegistrationOptions;
+  return { state, credential: await answerOf(startRegistration({ optionsJSON })) };
+}
+
+async function answerOf(ceremony: Promise<object>): Promise<string> {
+  try {
+    return JSON.stringify(await ceremony);
+  } catch {
+    const message = 'No usaste la llave de acceso. Volvé a intentarlo.';
+    throw new ApiFailure({ code: 'passkey_refused', status: 0, message });
+  }
+}

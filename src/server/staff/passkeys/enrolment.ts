@@ -1,0 +1,108 @@
+import type { CountryCode } from '../../../countries/countries.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { enqueueMessage } from '../../messages/service.ts';
+import { after } from '../../platform/clock.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { digestOf } from '../../platform/secrets.ts';
+
+/** How long a link lives by which somebody adds a passkey, hours. */
+export const ENROLMENT_HOURS = 24;
+
+/** A new link's token; only its digest is kept. Links that the person had before are used up. */
+export async function openEnrolment(
+  tx: Tx,
+  { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
+  staffId: number,
+): Promise<string> {
+  const at = clock.now();
+  const token = random.token();
+  await tx
+    .updateTable('staff_enrolment')
+    .set({ used_at: at })
+    .where('staff_id', '=', staffId)
+    .where('used_at', 'is', null)
+    .execute();
+  await tx
+    .insertInto('staff_enrolment')
+    .values({
+      digest: digestOf(token),
+      staff_id: staffId,
+      created_at: at,
+      expires_at: after(at, ENROLMENT_HOURS, 'hours'),
+    })
+    .execute();
+  return token;
+}
+
+/** The address that a link leads to. */
+export const enrolmentUrl = (consoleUrl: string, token: string): string =>
+  `${consoleUrl.replace(/\/$/, '')}/alta/${token}`;
+
+/** Sends a person the link. */
+export async function sendEnrolment(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'config' | 'vault' | 'jobs'>,
+  to: {
+    readonly id: number;
+    readonly name: string;
+    readonly email: string;
+    readonly countries: readonly CountryCode[];
+  },
+): Promise<void> {
+  const [country] = to.countries;
+  if (country === undefined || deps.config.CONSOLE_URL === undefined) return;
+  const token = await openEnrolment(tx, deps, to.id);
+  const text = `Hola, ${to.name}: para entrar a la consola agregá tu llave de acceso en ${enrolmentUrl(deps.config.CONSOLE_URL, token)}. El link sirve una vez y vence en ${ENROLMENT_HOURS} horas. Si no esperabas este mail, avisale a un administrador.`;
+  await enqueueMessage(tx, deps, country, {
+    channel: 'email',
+    to: to.email,
+    subject: 'Tu acceso a la consola',
+    text,
+    isUrgent: true,
+  });
+}
+
+/** Tells a person that a passkey can now enter as them, in case it is not theirs. */
+export async function tellOfPasskey(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>,
+  to: { readonly email: string; readonly countries: readonly CountryCode[] },
+  passkey: string,
+): Promise<void> {
+  const [country] = to.countries;
+  if (country === undefined) return;
+  await enqueueMessage(tx, deps, country, {
+    channel: 'email',
+    to: to.email,
+    subject: 'Se agregó una llave de acceso',
+    text: `Se agregó la llave de acceso “${passkey}” a tu cuenta de la consola. Si no fuiste vos, avisale ya a un administrador para que cierre tus sesiones y te dé de baja.`,
+  });
+}
+
+/** The person of a link that is neither used nor over. */
+export async function enrolmentPerson(
+  db: Queryable,
+  now: Date,
+  token: string,
+): Promise<{ readonly staffId: number } | undefined> {
+  const row = await db
+    .selectFrom('staff_enrolment')
+    .select('staff_id')
+    .where('digest', '=', digestOf(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row && { staffId: row.staff_id };
+}
+
+/** Uses the link up. @returns false when somebody else has, or it is over */
+export async function takeEnrolment(tx: Tx, now: Date, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('staff_enrolment')
+    .set({ used_at: now })
+    .where('digest', '=', digestOf(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,115 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { route, staffOf, type Route } from '../../platform/http/route.ts';
+import { staffCommand, type Actor, type StaffCommand } from '../actions/service.ts';
+import {
+  addPasskey,
+  askForNewPasskey,
+  askForPasskey,
+  countOfAnswer,
+  credentialIdOf,
+  leastPasskeys,
+  lockPasskey,
+  newPasskeyOf,
+  noteUse,
+  passkeysOf,
+  removePasskey,
+  sendEnrolment,
+  shownPasskeys,
+  tellOfPasskey,
+} from '../passkeys/service.ts';
+import { lockMember } from './members.ts';
+import { proveSession } from './sessions.ts';
+
+/** One's own passkeys, and the proof by one that it is still oneself. */
+export function passkeyRoutes(deps: Dependencies): Route[] {
+  const { db, config } = deps;
+  return [
+    route('GET /api/staff/passkeys', async (call) =>
+      ok({ result: await shownPasskeys(db, staffOf(call).staffId), least: leastPasskeys(config) }),
+    ),
+    route('GET /api/staff/passkeys/challenge', async (call) => {
+      const { staffId, name, email } = staffOf(call);
+      const known = await passkeysOf(db, staffId);
+      return ok({ result: await askForNewPasskey(deps, { aim: 'add', staffId, name, email }, known) });
+    }),
+    route('GET /api/staff/step-up', async (call) => {
+      const { staffId } = staffOf(call);
+      const known = await passkeysOf(db, staffId);
+      const result = known.length > 0 ? await askForPasskey(deps, { aim: 'step-up', staffId }, known) : null;
+      return ok({ result, sandbox: config.SANDBOX });
+    }),
+  ];
+}
+
+export function passkeyCommands(deps: Dependencies): StaffCommand[] {
+  return [addCommand(deps), removeCommand(deps), proveCommand(deps), proveInSandbox(deps), linkCommand(deps)];
+}
+
+const own = ({ staffId, name: subjectName }: Actor) => ({ subject: `staff:${staffId}`, subjectName });
+
+/** The first passkey needs a sign-in of minutes ago, the next ones an earlier passkey. */
+function addCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/passkeys', async (tx, { body, by }) => {
+    const at = deps.clock.now();
+    const member = await lockMember(tx, by.staffId);
+    if (!member) return fail('not_found');
+    const isFirst = (await passkeysOf(tx, by.staffId)).length === 0;
+    if (!by.isProven && !(isFirst && by.isNew)) return fail('step_up');
+    const passkey = await newPasskeyOf(tx, deps, { aim: 'add', staffId: by.staffId }, body);
+    if (!passkey || !(await addPasskey(tx, by.staffId, passkey, { name: body.name, at })))
+      return fail('passkey_refused');
+    await tellOfPasskey(tx, deps, member, body.name);
+    const facts = { ...own(by), after: { passkey: body.name } };
+    return ok({ answer: { result: await shownPasskeys(tx, by.staffId) }, facts });
+  });
+}
+
+function removeCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/passkeys/{id}/remove', async (tx, { params, by }) => {
+    await lockMember(tx, by.staffId);
+    const removed = await removePasskey(tx, by.staffId, params.id);
+    if (removed === undefined) return fail('not_found');
+    const left = await shownPasskeys(tx, by.staffId);
+    if (left.length < leastPasskeys(deps.config)) return fail('passkeys_least');
+    return ok({ answer: { result: left }, facts: { ...own(by), before: { passkey: removed } } });
+  });
+}
+
+function proveCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/step-up', async (tx, { body, by }) => {
+    const passkey = await lockPasskey(tx, credentialIdOf(body.credential) ?? '');
+    if (passkey?.staff_id !== by.staffId || !by.sessionDigest) return fail('passkey_refused');
+    const to = { aim: 'step-up', staffId: by.staffId } as const;
+    const counted = await countOfAnswer(tx, deps, to, { ...body, passkey });
+    if (counted === undefined) return fail('passkey_refused');
+    const at = deps.clock.now();
+    await noteUse(tx, passkey.id, counted, at);
+    await proveSession(tx, at, by.sessionDigest);
+    return ok({ answer: { messages: [] }, facts: own(by) });
+  });
+}
+
+function proveInSandbox(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/step-up/sandbox', async (tx, { by }) => {
+    if (!deps.config.SANDBOX || !by.sessionDigest) return fail('not_found');
+    await proveSession(tx, deps.clock.now(), by.sessionDigest);
+    return ok({ answer: { messages: [] }, facts: own(by) });
+  });
+}
+
+/** For who has lost every passkey, or never had one. */
+function linkCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/people/{id}/enrolment', async (tx, asked) => {
+    const { params, body, by, approver } = asked;
+    const member = await lockMember(tx, params.id);
+    if (!member || member.state === 'disabled') return fail('not_found');
+    const people = approver ? [by, approver] : [by];
+    if (people.some(({ staffId }) => staffId === member.id)) return fail('own_account');
+    if (people.some(({ countries }) => member.countries.some((code) => !countries.includes(code))))
+      return fail('country_forbidden');
+    await sendEnrolment(tx, deps, member);
+    const facts = { subject: `staff:${member.id}`, subjectName: member.name, reason: body.reason };
+    return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
+  });
+}

@@ -24,8 +24,8 @@ import { countRequests } from './operations/requests.ts';
 import type { Readiness } from './operations/readiness.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
-import { longestWaitMs, transaction } from './platform/database.ts';
-import { watchEventLoop } from './platform/event-loop.ts';
+import { poolUseOf, transaction } from './platform/database.ts';
+import { watchEventLoop } from './platform/http/event-loop.ts';
 import { refuseEarly } from './platform/http/early-refusal.ts';
 import { sendFailure } from './platform/http/envelope.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -35,6 +35,7 @@ import { createAdmission, type Admission } from './platform/http/load-limit.ts';
 import { registerRoutes, type ConsoleOptions } from './platform/http/register.ts';
 import { fail } from './platform/http/result.ts';
 import type { Route } from './platform/http/route.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
 import { createServer } from './platform/http/server.ts';
 import { serveWeb, type WebRoots } from './platform/http/web.ts';
 import { paymentRoutes } from './servicing/payments/routes.ts';
@@ -71,19 +72,44 @@ export async function createApi(
   const { config } = deps;
   const publicUrlOf = byCountry((code) => configuredUrlOf(config, code));
   const publicUrls = Object.values(publicUrlOf).filter((url) => url !== undefined);
+  const headers = await securityHeaders({
+    isBehindTls: [...publicUrls, config.CONSOLE_URL].some((url) => url?.startsWith('https:') === true),
+    foreign: foreignCode(config),
+  });
   const app = await createServer({
     log: deps.log,
     trustProxy: config.trustProxy,
     consoleUrl: config.CONSOLE_URL,
-    isBehindTls: [...publicUrls, config.CONSOLE_URL].some((url) => url?.startsWith('https:') === true),
     keepAliveSeconds: config.KEEP_ALIVE_SECONDS,
     ownHosts: publicUrls.map((url) => new URL(url).host),
-    foreign: foreignCode(config),
+    headers,
   });
   tracer?.watch(app);
   if (metrics) countRequests(app, metrics);
   const served: CallKey[] = [];
-  const routes: Route[] = [
+  const routes = routesOf(deps, readiness, served);
+  served.push(...routes.map((route) => route.key));
+  const admission = admissionTo(app, deps, metrics);
+  refuseEarly(app.server, admission, headers);
+  registerRoutes(app, routes, {
+    admission,
+    db: deps.db,
+    clock: deps.clock,
+    vault: deps.vault,
+    channels: config.channels,
+    publicUrls: publicUrlOf,
+    authenticate: (token, country) => authenticate(deps, token, country),
+    isServiceToken: (token) => isServiceToken(deps, token),
+    console: consoleOf(deps),
+  });
+  await serveWeb(app, webRoots);
+  app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')));
+  return app;
+}
+
+/** @param served the calls that are served, known once all routes are */
+function routesOf(deps: Dependencies, readiness: Readiness, served: readonly CallKey[]): readonly Route[] {
+  return [
     ...operationRoutes(readiness, () => served),
     ...sessionRoutes(deps, {
       loggedIn: (tx, customerId) => requestRenewal(tx, deps, customerId),
@@ -113,25 +139,9 @@ export async function createApi(
     ...referralRoutes(deps),
     ...statementRoutes(deps),
     ...ownDataRoutes(deps),
-    ...(config.SANDBOX ? sandboxRoutes(deps) : []),
+    ...(deps.config.SANDBOX ? sandboxRoutes(deps) : []),
     ...staffRoutes(deps),
   ];
-  served.push(...routes.map((route) => route.key));
-  const admission = admissionTo(app, deps, metrics);
-  registerRoutes(app, routes, {
-    admission,
-    db: deps.db,
-    clock: deps.clock,
-    vault: deps.vault,
-    channels: config.channels,
-    publicUrls: publicUrlOf,
-    authenticate: (token, country) => authenticate(deps, token, country),
-    isServiceToken: (token) => isServiceToken(deps, token),
-    console: consoleOf(deps),
-  });
-  await serveWeb(app, webRoots);
-  app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')));
-  return app;
 }
 
 /** Refuses calls of a process that is overloaded. */
@@ -142,16 +152,20 @@ function admissionTo(
 ): Admission {
   const eventLoop = watchEventLoop();
   app.addHook('onClose', async () => eventLoop.stop());
-  const waits = { databaseMs: () => longestWaitMs(db), lagMs: () => eventLoop.lagMs() };
+  const pool = poolUseOf(db);
+  const waits = {
+    databaseMs: () => pool.longestWaitMs(),
+    lagMs: () => eventLoop.lagMs(),
+    callers: () => pool.callers(),
+    lentMs: () => pool.lentMs(),
+  };
   const limits = {
     maxCalls: config.LOAD_MAX_CALLS,
     maxUploads: config.LOAD_MAX_UPLOADS,
     maxWaitMs: config.LOAD_MAX_WAIT_MS,
     connections: config.DATABASE_POOL,
   };
-  const admission = createAdmission(limits, waits, log, () => metrics?.refused());
-  refuseEarly(app.server, admission);
-  return admission;
+  return createAdmission(limits, waits, log, () => metrics?.refused());
 }
 
 function consoleOf(deps: Dependencies): ConsoleOptions | undefined {

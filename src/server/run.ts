@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { existsSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
 import { createApi } from './api.ts';
 import type { Dependencies } from './dependencies.ts';
 import { followers } from './followers.ts';
 import { createPorts } from './integrations/create-ports.ts';
 import { startSweeping } from './operations/housekeeping.ts';
 import { openWatch } from './operations/watch.ts';
-import { ConfigError, type Config } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
 import { payoutOrders, startPayoutFiles } from './loans/payouts/service.ts';
 import { startDays } from './platform/daily.ts';
 import { openDatabase, type Database } from './platform/database.ts';
@@ -16,6 +15,7 @@ import { startDispatcher } from './platform/dispatcher.ts';
 import { addressesOf } from './platform/schema/database-addresses.ts';
 import { openJobs, type JobKind, type Jobs } from './platform/jobs.ts';
 import type { Tracer } from './platform/log/tracing.ts';
+import { listen } from './platform/http/listen.ts';
 import type { WebRoots } from './platform/http/web.ts';
 import type { Logger } from './platform/logger.ts';
 import { requireCurrent } from './platform/schema/migrate.ts';
@@ -37,18 +37,6 @@ export interface Running {
 
 const defaultWebRoot = join(import.meta.dirname, '..', '..', 'dist', 'web');
 
-/** A machine without IPv6 cannot listen on `::`; it then listens on every IPv4 address. */
-async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {
-  try {
-    await app.listen({ port: PORT, host: HOST });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (HOST !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL'))
-      throw listenError(error, String(code), { PORT, HOST });
-    await app.listen({ port: PORT, host: '0.0.0.0' });
-  }
-}
-
 /** Requests under way when the process stops; the slowest is an upload on a poor line. */
 const longestCloseMs = 10_000;
 /** Processes that start together on an empty database wait for one another; seconds. */
@@ -61,23 +49,6 @@ async function patiently<T>(directUrl: string, work: (db: Database) => Promise<T
     return await work(database.db);
   } finally {
     await database.close();
-  }
-}
-
-/** Why an address cannot be listened on, by the setting that is to be changed. */
-function listenError(error: unknown, code: string, { PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): unknown {
-  switch (code) {
-    case 'EADDRINUSE':
-      return new ConfigError(`The setting PORT is wrong: another program listens on ${PORT}.`);
-    case 'EACCES':
-      return new ConfigError(`The setting PORT is wrong: this user may not listen on ${PORT}.`);
-    case 'EADDRNOTAVAIL':
-    case 'EAFNOSUPPORT':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new ConfigError(`The setting HOST is wrong: ${HOST} is no address of this machine.`);
-    default:
-      return error;
   }
 }
 
@@ -163,17 +134,17 @@ export async function run(
     config.ROLE === 'worker'
       ? undefined
       : await createApi(deps, webRootsOf(config, webRoot), { ...watch, tracer });
-  if (app) await listen(app, config);
+  const listening = app && (await listen(app, config));
   watch.readiness.begin();
-  const address = app?.server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: listening?.port ?? 0,
     operationsPort: watch.port,
     deps,
     async stop() {
       watch.readiness.drain();
       if (app) await pause(config.DRAIN_SECONDS * 1_000);
-      if (app && !(await within(longestCloseMs, () => app.close()))) app.server.closeAllConnections();
+      const closeApi = () => Promise.all([listening?.close(), app?.close()]);
+      if (!(await within(longestCloseMs, closeApi))) app?.server.closeAllConnections();
       // Side by side: where the database is silent each takes as long as it may.
       await Promise.all([stopWork?.(), jobs.stop()]);
       deps.ports.email.close();

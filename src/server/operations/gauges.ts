@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { longestWaitMs, type Database } from '../platform/database.ts';
+import { poolUseOf, type Database } from '../platform/database.ts';
 import { kept, lately, type Gauge, type Sample } from './metrics.ts';
 import type { RowQueue } from '../platform/row-queue.ts';
 
@@ -25,7 +25,7 @@ export function poolGauges(pool: pg.Pool, db: Database): Gauge[] {
       name: 'cuota_database_wait_seconds',
       help: 'How long the one who has waited longest for a connection has waited so far',
       labels: [],
-      read: () => [{ labels: {}, value: Math.max(0, longestWaitMs(db)) / 1_000 }],
+      read: () => [{ labels: {}, value: Math.max(0, poolUseOf(db).longestWaitMs()) / 1_000 }],
     },
   ];
 }

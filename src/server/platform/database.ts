@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.ts';
+import { watchPool, type PoolUse } from './pool-use.ts';
 import { within } from './within.ts';
 import { PreparedClient, type PreparedClientConfig } from './prepared-client.ts';
 
@@ -119,28 +120,20 @@ export function openDatabase(
     // process.
     client.on('error', () => undefined);
   });
-  const waits = new Set<{ readonly since: number }>();
-  const connect = async () => {
-    const wait = { since: performance.now() };
-    waits.add(wait);
-    try {
-      return await pool.connect();
-    } finally {
-      waits.delete(wait);
-    }
-  };
-  const watched = { connect, end: () => pool.end(), options: pool.options };
+  const use = watchPool(pool);
+  const watched = { connect: () => use.connect(), end: () => pool.end(), options: pool.options };
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: watched }) });
-  // The first of the set has waited longest.
-  longestWaits.set(db, () => performance.now() - (waits.values().next().value?.since ?? performance.now()));
+  uses.set(db, use);
   return { db, pool, close: () => db.destroy() };
 }
 
-const longestWaits = new WeakMap<Database, () => number>();
+const uses = new WeakMap<Database, PoolUse>();
 
-/** How long the one who has waited longest for a connection of the pool has waited so far, milliseconds. */
-export function longestWaitMs(db: Database): number {
-  return longestWaits.get(db)?.() ?? 0;
+/** How the pool of a database is used. */
+export function poolUseOf(db: Database): PoolUse {
+  const use = uses.get(db);
+  if (!use) throw new Error('not a database of openDatabase()');
+  return use;
 }
 
 const serializationFailure = '40001';

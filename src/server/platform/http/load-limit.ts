@@ -1,4 +1,5 @@
 import type { Logger } from '../logger.ts';
+import { CallCost } from './call-cost.ts';
 import { fail, type Failure } from './result.ts';
 
 /** How much a process takes on before it refuses more; see docs/decisions/0043. */
@@ -7,17 +8,21 @@ export interface LoadLimits {
   readonly maxCalls: number;
   /** Calls with a photo under way at most, counted apart: a slow sender takes no other call's place. */
   readonly maxUploads: number;
-  /** Beyond this no new call is let in, milliseconds: each statement of a call may wait so long. */
+  /** Beyond this no new call is let in, milliseconds: a call may wait so long for the database, or for the loop. */
   readonly maxWaitMs: number;
   /** Connections to the database: so many calls wait for one to be opened, not for one another. */
   readonly connections: number;
 }
 
-/** What the process waits for, milliseconds. */
+/** What the process waits for. */
 export interface Waits {
-  /** The call that has waited longest for a connection to the database. */
+  /** The call that has waited longest for a connection to the database, milliseconds. */
   databaseMs(): number;
-  /** The event loop. */
+  /** How many have a connection or wait for one. */
+  callers(): number;
+  /** For how long connections have been lent so far, all of them together, milliseconds. */
+  lentMs(): number;
+  /** The event loop, milliseconds. */
   lagMs(): number;
 }
 
@@ -60,14 +65,24 @@ export function createAdmission(
     const now = performance.now();
     if (now - toldAt < tellEveryMs) return;
     log.warn(
-      { refused, ...underWay, databaseMs: waits.databaseMs(), lagMs: waits.lagMs() },
+      {
+        refused,
+        ...underWay,
+        databaseMs: waits.databaseMs(),
+        expectedMs: expectedMs(),
+        lagMs: waits.lagMs(),
+      },
       'calls are refused',
     );
     toldAt = now;
     refused = 0;
   };
+  const cost = new CallCost(() => waits.lentMs());
+  /** How long a call that comes now would wait for connections, all of its waits together. */
+  const expectedMs = () => (waits.callers() * cost.ms) / connections;
   const isDatabaseLate = () =>
-    underWay.calls + underWay.uploads >= connections && waits.databaseMs() > maxWaitMs;
+    underWay.calls + underWay.uploads >= connections &&
+    (waits.databaseMs() > maxWaitMs || expectedMs() > maxWaitMs);
   const isFull = (sort: CallSort) =>
     underWay[sort] >= most[sort] || isDatabaseLate() || waits.lagMs() > maxWaitMs;
   return {
@@ -77,7 +92,10 @@ export function createAdmission(
         return undefined;
       }
       underWay[sort] += 1;
-      return () => (underWay[sort] -= 1);
+      return () => {
+        underWay[sort] -= 1;
+        cost.count();
+      };
     },
     isClosed() {
       if (!isFull('calls')) return false;

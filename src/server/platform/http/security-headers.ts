@@ -1,4 +1,5 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import fastify from 'fastify';
 
 /** What pages may load from others, as sources of a content security policy; empty unless configured. */
 export interface ForeignCode {
@@ -10,14 +11,31 @@ export interface ForeignCode {
   readonly opensPopups: boolean;
 }
 
-/**
- * Headers of every answer, errors included (docs/security.md#headers): a policy without inline code and
- * without other people's scripts, no framing, no sniffing, no referrer to other sites.
- */
-export function securityHeaders(options: {
+export interface SecurityOptions {
   readonly isBehindTls: boolean;
   readonly foreign: ForeignCode;
-}): FastifyHelmetOptions {
+}
+
+/**
+ * Headers of every answer, errors included (docs/security.md#headers): a policy without inline code and
+ * without other people's scripts, no framing, no sniffing, no referrer to other sites. They are the same for all
+ * answers, so they are made once, by an answer to nobody.
+ */
+export async function securityHeaders(options: SecurityOptions): Promise<Readonly<Record<string, string>>> {
+  const app = fastify();
+  await app.register(helmet, policyOf(options));
+  app.get('/', (_request, reply) => reply.status(204).send());
+  const { headers } = await app.inject('/');
+  await app.close();
+  const ofTransport = new Set(['date', 'connection', 'content-length']);
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      ofTransport.has(name) || value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+function policyOf(options: SecurityOptions): FastifyHelmetOptions {
   const { foreign } = options;
   return {
     contentSecurityPolicy: {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, {
   LogController,
@@ -15,7 +14,6 @@ import { fail, type Failure } from './result.ts';
 import { isSignedWhole, readForms } from './form-body.ts';
 import { separateHosts } from './console-host.ts';
 import { refuseForeignOrigin } from './foreign-origin.ts';
-import { securityHeaders, type ForeignCode } from './security-headers.ts';
 
 /** JSON bodies are small; only images are large, and they have a limit of their own. */
 const maxJsonBytes = 100 * 1024;
@@ -26,14 +24,14 @@ const headersMs = 20_000;
 export interface ServerOptions {
   readonly log: Logger;
   readonly trustProxy: false | string[];
-  readonly isBehindTls: boolean;
   /** How long a connection may stay without a request. */
   readonly keepAliveSeconds: number;
   /** Hosts of this product beside the one asked for, e.g. the public addresses. */
   readonly ownHosts: readonly string[];
   /** The staff's console, on a host of its own. */
   readonly consoleUrl: string | undefined;
-  readonly foreign: ForeignCode;
+  /** Of every answer (security-headers.ts). */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** An HTTP server with headers, limits, request ids and the failure envelope, and no routes yet. */
@@ -58,10 +56,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
   readForms(app);
-  await app.register(helmet, securityHeaders(options));
   await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 1000, parts: 12 } });
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('X-Request-Id', request.id);
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(options.headers).header('X-Request-Id', request.id);
+    done();
   });
   app.server.on('checkExpectation', refuseExpectation);
   app.addHook('onRequest', refuseWithoutHost);

@@ -1,0 +1,102 @@
+import { createServer, type Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { ConfigError } from '../config.ts';
+
+/** Where calls come in. */
+export interface Listening {
+  readonly port: number;
+  /** Takes no more connections; settled when the last one has ended. */
+  close(): Promise<void>;
+}
+
+interface Address {
+  readonly PORT: number;
+  readonly HOST: string;
+}
+
+/**
+ * Sockets that listen on the one port. In a turn of its event loop Node accepts one connection from each, so while
+ * turns are long those who connect would wait for seconds where nothing measures it.
+ */
+const sockets = 16;
+/** Systems other than these share out no connections between sockets of one port. */
+const canShare = process.platform === 'linux' || process.platform === 'freebsd';
+/**
+ * Connections that may wait to be accepted, where the system allows as many. One for which there is no place is not
+ * refused: its caller asks again after 1, 3, 7 and 15 s.
+ */
+const backlog = 4_096;
+
+/** A machine without IPv6 cannot listen on `::`; it then listens on every IPv4 address. */
+export async function listen(app: FastifyInstance, address: Address): Promise<Listening> {
+  try {
+    return await listenOn(app, address);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (address.HOST !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL'))
+      throw listenError(error, String(code), address);
+    return listenOn(app, { ...address, HOST: '0.0.0.0' });
+  }
+}
+
+async function listenOn(app: FastifyInstance, { PORT, HOST }: Address): Promise<Listening> {
+  const shared = { host: HOST, backlog, reusePort: canShare };
+  if (canShare && PORT !== 0) await requireFree(PORT, HOST);
+  await app.listen({ ...shared, port: PORT });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const others = await Promise.all(
+    Array.from({ length: canShare ? sockets - 1 : 0 }, () => another(app, { ...shared, port })),
+  );
+  return {
+    port,
+    async close() {
+      await Promise.all(others.map((each) => new Promise<void>((resolve) => each.close(() => resolve()))));
+    },
+  };
+}
+
+/** One more socket on the port, whose connections are the server's. */
+function another(
+  app: FastifyInstance,
+  options: { readonly port: number; readonly host: string },
+): Promise<Server> {
+  // As node:http opens its own.
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    app.server.emit('connection', socket);
+  });
+  return listening(server, options);
+}
+
+/** A port that may be shared would be shared with a second product of the same user, too. */
+async function requireFree(port: number, host: string): Promise<void> {
+  const probe = await listening(createServer(), { port, host });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function listening(
+  server: Server,
+  options: { readonly port: number; readonly host: string },
+): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, () => resolve(server));
+  });
+}
+
+/** Why an address cannot be listened on, by the setting that is to be changed. */
+function listenError(error: unknown, code: string, { PORT, HOST }: Address): unknown {
+  switch (code) {
+    case 'EADDRINUSE':
+      return new ConfigError(`The setting PORT is wrong: another program listens on ${PORT}.`);
+    case 'EACCES':
+      return new ConfigError(`The setting PORT is wrong: this user may not listen on ${PORT}.`);
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new ConfigError(`The setting HOST is wrong: ${HOST} is no address of this machine.`);
+    default:
+      return error;
+  }
+}

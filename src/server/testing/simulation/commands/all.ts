@@ -1,0 +1,27 @@
+import { ask, drop, early, reject } from './asking.ts';
+import type { Kind, Try } from './command.ts';
+import { cancel, confirm, payout } from './loans.ts';
+import { deliver, giveBack, refund, repeat, reverse, unknown } from './money.ts';
+import { card, endMembership, erase, lost, withdraw } from './servicing.ts';
+
+/** How each command of one customer is tried. */
+export const TRIES: Readonly<Record<Exclude<Kind, 'clock'>, Try>> = {
+  confirm,
+  payout,
+  cancel,
+  ask,
+  early,
+  deliver,
+  repeat,
+  reverse,
+  refund,
+  drop,
+  reject,
+  'give-back': giveBack,
+  withdraw,
+  'end-membership': endMembership,
+  card,
+  lost,
+  erase,
+  unknown,
+};

@@ -1,0 +1,214 @@
+import { PAYMENT_HOLDS_DAYS, PAYMENT_METHODS } from '../../../../countries/payment-methods.ts';
+import { packOf } from '../../../../countries/index.ts';
+import { addDays, type CalendarDate } from '../../../../domain/calendar-date.ts';
+import { CURRENCIES } from '../../../../domain/currency.ts';
+import { mostInBarcode } from '../../../servicing/payments/coupons/coupon-barcode.ts';
+import { requestAnywhere } from '../../../servicing/payments/queries.ts';
+import { rejectPayment } from '../../../servicing/payments/reports/reject.ts';
+import { same } from '../difference.ts';
+import { dueOf, totalOf } from '../model/cells.ts';
+import type { LoanModel, Purpose } from '../model/loan.ts';
+import { askedOf, pickOf, type Actor, type Play } from '../play.ts';
+import { callOnce } from '../product/calls.ts';
+import { twistOf, type Command, type Try } from './command.ts';
+import { codeOf } from './loans.ts';
+
+/** Ways to pay that are always offered, but for cards, whose page has tests of its own. */
+function methodOf({ customer }: Actor, pick: number) {
+  const methods = PAYMENT_METHODS[customer.country].filter(
+    ({ kind, isOptional }) => kind !== 'card' && isOptional !== true,
+  );
+  const method = pickOf(methods, pick);
+  if (!method) throw new Error('nothing is offered');
+  return method;
+}
+
+interface Opened {
+  readonly hash: string;
+  readonly method: string;
+  readonly purpose: Purpose;
+  readonly numbers: readonly number[];
+  readonly amount: number;
+  readonly dueDate: CalendarDate;
+}
+
+/** Keeps a payment that was opened, and looks that the product has opened the same. */
+async function keep({ product, day }: Play, loan: LoanModel, opened: Opened): Promise<void> {
+  const stored = await requestAnywhere(product.deps.db, opened.hash);
+  if (!stored) throw new Error('a payment that was opened is not there');
+  const { amount, dueDate, pricedOn, purpose, method, numbers, reference, barcode } = stored;
+  same(
+    'a payment that was opened',
+    { ...opened, pricedOn: day },
+    { hash: opened.hash, amount, dueDate, pricedOn, purpose, method, numbers },
+  );
+  loan.requests.push({ ...opened, reference, barcode, pricedOn: day, state: 'open', reports: [] });
+}
+
+/** Asks to pay some instalments. */
+export const ask: Try = async (play, actor, command) => {
+  const { day } = play;
+  const { pick } = command;
+  const { customer, model } = actor;
+  const loan = model.inForce(day);
+  if (!loan || loan.state(day) !== 'approved') return undefined;
+  const rows = loan.on(day).owing();
+  const numbers = chosenOf(loan, day, pick);
+  const chosen = rows.filter(({ cell }) => numbers.includes(cell.number));
+  const amount = chosen.reduce((sum, { total, credit }) => sum + total - credit, 0);
+  const method = methodOf(actor, pick >> 8);
+  const isFree = chosen.every(({ cell }) => cell.settledOn === null && !loan.isTaken(cell.number, day));
+  const isTooMuch = method.kind === 'coupon' && amount > (mostInBarcode(method.barcode) ?? Infinity);
+  const expected = !isFree
+    ? 'payment_instalment'
+    : amount === 0
+      ? 'payment_credit'
+      : isTooMuch
+        ? 'payment_amount'
+        : 200;
+  const { publicId } = loan.agreed;
+  const answer = await callOnce(
+    play,
+    actor,
+    'POST /api/v3/payment',
+    {
+      body: {
+        document_type: 1,
+        document_number: customer.documentNumber,
+        payment_method: method.slug,
+        installments: numbers.map((number) => ({ id: `${publicId.slice(0, 8)}-${number}`, number })),
+        total: amount / 100,
+      },
+    },
+    twistOf(command),
+  );
+  same('the answer to asking for a payment', expected, codeOf(answer));
+  if (expected !== 200) return expected;
+  const [earliest = day] = chosen.map(({ cell }) => cell.due).toSorted();
+  const latest = addDays(day, PAYMENT_HOLDS_DAYS.notYetDue);
+  const inTime = earliest < latest ? earliest : latest;
+  const dueDate = earliest < day ? addDays(day, PAYMENT_HOLDS_DAYS.overdue) : inTime;
+  const { hash } = answer.body.result;
+  await keep(play, loan, { hash, method: method.slug, purpose: 'instalments', numbers, amount, dueDate });
+  return `asked: ${method.kind}`;
+};
+
+/** Mostly the next ones that are open, now and then any. */
+function chosenOf(loan: LoanModel, day: CalendarDate, pick: number): number[] {
+  const all = loan.on(day).cells.map(({ number }) => number);
+  const open = loan.on(day).open.filter(({ number }) => !loan.isTaken(number, day));
+  if (pick % 10 < 8 && open.length > 0)
+    return open.slice(0, 1 + ((pick >> 4) % 3)).map(({ number }) => number);
+  const some = all.filter((number) => (pick >> (number % 8)) & 1);
+  return some.length > 0 ? some : all.slice(0, 1);
+}
+
+const kinds = ['settlement', 'settlement', 'fewer', 'smaller', 'withdrawal'] as const;
+
+/** Closing a loan early, paying ahead, or giving back what was withdrawn from. */
+export const early: Try = async (play, actor, command) => {
+  const { day } = play;
+  const { pick, share } = command;
+  const loan = pickOf(
+    actor.model.loans.filter((each) => each.state(day) === 'approved'),
+    pick,
+  );
+  if (!loan) return undefined;
+  const kind =
+    loan.withdrawal?.state === 'return-due' ? 'withdrawal' : (kinds[pick % kinds.length] ?? 'fewer');
+  const fold = loan.on(day);
+  const { open } = fold;
+  const isFree = open.every(({ number }) => !loan.isTaken(number, day));
+  const price = priceOf(loan, day, kind, share);
+  const isByCredit = kind === 'settlement' && price.amount === 0;
+  // Closed with money in favour alone: no payment may be under way for any instalment.
+  const isBarred = isByCredit ? loan.underWay(day).length > 0 || hasDebit(loan) : !isFree;
+  const expected = isBarred ? 'payment_instalment' : (price.refused ?? 200);
+  const method = methodOf(actor, (pick >> 8) % 4 === 0 ? 4 : 2 + (pick >> 10));
+  const slug = method.kind === 'coupon' ? 'bank-transfer' : method.slug;
+  const answer = await callOnce(
+    play,
+    actor,
+    'POST /api/v3/loan/{id}/settlement',
+    { params: { id: loan.agreed.publicId }, body: { kind, payment_method: slug, total: price.amount / 100 } },
+    isByCredit && twistOf(command) === 'twice-at-once' ? 'once' : twistOf(command),
+  );
+  same(`the answer to asking for ${kind}`, expected, codeOf(answer));
+  if (expected !== 200) return `${kind}: ${expected}`;
+  if (isByCredit) {
+    const money = { id: `closing ${play.name(actor)}`, source: 'credit-closing', day, amount: 0 };
+    actor.model.take(loan, { ...money, meant: 'close' }, day);
+    return 'settlement: with credit';
+  }
+  const numbers = (open.length > 0 ? open : fold.cells.slice(-1)).map(({ number }) => number);
+  const dueDate =
+    kind === 'withdrawal' ? (loan.withdrawal?.until ?? day) : addDays(day, PAYMENT_HOLDS_DAYS.overdue);
+  const { amount } = price;
+  await keep(play, loan, {
+    hash: answer.body.result.hash,
+    method: slug,
+    purpose: kind,
+    numbers,
+    amount,
+    dueDate,
+  });
+  return `${kind}: asked`;
+};
+
+function hasDebit(loan: LoanModel): boolean {
+  return [...loan.debits.values()].some(({ state }) => state === 'charging');
+}
+
+function priceOf(loan: LoanModel, day: CalendarDate, kind: Purpose, share: number) {
+  const fold = loan.on(day);
+  const toClose = Math.max(0, fold.closing + fold.missing - fold.held);
+  if (kind === 'settlement') return { amount: toClose };
+  if (kind === 'withdrawal') {
+    const amount = loan.agreed.delivered - loan.money.reduce((sum, each) => sum + each.amount, 0);
+    const { withdrawal } = loan;
+    const isOpen = withdrawal?.state === 'return-due' && withdrawal.until >= day && amount > 0;
+    return isOpen ? { amount } : { amount: Math.max(100, amount), refused: 'not_found' };
+  }
+  const { terms, country } = loan.agreed;
+  const step = CURRENCIES[packOf(country).currency].smallestStep;
+  const min = fold.cells.reduce((sum, cell) => sum + totalOf(dueOf(cell, terms, day)), 0) + 100;
+  const max = toClose - fold.missing - step;
+  if (min > max) return { amount: min, refused: 'prepayment_amount' };
+  const between = min + Math.floor((share * (max - min)) / step) * step;
+  return between % step === 0 ? { amount: between } : { amount: between, refused: 'prepayment_amount' };
+}
+
+/** The customer gives up a payment that was asked for. */
+export const drop: Try = async (play, actor, command) => {
+  const asked = pickOf(askedOf(actor).slice(-6), command.pick);
+  if (!asked) return undefined;
+  const { loan, request } = asked;
+  const state = loan.stateOf(request, play.day);
+  const answer = await callOnce(
+    play,
+    actor,
+    'DELETE /api/v3/coupon/{hash}',
+    { params: { hash: request.hash }, query: { document_number: actor.customer.documentNumber } },
+    twistOf(command) === 'twice-at-once' ? 'once' : twistOf(command),
+  );
+  const isGone = state === 'open' || state === 'deleted';
+  same('the answer to giving a payment up', isGone ? 200 : 'payment_closed', codeOf(answer));
+  if (state === 'open') request.state = 'deleted';
+  return isGone ? 'given up' : 'closed already';
+};
+
+/** The network or wallet says that it will not be paid. */
+export const reject: Try = async (play, actor, command) => {
+  const asked = pickOf(askedOf(actor).slice(-6), command.pick);
+  if (!asked) return undefined;
+  const { loan, request } = asked;
+  const { deps } = play.product;
+  const stored = await requestAnywhere(deps.db, request.hash);
+  if (!stored) throw new Error('a payment has gone');
+  const isOpen = loan.stateOf(request, play.day) === 'open';
+  same('whether a rejection counts', isOpen, await rejectPayment(deps, stored));
+  if (isOpen) request.state = 'rejected';
+  return isOpen ? 'rejected' : 'too late';
+};
+
+export type { Command };

@@ -1,0 +1,90 @@
+import type { Dice } from '../random.ts';
+import type { Actor, Play } from '../play.ts';
+
+/** How often each kind of command comes, against the others. */
+const weights = {
+  confirm: 9,
+  payout: 14,
+  cancel: 1,
+  ask: 22,
+  early: 5,
+  deliver: 30,
+  repeat: 4,
+  reverse: 4,
+  refund: 3,
+  drop: 3,
+  reject: 2,
+  'give-back': 3,
+  withdraw: 2,
+  'end-membership': 1,
+  card: 2,
+  lost: 3,
+  erase: 1,
+  unknown: 1,
+  clock: 3,
+} as const;
+
+export type Kind = keyof typeof weights;
+export const KINDS = Object.keys(weights) as readonly Kind[];
+
+/** What is tried: whose turn it is, and numbers that choose among what there is then. */
+export interface Command {
+  readonly kind: Kind;
+  readonly who: number;
+  readonly pick: number;
+  readonly share: number;
+}
+
+/** How often a command is sent, and what becomes of its first try. */
+export type Twist = 'once' | 'twice-at-once' | 'answer-lost' | 'killed';
+
+/**
+ * Tries a command on the product and on the model.
+ * @returns what came of it, in a word; undefined where there is nothing that it could be about
+ */
+export type Try = (play: Play, actor: Actor, command: Command) => Promise<string | undefined>;
+
+/** What is tried where there is nothing that a command could be about. */
+export const INSTEAD: Readonly<Partial<Record<Kind, Kind>>> = {
+  deliver: 'ask',
+  ask: 'payout',
+  payout: 'confirm',
+  early: 'payout',
+  repeat: 'deliver',
+  reverse: 'deliver',
+  refund: 'deliver',
+  drop: 'ask',
+  reject: 'ask',
+  'give-back': 'deliver',
+  cancel: 'payout',
+  withdraw: 'payout',
+  lost: 'deliver',
+};
+
+const total = Object.values(weights).reduce<number>((sum, weight) => sum + weight, 0);
+
+export function drawCommand(dice: Dice, customers: number): Command {
+  let left = dice.int(total);
+  const kind = KINDS.find((each) => (left -= weights[each]) < 0) ?? 'ask';
+  return {
+    kind,
+    who: dice.int(customers),
+    pick: dice.int(1 << 20),
+    share: Math.round(dice.share() * 1000) / 1000,
+  };
+}
+
+const twists: readonly Twist[] = [
+  'once',
+  'once',
+  'once',
+  'once',
+  'twice-at-once',
+  'answer-lost',
+  'killed',
+  'once',
+];
+
+export function twistOf({ pick }: Command): Twist {
+  return twists[pick >> 17] ?? 'once';
+}

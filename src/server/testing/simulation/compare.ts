@@ -1,0 +1,92 @@
+import { packOf } from '../../../countries/index.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { Difference, same } from './difference.ts';
+import { totalOf } from './model/cells.ts';
+import { ledgerOf } from './model/ledger.ts';
+import { sumOf, type LoanModel } from './model/loan.ts';
+import type { Actor, Play } from './play.ts';
+import { brokenRules, figuresOf, trialBalances, type Figures } from './product/read.ts';
+
+/** What the model says of a loan, in the words of the product's figures. */
+export function expectedOf(loan: LoanModel, day: CalendarDate): Figures {
+  const fold = loan.on(day);
+  const paid = fold.cells.map(({ number, paid: parts }) => [number, totalOf(parts)] as const);
+  const returned = [[0, loan.agreed.delivered]] as const;
+  const allocated = loan.isReturned ? returned : paid;
+  return {
+    state: loan.state(day),
+    instalments: fold.owing().map(({ cell, total, credit }) => ({
+      state: stateOf(loan, cell, day),
+      total,
+      toPay: total - credit,
+    })),
+    credit: fold.held,
+    shortfall: fold.missing,
+    ledger: ledgerOf(loan, day),
+    allocated: Object.fromEntries(allocated.filter(([, amount]) => amount !== 0)),
+    requests: Object.fromEntries(loan.requests.map((each) => [each.hash, loan.stateOf(each, day)])),
+    debits: Object.fromEntries([...loan.debits].map(([number, { state }]) => [number, state])),
+    membership: loan.agreed.membership?.charge ?? 'none',
+    collected: sumOf(loan.money),
+  };
+}
+
+function stateOf(
+  loan: LoanModel,
+  { number, due, settledOn }: { number: number; due: CalendarDate; settledOn: CalendarDate | null },
+  day: CalendarDate,
+): string {
+  if (settledOn !== null) return settledOn > due ? 'late' : 'payed';
+  if (loan.debits.get(number)?.state === 'charging') return 'waiting';
+  const request = loan.underWay(day).find(({ numbers }) => numbers.includes(number));
+  if (request) return request.method === 'mercado-pago' ? 'online' : 'coupon';
+  return day > due ? 'delayed' : 'pending';
+}
+
+/** Looks at every loan of some customers. @returns how many figures were compared */
+export async function compareCustomers(play: Play, actors: readonly Actor[]): Promise<number> {
+  const loans = actors.flatMap(({ who, customer, model }) =>
+    model.loans.map((loan, index) => ({
+      loan,
+      who,
+      whose: `customer ${who} (${customer.country}), loan ${index + 1}`,
+    })),
+  );
+  const { day, product } = play;
+  const ids = loans.map(({ loan }) => loan.agreed.publicId);
+  const found = await figuresOf(product, ids, day);
+  for (const { loan, who, whose } of loans)
+    try {
+      same(whose, expectedOf(loan, day), found.get(loan.agreed.publicId));
+      same(`${whose}: money in favour below zero`, true, loan.on(day).held >= 0);
+    } catch (error) {
+      if (error instanceof Difference) error.who = who;
+      throw error;
+    }
+  return loans.length * 10;
+}
+
+/** Looks at everything there is, at the sums of the ledger, and at what may never be. */
+export async function compareEverything(play: Play): Promise<number> {
+  const everybody = [...play.actors, ...play.former];
+  const checks = await compareCustomers(play, everybody);
+  const sums: Record<string, number> = {};
+  const book = (name: string, amount: number) => {
+    sums[name] = (sums[name] ?? 0) + amount;
+  };
+  for (const { customer, model } of everybody) {
+    const { currency } = packOf(customer.country);
+    for (const loan of model.loans)
+      for (const [account, amount] of Object.entries(ledgerOf(loan, play.day)))
+        book(`${currency} ${account}`, amount);
+  }
+  for (const [country, amount] of play.unidentified) {
+    const { currency } = packOf(country);
+    book(`${currency} collections`, amount);
+    book(`${currency} unidentified-payments`, -amount);
+  }
+  const expected = Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
+  same('the sums of the ledger', expected, await trialBalances(play.product));
+  same('rules that nothing may break', {}, await brokenRules(play.product));
+  return checks + Object.keys(expected).length + 8;
+}

@@ -1,0 +1,86 @@
+import { debitAttemptOn, lastDueDateAnnouncedOn } from '../../../../countries/law/debits.ts';
+import { holidaysOf } from '../../../../countries/holidays.ts';
+import { addDays, type CalendarDate, isBusinessDay } from '../../../../domain/calendar-date.ts';
+import { PAYMENT_HOLDS_DAYS } from '../../../../countries/payment-methods.ts';
+import type { LoanModel } from './loan.ts';
+import type { PersonModel } from './person.ts';
+
+/** What a day brings to a customer, in the order of the product's daily jobs. */
+export function workOfDay(person: PersonModel, day: CalendarDate): void {
+  // Money in favour has paid what fell due, and may have finished the loan.
+  for (const loan of person.loans) if (loan.noted === 'approved') person.follow(loan, day);
+  person.moveCredit(day);
+  for (const loan of person.loans) announce(person, loan, day);
+  if (isBusinessDay(day, holidaysOf(person.country)))
+    for (const loan of person.loans) attempt(person, loan, day);
+  for (const { withdrawal } of person.loans)
+    if (withdrawal?.state === 'return-due' && withdrawal.until < addDays(day, -PAYMENT_HOLDS_DAYS.overdue))
+      withdrawal.state = 'lapsed';
+  for (const loan of person.loans) chargeMembership(person, loan, day);
+}
+
+function isBarred({ withdrawal }: LoanModel, day: CalendarDate): boolean {
+  return withdrawal?.state === 'return-due' && withdrawal.until >= day;
+}
+
+function announce(person: PersonModel, loan: LoanModel, day: CalendarDate): void {
+  const { card, country } = person;
+  if (card === undefined || loan.state(day) !== 'approved' || isBarred(loan, day)) return;
+  const until = lastDueDateAnnouncedOn(country, day);
+  for (const { cell, total, credit } of loan.on(day).owing()) {
+    if (cell.due < day || cell.due > until || total - credit <= 0 || loan.debits.has(cell.number)) continue;
+    const on = debitAttemptOn(country, cell.due);
+    if (card.savedOn <= on)
+      loan.debits.set(cell.number, { attemptOn: on > day ? on : day, state: 'announced' });
+  }
+}
+
+function attempt(person: PersonModel, loan: LoanModel, day: CalendarDate): void {
+  const due = [...loan.debits].filter(
+    ([, { state, attemptOn }]) => state === 'announced' && attemptOn <= day,
+  );
+  due.sort(([, one], [, other]) =>
+    one.attemptOn < other.attemptOn ? -1 : one.attemptOn > other.attemptOn ? 1 : 0,
+  );
+  for (const [number, debit] of due) {
+    const row = loan.on(day).owing()[number - 1];
+    const isOwed = row !== undefined && row.cell.settledOn === null && row.total - row.credit > 0;
+    const isFree =
+      loan.state(day) === 'approved' && !isBarred(loan, day) && row !== undefined && row.cell.due >= day;
+    if (!isOwed || !isFree || loan.isTaken(number, day) || person.card === undefined) {
+      debit.state = 'skipped';
+      continue;
+    }
+    debit.charged = { on: day, amount: row.total - row.credit };
+    debit.state = 'charging';
+    if (person.card.kind === 'declined') debit.state = 'declined';
+    if (person.card.kind === 'approved') settleDebit(person, loan, number, day);
+  }
+}
+
+/** The gateway has taken the money. */
+export function settleDebit(person: PersonModel, loan: LoanModel, number: number, day: CalendarDate): void {
+  const debit = loan.debits.get(number);
+  if (debit?.charged === undefined) return;
+  const { on, amount } = debit.charged;
+  debit.state = 'approved';
+  const source = 'instalment-debit';
+  person.take(loan, { id: `debit ${number}`, source, day: on, amount, meant: [number] }, day);
+}
+
+function chargeMembership(person: PersonModel, loan: LoanModel, day: CalendarDate): void {
+  const { membership } = loan.agreed;
+  if (membership?.charge !== 'planned' || (membership.chargeOn ?? day) > day) return;
+  const isOver = loan.state(day) === 'canceled' || membership.isEnded;
+  if (isOver || person.card === undefined) membership.charge = 'skipped';
+  else membership.charge = person.card.kind === 'lost' ? 'charging' : person.card.kind;
+}
+
+/** The gateway is asked what became of charges whose answers were lost: it had taken the money. */
+export function askForLost(person: PersonModel, day: CalendarDate): void {
+  for (const loan of person.loans) {
+    for (const [number, { state }] of loan.debits)
+      if (state === 'charging') settleDebit(person, loan, number, day);
+    if (loan.agreed.membership?.charge === 'charging') loan.agreed.membership.charge = 'approved';
+  }
+}

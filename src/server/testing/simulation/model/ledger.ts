@@ -1,0 +1,55 @@
+import type { Account } from '../../../../domain/ledger.ts';
+import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import type { Amounts } from './cells.ts';
+import { sumOf, type LoanModel } from './loan.ts';
+
+export type Sums = Partial<Record<Account, number>>;
+
+/** What the ledger says of a loan, by account, debit positive; none of zero. */
+export function ledgerOf(loan: LoanModel, day: CalendarDate): Sums {
+  const { delivered, fee, membership, terms } = loan.agreed;
+  const sums: Sums = {};
+  const book = (account: Account, amount: number) => {
+    sums[account] = (sums[account] ?? 0) + amount;
+  };
+  const collected = sumOf(loan.money);
+  if (loan.payout !== 'failed') {
+    const isThere = loan.payout === 'confirmed';
+    book(isThere ? 'bank' : 'disbursement-in-transit', -delivered);
+    if (loan.isReturned) book('customer-credit', delivered - collected);
+    else {
+      book('principal-receivable', terms.schedule.principal);
+      book('fee-income', -fee.net);
+      book('tax-payable', -fee.tax);
+      bookPaid(loan, day, book);
+    }
+    book('collections', collected + loan.refunded);
+    book('bank', -loan.refunded);
+  }
+  if (membership?.isRunning) {
+    const { price, tax, returned, charge } = membership;
+    const back = returned?.amount ?? 0;
+    book('membership-income', -(price - tax) + (back - (returned?.tax ?? 0)));
+    book('tax-payable', -tax + (returned?.tax ?? 0));
+    const isPaid = charge === 'approved';
+    book('collections', isPaid ? price : 0);
+    book('membership-receivable', isPaid ? 0 : price - back);
+    book('customer-credit', isPaid ? -back : 0);
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
+}
+
+function bookPaid(
+  loan: LoanModel,
+  day: CalendarDate,
+  book: (account: Account, amount: number) => void,
+): void {
+  const fold = loan.on(day);
+  const paid = (part: keyof Amounts) => fold.cells.reduce((sum, cell) => sum + cell.paid[part], 0);
+  book('principal-receivable', -paid('capital'));
+  book('interest-income', -paid('interest'));
+  book('default-interest-income', -paid('penalty'));
+  book('fee-income', -paid('charge'));
+  book('tax-payable', -(paid('interestTax') + paid('penaltyTax') + paid('chargeTax')));
+  book('customer-credit', fold.missing - fold.held);
+}

@@ -1,0 +1,157 @@
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import type { Terms } from './cells.ts';
+import { Fold, type Money } from './fold.ts';
+import type { MembershipModel } from './membership.ts';
+
+export type Purpose = 'instalments' | 'settlement' | 'fewer' | 'smaller' | 'withdrawal';
+export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
+
+/** A payment that was asked for. */
+export interface Request {
+  readonly hash: string;
+  readonly reference: string;
+  readonly barcode: string;
+  readonly method: string;
+  readonly purpose: Purpose;
+  readonly numbers: readonly number[];
+  readonly amount: number;
+  readonly pricedOn: CalendarDate;
+  readonly dueDate: CalendarDate;
+  state: RequestState;
+  /** Reports that were booked for it. */
+  readonly reports: string[];
+}
+
+/** The debit of an instalment, of which there is one for ever. */
+export interface Debit {
+  readonly attemptOn: CalendarDate;
+  state: 'announced' | 'charging' | 'approved' | 'declined' | 'skipped';
+  /** When the card was charged, and how much. */
+  charged?: { readonly on: CalendarDate; readonly amount: number };
+}
+
+export interface Withdrawal {
+  readonly until: CalendarDate;
+  state: 'return-due' | 'lapsed';
+}
+
+export type LoanState = 'send' | 'preapproved' | 'approved' | 'finished' | 'canceled';
+
+/** What is known of a loan when it was confirmed. */
+export interface Agreed {
+  readonly publicId: string;
+  readonly country: CountryCode;
+  readonly terms: Terms;
+  readonly delivered: number;
+  readonly fee: { readonly net: number; readonly tax: number };
+  readonly createdOn: CalendarDate;
+  readonly membership: MembershipModel | undefined;
+}
+
+/** A loan, what came for it and what was asked for. How it stands follows from these. */
+export class LoanModel {
+  readonly agreed: Agreed;
+  payout: 'planned' | 'checked' | 'sent' | 'confirmed' | 'failed' = 'planned';
+  paidOutOn: CalendarDate | null = null;
+  readonly requests: Request[] = [];
+  readonly debits = new Map<number, Debit>();
+  withdrawal: Withdrawal | undefined;
+  reopenedOn: CalendarDate | null = null;
+  /** As the product has noted it last. */
+  noted: LoanState = 'send';
+  /** There has been money in favour. */
+  hadCredit = false;
+  /** Given back by staff in all. */
+  refunded = 0;
+  private moneys: readonly Money[] = [];
+  private known:
+    | { readonly moneys: readonly Money[]; readonly day: CalendarDate; readonly fold: Fold }
+    | undefined;
+
+  constructor(agreed: Agreed) {
+    this.agreed = agreed;
+  }
+
+  get money(): readonly Money[] {
+    return this.moneys;
+  }
+
+  /** The same without one, and with another at the end. */
+  change(without: Money | undefined, more: Money | undefined): void {
+    this.moneys = changed(this.moneys, without, more);
+  }
+
+  on(day: CalendarDate): Fold {
+    if (this.known?.moneys !== this.moneys || this.known.day !== day)
+      this.known = { moneys: this.moneys, day, fold: new Fold(this.agreed.terms, this.moneys, day) };
+    return this.known.fold;
+  }
+
+  with(moneys: readonly Money[], day: CalendarDate) {
+    const isReturned = this.isReturnedBy(moneys);
+    const fold = new Fold(this.agreed.terms, moneys, day);
+    const excess = isReturned ? sumOf(moneys) - this.agreed.delivered : fold.held - fold.missing;
+    return { excess, hasEnded: isReturned || fold.open.length === 0 };
+  }
+
+  get isReturned(): boolean {
+    return this.isReturnedBy(this.moneys);
+  }
+
+  /** All that was delivered came back within the days of the withdrawal (docs/decisions/0020-withdrawal.md). */
+  private isReturnedBy(moneys: readonly Money[]): boolean {
+    const { withdrawal } = this;
+    if (withdrawal === undefined || this.payout !== 'confirmed') return false;
+    return sumOf(moneys.filter(({ day }) => day <= withdrawal.until)) >= this.agreed.delivered;
+  }
+
+  /** What is the customer's; below zero when more was given back than there was. */
+  excess(day: CalendarDate): number {
+    if (this.payout !== 'confirmed') return 0;
+    return this.with(this.moneys, day).excess;
+  }
+
+  state(day: CalendarDate): LoanState {
+    if (this.payout === 'failed') return 'canceled';
+    if (this.payout === 'planned') return 'send';
+    if (this.payout !== 'confirmed') return 'preapproved';
+    if (this.isReturned) return 'canceled';
+    return this.on(day).isSettled ? 'finished' : 'approved';
+  }
+
+  takesMoney(day: CalendarDate): boolean {
+    const state = this.state(day);
+    return state === 'approved' || state === 'finished' || this.isReturned;
+  }
+
+  stateOf({ state, dueDate }: Request, day: CalendarDate): RequestState {
+    return state === 'open' && dueDate < day ? 'expired' : state;
+  }
+
+  underWay(day: CalendarDate): readonly Request[] {
+    return this.requests.filter((request) => {
+      const state = this.stateOf(request, day);
+      return state === 'open' || state === 'charging';
+    });
+  }
+
+  /** In an open payment; one ahead bars others as well. */
+  isTaken(number: number, day: CalendarDate): boolean {
+    const isDebited = this.debits.get(number)?.state === 'charging';
+    return isDebited || this.underWay(day).some(({ numbers }) => numbers.includes(number));
+  }
+}
+
+export function changed(
+  moneys: readonly Money[],
+  without: Money | undefined,
+  more: Money | undefined,
+): readonly Money[] {
+  const left = moneys.filter((money) => money !== without);
+  return more === undefined ? left : [...left, more];
+}
+
+export function sumOf(moneys: readonly Pick<Money, 'amount'>[]): number {
+  return moneys.reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,57 @@
+import { type CalendarDate, daysBetween } from '../../../../domain/calendar-date.ts';
+import { type MoneyRounding, roundMoney } from '../../../../domain/money.ts';
+
+/** The membership of a loan (docs/decisions/0031-membership-billing.md), in centavos. */
+export class MembershipModel {
+  readonly price: number;
+  readonly tax: number;
+  private readonly rounding: MoneyRounding;
+  charge: 'none' | 'planned' | 'charging' | 'approved' | 'declined' | 'skipped' = 'none';
+  chargeOn: CalendarDate | undefined;
+  isEnded = false;
+  returned: { readonly amount: number; readonly tax: number; readonly wasPaid: boolean } | undefined;
+
+  constructor(price: number, tax: number, rounding: MoneyRounding) {
+    this.price = price;
+    this.tax = tax;
+    this.rounding = rounding;
+  }
+
+  /** Its price is due. */
+  get isRunning(): boolean {
+    return this.charge !== 'none';
+  }
+
+  start(chargeOn: CalendarDate): void {
+    if (this.isEnded) return;
+    this.charge = 'planned';
+    this.chargeOn = chargeOn;
+  }
+
+  /** Within the term for withdrawing nothing is owed, afterwards the days that were used. */
+  end(on: CalendarDate, freeUntil: CalendarDate, startsOn: CalendarDate | null, endsOn: CalendarDate): void {
+    if (this.isEnded) return;
+    this.isEnded = true;
+    if (startsOn === null) return;
+    const part = (amount: number) => this.unused(amount, on, freeUntil, { startsOn, endsOn });
+    const [net, tax] = [part(this.price - this.tax), part(this.tax)];
+    if (net + tax > 0) this.returned = { amount: net + tax, tax, wasPaid: this.charge === 'approved' };
+  }
+
+  private unused(
+    amount: number,
+    on: CalendarDate,
+    freeUntil: CalendarDate,
+    { startsOn, endsOn }: { readonly startsOn: CalendarDate; readonly endsOn: CalendarDate },
+  ): number {
+    if (on <= freeUntil || on < startsOn) return amount;
+    if (on >= endsOn) return 0;
+    const days = BigInt(daysBetween(startsOn, endsOn) + 1);
+    return roundMoney(BigInt(amount) * BigInt(daysBetween(on, endsOn)), days, this.rounding);
+  }
+
+  /** What the customer is owed of what was paid. */
+  get credit(): number {
+    return this.charge === 'approved' ? (this.returned?.amount ?? 0) : 0;
+  }
+}

@@ -1,0 +1,232 @@
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { returnUntil, withdrawalUntil } from '../../../../countries/law/withdrawal-window.ts';
+import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import type { Money } from './fold.ts';
+import { changed, type LoanModel, type Request } from './loan.ts';
+
+/** Money that a network, bank or provider reports. */
+export interface Report {
+  readonly source: string;
+  readonly id: string;
+  readonly amount: number;
+  readonly paidOn: CalendarDate;
+}
+
+const TRANSFER = 'credit-transfer';
+
+/** A customer's books: what every loan of theirs was agreed for, and what came. */
+export class PersonModel {
+  readonly country: CountryCode;
+  readonly loans: LoanModel[] = [];
+  /** The card on file, and what becomes of charging it. */
+  card: { readonly kind: 'approved' | 'declined' | 'lost'; readonly savedOn: CalendarDate } | undefined;
+  isErased = false;
+  private readonly reported = new Map<string, Money | null>();
+  private readonly takenBack = new Set<string>();
+  private readonly refunds = new Map<string, number>();
+  private moves = 0;
+
+  constructor(country: CountryCode) {
+    this.country = country;
+  }
+
+  get hasActive(): boolean {
+    return this.loans.some(
+      ({ noted }) => noted === 'send' || noted === 'preapproved' || noted === 'approved',
+    );
+  }
+
+  /** The loan that the account status is about: a reopened one first, then the newest in force. */
+  inForce(day: CalendarDate): LoanModel | undefined {
+    const newest = this.loans.toReversed().filter((loan) => loan.state(day) !== 'canceled');
+    const active = newest.filter((loan) => loan.state(day) !== 'finished');
+    return active.find(({ reopenedOn }) => reopenedOn !== null) ?? active[0] ?? newest[0];
+  }
+
+  /** What follows when money of a loan, or its withdrawal, has become another. */
+  follow(loan: LoanModel, day: CalendarDate): void {
+    const state = loan.state(day);
+    if (state === 'approved' && (loan.noted === 'finished' || loan.noted === 'canceled')) {
+      loan.reopenedOn = day;
+      if (loan.noted === 'canceled' && loan.withdrawal)
+        loan.withdrawal.state = day > loan.withdrawal.until ? 'lapsed' : 'return-due';
+    }
+    loan.noted = state;
+    if (loan.payout !== 'confirmed') return;
+    const fold = loan.on(day);
+    if (loan.excess(day) !== 0 || (fold.hasUsed && !loan.isReturned)) loan.hadCredit = true;
+    if (loan.isReturned || !fold.hasUsed) return;
+    const settled = fold.cells.filter(({ settledOn }) => settledOn !== null).map(({ number }) => number);
+    // Money in favour has settled what they are for: nothing is left to be paid with them.
+    for (const request of loan.requests)
+      if (request.state === 'open' && request.purpose === 'instalments')
+        if (request.numbers.some((number) => settled.includes(number))) request.state = 'expired';
+  }
+
+  take(loan: LoanModel, money: Money, day: CalendarDate): void {
+    loan.change(undefined, money);
+    this.follow(loan, day);
+  }
+
+  /** Reported money counts once; taken back before it came it never counts. */
+  receive(loan: LoanModel, request: Request, report: Report, day: CalendarDate): void {
+    const name = `${report.source} ${report.id}`;
+    if (this.reported.has(name)) return;
+    if (!loan.takesMoney(day)) return void this.reported.set(name, null);
+    const paidOn = report.paidOn < day ? report.paidOn : day;
+    const isInTime = paidOn <= request.dueDate;
+    const priced = isInTime && request.pricedOn < paidOn ? request.pricedOn : paidOn;
+    // Not before money in favour was last given back: it would be used a second time.
+    const taken = loan.money.filter(({ amount }) => amount < 0).map((each) => each.day);
+    const from = taken.reduce((latest, each) => (each > latest ? each : latest), priced);
+    const { source, amount } = report;
+    const money: Money = { id: name, source, day: from, amount, meant: meantBy(request) };
+    this.reported.set(name, money);
+    this.take(loan, money, day);
+    const ownHeld = loan.isReturned ? ownOfReturned(loan, money) : loan.on(day).heldOf(name);
+    if (ownHeld > 0 && loan.state(day) !== 'approved') this.moveCredit(day);
+    request.state = 'paid';
+    request.reports.push(name);
+    for (const other of loan.requests)
+      if (other !== request && other.state === 'open')
+        if (other.numbers.some((number) => request.numbers.includes(number))) other.state = 'expired';
+    if (this.takenBack.has(name)) this.reverseKnown(loan, request, name, day);
+  }
+
+  /** A report is taken back, whether it has come yet or not. */
+  reverse(loan: LoanModel, request: Request, source: string, id: string, day: CalendarDate): void {
+    const name = `${source} ${id}`;
+    if (this.takenBack.has(name)) return;
+    this.takenBack.add(name);
+    if (this.reported.has(name)) this.reverseKnown(loan, request, name, day);
+  }
+
+  private reverseKnown(loan: LoanModel, request: Request, name: string, day: CalendarDate): void {
+    const money = this.reported.get(name);
+    if (money) this.takeBack(loan, money, 0, '', day);
+    if (request.reports.every((each) => this.takenBack.has(each))) request.state = 'reversed';
+  }
+
+  /** The provider has given back `total` so far: the money counts for the rest, as the newest. */
+  refund(loan: LoanModel, source: string, id: string, total: number, day: CalendarDate): void {
+    const name = `${source} ${id}`;
+    const money = this.reported.get(name);
+    const before = this.refunds.get(name) ?? 0;
+    if (!money || this.takenBack.has(name) || total <= before) return;
+    this.refunds.set(name, total);
+    const rest = this.takeBack(loan, money, money.amount - (total - before), name, day);
+    if (rest) this.reported.set(name, rest);
+  }
+
+  /** Money in favour of what has ended goes to the loan in force (docs/decisions/0049-money-in-favour.md). */
+  moveCredit(day: CalendarDate): void {
+    const first = this.loans.filter(({ reopenedOn }) => reopenedOn !== null);
+    first.sort((one, other) => ((one.reopenedOn ?? '') < (other.reopenedOn ?? '') ? -1 : 1));
+    const ordered = [...first, ...this.loans.filter(({ reopenedOn }) => reopenedOn === null)];
+    const target = ordered.find(({ noted }) => noted === 'approved');
+    if (!target) return;
+    for (const loan of ordered) {
+      if ((loan.noted !== 'finished' && loan.noted !== 'canceled') || !loan.hadCredit) continue;
+      const credit = loan.excess(day);
+      if (credit <= 0) continue;
+      this.moves += 1;
+      const leg = { source: TRANSFER, day, meant: [] };
+      this.take(loan, { ...leg, id: `move-${this.moves}-out`, amount: -credit }, day);
+      this.take(target, { ...leg, id: `move-${this.moves}-in`, amount: credit }, day);
+    }
+  }
+
+  /** @returns the rest that stands in its place */
+  private takeBack(
+    loan: LoanModel,
+    money: Money,
+    keeps: number,
+    name: string,
+    day: CalendarDate,
+  ): Money | undefined {
+    if (!loan.money.includes(money)) return undefined;
+    const rest = keeps === 0 ? undefined : { ...money, amount: keeps, id: name || money.id };
+    this.bringBack(loan, changed(loan.money, money, rest), day);
+    loan.change(money, rest);
+    this.follow(loan, day);
+    return rest;
+  }
+
+  /** What was moved on and is missing without it comes back, the newest move first. */
+  private bringBack(loan: LoanModel, without: readonly Money[], day: CalendarDate): void {
+    let left = without;
+    const legs = loan.money.filter(({ source, amount }) => source === TRANSFER && amount < 0).toReversed();
+    for (const out of legs) {
+      if (loan.with(left, day).excess >= 0) return;
+      if (!left.includes(out)) continue;
+      const come = out.id.replace('-out', '-in');
+      const target = this.loans.find(({ money }) => money.some(({ id }) => id === come));
+      const half = target?.money.find(({ id }) => id === come);
+      if (!target || !half) throw new Error('a half of a move is missing');
+      const others = changed(left, out, undefined);
+      const { hasEnded, excess } = loan.with(others, day);
+      const keeps = hasEnded ? Math.max(0, Math.min(-out.amount, excess)) : 0;
+      this.moves += 1;
+      const name = `move-${this.moves}`;
+      this.takeBack(target, half, keeps, `${name}-in`, day);
+      const rest = this.takeBack(loan, out, -keeps, `${name}-out`, day);
+      left = changed(others, undefined, rest);
+    }
+  }
+
+  /** The last day of the right to withdraw. */
+  rightUntil(loan: LoanModel): CalendarDate {
+    return withdrawalUntil(this.country, loan.agreed.createdOn, loan.paidOutOn ?? undefined);
+  }
+
+  /** @returns what becomes of the request */
+  withdraw(loan: LoanModel, day: CalendarDate): 'refused' | 'canceled' | 'return-due' {
+    const state = loan.state(day);
+    if (state === 'canceled' || state === 'finished' || day > this.rightUntil(loan)) return 'refused';
+    if (loan.payout === 'planned' || loan.payout === 'checked') {
+      loan.payout = 'failed';
+      this.follow(loan, day);
+      return 'canceled';
+    }
+    if (loan.withdrawal?.state === 'return-due') return 'refused';
+    this.moveCredit(day);
+    this.endMembership(loan, day);
+    loan.withdrawal = { until: returnUntil(this.country, day), state: 'return-due' };
+    this.follow(loan, day);
+    return 'return-due';
+  }
+
+  endMembership(loan: LoanModel, day: CalendarDate): void {
+    const last = loan.agreed.terms.schedule.rows.at(-1)?.dueDate ?? day;
+    loan.agreed.membership?.end(day, this.rightUntil(loan), loan.paidOutOn, last);
+  }
+
+  /** Why an erasure has to wait; '' when it need not. */
+  barsErasure(day: CalendarDate): '' | 'loan' | 'debt' | 'credit' {
+    const states = this.loans.map((loan) => loan.state(day));
+    if (states.some((state) => state === 'send' || state === 'preapproved')) return 'loan';
+    const memberships = this.loans.flatMap(({ agreed }) => agreed.membership ?? []);
+    const owed = memberships.map((each) =>
+      each.isRunning && each.charge !== 'approved' ? each.price - (each.returned?.amount ?? 0) : 0,
+    );
+    if (states.includes('approved') || owed.some((amount) => amount > 0)) return 'debt';
+    const credit = this.loans.reduce((sum, loan) => sum + loan.excess(day), 0);
+    return credit + memberships.reduce((sum, each) => sum + each.credit, 0) > 0 ? 'credit' : '';
+  }
+}
+
+function meantBy({ purpose, numbers }: Request): Money['meant'] {
+  if (purpose === 'instalments') return numbers;
+  return purpose === 'fewer' || purpose === 'smaller' ? purpose : 'close';
+}
+
+/** What of a payment was not needed to give back what was delivered. */
+function ownOfReturned(loan: LoanModel, money: Money): number {
+  let left = loan.agreed.delivered;
+  for (const { id, amount } of loan.money) {
+    const part = amount > 0 ? Math.min(left, amount) : 0;
+    left -= part;
+    if (id === money.id) return amount - part;
+  }
+  return 0;
+}

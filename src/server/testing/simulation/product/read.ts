@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { loansById, standingOf, type Loan } from '../../../loans/service.ts';
+import { stateOn } from '../../../servicing/payments/queries.ts';
+import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import type { Product } from './stage.ts';
+
+/** How the product says that a loan stands, in the words of the comparison. */
+export interface Figures {
+  readonly state: string;
+  readonly instalments: readonly { readonly state: string; readonly total: number; readonly toPay: number }[];
+  readonly credit: number;
+  readonly shortfall: number;
+  readonly ledger: Readonly<Record<string, number>>;
+  /** Of what was written down, what each instalment has been paid; zero for what was given back. */
+  readonly allocated: Readonly<Record<string, number>>;
+  readonly requests: Readonly<Record<string, string>>;
+  readonly debits: Readonly<Record<string, string>>;
+  readonly membership: string;
+  readonly collected: number;
+}
+
+type Sums = Record<string, number>;
+
+interface Rows {
+  readonly ledger: Sums | null;
+  readonly allocated: Sums | null;
+  readonly requests: Record<string, { state: 'open'; due: CalendarDate }> | null;
+  readonly debits: Record<string, string> | null;
+  readonly membership: string | null;
+}
+
+/** The figures of loans by their public ids, two statements for any number. */
+export async function figuresOf(
+  { deps }: Product,
+  publicIds: readonly string[],
+  day: CalendarDate,
+): Promise<ReadonlyMap<string, Figures>> {
+  const { db, clock } = deps;
+  if (publicIds.length === 0) return new Map();
+  const [loans, { rows }] = await Promise.all([
+    loansById(db, sql`select id from loan where public_id = any(${[...publicIds]}::text[])`),
+    sql<Rows & { id: number }>`
+      select l.id,
+        (select json_object_agg(account, amount) from (
+          select e.account, sum(e.amount) as amount from ledger_transaction t
+          join ledger_entry e on e.transaction_id = t.id where t.loan_id = l.id
+          group by e.account having sum(e.amount) <> 0) sums) as ledger,
+        (select json_object_agg(instalment, amount) from (
+          select a.instalment, sum(a.amount) as amount from payment p
+          join payment_allocation a on a.payment_id = p.id where p.loan_id = l.id
+          group by a.instalment having sum(a.amount) <> 0) sums) as allocated,
+        (select json_object_agg(hash, json_build_object('state', state, 'due', due_date)) from payment_request
+          where loan_id = l.id and method <> 'instalment-debit') as requests,
+        (select json_object_agg(instalment, state) from instalment_debit where loan_id = l.id) as debits,
+        (select state from membership_charge where loan_id = l.id) as membership
+      from loan l where l.public_id = any(${[...publicIds]}::text[])`.execute(db),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return new Map(loans.map((loan) => [loan.publicId, figures(loan, byId.get(loan.id), clock.now(), day)]));
+}
+
+function figures(loan: Loan, row: Rows | undefined, now: Date, day: CalendarDate): Figures {
+  const standing = standingOf(loan, now);
+  const requests = Object.entries(row?.requests ?? {}).map(([hash, { state, due }]) => [
+    hash,
+    stateOn({ state, dueDate: due } as Parameters<typeof stateOn>[0], day),
+  ]);
+  return {
+    state: loan.state,
+    instalments: standing.instalments.map(({ state, total, toPay }) => ({ state, total, toPay })),
+    credit: standing.credit,
+    shortfall: standing.shortfall,
+    ledger: row?.ledger ?? {},
+    allocated: row?.allocated ?? {},
+    requests: Object.fromEntries(requests),
+    debits: row?.debits ?? {},
+    membership: row?.membership ?? 'none',
+    collected: loan.payments.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}
+
+/** What the ledger says in all, by currency and account. */
+export async function trialBalances({ deps }: Product): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await sql<{ name: string; amount: number }>`
+    select t.currency || ' ' || e.account as name, sum(e.amount)::bigint as amount
+    from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+    group by 1 having sum(e.amount) <> 0`.execute(deps.db);
+  return Object.fromEntries(rows.map(({ name, amount }) => [name, amount]));
+}
+
+/** What may never be, whatever the model says: how many rows break each rule. */
+export async function brokenRules({ deps }: Product): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await sql<Record<string, number>>`
+    select
+      (select count(*)::int from (select from ledger_entry group by transaction_id having sum(amount) <> 0) t)
+        as "ledger transactions out of balance",
+      (select count(*)::int from (select from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+        group by t.currency having sum(e.amount) <> 0) t) as "currencies out of balance",
+      (select count(*)::int from (select from payment_report where payment_id is not null
+        and outcome not in ('refunded', 'reversed') group by payment_id having count(*) > 1) t)
+        as "payments that were reported twice",
+      (select count(*)::int from (select from card_charge where state = 'approved' and debit_id is not null
+        group by debit_id having count(*) > 1) t) as "debits that were charged twice",
+      (select count(*)::int from sandbox_payment s where s.submissions > 1 and s.state = 'approved'
+        and s.reference not in (select reference from card_charge)) as "charges that nobody has written down",
+      (select count(*)::int from (select a.payment_id from payment_allocation a
+        where not exists (select from payment_reversal v where v.payment_id = a.payment_id)
+        group by a.payment_id, a.instalment, a.component having sum(a.amount) < 0) t)
+        as "payments that cover less than nothing",
+      (select count(*)::int from (select from loan where state in ('send', 'preapproved', 'approved')
+        and reopened_at is null group by customer_id having count(*) > 1) t) as "customers with two new loans",
+      (select count(*)::int from (select from payment_request_instalment where is_open
+        group by loan_id, instalment having count(*) > 1) t) as "instalments in two open payments"`.execute(
+    deps.db,
+  );
+  return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count !== 0));
+}

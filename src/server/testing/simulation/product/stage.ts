@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import { createApi } from '../../../api.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { followers } from '../../../followers.ts';
+import { createPorts } from '../../../integrations/create-ports.ts';
+import { payoutOrders } from '../../../loans/payouts/service.ts';
+import { createReadiness } from '../../../operations/readiness.ts';
+import { parseConfig } from '../../../platform/config.ts';
+import { openDatabase } from '../../../platform/database.ts';
+import type { JobSender } from '../../../platform/jobs.ts';
+import { createLogger } from '../../../platform/logger.ts';
+import { migrate } from '../../../platform/schema/migrate.ts';
+import { systemRandom, vaultOf } from '../../../platform/secrets.ts';
+import { setDisbursementMode } from '../../../integrations/payouts/sandbox.ts';
+import { seed } from '../../../seed.ts';
+
+/** The product without workers: what they would do is done when the simulation says so. */
+export interface Product {
+  readonly deps: Dependencies;
+  readonly app: FastifyInstance;
+  /** Sets the business clock to noon of a day in both countries. */
+  setDay(day: CalendarDate): void;
+  close(): Promise<void>;
+}
+
+/** Where products of the simulation are played, each on a database of its own. */
+export interface Stage {
+  open(day: CalendarDate): Promise<Product>;
+  close(): Promise<void>;
+}
+
+const settings = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  DEMO_CUSTOMERS: 'off',
+  DATABASE_POOL: '12',
+  LOAD_MAX_WAIT_MS: '600000',
+  LIMIT_LINKS_PERSON: '1000000',
+  LIMIT_LINKS_ADDRESS: '1000000',
+  LIMIT_CHALLENGE_COUNTRY: '1000000',
+};
+
+/** Whoever has work is told by the simulation. */
+const noJobs: JobSender = {
+  send: async () => undefined,
+  sendMany: async () => undefined,
+  wake: () => undefined,
+};
+
+/**
+ * @param serverUrl of a PostgreSQL in which databases may be made
+ * @param migrated a database that has been migrated, to copy from; else one is migrated
+ */
+export async function openStage(serverUrl: string, migrated?: string): Promise<Stage> {
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-simulation-'));
+  const config = parseConfig({ ...settings, DATA_DIR: dataDir });
+  const urlOf = (name: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  const create = async (template?: string) => {
+    const name = `cuota_simulation_${randomUUID().replaceAll('-', '')}`;
+    // Copies are made one after the other, also those of the tests beside this one.
+    await admin.query('select pg_advisory_lock(7261)');
+    try {
+      await admin.query(
+        `create database "${name}"${template === undefined ? '' : ` template "${template}"`}`,
+      );
+    } finally {
+      await admin.query('select pg_advisory_unlock(7261)');
+    }
+    return name;
+  };
+  const drop = (name: string) => admin.query(`drop database "${name}" with (force)`);
+  const pattern = await create(migrated);
+  if (migrated === undefined) await migrate(urlOf(pattern));
+  const sown = await openProduct(config, urlOf(pattern), '2026-01-01' as CalendarDate);
+  await seed(sown.deps);
+  await setDisbursementMode(sown.deps.db, 'manual');
+  await sown.close();
+  return {
+    async open(day) {
+      const name = await create(pattern);
+      const product = await openProduct(config, urlOf(name), day);
+      return {
+        ...product,
+        async close() {
+          await product.close();
+          await drop(name);
+        },
+      };
+    },
+    async close() {
+      await drop(pattern);
+      await admin.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openProduct(
+  config: ReturnType<typeof parseConfig>,
+  url: string,
+  day: CalendarDate,
+): Promise<Product> {
+  const log = createLogger('silent');
+  const database = openDatabase(url, config.DATABASE_POOL, 60);
+  const { db } = database;
+  let now = noonOf(day);
+  const clock = { now: () => new Date(now) };
+  const vault = vaultOf(config.APP_SECRET);
+  const ports = createPorts({ config, db, clock, vault, payoutOrders: payoutOrders(db) });
+  const deps: Dependencies = {
+    config,
+    db,
+    clock,
+    random: systemRandom,
+    vault,
+    log,
+    jobs: noJobs,
+    ports,
+    followers,
+  };
+  const readiness = createReadiness(db, log);
+  const watched = { readiness, metrics: undefined, tracer: undefined };
+  const app = await createApi(deps, { borrowers: undefined, console: undefined }, watched);
+  await app.ready();
+  return {
+    deps,
+    app,
+    setDay(next) {
+      now = noonOf(next);
+    },
+    async close() {
+      await app.close();
+      ports.email.close();
+      await database.close();
+    },
+  };
+}
+
+/** Noon in both countries, where it is the same day then. */
+function noonOf(day: CalendarDate): number {
+  return Date.parse(`${day}T15:00:00Z`);
+}

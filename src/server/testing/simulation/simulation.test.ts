@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { templateName } from '../template.ts';
+import { LoanModel } from './model/loan.ts';
+import { openStage, type Stage } from './product/stage.ts';
+import { runStream, streamOf, type Interference } from './run.ts';
+import { shrink } from './shrink.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject('databaseUrl'), templateName);
+});
+afterAll(() => stage.close());
+afterEach(() => void vi.restoreAllMocks());
+
+test('300 random commands in both countries leave the product where the model says', async () => {
+  const ran = await runStream(stage, streamOf('suite', 300, 8));
+  expect(ran.failure?.error.message).toBeUndefined();
+  expect(ran.steps).toBe(300);
+});
+
+test('the same seed gives the same commands, with the same outcome', async () => {
+  expect(streamOf('one', 50, 4)).toEqual(streamOf('one', 50, 4));
+  expect(streamOf('one', 50, 4)).not.toEqual(streamOf('other', 50, 4));
+  const stream = streamOf('one', 60, 4);
+  expect((await runStream(stage, stream)).outcomes).toEqual((await runStream(stage, stream)).outcomes);
+});
+
+test('a row that is changed behind the back of the product is found, by few commands', async () => {
+  const interference: Interference = {
+    async after({ product }) {
+      await product.deps.db
+        .updateTable('payment_request')
+        .set({ state: 'rejected' })
+        .where('state', '=', 'paid')
+        .execute();
+    },
+  };
+  const stream = streamOf('changed', 60, 2);
+  const { failure } = await runStream(stage, stream, interference);
+  expect(failure?.error.message).toMatch(/requests › .*the model says "paid", the product "rejected"/);
+  if (!failure) return;
+  const { stream: shortest } = await shrink(stage, stream, failure, { interference });
+  // Confirmed, checked, paid out, asked for, paid.
+  expect(shortest.commands).toHaveLength(5);
+});
+
+test('a rule of the model that is wrong is found, by few commands', async () => {
+  vi.spyOn(LoanModel.prototype, 'isTaken').mockReturnValue(false);
+  const stream = streamOf('forgetful', 80, 2);
+  const { failure } = await runStream(stage, stream);
+  expect(failure?.error.message).toMatch(/the model says .*, the product/);
+  if (!failure) return;
+  const { stream: shortest } = await shrink(stage, stream, failure);
+  expect(shortest.commands.length).toBeLessThan(8);
+});

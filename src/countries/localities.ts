@@ -31,3 +31,26 @@ function tableOf(code: CountryCode): ReadonlyMap<string, NamesById> {
   }
   return names;
 }
+
+/** A locality of the list that the release ships. */
+export interface ShippedLocality {
+  readonly id: number;
+  readonly provinceId: number;
+  readonly name: string;
+  /** In the public register; '' where the list has none. */
+  readonly code: string;
+}
+
+export function shippedLocalities(code: CountryCode): readonly ShippedLocality[] {
+  return SERVER_ENTRIES[code].localities.map(([id, name, provinceId, register = '']) => ({
+    id: Number(id),
+    provinceId: Number(provinceId),
+    name: String(name),
+    code: String(register),
+  }));
+}
+
+/** The register's code of each province by its id. */
+export function shippedProvinceCodes(code: CountryCode): ReadonlyMap<string, string> {
+  return new Map(SERVER_ENTRIES[code].provinceCodes);
+}

@@ -20,8 +20,10 @@ export interface ServerCountry {
   readonly terms: CountryDocuments;
   /** The price list that a new database begins with. */
   readonly priceList: PriceList;
-  /** Id, name and province of each. */
+  /** Id, name and province of each, and its code in the public register where it has one. */
   readonly localities: readonly (readonly (string | number)[])[];
+  /** Id and code in the public register of each province; absent where no register is read. */
+  readonly provinceCodes?: readonly (readonly [id: string, code: string])[];
   /** Reads the barcode of the document; absent where it has none (docs/decisions/0023-document-barcode.md). */
   readonly readDocument?: (barcode: string) => DocumentData | undefined;
   /** Who tells what a person owes elsewhere; 'none' where no bureau is asked. */

@@ -1,5 +1,6 @@
 import type { ServerCountry } from '../server-country.ts';
 import localities from './data/localities.json' with { type: 'json' };
+import provinces from './data/provinces.json' with { type: 'json' };
 import { readDniBarcode } from './dni-barcode.ts';
 import { argentinePriceList } from './price-list.ts';
 import { argentineDocuments } from './terms.ts';
@@ -8,6 +9,7 @@ export const argentineServer: ServerCountry = {
   terms: argentineDocuments,
   priceList: argentinePriceList,
   localities: localities.rows,
+  provinceCodes: provinces.rows.map(([id, , code]) => [String(id), String(code)]),
   readDocument: readDniBarcode,
   bureau: 'bcra',
   walletSite: 'MLA',

@@ -2,11 +2,11 @@ import { bankAliasesOf } from '../../countries/identifiers/bank-aliases.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { packOf } from '../../countries/index.ts';
 import { banksOf, MARKETING_SOURCES, pickupPointsOf, provincesOf } from '../../countries/lists.ts';
-import { localitiesOf } from '../../countries/localities.ts';
 import { documentText, isLegalSlug, legalDocument, type LegalSlug } from '../../countries/papers/terms.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fail, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
+import { offeredLocalities } from './localities.ts';
 import { readSettings } from './settings.ts';
 
 /** Lists, settings, legal texts (docs/product/calls.md#lists-and-texts). */
@@ -19,8 +19,8 @@ export function contentRoutes(deps: Dependencies): Route[] {
         : fail('not_found'),
     ),
     route('GET /api/v3/locality/{id}', async ({ params, country }) => {
-      const localities = localitiesOf(country, params.id);
-      return localities ? ok({ model: { ...localities } }) : fail('not_found');
+      const localities = await offeredLocalities(deps.db, country, params.id);
+      return localities ? ok({ model: localities }) : fail('not_found');
     }),
     route('GET /api/v3/banks', async ({ country }) =>
       ok({ model: { ...banksOf(country) }, aliases: bankAliases(country) }),

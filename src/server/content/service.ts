@@ -1,2 +1,3 @@
+export { offeredLocalities } from './localities.ts';
 export { readSetting, readSettingsOf, type SettingName } from './settings.ts';
 export { shownText, type ShownText } from './shown-text.ts';

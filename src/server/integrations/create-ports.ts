@@ -11,6 +11,7 @@ import { createIdentity } from './identity/create.ts';
 import { createImageStore } from './images/create.ts';
 import { createPayouts } from './payouts/create.ts';
 import type { PayoutOrders } from './payouts/port.ts';
+import { createPlaces } from './places/create.ts';
 import type { Ports } from './ports.ts';
 import { createSms } from './sms/create.ts';
 import { createStaffLogin } from './staff-login/create.ts';
@@ -36,6 +37,7 @@ export function createPorts(context: PortContext): Ports {
     identity: createIdentity(context),
     images: createImageStore(context),
     payouts: createPayouts(context),
+    places: createPlaces(context),
     sms: createSms(context),
     staffLogin: createStaffLogin(context),
     wallet: createWallet(context),

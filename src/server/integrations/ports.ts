@@ -1,4 +1,4 @@
-import type { DeliveryType } from '../../countries/country-pack.ts';
+import type { CountryCode, DeliveryType } from '../../countries/country-pack.ts';
 import type { CreditBureau } from './bureau/port.ts';
 import type { CardPayments } from './card-payments/port.ts';
 import type { CardGateway } from './cards/port.ts';
@@ -7,6 +7,7 @@ import type { EmailGateway } from './email/port.ts';
 import type { IdentityProvider } from './identity/port.ts';
 import type { ImageStore } from './images/port.ts';
 import type { PayoutRail } from './payouts/port.ts';
+import type { PlacesRegister } from './places/port.ts';
 import type { SmsGateway } from './sms/port.ts';
 import type { StaffLogin } from './staff-login/port.ts';
 import type { Wallet } from './wallet/port.ts';
@@ -26,5 +27,7 @@ export interface Ports {
   readonly images: ImageStore;
   /** Undefined without an identity provider for the console. */
   readonly staffLogin: StaffLogin | undefined;
+  /** The public register of a country; undefined where none is read. */
+  readonly places: (country: CountryCode) => PlacesRegister | undefined;
   readonly payouts: Readonly<Record<DeliveryType, PayoutRail>>;
 }

@@ -475,6 +475,16 @@ export interface LoanDocket {
   storage_key: string;
 }
 
+export interface Locality {
+  changed_at: Timestamp;
+  code: string;
+  country: string;
+  id: number;
+  name: string;
+  province_id: number;
+  vanished_at: Timestamp | null;
+}
+
 export interface Membership {
   agreed_at: Timestamp;
   country: string;
@@ -1073,6 +1083,7 @@ export interface DB {
   legal_text: LegalText;
   loan: Loan;
   loan_docket: LoanDocket;
+  locality: Locality;
   membership: Membership;
   membership_charge: MembershipCharge;
   membership_end: MembershipEnd;

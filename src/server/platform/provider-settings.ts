@@ -32,6 +32,7 @@ export const providerSettings = {
     .string()
     .regex(/^v\d{1,3}\.\d$/, 'it must be a version such as v25.0')
     .default('v25.0'),
+  GEOREF_BASE_URL: url.default('https://apis.datos.gob.ar/georef/api'),
   BCRA_BASE_URL: url.default('https://api.bcra.gob.ar'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),

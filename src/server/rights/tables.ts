@@ -26,6 +26,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   staff_approval: 'what people of the lender asked for; it names a customer by number only',
   staff_audit: 'what people of the lender did; it names a customer by number only',
   country: 'of the product',
+  locality: 'of the public register',
   setting: 'of the product',
   daily_run: 'of the product',
   sandbox: 'of the product',

@@ -4,9 +4,9 @@ import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { cityOfProvince, OTHER_CITY_ID } from '../../../countries/identifiers/address.ts';
 import { packOf } from '../../../countries/index.ts';
 import { provincesOf } from '../../../countries/lists.ts';
-import { localitiesOf } from '../../../countries/localities.ts';
 import { validateField, type FieldName } from '../../../countries/fields/validation.ts';
 import { changeProfile } from '../service.ts';
+import { offeredLocalities } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { forgetDrafts } from '../drafts/service.ts';
 import { recordEvent } from '../../platform/events.ts';
@@ -28,7 +28,8 @@ export async function saveAddress(deps: Dependencies, call: Call<typeof key>): P
   const { body, country } = call;
   const { customerId } = callerOf(call);
   const city = cityFor(country, body);
-  const fields = wrongFields(deps, country, body, city);
+  const localities = await offeredLocalities(deps.db, country, body.province_id);
+  const fields = wrongFields(deps, country, body, city, localities);
   if (Object.keys(fields).length > 0)
     return fail('invalid', { message: FORM_MESSAGES.addressInvalid, fields });
   const row = rowOf(packOf(country), body, city);
@@ -44,7 +45,8 @@ export async function saveAddress(deps: Dependencies, call: Call<typeof key>): P
       requestId: call.origin.requestId,
       address: call.origin.address,
     });
-    return ok({ model: { address: addressModel(country, saved), contacts: contactsModel(customer) } });
+    const address = addressModel(country, saved, localities?.[city]);
+    return ok({ model: { address, contacts: contactsModel(customer) } });
   });
 }
 
@@ -60,6 +62,7 @@ function wrongFields(
   country: CountryCode,
   body: Body,
   city: string,
+  localities: Readonly<Record<string, string>> | undefined,
 ): Record<string, string> {
   const context = {
     country,
@@ -80,7 +83,6 @@ function wrongFields(
   if (body.office != null) check('office', 'office', String(body.office));
   check('zipcode', 'zipcode', body.zipcode);
   if (fields['province_id'] !== undefined) return fields;
-  const localities = localitiesOf(country, body.province_id);
   if (!Object.hasOwn(provincesOf(country), body.province_id) || !localities) {
     return { ...fields, province_id: 'Seleccionar una provincia.' };
   }

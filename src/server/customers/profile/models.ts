@@ -7,10 +7,15 @@ import { localitiesOf } from '../../../countries/localities.ts';
 import type { Address, BankAccount, Card, Customer } from '../../platform/database-types.ts';
 
 /** How the wire shows what a customer gave us. */
-export function addressModel(country: CountryCode, row: Selectable<Address>) {
+/** @param locality the city's name where the list that the release ships has another or none */
+export function addressModel(
+  country: CountryCode,
+  row: Selectable<Address>,
+  locality: string | null | undefined,
+) {
   const provinceId = String(row.province_id);
   const cityId = String(row.city_id);
-  const listed = localitiesOf(country, provinceId)?.[cityId] ?? '';
+  const listed = locality ?? localitiesOf(country, provinceId)?.[cityId] ?? '';
   return {
     country_id: row.country_id,
     province_id: row.province_id,

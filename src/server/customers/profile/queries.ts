@@ -10,7 +10,19 @@ export function customerById(db: Queryable, id: number) {
 }
 
 export function addressOf(db: Queryable, customerId: number) {
-  return db.selectFrom('address').selectAll().where('customer_id', '=', customerId).executeTakeFirst();
+  return (
+    db
+      .selectFrom('address as a')
+      .innerJoin('customer as c', 'c.id', 'a.customer_id')
+      // Only those that a refresh of the register has changed or added.
+      .leftJoin('locality as l', (on) =>
+        on.onRef('l.country', '=', 'c.country').onRef('l.id', '=', 'a.city_id'),
+      )
+      .selectAll('a')
+      .select('l.name as locality')
+      .where('a.customer_id', '=', customerId)
+      .executeTakeFirst()
+  );
 }
 
 /** A person has few accounts; the bound keeps a list that must not grow from growing. */

@@ -27,7 +27,7 @@ export async function profileParts(db: Queryable, country: CountryCode, customer
   const banks = await bankAccountsOf(db, customer.id);
   const cards = await cardsOf(db, customer.id);
   return {
-    address: address ? addressModel(country, address) : null,
+    address: address ? addressModel(country, address, address.locality) : null,
     contacts: contactsModel(customer),
     banks: banks.map((row) => bankAccountModel(country, row)),
     cards: cards.map(cardModel),

@@ -29,6 +29,9 @@ export async function lockApplicant(tx: Tx, customerId: number, country: Country
   const row = await tx
     .selectFrom('customer')
     .leftJoin('address', 'address.customer_id', 'customer.id')
+    .leftJoin('locality', (on) =>
+      on.onRef('locality.country', '=', 'customer.country').onRef('locality.id', '=', 'address.city_id'),
+    )
     // Named one by one: PostgreSQL keeps no plan of a statement whose columns a migration may change.
     .select([
       'customer.id',
@@ -48,13 +51,14 @@ export async function lockApplicant(tx: Tx, customerId: number, country: Country
       'credit_card_verified',
       'contact_data_verified',
     ])
-    .select(['province_id', 'city_id', 'street', 'street_number', 'state'])
+    .select(['address.province_id', 'city_id', 'street', 'street_number', 'state'])
+    .select('locality.name as locality')
     .where('customer.id', '=', customerId)
     .where('customer.country', '=', country)
     .forUpdate('customer')
     .executeTakeFirstOrThrow();
   const known = localitiesOf(country, String(row.province_id))?.[String(row.city_id)];
-  const city = row.state || known || '';
+  const city = row.state || row.locality || known || '';
   return {
     id: row.id,
     country,

@@ -1,0 +1,86 @@
+import type { ListedPlace } from '../integrations/places/port.ts';
+
+/** A locality that addresses may keep. */
+export interface KnownLocality {
+  readonly id: number;
+  readonly provinceId: number;
+  readonly name: string;
+  readonly code: string;
+  readonly hasVanished: boolean;
+}
+
+/** What a register has, by our province. */
+export type Listed = ReadonlyMap<number, readonly ListedPlace[]>;
+
+export interface LocalityChanges {
+  readonly added: readonly { readonly provinceId: number; readonly name: string; readonly code: string }[];
+  readonly renamed: readonly (KnownLocality & { readonly from: string })[];
+  /** Those that had vanished and are there again. */
+  readonly returned: readonly KnownLocality[];
+  readonly vanished: readonly KnownLocality[];
+}
+
+/** The same name, however it is written: people see names, and could not tell two of them apart. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * Compares what is known of the listed provinces with the register. A locality is the same by its code, or else by its
+ * name in the province; of several with one name in a province the first is listed.
+ */
+export function localityChanges(known: readonly KnownLocality[], listed: Listed): LocalityChanges {
+  const changes = Array.from(listed, ([provinceId, places]) =>
+    changesOf(
+      provinceId,
+      known.filter((each) => each.provinceId === provinceId),
+      places,
+    ),
+  );
+  return {
+    added: changes.flatMap(({ added }) => added),
+    renamed: changes.flatMap(({ renamed }) => renamed),
+    returned: changes.flatMap(({ returned }) => returned),
+    vanished: changes.flatMap(({ vanished }) => vanished),
+  };
+}
+
+function changesOf(
+  provinceId: number,
+  known: readonly KnownLocality[],
+  places: readonly ListedPlace[],
+): LocalityChanges {
+  const byCode = new Map(known.map((each) => [each.code, each]));
+  const codes = new Set(places.map(({ code }) => code));
+  // One whose code the register still has is that locality, and takes nobody else's place.
+  const byName = new Map(
+    known.filter(({ code }) => !codes.has(code)).map((each) => [plainName(each.name), each]),
+  );
+  const taken = new Set(known.filter(({ code }) => codes.has(code)).map(({ name }) => plainName(name)));
+  const seen = new Set<number>();
+  const added: { provinceId: number; name: string; code: string }[] = [];
+  const renamed: (KnownLocality & { from: string })[] = [];
+  for (const { code, name } of places) {
+    const same = byCode.get(code) ?? byName.get(plainName(name));
+    if (same) {
+      seen.add(same.id);
+      // Only another word is another name: the register changes accents and capitals back and forth.
+      const isOther = plainName(same.name) !== plainName(name);
+      if (isOther && !taken.has(plainName(name))) {
+        taken.add(plainName(name));
+        renamed.push({ ...same, name, from: same.name });
+      }
+    } else if (!taken.has(plainName(name))) {
+      taken.add(plainName(name));
+      added.push({ provinceId, name, code });
+    }
+  }
+  const returned = known.filter(({ id, hasVanished }) => hasVanished && seen.has(id));
+  const vanished = known.filter(({ id, hasVanished }) => !hasVanished && !seen.has(id));
+  return { added, renamed, returned, vanished };
+}

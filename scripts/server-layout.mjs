@@ -6,6 +6,7 @@ export const GROUPS = [
   'operations',
   'rights',
   'sandbox',
+  'desk',
   'origination',
   'servicing',
   'loans',

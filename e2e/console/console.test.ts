@@ -73,6 +73,7 @@ test('menus and buttons are those of the role', async () => {
   await signInAs(page, url, 'Atención');
   expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
     'Inicio',
+    'Clientes',
     'Aprobaciones',
     'Mis llaves',
   ]);

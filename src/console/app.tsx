@@ -6,6 +6,8 @@ import { SkeletonGroup } from '../web/ui/skeleton.tsx';
 import { call } from './api.ts';
 import { ApprovalsPage } from './approvals/approvals-page.tsx';
 import { AuditPage } from './audit/audit-page.tsx';
+import { CustomerPage } from './customers/customer-page.tsx';
+import { CustomersPage } from './customers/customers-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { go, usePath } from './place.ts';
 import { allows, MeContext, type Me } from './session.ts';
@@ -24,6 +26,7 @@ import css from './shell.module.css';
 
 const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/': HomePage,
+  '/clientes': CustomersPage,
   '/tickets': TicketsPage,
   '/solicitudes': RequestsPage,
   '/equipo': TeamPage,
@@ -34,6 +37,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
 
 /** Pages of one row. */
 const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = {
+  '/clientes': CustomerPage,
   '/tickets': TicketPage,
 };
 

@@ -10,6 +10,7 @@ export interface PageEntry {
 /** Every page of the console; the navigation is this list as far as the person's roles allow. */
 export const PAGES: readonly PageEntry[] = [
   { path: '/', name: 'Inicio' },
+  { path: '/clientes', name: 'Clientes', call: 'POST /api/staff/search' },
   { path: '/tickets', name: 'Tickets', call: 'GET /api/staff/tickets' },
   { path: '/solicitudes', name: 'Solicitudes', call: 'GET /api/staff/requests' },
   { path: '/equipo', name: 'Equipo', call: 'GET /api/staff/people' },
@@ -20,6 +21,7 @@ export const PAGES: readonly PageEntry[] = [
 
 /** Pages of one row of a list, by its number: they stand under the list in the address and in the navigation. */
 export const ROW_PAGES: readonly PageEntry[] = [
+  { path: '/clientes', name: 'Cliente', call: 'GET /api/staff/customers/{id}' },
   { path: '/tickets', name: 'Ticket', call: 'GET /api/staff/tickets/{id}' },
 ];
 

@@ -4,6 +4,7 @@ import { Button } from '../web/ui/button.tsx';
 import { call } from './api.ts';
 import { PAGES } from './pages.ts';
 import { usePath } from './place.ts';
+import { SearchButton } from './search/search-button.tsx';
 import { allows, useMe } from './session.ts';
 import { ROLE_NAMES } from './texts.ts';
 import { Link } from './ui/link.tsx';
@@ -38,6 +39,7 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
             </Link>
           ))}
         </nav>
+        {allows(me, 'POST /api/staff/search') && <SearchButton />}
         <div className={css.who}>
           <span>
             {me.name}

@@ -22,7 +22,14 @@ type AskKey =
   | 'POST /api/staff/sign-in/provider'
   | 'POST /api/staff/sign-in/passkey'
   | 'POST /api/staff/enrolment';
-type WriteKey = Exclude<StaffKey, `GET ${string}` | AskKey>;
+type ReadKey = Exclude<
+  Extract<StaffKey, `GET ${string}`>,
+  | 'GET /api/staff/customers/{id}'
+  | 'GET /api/staff/customers/{id}/images/{image}'
+  | 'GET /api/staff/customers/{id}/loans/{loan}/agreement'
+>;
+/** What is recorded: every write, and views of people's data. */
+type WriteKey = Exclude<StaffKey, ReadKey | AskKey>;
 
 /** What each write is called where it is read afterwards. */
 export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
@@ -57,6 +64,17 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/requests/withdrawal/{id}/refuse': 'Arrepentimiento o baja rechazada',
   'POST /api/staff/requests/erasure/{id}/accept': 'Pedido de suprimir datos',
   'POST /api/staff/requests/erasure/{id}/refuse': 'Supresión de datos rechazada',
+  'POST /api/staff/approvals/{id}/show': 'Pedido leído',
+  'POST /api/staff/search': 'Búsqueda',
+  'GET /api/staff/customers/{id}': 'Ficha abierta',
+  'GET /api/staff/customers/{id}/images/{image}': 'Foto vista',
+  'GET /api/staff/customers/{id}/loans/{loan}/agreement': 'Contrato visto',
+  'POST /api/staff/customers/{id}/unmask': 'Dato visto',
+  'POST /api/staff/customers/{id}/notes': 'Nota',
+  'POST /api/staff/customers/{id}/links/{link}': 'Link enviado',
+  'POST /api/staff/customers/{id}/name': 'Corrección del nombre',
+  'POST /api/staff/customers/{id}/email': 'Corrección del mail',
+  'POST /api/staff/customers/{id}/phone': 'Corrección del celular',
 };
 
 export const actionName = (action: string): string =>
@@ -91,11 +109,31 @@ export const REFUSE_REASON_NAMES = {
   'legal-duty': 'La ley obliga a otra cosa',
 } as const;
 
+export const UNMASK_REASON_NAMES = {
+  verify: 'Verificar que es la persona',
+  customer_asks: 'Lo pide la persona',
+  fraud: 'Sospecha de fraude',
+} as const;
+
+export const LINK_REASON_NAMES = {
+  customer_asks: 'Lo pide la persona',
+  help: 'Ayuda para ingresar o pagar',
+} as const;
+
+export const CORRECTION_REASON_NAMES = {
+  customer_asks: 'Lo pide la persona',
+  typo: 'Error al escribirlo',
+  changed: 'La persona cambió el dato',
+} as const;
+
 const ALL_REASONS: Readonly<Record<string, string>> = {
   ...REASONS,
   ...CLOSE_REASONS,
   ...ACCEPT_REASON_NAMES,
   ...REFUSE_REASON_NAMES,
+  ...UNMASK_REASON_NAMES,
+  ...LINK_REASON_NAMES,
+  ...CORRECTION_REASON_NAMES,
   // Both corrections are called alike where nobody sees of what.
   error: REASONS.error,
 };
@@ -122,6 +160,23 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   preapproved: 'En envío',
   approved: 'Vigente',
   finished: 'Terminado',
+  document: 'documento',
+  'legal-number': 'CUIT/CUIL',
+  legal_number: 'CUIT/CUIL',
+  phone: 'celular',
+  email: 'mail',
+  loan: 'préstamo',
+  payment: 'pago',
+  ticket: 'ticket',
+  card: 'tarjeta',
+  birthdate: 'nacimiento',
+  address: 'domicilio',
+  account: 'cuenta',
+  login_sms: 'de ingreso, por SMS',
+  login_email: 'de ingreso, por mail',
+  avatar: 'selfie',
+  front_document: 'frente del documento',
+  back_document: 'dorso del documento',
 };
 
 export const valueName = (value: string): string => VALUE_NAMES[value] ?? value;
@@ -146,6 +201,21 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   passkey: 'Llave',
   rows: 'Filas',
   action: 'Qué',
+  kinds: 'Buscado como',
+  text: 'Texto',
+  found: 'Encontrado',
+  field: 'Dato',
+  account: 'Cuenta n.º',
+  image: 'Foto',
+  note: 'Nota n.º',
+  link: 'Link',
+  to: 'Hasta o a quién',
+  phone: 'Celular',
+  cellphone: 'Celular',
+  first_name: 'Nombre',
+  last_name: 'Apellido',
+  name: 'Nombre',
+  others_with_phone: 'Otras personas con ese celular',
   requested: 'Pedido',
   status: 'Estado',
   assigned: 'Atiende',
@@ -160,14 +230,13 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   customer: 'Cliente',
   country: 'País',
   from: 'Desde',
-  to: 'Hasta',
 };
 
 function factValue(value: unknown): string {
   if (Array.isArray(value))
     return value.length === 0
       ? 'ninguno'
-      : value.map((each) => ROLE_NAMES[each as StaffRole] ?? each).join(', ');
+      : value.map((each: string) => ROLE_NAMES[each as StaffRole] ?? VALUE_NAMES[each] ?? each).join(', ');
   if (typeof value === 'object' && value !== null) return factLines(value).join(' · ');
   const text = String(value);
   if (text === '') return 'ninguno';

@@ -24,6 +24,8 @@ import { staffApprovals } from './staff/approvals.ts';
 import { staffAudit } from './staff/audit.ts';
 import { staffRequests } from './staff/requests.ts';
 import { staffPasskeys } from './staff/passkeys.ts';
+import { staffCustomers } from './staff/customers.ts';
+import { staffSearch } from './staff/search.ts';
 import { staffSessions } from './staff/sessions.ts';
 import { staffTeam } from './staff/team.ts';
 import { staffTickets } from './staff/tickets.ts';
@@ -63,6 +65,8 @@ export const contract = {
   ...staffAudit,
   ...staffTickets,
   ...staffRequests,
+  ...staffSearch,
+  ...staffCustomers,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

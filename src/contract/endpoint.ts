@@ -55,6 +55,8 @@ export interface Endpoint {
   readonly isBeforePasskeys?: true;
   /** How often one person may do it in a day (UTC), by role; the highest of their roles counts. */
   readonly daily?: { readonly everybody: number } & Partial<Record<StaffRole, number>>;
+  /** The body holds personal data: it waits for the second person encrypted, and shows to both when asked for. */
+  readonly personal?: true;
   /** Needs `If-Match` with the version that the caller has seen. */
   readonly versioned?: true;
   /** Served only with the sandbox on. */

@@ -106,6 +106,10 @@ export const failures = {
     429,
     'Llegaste al límite de hoy para esta acción. Pedile a otra persona del equipo que siga.',
   ],
+  customer_closed: [409, 'La cuenta de esta persona está cerrada: ya no se puede cambiar ni escribirle.'],
+  nothing_changes: [409, 'Ya está así: no hay nada para cambiar.'],
+  nothing_to_pay: [409, 'Esta persona no tiene nada para pagar hoy.'],
+  email_taken: [409, 'Ese mail ya es de otra persona en el mismo país.'],
   roles_elsewhere: [409, 'Los roles de esta persona vienen de los grupos del proveedor de identidad.'],
 
   ticket_closed: [

@@ -1,4 +1,7 @@
 import type { Dependencies } from './dependencies.ts';
+import { customerCommands } from './desk/customers/commands.ts';
+import { customerRoutes } from './desk/customers/routes.ts';
+import { searchCommands, searchRoutes } from './desk/search/routes.ts';
 import type { Route } from './platform/http/route.ts';
 import { approvalCommands, approvalRoutes } from './staff/actions/approvals.ts';
 import { auditCommands, auditRoutes } from './staff/actions/audit-routes.ts';
@@ -13,7 +16,14 @@ import { staffTicketRoutes } from './support/tickets/console-routes.ts';
 
 /** What features do for the staff. A command of this list can wait for a second person. */
 function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
-  return [...teamCommands(deps), ...auditCommands(deps), ...ticketCommands(deps), ...requestCommands(deps)];
+  return [
+    ...teamCommands(deps),
+    ...auditCommands(deps),
+    ...searchCommands(deps),
+    ...customerCommands(deps),
+    ...ticketCommands(deps),
+    ...requestCommands(deps),
+  ];
 }
 
 /** Every call of the staff's console; none without CONSOLE_URL. */
@@ -27,6 +37,8 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...auditRoutes(deps),
     ...staffTicketRoutes(deps),
     ...requestRoutes(deps),
+    ...searchRoutes(deps),
+    ...customerRoutes(deps),
     ...written.map((command) => command.route),
   ];
 }

@@ -135,6 +135,7 @@ function ApprovalRow({
       </td>
       <td>
         <Facts json={row.after} />
+        {row.personal && (row.decidable || row.own) && row.state === 'pending' && <Whole row={row} />}
       </td>
       <td>
         {reasonName(row.reason_code)}
@@ -164,6 +165,28 @@ function ApprovalRow({
         </div>
       </td>
     </tr>
+  );
+}
+
+/** What is masked above, once it is asked for: it is recorded. */
+function Whole({ row }: { row: Approval }) {
+  const show = useMutation({
+    mutationFn: async () =>
+      (await call('POST /api/staff/approvals/{id}/show', { params: { id: row.id } })).body,
+  });
+  if (show.data !== undefined) return <Facts json={show.data} />;
+  return (
+    <>
+      <button
+        type="button"
+        className={css.link}
+        aria-label={`Ver completo: ${row.subject_name}`}
+        onClick={() => show.mutate()}
+      >
+        Ver completo
+      </button>
+      <Trouble error={show.error} />
+    </>
   );
 }
 

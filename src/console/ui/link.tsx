@@ -1,13 +1,18 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { go } from '../place.ts';
 
-type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { to: string };
+type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
+  to: string;
+  /** On the way there, in this tab. */
+  onFollow?: (() => void) | undefined;
+};
 
 /** Goes there without loading the page anew; a click that wants another tab is the browser's. */
-export function Link({ to, children, ...rest }: LinkProps) {
+export function Link({ to, onFollow, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
+    onFollow?.();
     go(to);
   };
   return (

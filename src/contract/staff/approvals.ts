@@ -17,6 +17,8 @@ const approval = z.object({
   /** As JSON: what is there, and what would be made of it. */
   before: z.string(),
   after: z.string(),
+  /** There is more to read, by `show`: personal data, masked above. */
+  personal: z.boolean(),
   state: z.enum(APPROVAL_STATES),
   decided_by: z.string(),
   decided_at: z.string().nullable(),
@@ -55,6 +57,17 @@ export const staffApprovals = {
       'changed_meanwhile',
     ],
     idempotent: true,
+  }),
+  'POST /api/staff/approvals/{id}/show': endpoint({
+    summary: 'Read what was asked for in full, personal data too; recorded',
+    access: 'staff',
+    permission: 'any',
+    stepUp: true,
+    params: byId,
+    body: z.strictObject({}).optional(),
+    /** As JSON. */
+    response: z.object({ body: z.string() }),
+    failures: ['not_found', 'approval_state'],
   }),
   'POST /api/staff/approvals/{id}/reject': endpoint({
     summary: 'Refuse what was asked for',

@@ -1,5 +1,6 @@
 import type { CountryCode } from '../country-pack.ts';
 import { packOf } from '../index.ts';
+import * as correction from '../messages/correction-messages.ts';
 import * as credit from '../messages/credit-messages.ts';
 import * as data from '../law/data-protection.ts';
 import * as debit from '../messages/debit-messages.ts';
@@ -16,7 +17,7 @@ export const sampleUrl = 'https://prestamos.example.com.ar/login/0123456789abcde
 /** Every e-mail and SMS of a country by the name of the function that writes it, each with facts of a usual size. */
 export function sampleMessages(
   code: CountryCode,
-): Readonly<Record<string, own.EmailMessage | own.SmsMessage>> {
+): Readonly<Record<string, own.EmailMessage | own.SmsMessage | Pick<own.SmsMessage, 'text'>>> {
   const sender = { brand: 'Wayni', pack: packOf(code) };
   const url = sampleUrl;
   const firstName = 'María de los Ángeles';
@@ -114,6 +115,9 @@ export function sampleMessages(
       answer: 'Llega hoy.\n\nSi no lo ves mañana, escribinos.',
       url,
     }),
+    phoneCorrectedEmail: correction.phoneCorrectedEmail(sender, { ...to, end: '4321' }),
+    emailCorrectedEmail: correction.emailCorrectedEmail(sender, { ...to, masked: 'a•••@example.com' }),
+    nameCorrectedEmail: correction.nameCorrectedEmail(sender, to),
     reminderEmail: reminder.reminderEmail(sender, { ...reminded, firstName, offUrl: url }),
     paymentEmail: payment.paymentEmail(sender, money),
   };
@@ -121,6 +125,7 @@ export function sampleMessages(
     loginLinkSms: own.loginLinkSms(sender, { url }),
     reminderSms: reminder.reminderSms(sender, reminded),
     paymentSms: payment.paymentSms(sender, money) ?? never('it was made for a payment that is told'),
+    phoneCorrectedSms: correction.phoneCorrectedSms(sender, { end: '4321' }),
     phoneCodeSms: own.phoneCodeSms(sender, { code: '0042' }),
   };
   return { ...letters, ...texts };
@@ -133,6 +138,7 @@ function never(why: string): never {
 /** The names of all functions that write a message; a test holds the samples equal to them. */
 export const messageNames: readonly string[] = [
   own,
+  correction,
   credit,
   data,
   debit,

@@ -7,7 +7,7 @@ export const personalData: PersonalData = {
     customer: {
       label: 'Datos personales',
       where: sql<boolean>`t.id = c.id`,
-      omit: ['password_hash'],
+      omit: ['password_hash', 'version', 'changed_by'],
       heading: 'Datos personales y de contacto',
     },
   },

@@ -47,10 +47,27 @@ export type ProfileChange = Partial<
 export function changeProfile(tx: Tx, id: number, change: ProfileChange) {
   return tx
     .updateTable('customer')
-    .set(change)
+    .set({ ...change, ...(change.cellphone === undefined ? {} : { changed_by: '' }) })
     .where('id', '=', id)
     .returning(['cellphone', 'cellphone_prefix', 'email'])
     .executeTakeFirstOrThrow();
+}
+
+/** What the staff corrects of who somebody is and how they are reached. */
+export type Correction = Partial<
+  Pick<
+    Updateable<Customer>,
+    'first_name' | 'last_name' | 'email' | 'cellphone' | 'cellphone_prefix' | 'contact_data_verified'
+  >
+>;
+
+/** Corrects a customer, whom the caller has locked. @param by who of the staff, for whoever meets the change */
+export async function correctCustomer(tx: Tx, id: number, correction: Correction, by: string): Promise<void> {
+  await tx
+    .updateTable('customer')
+    .set({ ...correction, changed_by: by })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Keeps the gender that a document states, unless one is known. */

@@ -5,6 +5,7 @@ import { localDate } from '../../countries/local-time.ts';
 import { PAYMENT_HOLDS_DAYS } from '../../countries/payment-methods.ts';
 import { addDays, formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { delayOn } from '../../domain/standing/delay.ts';
+import type { LoanStanding } from '../../domain/standing/standing.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
 import { toUnits, ZERO } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -89,6 +90,31 @@ export async function accountStatus(
   };
 }
 
+/** How a loan stands, in the figures of the account status. */
+export function balanceOf(loan: LoanDetails, now: Date, isOwner: boolean) {
+  const isFinished = loan.state === 'finished';
+  // Before the money has gone out nothing is owed and nothing can be paid.
+  const standing = loan.state === 'approved' || isFinished ? standingOf(loan, now) : undefined;
+  const isDebtFree = isFinished || standing?.isSettled === true;
+  return {
+    standing,
+    status: statusOf(isDebtFree, standing),
+    total: toUnits(standing ? dueTodayOf(loan, standing) : ZERO),
+    next_due_date: standing?.nextDueDate ? formatDate(standing.nextDueDate) : '',
+    credit: toUnits(standing?.credit ?? ZERO),
+    shortfall: toUnits(standing?.shortfall ?? ZERO),
+    installments: standing ? instalmentAnswers(loan, standing, isOwner) : [],
+  };
+}
+
+function statusOf(
+  isDebtFree: boolean,
+  standing: LoanStanding | undefined,
+): 'debtfree' | 'delayed' | 'pending' {
+  if (isDebtFree) return 'debtfree';
+  return standing && standing.overdue > 0 ? 'delayed' : 'pending';
+}
+
 function loanPart(
   deps: Pick<Dependencies, 'clock' | 'vault'>,
   loan: LoanDetails,
@@ -96,23 +122,16 @@ function loanPart(
 ): Partial<StatusAnswer> {
   const now = deps.clock.now();
   const today = localDate(now, loan.country);
-  const isFinished = loan.state === 'finished';
-  // Before the money has gone out nothing is owed and nothing can be paid.
-  const standing = loan.state === 'approved' || isFinished ? standingOf(loan, now) : undefined;
-  const installments = standing ? instalmentAnswers(loan, standing, isOwner) : [];
-  const isDebtFree = isFinished || standing?.isSettled === true;
+  const { standing, installments, ...figures } = balanceOf(loan, now, isOwner);
+  const isDebtFree = figures.status === 'debtfree';
   return {
-    status: isDebtFree ? 'debtfree' : standing && standing.overdue > 0 ? 'delayed' : 'pending',
+    ...figures,
     debtfree: isDebtFree,
     debtFreeStatus: isDebtFree,
     canCancel: isCancelableByCustomer(loan.state, loan.payout, loan.hasCancelFromTheClient),
     // The id opens the loan's own page, so only its owner learns it here.
     loanId: isOwner ? loan.publicId : null,
     date: today,
-    total: toUnits(standing ? dueTodayOf(loan, standing) : ZERO),
-    next_due_date: standing?.nextDueDate ? formatDate(standing.nextDueDate) : '',
-    credit: toUnits(standing?.credit ?? ZERO),
-    shortfall: toUnits(standing?.shortfall ?? ZERO),
     installments,
     open_payments: openPaymentAnswers(loan.openPayments, { country: loan.country, today }, (hash) =>
       pdfAddress(deps, hash, isOwner),

@@ -13,7 +13,8 @@ export {
   type Loan,
   type Loans,
 } from './loan.ts';
-export { loanByPublicId, loanInDetail, type LoanDetails } from './details.ts';
+export { balanceOf } from './account-status.ts';
+export { loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
 export { accountOf } from './account.ts';
 export { loansOfDocument } from './queries.ts';
 export { guardDocument, type DocumentCall } from './document-guard.ts';
@@ -32,5 +33,5 @@ export {
   rightToWithdraw,
 } from './return.ts';
 export { dueTodayOf, instalmentId } from './instalment-answers.ts';
-export { standingOf } from './view.ts';
+export { loanAnswer, standingOf } from './view.ts';
 export { cancelUncheckedLoan, takeStep, takeStepWithin, type StepDependencies } from './disbursement.ts';

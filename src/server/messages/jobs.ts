@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import type { RowWork } from '../platform/dispatcher.ts';
 import type { RowQueue } from '../platform/row-queue.ts';
+import { keptOf, openBody } from './body.ts';
 import { markFailed, markSent, messageById } from './queries.ts';
-import { messageQueue, openBody } from './service.ts';
+import { messageQueue } from './service.ts';
 import { isLeftToWhatsApp, takeWhatsAppNotification } from './whatsapp.ts';
 
 /** Messages not sent yet. */
@@ -50,7 +51,7 @@ export function messageWork(deps: Dependencies): RowWork {
  * a message twice is better than none.
  */
 async function sendMessage(deps: Dependencies, messageId: number): Promise<void> {
-  const { db, clock, config, vault, ports } = deps;
+  const { db, clock, vault, ports } = deps;
   const message = await messageById(db, messageId);
   if (!message?.body || message.state === 'sent') return;
   const body = openBody(vault, message.body);
@@ -65,8 +66,7 @@ async function sendMessage(deps: Dependencies, messageId: number): Promise<void>
             text: body.text,
             html: body.html ?? '',
           });
-    // The sandbox's inbox is this table, so there the text stays.
-    await markSent(db, { id: messageId, providerId, at: clock.now(), isBodyKept: config.SANDBOX });
+    await markSent(db, { id: messageId, providerId, at: clock.now(), kept: keptOf(deps, message) });
   } catch (error) {
     await markFailed(db, messageId);
     throw error;

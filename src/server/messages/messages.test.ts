@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../platform/database.ts';
 import { startDispatcher } from '../platform/dispatcher.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { addPerson } from '../testing/people.ts';
 import { messageRows, messageWork } from './jobs.ts';
+import { markSent } from './queries.ts';
 import { enqueueMessage, enqueueMessages, listMessages, openBody, type OutgoingMessage } from './service.ts';
 import { letterHtml } from './letter-html.ts';
 
@@ -108,6 +110,47 @@ describe('the outbox', () => {
     expect(await newest(real)).toMatchObject({ state: 'sent', provider_id: 'mail-1', body: null });
     await run(queued.id);
     expect(sent).toHaveLength(1);
+  });
+
+  test('keeps of a customer’s message the words without what opens something, until they are erased', async () => {
+    const { id, email } = await addPerson(real);
+    await enqueue(real, {
+      channel: 'email',
+      to: email,
+      subject: 'Tu acceso',
+      text: 'Clave 4821. Entrá: https://sitio.example/login/abc?x=1',
+      isUrgent: true,
+    });
+    const queued = await newest(real);
+    expect(queued.customer_id).toBe(id);
+    const mail = { ...real.deps.ports.email, send: async () => 'mail-2' };
+    const { run } = messageWork({ ...real.deps, ports: { ...real.deps.ports, email: mail } });
+    await run(queued.id);
+    const sent = await newest(real);
+    expect(sent.body && openBody(real.deps.vault, sent.body)).toEqual({
+      subject: 'Tu acceso',
+      text: 'Clave ••••. Entrá: https://sitio.example/…',
+    });
+    const again = await newest(real);
+    await real.deps.db.updateTable('message').set({ body: null }).where('id', '=', again.id).execute();
+    await markSent(real.deps.db, { id: again.id, providerId: 'x', at: new Date(), kept: Buffer.from('x') });
+    expect((await newest(real)).body).toBeNull();
+  });
+
+  test('of several people with one phone a message is of who logs in with it', async () => {
+    const { id, cellphone } = await addPerson(real);
+    await enqueue(real, { ...sms, to: `+549${cellphone}` });
+    expect((await newest(real)).customer_id).toBe(id);
+    const other = await addPerson(real);
+    await real.deps.db
+      .updateTable('customer')
+      .set({ cellphone, contact_data_verified: 1 })
+      .where('id', '=', other.id)
+      .execute();
+    await enqueue(real, { ...sms, to: `+549${cellphone}` });
+    expect((await newest(real)).customer_id).toBe(other.id);
+    await enqueue(real, { ...sms, to: `+549${cellphone}`, customerId: id });
+    expect((await newest(real)).customer_id).toBe(id);
   });
 
   test('keeps what a letter is made of, and sends what it says', async () => {

@@ -6,15 +6,21 @@ const columns = ['id', 'country', 'channel', 'recipient', 'body', 'state', 'crea
 export function messageById(db: Queryable, id: number) {
   return db
     .selectFrom('message')
-    .select([...columns, 'is_urgent', 'tries'])
+    .select([...columns, 'customer_id', 'is_urgent', 'tries'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-/** Remembers that a message left, and forgets what it said unless it is to be kept. */
+/** What an update makes of the body, by what is kept of it (body.ts); an erasure that came meanwhile has taken it away. */
+export const bodyKept = (kept: Buffer | null | undefined) =>
+  kept === undefined
+    ? sql<Buffer | null>`body`
+    : sql<Buffer | null>`case when body is null then null else ${kept}::bytea end`;
+
+/** Remembers that a message left, and what is kept of what it said. */
 export async function markSent(
   db: Queryable,
-  sent: { id: number; providerId: string; at: Date; isBodyKept: boolean },
+  sent: { id: number; providerId: string; at: Date; kept: Buffer | null | undefined },
 ): Promise<void> {
   await db
     .updateTable('message')
@@ -23,7 +29,7 @@ export async function markSent(
       due_at: null,
       sent_at: sent.at,
       provider_id: sent.providerId,
-      ...(sent.isBodyKept ? {} : { body: null }),
+      body: bodyKept(sent.kept),
     })
     .where('id', '=', sent.id)
     .execute();

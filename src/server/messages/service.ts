@@ -1,20 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
-import { letterText, type SignedLetter } from '../../countries/messages/letter.ts';
+import { ENTRIES } from '../../countries/entries.ts';
+import type { SignedLetter } from '../../countries/messages/letter.ts';
 import type { WhatsAppContent } from '../../countries/messages/whatsapp-templates.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { write, type Tx } from '../platform/database.ts';
 import { overLimit } from '../platform/limits.ts';
-import type { Vault } from '../platform/secrets.ts';
-import { letterHtml } from './letter-html.ts';
+import { openBody, sealBody } from './body.ts';
 import { newestMessages, smsCount } from './queries.ts';
 import { messageQueue } from './whatsapp.ts';
 
+export { openBody, readableText, withoutSecrets, type MessageBody } from './body.ts';
 export { personalData } from './personal-data.ts';
 export { goesByWhatsApp, messageQueue, shortMessage, whatsappWaitSeconds } from './whatsapp.ts';
 
 /** What is sent and to whom. */
 export type OutgoingMessage = {
+  /** Whose it is; absent: of the customer with this address, if there is one. */
+  readonly customerId?: number;
   /** Somebody waits for it in front of a screen (a code, a link): it overtakes what is not urgent. */
   readonly isUrgent?: boolean;
 } & (
@@ -35,8 +38,6 @@ export type OutgoingMessage = {
       readonly letter?: SignedLetter;
     }
 );
-
-const messagePurpose = 'message';
 
 /** Puts a message into the outbox, in the transaction of what it tells about; the worker sends it. */
 export async function enqueueMessage(
@@ -70,29 +71,26 @@ export function messagesInsert(
   country: CountryCode,
   messages: readonly OutgoingMessage[],
 ): RawBuilder<unknown> {
-  const rows = messages.map(({ channel, to, isUrgent = false, ...body }) => {
+  const rows = messages.map(({ channel, to, isUrgent = false, customerId, ...body }) => {
     const kept = 'letter' in body && body.letter ? { letter: body.letter } : body;
-    const sealed = vault.encrypt(messagePurpose, JSON.stringify(kept));
+    const sealed = sealBody(vault, kept);
     const whatsapp = 'whatsapp' in body && body.whatsapp ? 'wanted' : '';
-    return sql`(${country}, ${channel}, ${to}, ${isUrgent}, ${sealed}, ${clock.now()}, ${whatsapp})`;
+    const owner = customerId === undefined ? ownerOf(country, channel, to) : sql`${customerId}::bigint`;
+    return sql`(${country}, ${channel}, ${to}, ${isUrgent}, ${sealed}, ${clock.now()}, ${whatsapp}, ${owner})`;
   });
   return sql`
-    insert into message (country, channel, recipient, is_urgent, body, created_at, whatsapp) values ${sql.join(rows)}`;
+    insert into message (country, channel, recipient, is_urgent, body, created_at, whatsapp, customer_id)
+    values ${sql.join(rows)}`;
 }
 
-/** What a message says. */
-export interface MessageBody {
-  readonly subject?: string;
-  readonly text: string;
-  readonly html?: string;
-  readonly whatsapp?: WhatsAppContent;
-}
-
-export function openBody(vault: Vault, body: Buffer): MessageBody {
-  const kept = JSON.parse(vault.decrypt(messagePurpose, body)) as MessageBody | { letter: SignedLetter };
-  if (!('letter' in kept)) return kept;
-  const { letter } = kept;
-  return { subject: letter.subject, text: letterText(letter), html: letterHtml(letter) };
+/** The customer who is reached there; of several with one phone the one who logs in with it. */
+function ownerOf(country: CountryCode, channel: OutgoingMessage['channel'], to: string): RawBuilder<unknown> {
+  if (channel === 'email')
+    return sql`(select id from customer where country = ${country} and lower(email) = ${to.toLowerCase()})`;
+  const prefix = ENTRIES[country].phone.e164Prefix;
+  const national = to.startsWith(prefix) ? to.slice(prefix.length) : to;
+  return sql`(select id from customer where country = ${country} and cellphone = ${national} and disabled_at is null
+    order by contact_data_verified = 1 desc, id desc limit 1)`;
 }
 
 const daySeconds = 24 * 60 * 60;

@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Queryable } from '../platform/database.ts';
-import { deliveryRank } from './queries.ts';
+import { bodyKept, deliveryRank } from './queries.ts';
 
 /** A row that its own run goes on with: claimed for as long as a claim of the queue lasts. */
 const runSeconds = 15;
@@ -51,16 +51,15 @@ export async function fallBack(
   return numAffectedRows === 1n;
 }
 
-/** It has arrived: what it said is forgotten unless it is to be kept. @returns false when an SMS took its place */
+/** It has arrived, and only so much stays of what it said. @returns false when an SMS took its place */
 export async function markArrived(
   db: Queryable,
-  arrived: { id: number; delivery: string; providerId: string; at: Date; isBodyKept: boolean },
+  arrived: { id: number; delivery: string; providerId: string; at: Date; kept: Buffer | null | undefined },
 ): Promise<boolean> {
   const { id, delivery, providerId, at } = arrived;
-  const body: RawBuilder<unknown> = arrived.isBodyKept ? sql`body` : sql`null`;
   const { numAffectedRows } = await sql`
     update message
-    set state = 'sent', due_at = null, sent_at = coalesce(sent_at, ${at}), provider_id = ${providerId}, body = ${body},
+    set state = 'sent', due_at = null, sent_at = coalesce(sent_at, ${at}), provider_id = ${providerId}, body = ${bodyKept(arrived.kept)},
       delivery = ${delivery}, delivery_code = '', delivery_at = ${at}
     where id = ${id} and whatsapp = 'sent' and (provider_id is null or provider_id = ${providerId})
       and ${deliveryRank(sql`${delivery}::text`)} > ${deliveryRank(sql`delivery`)}

@@ -18,7 +18,8 @@ import {
   markUnderWay,
   takeForWhatsApp,
 } from './whatsapp-rows.ts';
-import type { messageById } from './queries.ts';
+import { keptOf } from './body.ts';
+import { messageById } from './queries.ts';
 
 /** The queue of the outbox. */
 export const messageQueue = 'send-message';
@@ -105,7 +106,7 @@ export async function takeWhatsAppNotification(
 }
 
 async function takeReport(
-  { db, clock, config, jobs, log }: Dependencies,
+  { db, clock, config, vault, jobs, log }: Dependencies,
   { messageId: id, delivery, code, providerId }: WhatsAppReport,
 ): Promise<void> {
   const at = clock.now();
@@ -120,7 +121,9 @@ async function takeReport(
       });
     case 'delivered':
     case 'read': {
-      const isKnown = await markArrived(db, { id, delivery, providerId, at, isBodyKept: config.SANDBOX });
+      const row = await messageById(db, id);
+      const kept = row && keptOf({ config, vault }, row);
+      const isKnown = await markArrived(db, { id, delivery, providerId, at, kept });
       if (!isKnown && (await markDoubled(db, id)))
         log.warn({ row: id }, 'a message arrived by WhatsApp after its SMS was sent');
     }

@@ -218,6 +218,7 @@ export interface Customer {
   birthdate: string;
   cellphone: string;
   cellphone_prefix: string;
+  changed_by: Generated<string>;
   contact_data_verified: Generated<number>;
   country: string;
   created_at: Timestamp;
@@ -244,6 +245,16 @@ export interface Customer {
   referral_code: Generated<string>;
   referrer: Generated<string>;
   selected_option: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CustomerNote {
+  country: string;
+  created_at: Timestamp;
+  customer_id: number;
+  id: Generated<number>;
+  staff_id: number;
+  text: string;
 }
 
 export interface DailyRun {
@@ -529,6 +540,7 @@ export interface Message {
   channel: string;
   country: string;
   created_at: Timestamp;
+  customer_id: number | null;
   delivery: Generated<string>;
   delivery_at: Timestamp | null;
   delivery_code: Generated<string>;
@@ -1066,6 +1078,7 @@ export interface DB {
   contact_preference: ContactPreference;
   country: Country;
   customer: Customer;
+  customer_note: CustomerNote;
   daily_run: DailyRun;
   decision: Decision;
   disbursement: Disbursement;

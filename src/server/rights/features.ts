@@ -16,12 +16,14 @@ import { personalData as loans } from '../loans/service.ts';
 import { personalData as customers } from '../customers/service.ts';
 import { personalData as documents } from '../customers/documents/service.ts';
 import { personalData as drafts } from '../customers/drafts/service.ts';
+import { personalData as notes } from '../customers/notes/service.ts';
 import { personalData as preferences } from '../customers/preferences/service.ts';
 import { personalData as profile } from '../customers/profile/service.ts';
 import { personalData as sessions } from '../customers/sessions/service.ts';
 import { personalData as tickets } from '../support/tickets/service.ts';
 import { personalData as charges } from '../charges/service.ts';
 import { personalData as messages } from '../messages/service.ts';
+import { personalData as staffActions } from '../staff/actions/service.ts';
 import { personalData as events } from '../platform/event-data.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { personalData as erasures } from './personal-data.ts';
@@ -48,10 +50,12 @@ export const FEATURES: readonly PersonalData[] = [
   erasures,
   ledger,
   tickets,
+  notes,
   certificates,
   cancellations,
   messages,
   preferences,
   referrals,
   drafts,
+  staffActions,
 ];

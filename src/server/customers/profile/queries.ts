@@ -59,6 +59,27 @@ export function currentImagesOf(db: Queryable, customerId: number) {
     .execute();
 }
 
+/** Every photo, newest first; those that were replaced too. */
+export function imagesOf(db: Queryable, customerId: number) {
+  return db
+    .selectFrom('image')
+    .select(['id', 'kind', 'created_at', 'replaced_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .limit(maxListed)
+    .execute();
+}
+
+/** Where a photo of this customer lies. */
+export function storedImage(db: Queryable, customerId: number, imageId: string) {
+  return db
+    .selectFrom('image')
+    .select(['kind', 'storage_key'])
+    .where('id', '=', imageId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+}
+
 /** True once the customer has had a loan whose money was not refused. */
 export async function hasLoanHistory(db: Queryable, customerId: number): Promise<boolean> {
   const row = await db

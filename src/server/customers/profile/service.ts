@@ -10,7 +10,9 @@ export { personalData } from './personal-data.ts';
 export { checkCard, tokenOf, type CheckedCard } from './card-check.ts';
 export { storeAddress, storeBankAccount } from './stored.ts';
 export { signedImageUrl, type ImageVariant } from './image-addresses.ts';
-export type { ImageKind } from './queries.ts';
+export { addressModel, cardModel } from './models.ts';
+export { addressOf, bankAccountsOf, cardsOf, imagesOf, storedImage, type ImageKind } from './queries.ts';
+export { dropPhoneCode } from './stored.ts';
 
 /** The ids of the images that count now, by kind; a kind that was never uploaded is absent. */
 export async function latestImages(

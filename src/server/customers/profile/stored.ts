@@ -27,3 +27,13 @@ export function storeBankAccount(tx: Tx, row: Insertable<BankAccount>) {
     .returningAll()
     .executeTakeFirst();
 }
+
+/** A code that was sent for another phone no longer makes that the customer's. */
+export async function dropPhoneCode(tx: Tx, customerId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('phone_code')
+    .set({ used_at: now })
+    .where('customer_id', '=', customerId)
+    .where('used_at', 'is', null)
+    .execute();
+}

@@ -1,6 +1,4 @@
-import { paths } from '../../../contract/paths.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { LINK_LIFETIME_HOURS } from '../../../countries/constants.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { after, type Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -9,9 +7,10 @@ import { fail, failFields, type Failure } from '../../platform/http/result.ts';
 import type { Identity } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
-import type { LinkKind } from './queries.ts';
+import { revokeSessions, spendLinks } from './queries.ts';
 
 export { personalData } from './personal-data.ts';
+export { createLink, linkMessage, passwordPage, sendLinkTo, type WantedLink } from './links.ts';
 export { hashPassword } from './passwords.ts';
 export type { AccountRequest } from './followers.ts';
 
@@ -111,40 +110,8 @@ export function requireFresh(
   return isFresh ? undefined : fail('fresh_login_required');
 }
 
-/**
- * A link that works once within three hours (docs/product/signup-and-login.md#links); only its digest is
- * kept.
- * @param target where a magic link leads to
- * @returns the hash of its address
- */
-export async function createLink(
-  tx: Tx,
-  { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
-  link: {
-    readonly kind: LinkKind;
-    readonly customerId: number;
-    readonly country: CountryCode;
-    readonly target?: string;
-  },
-): Promise<string> {
-  const hash = random.token();
-  const now = clock.now();
-  await tx
-    .insertInto('one_time_link')
-    .values({
-      digest: digestOf(hash),
-      kind: link.kind,
-      country: link.country,
-      customer_id: link.customerId,
-      target: link.target ?? '',
-      created_at: now,
-      expires_at: after(now, LINK_LIFETIME_HOURS, 'hours'),
-    })
-    .execute();
-  return hash;
-}
-
-/** The address of the page where a password is set. */
-export function passwordPage(baseUrl: string, hash: string): string {
-  return baseUrl + paths.passwordReset(hash);
+/** Ends every session and every link of a customer whose way in has changed. */
+export async function endAccess(tx: Tx, customerId: number, now: Date): Promise<void> {
+  await revokeSessions(tx, customerId, now);
+  await spendLinks(tx, customerId, now);
 }

@@ -4,6 +4,7 @@ import type { RowQueue } from '../../platform/row-queue.ts';
 import { docketAddress } from './addresses.ts';
 
 export { personalData } from './personal-data.ts';
+export { docketByPublicId } from './queries.ts';
 
 /** Loans whose contract and promissory note are still to be written. */
 export const docketRows: RowQueue = {

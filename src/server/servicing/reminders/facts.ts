@@ -30,6 +30,17 @@ export function remindableOf(loan: Loan, now: Date): Remindable[] {
   });
 }
 
+/** What can be paid today, oldest first: all that has fallen due, else what falls due next. */
+export function payableOf(loan: Loan, now: Date): Remindable[] {
+  if (loan.state !== 'approved') return [];
+  const { date, instalments } = standingOf(loan, now);
+  const owed = instalments.filter(
+    ({ settledOn, toPay, state }) => settledOn === null && toPay > 0 && state !== 'waiting',
+  );
+  const due = owed.filter(({ dueDate }) => dueDate <= date);
+  return (due.length > 0 ? due : owed.slice(0, 1)).map((standing) => ({ standing, kind: 'asked' }));
+}
+
 /** The figures of a reminder as of the day of the standings. */
 export function factsOf(
   config: Dependencies['config'],

@@ -1,1 +1,28 @@
+import { packOf } from '../../../countries/index.ts';
+import { reminderEmail } from '../../../countries/messages/reminder-messages.ts';
+import type { EmailMessage } from '../../../countries/messages/messages.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { preferencesUrl, type Contact } from '../../customers/preferences/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Loan } from '../../loans/service.ts';
+import { factsOf, payableOf } from './facts.ts';
+
 export { personalData } from './personal-data.ts';
+
+/**
+ * What a customer is written who asks how to pay: the reminder's letter, of what can be paid today.
+ * @returns undefined when nothing can be paid
+ */
+export function paymentLetter(
+  { config, clock }: Pick<Dependencies, 'config' | 'clock'>,
+  loan: Loan,
+  contact: Contact,
+): EmailMessage | undefined {
+  const now = clock.now();
+  const payable = payableOf(loan, now);
+  if (payable.length === 0) return undefined;
+  const facts = factsOf(config, loan, contact, payable, localDate(now, loan.country));
+  const sender = { brand: config.BRAND, pack: packOf(loan.country) };
+  const offUrl = preferencesUrl(config, contact);
+  return reminderEmail(sender, { ...facts, firstName: contact.firstName, offUrl });
+}

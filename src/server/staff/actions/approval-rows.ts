@@ -19,13 +19,15 @@ export async function lockApproval(tx: Tx, id: number) {
       'permission',
       'subject',
       'subject_name',
+      'country',
+      'customer_id',
       'requested_by',
       'state',
     ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, request: row.request as unknown as Record<'params' | 'query' | 'body', object> };
+  return row && { ...row, request: row.request as object };
 }
 
 export type FrozenApproval = NonNullable<Awaited<ReturnType<typeof lockApproval>>>;
@@ -84,6 +86,7 @@ export async function approvalsPage(
     reason: row.reason,
     before: JSON.stringify(row.before),
     after: JSON.stringify(row.after),
+    personal: 'sealed' in (row.request as object),
     state: row.state as ApprovalState,
     decided_by: row.decider_name ?? '',
     decided_at: row.decided_at?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { contract, type CallKey } from '../../../contract/contract.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { CountryCode } from '../../../countries/countries.ts';
 import type { Permission } from '../../../contract/staff/permissions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -7,7 +8,15 @@ import { fail, ok, type Failure, type Result } from '../../platform/http/result.
 import { route, staffOf, type Route, type StaffIdentity } from '../../platform/http/route.ts';
 import { actorOf } from '../team/service.ts';
 import { approvalsPage, lockApproval, settle, type FrozenApproval } from './approval-rows.ts';
-import { staffCommand, type Actor, type Asked, type Done, type StaffCommand } from './command.ts';
+import type { Facts } from './audit.ts';
+import {
+  openRequest,
+  staffCommand,
+  type Actor,
+  type Asked,
+  type Done,
+  type StaffCommand,
+} from './command.ts';
 
 /** What waits for a second person. `commands` are those that can be approved, of every feature. */
 export function approvalCommands(deps: Dependencies, commands: readonly StaffCommand[]): StaffCommand[] {
@@ -16,7 +25,7 @@ export function approvalCommands(deps: Dependencies, commands: readonly StaffCom
     staffCommand(deps, 'POST /api/staff/approvals/{id}/approve', async (tx, { params, by }) => {
       const found = await pending(tx, params.id, by);
       if (!found.ok) return found;
-      const done = await runFrozen(tx, byKey, found.value, by);
+      const done = await runFrozen(tx, deps, byKey, found.value, by);
       if (!done.ok) return done;
       await settle(tx, found.value.id, { state: 'approved', by: by.staffId, at: deps.clock.now() });
       const { facts } = done.value;
@@ -31,6 +40,17 @@ export function approvalCommands(deps: Dependencies, commands: readonly StaffCom
       if (!found.ok) return found;
       await settle(tx, found.value.id, { state: 'rejected', by: by.staffId, at: deps.clock.now() });
       return decided(found.value, 'Rechazado.', { reason: body.reason });
+    }),
+    staffCommand(deps, 'POST /api/staff/approvals/{id}/show', async (tx, { params, by }) => {
+      const found = await lockApproval(tx, params.id);
+      const isTheirs = found?.requested_by === by.staffId || (found && !objection(found, by));
+      if (!found || !isTheirs || (found.country !== null && !isOf(by, found.country)))
+        return fail('not_found');
+      const request = openRequest(deps.vault, found.request);
+      if (!request) return fail('approval_state');
+      const { subject, subject_name: subjectName, action } = found;
+      const facts = { subject, subjectName, ...whose(found), after: { action }, approval: approvalOf(found) };
+      return ok({ answer: { body: JSON.stringify(withoutReasons(request.body)) }, facts });
     }),
     staffCommand(deps, 'POST /api/staff/approvals/{id}/withdraw', async (tx, { params, by }) => {
       const found = await lockApproval(tx, params.id);
@@ -57,8 +77,30 @@ function decided(
   { reason = '' }: { readonly reason?: string },
 ): Result<Done<{ messages: string[] }>> {
   const { action, subject, subject_name: subjectName } = found;
-  const facts = { subject, subjectName, reason, after: { action }, approval: approvalOf(found) };
+  const facts = {
+    subject,
+    subjectName,
+    ...whose(found),
+    reason,
+    after: { action },
+    approval: approvalOf(found),
+  };
   return ok({ answer: { messages: [message] }, facts });
+}
+
+const isOf = ({ countries }: Actor, country: string) => countries.some((own) => own === country);
+
+/** Whom the audit names, so that what is decided is found with the rest of theirs. */
+function whose({ customer_id: customerId, country }: FrozenApproval): Pick<Facts, 'customerId' | 'country'> {
+  return {
+    ...(customerId === null ? {} : { customerId }),
+    ...(country === null ? {} : { country: country as CountryCode }),
+  };
+}
+
+/** What is to be made; why it was asked for stands in the list. */
+function withoutReasons(body: object): object {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !name.startsWith('reason')));
 }
 
 const approvalOf = ({ id, requested_by: requestedBy }: FrozenApproval) => ({ id, requestedBy });
@@ -89,6 +131,7 @@ function objection(
 /** The same command as was asked for, by the same person, against what is true now. */
 async function runFrozen(
   tx: Tx,
+  { vault }: Pick<Dependencies, 'vault'>,
   commands: ReadonlyMap<string, StaffCommand>,
   frozen: FrozenApproval,
   approver: Actor,
@@ -99,8 +142,10 @@ async function runFrozen(
   // Who may do no more what they asked for has asked for nothing.
   const { permission }: Endpoint = contract[command.key];
   if (!requester?.permissions.has(permission as Permission)) return fail('permission');
+  const request = openRequest(vault, frozen.request);
+  if (!request) return fail('approval_state');
   const asked = {
-    ...frozen.request,
+    ...request,
     seenVersion: frozen.seen_version ?? undefined,
     by: requester,
     approver,

@@ -12,6 +12,7 @@ import {
   type Route,
   type StaffIdentity,
 } from '../../platform/http/route.ts';
+import type { Vault } from '../../platform/secrets.ts';
 import { writeAudit, type Facts } from './audit.ts';
 
 /** Who asks for a command: what its rules are held against, when it is asked for and when it is approved. */
@@ -51,7 +52,7 @@ export interface StaffCommand {
  * the other. A command whose contract names an `approval` is only checked and frozen here.
  */
 export function staffCommand<K extends CallKey>(
-  deps: Pick<Dependencies, 'clock'>,
+  deps: Pick<Dependencies, 'clock' | 'vault'>,
   key: K,
   work: Work<K>,
 ): StaffCommand {
@@ -76,7 +77,8 @@ export function staffCommand<K extends CallKey>(
         const seen = await preview(tx, anyWork, asked);
         if (!seen.ok) return seen;
         const facts = seen.value.facts;
-        const approvalId = await freeze(tx, key, definition.approval, asked, facts, at);
+        const request = frozenRequest(deps.vault, definition, asked);
+        const approvalId = await freeze(tx, key, definition.approval, { asked, request }, facts, at);
         const approval = { id: approvalId, requestedBy: by.staffId };
         const requested = { ...facts, after: { requested: facts.after }, approval };
         await writeAudit(tx, { ...requested, at, staffId: by.staffId, action: key, origin });
@@ -123,11 +125,35 @@ async function preview(
   return seen;
 }
 
+const sealPurpose = 'staff-approval';
+
+/** The request as it waits; with personal data in it, encrypted. */
+function frozenRequest(
+  vault: Vault,
+  { personal }: Endpoint,
+  { params, query, body }: Asked<CallKey>,
+): object {
+  const request = { params, query, body };
+  if (!personal) return request;
+  return { sealed: vault.encrypt(sealPurpose, JSON.stringify(request)).toString('base64') };
+}
+
+/** @returns undefined for one whose data was erased */
+export function openRequest(vault: Vault, frozen: object): FrozenRequest | undefined {
+  if ('sealed' in frozen)
+    return JSON.parse(
+      vault.decrypt(sealPurpose, Buffer.from(String(frozen.sealed), 'base64')),
+    ) as FrozenRequest;
+  return 'params' in frozen ? (frozen as FrozenRequest) : undefined;
+}
+
+export type FrozenRequest = Readonly<Record<'params' | 'query' | 'body', object>>;
+
 async function freeze(
   tx: Tx,
   action: string,
   permission: string,
-  asked: Asked<CallKey>,
+  { asked, request }: { readonly asked: Asked<CallKey>; readonly request: object },
   facts: Facts,
   at: Date,
 ): Promise<number> {
@@ -135,7 +161,7 @@ async function freeze(
     .insertInto('staff_approval')
     .values({
       action,
-      request: JSON.stringify({ params: asked.params, query: asked.query, body: asked.body }),
+      request: JSON.stringify(request),
       seen_version: asked.seenVersion ?? null,
       permission,
       subject: facts.subject,

@@ -1,2 +1,3 @@
 export { writeAudit, type Deed, type Facts } from './audit.ts';
 export { staffCommand, type Actor, type Asked, type Done, type StaffCommand, type Work } from './command.ts';
+export { personalData } from './personal-data.ts';

@@ -240,6 +240,16 @@ describe('the audit', () => {
       'POST /api/staff/passkeys/{id}/remove',
       'POST /api/staff/step-up',
       'POST /api/staff/step-up/sandbox',
+      // desk/search/search.test.ts
+      'POST /api/staff/search',
+      // desk/customers/customers.test.ts and corrections.test.ts
+      'POST /api/staff/approvals/{id}/show',
+      'POST /api/staff/customers/{id}/unmask',
+      'POST /api/staff/customers/{id}/notes',
+      'POST /api/staff/customers/{id}/links/{link}',
+      'POST /api/staff/customers/{id}/name',
+      'POST /api/staff/customers/{id}/email',
+      'POST /api/staff/customers/{id}/phone',
     ]);
     const writes = (Object.keys(contract) as CallKey[]).filter(
       (key) => isOfConsole(contract[key]) && !key.startsWith('GET '),

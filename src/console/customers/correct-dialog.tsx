@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure } from '../../web/api-failure.ts';
+import { call } from '../api.ts';
+import { CORRECTION_REASON_NAMES } from '../texts.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import page from '../ui/page.module.css';
+import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import type { CustomerDialogProps } from './dialog-props.ts';
+import css from './customers.module.css';
+
+export type CorrectedPart = 'name' | 'email' | 'phone';
+
+const TITLES: Readonly<Record<CorrectedPart, string>> = {
+  name: 'Corregir el nombre',
+  email: 'Corregir el mail',
+  phone: 'Corregir el celular',
+};
+
+const HELP: Readonly<Record<CorrectedPart, string>> = {
+  name: 'Como figura en el documento. La persona recibe un aviso.',
+  email: 'Avisamos al mail de antes y cerramos sus sesiones.',
+  phone: 'Avisamos al celular de antes y por mail, y cerramos sus sesiones.',
+};
+
+type Code = keyof typeof CORRECTION_REASON_NAMES;
+
+/** Asks for a correction, which another person approves. */
+export function CorrectDialog({
+  part,
+  customer,
+  onClose,
+  onDone,
+}: CustomerDialogProps & { part: CorrectedPart }) {
+  const [reason, setReason] = useState<Reason<Code>>({ code: 'customer_asks', text: '' });
+  const [first, setFirst] = useState(part === 'name' ? customer.first_name : '');
+  const [last, setLast] = useState(customer.last_name);
+  const ask = useMutation({
+    mutationFn: () => {
+      const why = { reason_code: reason.code, reason: reason.text };
+      const asked = { params: { id: customer.id }, version: customer.version };
+      switch (part) {
+        case 'name':
+          return call('POST /api/staff/customers/{id}/name', {
+            ...asked,
+            body: { first_name: first, last_name: last, ...why },
+          });
+        case 'email':
+          return call('POST /api/staff/customers/{id}/email', { ...asked, body: { email: first, ...why } });
+        case 'phone':
+          return call('POST /api/staff/customers/{id}/phone', {
+            ...asked,
+            body: { cellphone: first, ...why },
+          });
+      }
+    },
+    onSuccess: () => onDone('Espera aprobación: el dato cambia cuando otra persona lo apruebe.'),
+  });
+  const fields = ask.error instanceof ApiFailure ? ask.error.fields : {};
+  return (
+    <FormDialog
+      title={TITLES[part]}
+      action="Pedir aprobación"
+      busy={ask.isPending}
+      error={ask.error}
+      onClose={onClose}
+      onSubmit={() => ask.mutate()}
+    >
+      {part === 'name' && (
+        <>
+          <Field label="Nombre" error={fields['first_name']}>
+            <input
+              required
+              maxLength={100}
+              value={first}
+              onChange={(event) => setFirst(event.target.value)}
+            />
+          </Field>
+          <Field label="Apellido" error={fields['last_name']}>
+            <input required maxLength={100} value={last} onChange={(event) => setLast(event.target.value)} />
+          </Field>
+        </>
+      )}
+      {part === 'email' && (
+        <Field label="Mail nuevo" error={fields['email']}>
+          <input
+            required
+            inputMode="email"
+            autoComplete="off"
+            maxLength={200}
+            value={first}
+            onChange={(event) => setFirst(event.target.value)}
+          />
+        </Field>
+      )}
+      {part === 'phone' && (
+        <Field label="Celular nuevo" error={fields['cellphone']}>
+          <input
+            required
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={40}
+            value={first}
+            onChange={(event) => setFirst(event.target.value)}
+          />
+        </Field>
+      )}
+      <p className={page.minor}>{HELP[part]}</p>
+      <ReasonFields names={CORRECTION_REASON_NAMES} reason={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}
+
+function Field({
+  label,
+  error,
+  children,
+}: {
+  label: string;
+  error: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <label className={page.field}>
+      <span>{label}</span>
+      {children}
+      {error && <span className={css.fault}>{error}</span>}
+    </label>
+  );
+}

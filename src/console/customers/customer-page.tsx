@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiFailure, messageOf } from '../../web/api-failure.ts';
+import { Button } from '../../web/ui/button.tsx';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Notice, Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName } from '../texts.ts';
+import { Said } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { CorrectDialog, type CorrectedPart } from './correct-dialog.tsx';
+import { Documents } from './documents.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { Loans } from './loans.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+import { Payments } from './payments.tsx';
+import { Timeline } from './timeline.tsx';
+import type { Customer } from './texts.ts';
+import { Who } from './who.tsx';
+import css from './customers.module.css';
+
+type Doing = 'note' | 'link' | CorrectedPart;
+
+/** All of a customer on one page. Opening it is recorded, so it is asked for once and not again by itself. */
+export function CustomerPage({ id }: { id: string }) {
+  const found = useQuery({
+    queryKey: ['customer', id],
+    queryFn: async () => (await call('GET /api/staff/customers/{id}', { params: { id } })).result,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const customer = found.data;
+  const name = customer ? `${customer.first_name} ${customer.last_name}` : '';
+  useEffect(() => {
+    if (name !== '') document.title = `${name} · Consola`;
+  }, [name]);
+  if (found.error) return <Missing error={found.error} retry={() => void found.refetch()} />;
+  if (!customer)
+    return (
+      <>
+        <PageHead title="Cliente" />
+        <SkeletonGroup label="Cargando la ficha…" shapes={['block', 'line', 'line', 'block', 'line']} />
+      </>
+    );
+  return <Page customer={customer} isBusy={found.isFetching} reload={() => void found.refetch()} />;
+}
+
+function Missing({ error, retry }: { error: Error; retry: () => void }) {
+  const isNone = error instanceof ApiFailure && error.status === 404;
+  return (
+    <>
+      <PageHead title={isNone ? 'No hay una ficha con ese número' : 'No pudimos abrir la ficha'} />
+      {isNone ? (
+        <p>Puede ser de un país que no tenés asignado.</p>
+      ) : (
+        <Notice tone="bad" urgent>
+          {messageOf(error)}
+        </Notice>
+      )}
+      {!isNone && (
+        <p className={css.again}>
+          <Button small onClick={retry}>
+            Volver a intentar
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface PageProps {
+  customer: Customer;
+  isBusy: boolean;
+  reload: () => void;
+}
+
+const STATES = {
+  active: undefined,
+  disabled: 'Cuenta cerrada',
+  erased: 'Datos suprimidos',
+} as const;
+
+function Page({ customer, isBusy, reload }: PageProps) {
+  const me = useMe();
+  const queries = useQueryClient();
+  const [doing, setDoing] = useState<Doing>();
+  const [said, setSaid] = useState('');
+  const close = () => setDoing(undefined);
+  const done = (message: string) => {
+    setSaid(message);
+    close();
+    void queries.invalidateQueries({ queryKey: ['timeline', customer.id] });
+  };
+  const state = STATES[customer.state];
+  const isOpen = customer.state === 'active';
+  const dialog = { customer, onClose: close, onDone: done };
+  return (
+    <>
+      <PageHead title={`${customer.first_name} ${customer.last_name}`}>
+        {isOpen && allows(me, 'POST /api/staff/customers/{id}/notes') && (
+          <Button small onClick={() => setDoing('note')}>
+            Agregar nota
+          </Button>
+        )}
+        {isOpen && allows(me, 'POST /api/staff/customers/{id}/links/{link}') && (
+          <Button kind="ghost" small onClick={() => setDoing('link')}>
+            Mandar un link
+          </Button>
+        )}
+        <Button kind="ghost" small busy={isBusy} onClick={reload}>
+          Actualizar
+        </Button>
+      </PageHead>
+      <p className={css.under}>
+        Cliente {customer.id} · {countryName(customer.country)}{' '}
+        {state && <Tag tone={customer.state === 'erased' ? 'off' : 'bad'}>{state}</Tag>}
+      </p>
+      <Said message={said} />
+      <div className={css.columns}>
+        <div className={css.column}>
+          <Who customer={customer} onCorrect={isOpen ? setDoing : undefined} onShown={() => done('')} />
+          <Loans customer={customer} />
+          <Payments customer={customer} />
+          <Documents customer={customer} onSeen={() => done('')} />
+        </div>
+        <Timeline customer={customer} />
+      </div>
+      {doing === 'note' && <NoteDialog {...dialog} />}
+      {doing === 'link' && <LinkDialog {...dialog} />}
+      {(doing === 'name' || doing === 'email' || doing === 'phone') && (
+        <CorrectDialog part={doing} {...dialog} />
+      )}
+    </>
+  );
+}

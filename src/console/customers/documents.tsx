@@ -1,0 +1,96 @@
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { CloseButton } from '../../web/ui/close-button.tsx';
+import { Notice } from '../../web/ui/tag.tsx';
+import { allows, useMe } from '../session.ts';
+import { when } from '../texts.ts';
+import page from '../ui/page.module.css';
+import { IMAGE_NAMES, type Customer } from './texts.ts';
+import css from './customers.module.css';
+
+type Image = Customer['images'][number];
+
+/** Photos by name only: seeing one is asked for and recorded. */
+export function Documents({ customer, onSeen }: { customer: Customer; onSeen: () => void }) {
+  const me = useMe();
+  const [seen, setSeen] = useState<Image>();
+  const maySee = allows(me, 'GET /api/staff/customers/{id}/images/{image}');
+  return (
+    <section aria-labelledby="fotos" className={css.card}>
+      <h2 id="fotos">Documentos y fotos</h2>
+      {customer.images.length === 0 ? (
+        <p className={css.none}>No subió fotos.</p>
+      ) : (
+        <ul className={css.images}>
+          {customer.images.map((image) => (
+            <li key={image.id}>
+              <span>
+                {IMAGE_NAMES[image.kind] ?? image.kind}
+                <span className={page.minor}>
+                  {when(image.created_at)}
+                  {image.is_current ? '' : ', reemplazada'}
+                </span>
+              </span>
+              {maySee && (
+                <button
+                  type="button"
+                  className={page.link}
+                  aria-label={`Ver: ${IMAGE_NAMES[image.kind] ?? image.kind}, ${when(image.created_at)}`}
+                  onClick={() => setSeen(image)}
+                >
+                  Ver
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {seen && (
+        <Photo
+          customer={customer}
+          image={seen}
+          onClose={() => {
+            setSeen(undefined);
+            onSeen();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Photo({ customer, image, onClose }: { customer: Customer; image: Image; onClose: () => void }) {
+  const element = useRef<HTMLDialogElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose();
+  };
+  const name = IMAGE_NAMES[image.kind] ?? image.kind;
+  return (
+    <dialog ref={element} aria-labelledby={id} className={`${page.dialog} ${css.photo}`} onCancel={cancel}>
+      <div className={css.title}>
+        <h2 id={id}>{name}</h2>
+        <CloseButton onClick={onClose} />
+      </div>
+      {hasFailed ? (
+        <Notice tone="bad" urgent>
+          No pudimos traer la foto.
+        </Notice>
+      ) : (
+        <img
+          src={`/api/staff/customers/${customer.id}/images/${image.id}`}
+          alt={`${name} de ${customer.first_name} ${customer.last_name}`}
+          onError={() => setFailed(true)}
+        />
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { Tag } from '../../web/ui/tag.tsx';
+import { allows, useMe } from '../session.ts';
+import { when } from '../texts.ts';
+import page from '../ui/page.module.css';
+import {
+  DELIVERY_NAMES,
+  INSTALMENT_STATES,
+  LOAN_STATES,
+  money,
+  STATUS_NAMES,
+  type Customer,
+  type Loan,
+} from './texts.ts';
+import css from './customers.module.css';
+
+const tones = { debtfree: 'good', delayed: 'bad', pending: 'off' } as const;
+
+/** The loans, newest first, each with how it stands today and its schedule. */
+export function Loans({ customer }: { customer: Customer }) {
+  return (
+    <section aria-labelledby="prestamos" className={css.card}>
+      <h2 id="prestamos">Préstamos</h2>
+      {customer.loans.length === 0 ? (
+        <p className={css.none}>Todavía no tuvo préstamos.</p>
+      ) : (
+        customer.loans.map((loan, index) => (
+          <OneLoan key={loan.id} loan={loan} customer={customer} isOpen={index === 0} />
+        ))
+      )}
+    </section>
+  );
+}
+
+function OneLoan({ loan, customer, isOpen }: { loan: Loan; customer: Customer; isOpen: boolean }) {
+  const me = useMe();
+  const inMoney = (units: number) => money(units, loan.currency);
+  const isRunning = loan.state === 'approved';
+  return (
+    <details className={css.loan} open={isOpen}>
+      <summary>
+        <strong>Préstamo {loan.id}</strong> {inMoney(loan.amount)} en {loan.instalments.length} cuotas{' '}
+        <Tag tone={loan.state === 'canceled' ? 'off' : tones[loan.status]}>
+          {isRunning ? STATUS_NAMES[loan.status] : (LOAN_STATES[loan.state] ?? loan.state)}
+        </Tag>
+      </summary>
+      <dl className={css.figures}>
+        <Figure name="Debe hoy" value={inMoney(loan.due_today)} />
+        {loan.credit > 0 && <Figure name="A favor" value={inMoney(loan.credit)} />}
+        {loan.shortfall > 0 && <Figure name="Falta de lo devuelto" value={inMoney(loan.shortfall)} />}
+        <Figure name="Total" value={inMoney(loan.final_amount)} />
+        <Figure name="Recibido" value={`${inMoney(loan.delivered)} ${loan.delivered_on}`} />
+        <Figure name="Por" value={DELIVERY_NAMES[loan.delivery] ?? loan.delivery} />
+        <Figure name="Confirmado" value={when(loan.created_at)} />
+        {loan.next_due_date && <Figure name="Próximo vencimiento" value={loan.next_due_date} />}
+      </dl>
+      {loan.has_agreement && allows(me, 'GET /api/staff/customers/{id}/loans/{loan}/agreement') && (
+        <p>
+          <a
+            className={page.link}
+            href={`/api/staff/customers/${customer.id}/loans/${loan.id}/agreement`}
+            target="_blank"
+            rel="noopener"
+          >
+            Contrato y pagaré (PDF, se abre aparte)
+          </a>
+        </p>
+      )}
+      {loan.instalments.length > 0 && <Schedule loan={loan} />}
+    </details>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Schedule({ loan }: { loan: Loan }) {
+  const inMoney = (units: number) => money(units, loan.currency);
+  return (
+    <div className={page.frame}>
+      <table className={page.table}>
+        <caption className="visually-hidden">Cuotas del préstamo {loan.id}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Cuota</th>
+            <th scope="col">Vence</th>
+            <th scope="col">Estado</th>
+            <th scope="col" className={css.number}>
+              Importe
+            </th>
+            <th scope="col" className={css.number}>
+              Pagado
+            </th>
+            <th scope="col" className={css.number}>
+              Mora
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {loan.instalments.map((each) => (
+            <tr key={each.number}>
+              <th scope="row">{each.number}</th>
+              <td>{each.due_date}</td>
+              <td>
+                {INSTALMENT_STATES[each.state] ?? each.state}
+                {each.days_late > 0 && <span className={page.minor}>{each.days_late} días de atraso</span>}
+                {each.paid_on && <span className={page.minor}>el {each.paid_on}</span>}
+              </td>
+              <td className={css.number}>{inMoney(each.amount)}</td>
+              <td className={css.number}>{inMoney(each.paid)}</td>
+              <td className={css.number}>{inMoney(each.default_interest)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import { ENTRIES } from '../../countries/entries.ts';
+import { centavos, formatMoney, fromUnits, type Currency } from '../../domain/money.ts';
+import { actionName, factLines } from '../texts.ts';
+
+export type Customer = OutputOf<'GET /api/staff/customers/{id}'>['result'];
+export type Loan = Customer['loans'][number];
+export type TimelineItem = OutputOf<'GET /api/staff/customers/{id}/timeline'>['result'][number];
+
+export const money = (units: number, currency: string): string =>
+  formatMoney(fromUnits(units), currency as Currency);
+
+export const LOAN_STATES: Readonly<Record<string, string>> = {
+  send: 'Confirmado',
+  preapproved: 'En revisión',
+  approved: 'Vigente',
+  finished: 'Terminado',
+  canceled: 'Cancelado',
+};
+
+export const STATUS_NAMES = { debtfree: 'Sin deuda', delayed: 'Con atraso', pending: 'Al día' } as const;
+
+export const INSTALMENT_STATES: Readonly<Record<string, string>> = {
+  pending: 'Por vencer',
+  delayed: 'Vencida',
+  default: 'En mora',
+  payed: 'Pagada',
+  paid: 'Pagada',
+  issued: 'Con pago en curso',
+  online: 'Con pago en línea en curso',
+  coupon: 'Con cupón',
+  waiting: 'Pago en proceso',
+  'paid-late': 'Pagada con atraso',
+};
+
+export const MARK_NAMES: Readonly<Record<string, string>> = {
+  avatar_verified: 'Selfie',
+  front_document_verified: 'Frente del documento',
+  back_document_verified: 'Dorso del documento',
+  address_verified: 'Domicilio',
+  banking_verified: 'Cuenta',
+  credit_card_verified: 'Tarjeta',
+  contact_data_verified: 'Celular',
+};
+
+export const IMAGE_NAMES: Readonly<Record<string, string>> = {
+  avatar: 'Selfie',
+  front_document: 'Frente del documento',
+  back_document: 'Dorso del documento',
+};
+
+export const DELIVERY_NAMES: Readonly<Record<string, string>> = {
+  'bank-transfer': 'transferencia',
+  'red-pagos': 'efectivo en red de cobranza',
+  pdv: 'punto de retiro',
+};
+
+export const SOURCE_NAMES = {
+  event: 'Actividad',
+  message: 'Mensajes',
+  note: 'Notas',
+  staff: 'Equipo',
+  ticket: 'Tickets',
+} as const;
+
+const EVENT_NAMES: Readonly<Record<string, string>> = {
+  'account-created': 'Creó su cuenta',
+  'address-saved': 'Cargó su domicilio',
+  'bank-account-added': 'Agregó una cuenta',
+  'bank-account-removed': 'Sacó una cuenta',
+  'cancellation-asked': 'Pidió cancelar el préstamo',
+  'card-added': 'Agregó una tarjeta',
+  'card-removed': 'Sacó una tarjeta',
+  'card-charge-declined': 'Cobro con tarjeta rechazado',
+  'card-declined': 'Tarjeta rechazada',
+  'card-tries-stopped': 'Demasiados intentos con tarjetas',
+  'credit-applied': 'Saldo a favor usado',
+  'credit-refunded': 'Saldo a favor devuelto',
+  'credit-shortfall': 'Falta saldo a favor',
+  'debit-approved': 'Débito cobrado',
+  'debit-declined': 'Débito rechazado',
+  'delivery-type-chosen': 'Eligió cómo recibir el dinero',
+  'disbursement-confirmed': 'Envío del dinero confirmado',
+  'disbursement-failed': 'Envío del dinero fallido',
+  'disbursement-requested': 'Envío del dinero pedido',
+  'discount-granted': 'Descuento otorgado',
+  'document-checked': 'Documento comparado con lo que escribió',
+  'erasure-done': 'Datos suprimidos',
+  'erasure-purged': 'Datos guardados por ley, suprimidos',
+  'erasure-requested': 'Pidió suprimir sus datos',
+  'image-uploaded': 'Subió una foto',
+  'image-viewed': 'Vio una foto suya',
+  'link-sent': 'Link de acceso enviado',
+  'loan-canceled': 'Préstamo cancelado',
+  'loan-checked': 'Préstamo revisado',
+  'loan-confirmed': 'Confirmó el préstamo',
+  'loan-docket-read': 'Abrió el contrato',
+  'loan-docket-written': 'Contrato escrito',
+  'loan-finished': 'Préstamo terminado',
+  'loan-paid-out': 'Dinero enviado',
+  'loan-withdrawn': 'Arrepentimiento aplicado',
+  login: 'Ingresó',
+  'login-failed': 'Ingreso fallido',
+  logout: 'Cerró su sesión',
+  'membership-charged': 'Membresía cobrada',
+  'membership-paid': 'Membresía pagada',
+  'membership-returned': 'Membresía devuelta',
+  'membership-started': 'Membresía iniciada',
+  'own-data-read': 'Descargó sus datos',
+  'password-changed': 'Cambió su contraseña',
+  'pay-out-sent': 'Envío del dinero en camino',
+  'pay-out-unknown': 'Envío del dinero sin respuesta',
+  'payment-asked': 'Generó un pago',
+  'payment-given-up': 'Dejó un pago sin terminar',
+  'payment-moved': 'Pago pasado a otro préstamo',
+  'payment-received': 'Pago recibido',
+  'payment-refunded': 'Pago devuelto',
+  'payment-rejected': 'Pago rechazado',
+  'payment-reversed': 'Pago revertido',
+  'phone-code-sent': 'Código enviado al celular',
+  'phone-code-wrong': 'Código del celular incorrecto',
+  'phone-verified': 'Celular validado',
+  'referral-attached': 'Llegó por un referido',
+  'referral-reward-accrued': 'Premio por referido',
+  'social-linked': 'Ingresó con otra cuenta',
+  'terms-accepted': 'Aceptó los términos',
+  'withdrawal-confirmed': 'Confirmó el arrepentimiento',
+  'withdrawal-lapsed': 'Arrepentimiento vencido',
+  'withdrawal-requested': 'Pidió el arrepentimiento',
+};
+
+const TICKET_NAMES: Readonly<Record<string, string>> = {
+  reclamo: 'Reclamo',
+  suggestion: 'Sugerencia',
+  cancelación: 'Pedido de cancelación',
+  withdrawal: 'Arrepentimiento',
+  'membership-end': 'Baja de la membresía',
+  'data-erasure': 'Supresión de datos',
+};
+
+const MESSAGE_STATES: Readonly<Record<string, string>> = {
+  queued: 'por salir',
+  sent: 'enviado',
+  failed: 'no se pudo enviar',
+  delivered: 'entregado',
+  read: 'leído',
+};
+
+export function titleOf({ source, name, by, state }: TimelineItem): string {
+  switch (source) {
+    case 'event':
+      return EVENT_NAMES[name] ?? name;
+    case 'message':
+      return `${name === 'sms' ? 'SMS' : 'Mail'} ${MESSAGE_STATES[state] ?? state}`;
+    case 'note':
+      return `Nota de ${by}`;
+    case 'staff':
+      return `${actionName(name)}, por ${by}`;
+    case 'ticket':
+      return `${TICKET_NAMES[name] ?? name}${state === 'closed' ? ', resuelto' : ''}`;
+  }
+}
+
+const DETAIL_NAMES: Readonly<Record<string, string>> = {
+  amount: 'Importe',
+  method: 'Medio',
+  reason: 'Motivo',
+  phoneEnd: 'Termina en',
+  kind: 'Tipo',
+  instalment: 'Cuota',
+};
+
+/** What more is known of it, in lines. */
+export function detailLines(item: TimelineItem, country: Customer['country']): string[] {
+  const detail = JSON.parse(item.detail) as Record<string, unknown>;
+  if (item.source === 'staff') {
+    const { before, after } = detail as { before: object; after: object };
+    return [...factLines(before).map((line) => `Antes: ${line}`), ...factLines(after)];
+  }
+  const { currency } = ENTRIES[country].pack;
+  return Object.entries(detail).flatMap(([name, value]) => {
+    const title = DETAIL_NAMES[name];
+    if (title === undefined || value === '' || value === null) return [];
+    const isMoney = name === 'amount' && typeof value === 'number';
+    return [`${title}: ${isMoney ? formatMoney(centavos(value), currency) : String(value)}`];
+  });
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { call } from '../api.ts';
+import { useFilters } from '../place.ts';
+import { reasonName, when } from '../texts.ts';
+import { Link } from '../ui/link.tsx';
+import { More, Trouble } from '../ui/list-parts.tsx';
+import page from '../ui/page.module.css';
+import { detailLines, SOURCE_NAMES, titleOf, type Customer, type TimelineItem } from './texts.ts';
+import css from './customers.module.css';
+
+type Source = keyof typeof SOURCE_NAMES;
+
+const isSource = (value: string): value is Source => Object.hasOwn(SOURCE_NAMES, value);
+
+/** Everything that happened, newest first, page by page. The filter stands in the address. */
+export function Timeline({ customer }: { customer: Customer }) {
+  const [filters, setFilter] = useFilters();
+  const given = filters.get('que') ?? '';
+  const source = isSource(given) ? given : undefined;
+  const list = useInfiniteQuery({
+    queryKey: ['timeline', customer.id, source ?? ''],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/customers/{id}/timeline', {
+        params: { id: customer.id },
+        query: { ...(source ? { source } : {}), ...(pageParam ? { before: pageParam } : {}) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next || undefined,
+    refetchOnWindowFocus: false,
+  });
+  const items = list.data?.pages.flatMap(({ result }) => result) ?? [];
+  return (
+    <section aria-labelledby="historia" className={css.card}>
+      <div className={css.title}>
+        <h2 id="historia">Qué pasó</h2>
+        <label className={page.field}>
+          <span className="visually-hidden">Mostrar</span>
+          <select value={source ?? ''} onChange={(event) => setFilter('que', event.target.value)}>
+            <option value="">Todo</option>
+            {Object.entries(SOURCE_NAMES).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
+      {list.isSuccess && items.length === 0 && <p className={css.none}>No hay nada acá.</p>}
+      <ol className={css.timeline}>
+        {items.map((item) => (
+          <Item key={item.id} item={item} customer={customer} />
+        ))}
+      </ol>
+      <More list={list} />
+    </section>
+  );
+}
+
+function Item({ item, customer }: { item: TimelineItem; customer: Customer }) {
+  const details = detailLines(item, customer.country);
+  const words = item.source === 'message' && item.text === '' ? 'El texto ya no está guardado.' : item.text;
+  return (
+    <li>
+      <p className={css.what}>
+        <strong>{titleOf(item)}</strong>
+        <time dateTime={item.at}>{when(item.at)}</time>
+      </p>
+      {item.subject && <p>{item.subject}</p>}
+      {item.reason_code && <p className={page.minor}>{reasonName(item.reason_code)}</p>}
+      {words && (item.source === 'message' ? <Folded words={words} /> : <p className={css.words}>{words}</p>)}
+      {details.length > 0 && <p className={page.minor}>{details.join(' · ')}</p>}
+      {item.loan && <p className={page.minor}>Préstamo {item.loan}</p>}
+      {item.ticket && (
+        <p>
+          <Link className={page.link} to={`/tickets/${item.ticket}`}>
+            Ver el ticket {item.ticket}
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The text that was sent, once it is asked for. */
+function Folded({ words }: { words: string }) {
+  return (
+    <details>
+      <summary>Texto</summary>
+      <p className={css.words}>{words}</p>
+    </details>
+  );
+}

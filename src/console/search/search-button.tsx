@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { SearchDialog } from './search-dialog.tsx';
+import css from './search.module.css';
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The way to the search from every page: a button, ⌘K or Ctrl+K. */
+export function SearchButton() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
+      event.preventDefault();
+      // Another dialog keeps what was typed in it.
+      if (!document.querySelector('dialog[open]')) setOpen(true);
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={css.open}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        Buscar <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { OutputOf } from '../../contract/contract.ts';
+import { searchReadings } from '../../countries/identifiers/search-terms.ts';
+import { messageOf } from '../../web/api-failure.ts';
+import { classes } from '../../web/ui/classes.ts';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Notice } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { go } from '../place.ts';
+import { Link } from '../ui/link.tsx';
+import { useMe } from '../session.ts';
+import { countryName, when } from '../texts.ts';
+import page from '../ui/page.module.css';
+import { foundText, KIND_NAMES } from './texts.ts';
+import css from './search.module.css';
+
+type Hit = OutputOf<'POST /api/staff/search'>['result'][number];
+type Recent = OutputOf<'GET /api/staff/recent-customers'>['result'][number];
+
+interface Option {
+  readonly key: string;
+  readonly to: string;
+  readonly name: string;
+  readonly detail: string;
+}
+
+/**
+ * One box for all that names a customer. Enter searches, since each search is recorded; then the arrows choose and
+ * Enter opens. Before anything is typed the last ones that were opened are there.
+ */
+export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
+  const me = useMe();
+  const [text, setText] = useState('');
+  const [searched, setSearched] = useState('');
+  const [active, setActive] = useState(0);
+  const ids = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const recent = useQuery({
+    queryKey: ['recent-customers'],
+    queryFn: async () => (await call('GET /api/staff/recent-customers')).result,
+    staleTime: 0,
+  });
+  const search = useMutation({
+    mutationFn: (typed: string) => call('POST /api/staff/search', { body: { text: typed } }),
+    onSuccess: (_answer, typed) => {
+      setSearched(typed);
+      setActive(0);
+    },
+  });
+  useEffect(() => box.current?.focus(), []);
+  const isFresh = text.trim() !== '' && text === searched && search.data !== undefined;
+  const options =
+    text.trim() === '' ? (recent.data ?? []).map(ofRecent) : isFresh ? search.data.result.map(ofHit) : [];
+  const chosen = options[Math.min(active, options.length - 1)];
+  const open = (option: Option) => {
+    onOpen?.();
+    go(option.to);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      if (options.length > 0) setActive((active + step + options.length) % options.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (chosen) open(chosen);
+      else if (text.trim() !== '' && !search.isPending) search.mutate(text);
+    }
+  };
+  const list = `${ids}-list`;
+  return (
+    <div className={css.panel}>
+      <label className={page.field}>
+        <span>Documento, CUIT, celular, mail, préstamo, pago, ticket o tarjeta</span>
+        <input
+          ref={box}
+          type="text"
+          role="combobox"
+          aria-expanded={options.length > 0}
+          aria-controls={list}
+          aria-activedescendant={chosen ? `${ids}-${chosen.key}` : undefined}
+          aria-describedby={`${ids}-hint`}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={press}
+        />
+      </label>
+      <p id={`${ids}-hint`} className={css.hint}>
+        {hintOf(text, isFresh, me.countries)}
+      </p>
+      {search.isPending && <SkeletonGroup label="Buscando…" shapes={['line', 'line']} />}
+      {search.error && !search.isPending && (
+        <Notice tone="bad" urgent>
+          {messageOf(search.error)}
+        </Notice>
+      )}
+      <div role="status" className={options.length === 0 ? undefined : 'visually-hidden'}>
+        {isFresh && options.length === 0 && <p className={css.none}>No encontramos a nadie con ese dato.</p>}
+        {isFresh && options.length > 0 && `Encontrados: ${options.length}`}
+      </div>
+      {text.trim() === '' && options.length > 0 && <h3 className={css.title}>Abiertos hace poco</h3>}
+      <Options list={list} ids={ids} options={options} chosen={chosen} onOpen={onOpen} />
+      {isFresh && search.data.more && <p className={css.hint}>Hay más: buscá con un dato más preciso.</p>}
+    </div>
+  );
+}
+
+interface OptionsProps {
+  list: string;
+  ids: string;
+  options: readonly Option[];
+  chosen: Option | undefined;
+  onOpen: (() => void) | undefined;
+}
+
+function Options({ list, ids, options, chosen, onOpen }: OptionsProps) {
+  return (
+    <div id={list} role="listbox" aria-label="Resultados" className={css.list}>
+      {options.map((option) => (
+        <Link
+          key={option.key}
+          id={`${ids}-${option.key}`}
+          role="option"
+          aria-selected={option === chosen}
+          tabIndex={-1}
+          to={option.to}
+          className={classes(css.option, option === chosen && css.chosen)}
+          onFollow={onOpen}
+        >
+          <strong>{option.name}</strong>
+          <span>{option.detail}</span>
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function hintOf(text: string, isFresh: boolean, countries: ReturnType<typeof useMe>['countries']): string {
+  if (text.trim() === '') return 'Escribí y apretá Enter. Cada búsqueda queda en el registro.';
+  if (isFresh) return 'Flechas para elegir, Enter para abrir la ficha.';
+  const kinds = [...new Set(searchReadings(text, countries).map(({ kind }) => KIND_NAMES[kind]))];
+  return kinds.length === 0
+    ? 'Todavía no es un dato que se pueda buscar.'
+    : `Enter para buscarlo como ${kinds.join(', ')}.`;
+}
+
+function ofHit(hit: Hit): Option {
+  const { kind, customer, ticket, country, name, document, found } = hit;
+  const parts = [countryName(country), document && `documento ${document}`, foundText(kind, found)];
+  return {
+    key: ticket === '' ? `c${customer}` : `t${ticket}`,
+    to: ticket === '' ? `/clientes/${customer}` : `/tickets/${ticket}`,
+    name: name || 'Sin nombre',
+    detail: parts.filter((part) => part !== '').join(' · '),
+  };
+}
+
+function ofRecent({ customer, country, name, document, at }: Recent): Option {
+  return {
+    key: `c${customer}`,
+    to: `/clientes/${customer}`,
+    name,
+    detail: `${countryName(country)} · documento ${document} · ${when(at)}`,
+  };
+}

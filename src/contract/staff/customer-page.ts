@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { country } from './fields.ts';
+
+/** Amounts are currency units, as on the borrower's pages. */
+const instalment = z.object({
+  number: z.number(),
+  due_date: z.string(),
+  state: z.string(),
+  /** What is to be paid for it today, or what was paid. */
+  amount: z.number(),
+  default_interest: z.number(),
+  paid: z.number(),
+  missing: z.number(),
+  days_late: z.number(),
+  paid_on: z.string(),
+});
+
+const loan = z.object({
+  id: z.string(),
+  public_id: z.string(),
+  state: z.string(),
+  /** As the borrower's account status says it. */
+  status: z.enum(['debtfree', 'delayed', 'pending']),
+  currency: z.string(),
+  amount: z.number(),
+  delivered: z.number(),
+  final_amount: z.number(),
+  rate: z.number(),
+  created_at: z.string(),
+  delivered_on: z.string(),
+  delivery: z.string(),
+  /** Due on the day, and money in favour: the figures of the borrower's balance. */
+  due_today: z.number(),
+  next_due_date: z.string(),
+  credit: z.number(),
+  shortfall: z.number(),
+  has_agreement: z.boolean(),
+  instalments: z.array(instalment),
+});
+
+const payment = z.object({
+  id: z.string(),
+  loan: z.string(),
+  value_date: z.string(),
+  received_at: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  source: z.string(),
+  reference: z.string(),
+  /** Day on which it was taken back; empty if it counts. */
+  reversed_on: z.string(),
+});
+
+const marked = z.object({ name: z.string(), value: z.number() });
+
+export const customerPage = z.object({
+  id: z.string(),
+  country,
+  version: z.number(),
+  state: z.enum(['active', 'disabled', 'erased']),
+  created_at: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Masked, as are those below. */
+  document: z.string(),
+  legal_number: z.string(),
+  phone: z.string(),
+  is_phone_verified: z.boolean(),
+  email: z.string(),
+  /** City and province. */
+  place: z.string(),
+  accounts: z.array(z.object({ id: z.string(), bank: z.string(), account: z.string() })),
+  cards: z.array(z.object({ brand: z.string(), last_four: z.string(), expires: z.string() })),
+  marks: z.array(marked),
+  loans: z.array(loan),
+  payments: z.array(payment),
+  /** There are older payments than are shown. */
+  more_payments: z.boolean(),
+  images: z.array(
+    z.object({ id: z.string(), kind: z.string(), created_at: z.string(), is_current: z.boolean() }),
+  ),
+});
+
+export const TIMELINE_SOURCES = ['event', 'message', 'note', 'staff', 'ticket'] as const;
+
+export const timelineItem = z.object({
+  id: z.string(),
+  source: z.enum(TIMELINE_SOURCES),
+  at: z.string(),
+  /** Kind of the event, channel of the message, action of the staff, kind of the ticket. */
+  name: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  state: z.string(),
+  /** Who of the staff. */
+  by: z.string(),
+  reason_code: z.string(),
+  loan: z.string(),
+  ticket: z.string(),
+  /** As JSON. */
+  detail: z.string(),
+});

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { customerPage, TIMELINE_SOURCES, timelineItem } from './customer-page.ts';
+import { approvable, reasonText, rowId } from './fields.ts';
+
+const byId = z.object({ id: rowId });
+
+/** Why somebody reads what is masked. */
+export const UNMASK_REASONS = ['customer_asks', 'verify', 'fraud'] as const;
+/** Why a link is sent. */
+export const LINK_REASONS = ['customer_asks', 'help'] as const;
+/** Why name or contact is corrected. */
+export const CORRECTION_REASONS = ['customer_asks', 'typo', 'changed'] as const;
+
+export const UNMASKED_FIELDS = [
+  'document',
+  'legal_number',
+  'phone',
+  'email',
+  'birthdate',
+  'address',
+  'account',
+] as const;
+
+export const STAFF_LINKS = ['login_sms', 'login_email', 'payment'] as const;
+
+const correction = { reason_code: z.enum(CORRECTION_REASONS), reason: reasonText };
+const correctionTraits = {
+  access: 'staff',
+  permission: 'customers.correct',
+  reasons: CORRECTION_REASONS,
+  approval: 'customers.approve',
+  versioned: true,
+  personal: true,
+  params: byId,
+  response: z.object({ ...approvable }),
+  idempotent: true,
+} as const;
+const correctionFailures = ['not_found', 'customer_closed', 'changed_meanwhile', 'nothing_changes'] as const;
+
+/** The page of a customer (docs/console.md#ficha). */
+export const staffCustomers = {
+  'GET /api/staff/customers/{id}': endpoint({
+    summary: 'Who a customer is, masked, with loans, payments and documents; opening it is recorded',
+    access: 'staff',
+    permission: 'customers.read',
+    params: byId,
+    response: z.object({ result: customerPage }),
+    failures: ['not_found'],
+  }),
+  'GET /api/staff/customers/{id}/timeline': endpoint({
+    summary: 'Everything that happened with a customer, newest first, page by page',
+    access: 'staff',
+    permission: 'customers.read',
+    params: byId,
+    query: z.object({
+      source: z.enum(TIMELINE_SOURCES).optional(),
+      before: z
+        .string()
+        .regex(/^\d{1,16}-[a-z]{1,12}-\d{1,15}$/)
+        .optional(),
+    }),
+    response: z.object({ result: z.array(timelineItem), next: z.string() }),
+    failures: ['not_found'],
+  }),
+  'POST /api/staff/customers/{id}/unmask': endpoint({
+    summary: 'Read one thing that is masked, for a reason that is recorded',
+    access: 'staff',
+    permission: 'customers.unmask',
+    stepUp: true,
+    reasons: UNMASK_REASONS,
+    params: byId,
+    body: z.strictObject({
+      field: z.enum(UNMASKED_FIELDS),
+      /** Number of the bank account, where the field is one. */
+      account: rowId.optional(),
+      reason_code: z.enum(UNMASK_REASONS),
+      reason: reasonText,
+    }),
+    response: z.object({ value: z.string() }),
+    failures: ['not_found'],
+  }),
+  'GET /api/staff/customers/{id}/images/{image}': endpoint({
+    summary: 'A photo of a customer; each view is recorded',
+    access: 'staff',
+    permission: 'customers.files',
+    params: z.object({ id: rowId, image: z.string().max(100) }),
+    response: 'binary',
+    failures: ['not_found'],
+  }),
+  'GET /api/staff/customers/{id}/loans/{loan}/agreement': endpoint({
+    summary: 'Contract and promissory note of a loan; each view is recorded',
+    access: 'staff',
+    permission: 'customers.files',
+    params: z.object({ id: rowId, loan: rowId }),
+    response: 'binary',
+    failures: ['not_found', 'unavailable'],
+  }),
+  'POST /api/staff/customers/{id}/notes': endpoint({
+    summary: 'Note something about a customer',
+    access: 'staff',
+    permission: 'customers.contact',
+    params: byId,
+    body: z.strictObject({
+      text: z
+        .string()
+        .max(4000)
+        .transform((value) => value.trim())
+        .refine((value) => value !== ''),
+    }),
+    response: done,
+    failures: ['not_found', 'customer_closed'],
+    idempotent: true,
+  }),
+  'GET /api/staff/customers/{id}/links/{link}': endpoint({
+    summary: 'What a message with a link would say, and where it would go, masked',
+    access: 'staff',
+    permission: 'customers.contact',
+    params: z.object({ id: rowId, link: z.enum(STAFF_LINKS) }),
+    response: z.object({
+      result: z.object({
+        channel: z.enum(['sms', 'email']),
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+      }),
+    }),
+    failures: ['not_found', 'customer_closed', 'nothing_to_pay'],
+  }),
+  'POST /api/staff/customers/{id}/links/{link}': endpoint({
+    summary: 'Send a customer a link to log in or to pay',
+    access: 'staff',
+    permission: 'customers.contact',
+    reasons: LINK_REASONS,
+    versioned: true,
+    params: z.object({ id: rowId, link: z.enum(STAFF_LINKS) }),
+    body: z.strictObject({ reason_code: z.enum(LINK_REASONS), reason: reasonText }),
+    response: done,
+    failures: ['not_found', 'customer_closed', 'changed_meanwhile', 'nothing_to_pay'],
+    idempotent: true,
+  }),
+  'POST /api/staff/customers/{id}/name': endpoint({
+    ...correctionTraits,
+    summary: 'Correct the name of a customer, once a second person approves',
+    body: z.strictObject({ first_name: z.string().max(100), last_name: z.string().max(100), ...correction }),
+    failures: correctionFailures,
+  }),
+  'POST /api/staff/customers/{id}/email': endpoint({
+    ...correctionTraits,
+    summary: 'Correct the e-mail of a customer, once a second person approves; the old one is told',
+    body: z.strictObject({ email: z.string().max(250), ...correction }),
+    failures: [...correctionFailures, 'email_taken'],
+  }),
+  'POST /api/staff/customers/{id}/phone': endpoint({
+    ...correctionTraits,
+    summary: 'Correct the phone of a customer, once a second person approves; the old one is told',
+    body: z.strictObject({ cellphone: z.string().max(40), ...correction }),
+    failures: correctionFailures,
+  }),
+};

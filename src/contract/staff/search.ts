@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { SEARCH_KINDS } from '../../countries/identifiers/search-terms.ts';
+import { endpoint } from '../endpoint.ts';
+import { country } from './fields.ts';
+
+/** Somebody who was found; a ticket of somebody without an account has no customer. */
+const hit = z.object({
+  kind: z.enum(SEARCH_KINDS),
+  /** Number of the customer; empty for a ticket of a stranger. */
+  customer: z.string(),
+  country,
+  name: z.string(),
+  /** Masked. */
+  document: z.string(),
+  /** What of theirs was found: number of the loan or ticket, last digits of the card. */
+  found: z.string(),
+  /** Number of the ticket, where it is one. */
+  ticket: z.string(),
+});
+
+const recent = z.object({
+  customer: z.string(),
+  country,
+  name: z.string(),
+  document: z.string(),
+  at: z.string(),
+});
+
+/** The one box (docs/console.md#buscar). */
+export const staffSearch = {
+  'POST /api/staff/search': endpoint({
+    summary: 'Find customers by document, CUIT, phone, e-mail, loan, payment, ticket or card',
+    access: 'staff',
+    permission: 'customers.read',
+    body: z.strictObject({ text: z.string().max(200) }),
+    response: z.object({
+      result: z.array(hit),
+      /** There are more than are shown. */
+      more: z.boolean(),
+    }),
+    failures: [],
+  }),
+  'GET /api/staff/recent-customers': endpoint({
+    summary: 'The customers whose pages one has opened last',
+    access: 'staff',
+    permission: 'customers.read',
+    response: z.object({ result: z.array(recent) }),
+    failures: [],
+  }),
+};

@@ -1,0 +1,49 @@
+import { email, type EmailMessage, type Sender, type SmsMessage } from './messages.ts';
+
+const NOT_YOU = 'Si no lo pediste, escribinos enseguida.';
+
+interface Told {
+  readonly firstName: string;
+  readonly url: string;
+}
+
+/** To the phone that was the person's until now, always as an SMS; GSM alphabet, without accents that would make it two. */
+export function phoneCorrectedSms({ brand }: Sender, { end }: { end: string }): Pick<SmsMessage, 'text'> {
+  return {
+    text: `${brand}: cambiamos el celular de tu cuenta por uno terminado en ${end}. Si no lo pediste, escribinos.`,
+  };
+}
+
+export function phoneCorrectedEmail(sender: Sender, to: Told & { readonly end: string }): EmailMessage {
+  return email(sender, {
+    subject: 'Cambiamos el celular de tu cuenta',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      `El celular de tu cuenta de ${sender.brand} ahora termina en ${to.end}. Cerramos tus sesiones: volvé a ingresar con el número nuevo.`,
+      NOT_YOU,
+    ],
+    action: { label: 'Entrar a mi cuenta', url: to.url },
+  });
+}
+
+/** To the address that was the person's until now: the new one is not named in full. */
+export function emailCorrectedEmail(sender: Sender, to: Told & { readonly masked: string }): EmailMessage {
+  return email(sender, {
+    subject: 'Cambiamos el mail de tu cuenta',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [
+      `El mail de tu cuenta de ${sender.brand} ahora es ${to.masked}: a esta dirección no te escribimos más. Cerramos tus sesiones.`,
+      NOT_YOU,
+    ],
+    action: { label: 'Entrar a mi cuenta', url: to.url },
+  });
+}
+
+export function nameCorrectedEmail(sender: Sender, to: Told): EmailMessage {
+  return email(sender, {
+    subject: 'Corregimos tu nombre',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: [`Corregimos el nombre que figura en tu cuenta de ${sender.brand}.`, NOT_YOU],
+    action: { label: 'Entrar a mi cuenta', url: to.url },
+  });
+}

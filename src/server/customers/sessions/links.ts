@@ -1,0 +1,124 @@
+import { paths } from '../../../contract/paths.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { LINK_LIFETIME_HOURS } from '../../../countries/constants.ts';
+import { toE164, type CellPhone } from '../../../countries/identifiers/phones.ts';
+import { packOf } from '../../../countries/index.ts';
+import { loginLinkSms, magicLinkEmail, recoveryEmail } from '../../../countries/messages/messages.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { enqueueMessage, type OutgoingMessage } from '../../messages/service.ts';
+import { after } from '../../platform/clock.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { digestOf } from '../../platform/secrets.ts';
+import { shortMessageTo } from '../preferences/service.ts';
+import type { LinkKind } from './queries.ts';
+
+/**
+ * A link that works once within three hours (docs/product/signup-and-login.md#links); only its digest is
+ * kept.
+ * @param target where a magic link leads to
+ * @returns the hash of its address
+ */
+export async function createLink(
+  tx: Tx,
+  { clock, random }: Pick<Dependencies, 'clock' | 'random'>,
+  link: {
+    readonly kind: LinkKind;
+    readonly customerId: number;
+    readonly country: CountryCode;
+    readonly target?: string;
+  },
+): Promise<string> {
+  const hash = random.token();
+  const now = clock.now();
+  await tx
+    .insertInto('one_time_link')
+    .values({
+      digest: digestOf(hash),
+      kind: link.kind,
+      country: link.country,
+      customer_id: link.customerId,
+      target: link.target ?? '',
+      created_at: now,
+      expires_at: after(now, LINK_LIFETIME_HOURS, 'hours'),
+    })
+    .execute();
+  return hash;
+}
+
+/** The address of the page where a password is set. */
+export function passwordPage(baseUrl: string, hash: string): string {
+  return baseUrl + paths.passwordReset(hash);
+}
+
+/** Who gets a link to log in. */
+export interface LinkReceiver {
+  readonly id: number;
+  readonly country: CountryCode;
+  readonly first_name: string;
+  readonly email: string;
+  readonly cellphone: string;
+}
+
+export interface WantedLink {
+  readonly kind: LinkKind;
+  /** A path of this site or ''. */
+  readonly redirectTo: string;
+  readonly baseUrl: string;
+}
+
+/**
+ * Magic links without a target of their own let the browser side choose
+ * (docs/product/signup-and-login.md#magic-link-target).
+ */
+const dynamicTarget = 'dinamico';
+
+/** Sends a new link, in the transaction of what asks for it. */
+export async function sendLinkTo(
+  tx: Tx,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'config' | 'vault' | 'jobs'>,
+  customer: LinkReceiver,
+  link: WantedLink,
+  origin: { readonly requestId?: string; readonly address?: string } = {},
+): Promise<void> {
+  const { kind } = link;
+  const { id: customerId, country } = customer;
+  const target = kind === 'magic' ? link.redirectTo || dynamicTarget : link.redirectTo;
+  const hash = await createLink(tx, deps, { kind, customerId, country, target });
+  const message = await linkMessage(tx, deps, customer, link, hash);
+  await enqueueMessage(tx, deps, country, { ...message, customerId, isUrgent: true });
+  const at = deps.clock.now();
+  await recordEvent(tx, { at, country, kind: 'link-sent', customerId, ...origin, detail: { kind } });
+}
+
+/** What the message with such a link says. */
+export async function linkMessage(
+  db: Queryable,
+  { config }: Pick<Dependencies, 'config'>,
+  { id: customerId, country, first_name: firstName, email, cellphone }: LinkReceiver,
+  { kind, redirectTo, baseUrl }: WantedLink,
+  hash: string,
+): Promise<OutgoingMessage> {
+  const sender = { brand: config.BRAND, pack: packOf(country) };
+  switch (kind) {
+    case 'sms': {
+      const query = redirectTo === '' ? '' : `?redirectTo=${encodeURIComponent(redirectTo)}`;
+      const url = `${baseUrl}${paths.autoLogin(hash)}${query}`;
+      const said = await shortMessageTo(
+        db,
+        { config },
+        { country, customerId },
+        loginLinkSms(sender, { url }),
+      );
+      return { channel: 'sms', to: toE164(country, cellphone as CellPhone), ...said };
+    }
+    case 'magic': {
+      const url = baseUrl + paths.magicLink(hash);
+      return { channel: 'email', to: email, ...magicLinkEmail(sender, { firstName, url }) };
+    }
+    case 'recovery': {
+      const url = passwordPage(baseUrl, hash);
+      return { channel: 'email', to: email, ...recoveryEmail(sender, { firstName, url }) };
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { CountryCode } from '../../../countries/countries.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import type { Origin, StaffIdentity } from '../../platform/http/route.ts';
+import { lockCustomer } from '../../customers/service.ts';
+import { writeAudit, type Actor, type Facts } from '../../staff/actions/service.ts';
+import { customerRow, type CustomerRow } from './queries.ts';
+
+/** What the audit says of whom something was done to: a number, never a name. */
+export function aboutCustomer({ id, country }: Pick<CustomerRow, 'id' | 'country'>): Facts {
+  return { subject: `customer:${id}`, subjectName: `Cliente ${id}`, customerId: id, country };
+}
+
+interface AskedOfCustomer {
+  readonly params: { readonly id: number };
+  readonly by: Actor;
+  readonly approver: Actor | undefined;
+}
+
+/** The customer, locked, if all who ask may do something to them and the account is open. */
+export async function openCustomer(
+  tx: Tx,
+  { params, by, approver }: AskedOfCustomer,
+): Promise<Result<CustomerRow>> {
+  const seen = await customerRow(tx, params.id, countriesOfAll(by, approver));
+  if (!seen) return fail('not_found');
+  const locked = await lockCustomer(tx, seen.id);
+  if (locked.disabled_at !== null || locked.erased_at !== null) return fail('customer_closed');
+  return ok({ ...locked, country: seen.country });
+}
+
+function countriesOfAll(by: Actor, approver: Actor | undefined): readonly CountryCode[] {
+  return by.countries.filter((country) => !approver || approver.countries.includes(country));
+}
+
+/** {@link openCustomer}, unchanged since the version that was seen. */
+export async function unchangedCustomer(
+  tx: Tx,
+  asked: AskedOfCustomer & { readonly seenVersion: number | undefined },
+): Promise<Result<CustomerRow>> {
+  const found = await openCustomer(tx, asked);
+  if (!found.ok || found.value.version === asked.seenVersion) return found;
+  const who = found.value.changed_by === '' ? 'La propia persona' : found.value.changed_by;
+  return fail('changed_meanwhile', {
+    message: `${who} cambió los datos de esta ficha mientras los mirabas. Actualizá la página y revisalos.`,
+  });
+}
+
+/** A view that is recorded: the page, a photo, an agreement. */
+export async function recordView(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  view: {
+    readonly action: string;
+    readonly staff: StaffIdentity;
+    readonly origin: Origin;
+    readonly customer: Pick<CustomerRow, 'id' | 'country'>;
+    readonly after?: object;
+  },
+): Promise<void> {
+  const { action, staff, origin, customer, after = {} } = view;
+  const at = clock.now();
+  await transaction(db, (tx) =>
+    writeAudit(tx, { ...aboutCustomer(customer), after, at, staffId: staff.staffId, action, origin }),
+  );
+}

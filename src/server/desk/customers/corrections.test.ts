@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallKey } from '../../../contract/contract.ts';
+import type { CountryCode } from '../../../countries/countries.ts';
+import { listMessages } from '../../messages/service.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
+import { addPerson, newestMessage, type TestPerson } from '../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+
+let product: TestProduct;
+let agent: StaffMember;
+let head: StaffMember;
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  agent = await signInAs(product, 'agent');
+  head = await signInAs(product, 'head');
+});
+afterAll(() => product.close());
+
+type What = 'name' | 'email' | 'phone';
+const why = { reason_code: 'customer_asks', reason: 'Lo pidió por teléfono' };
+const phones: Readonly<Record<CountryCode, (end: string) => string>> = {
+  AR: (end) => `114499${end}`,
+  UY: (end) => `9477${end}`,
+};
+
+const rowOf = ({ id }: TestPerson) =>
+  product.deps.db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+async function ask(person: TestPerson, what: What, body: object, by = agent, version?: number) {
+  const seen = version ?? (await rowOf(person)).version;
+  const params = { id: String(person.id) };
+  return by.call(`POST /api/staff/customers/{id}/${what}` as CallKey, {
+    params,
+    version: seen,
+    body: { ...body, ...why },
+  });
+}
+const approve = (id: string, by = head) =>
+  by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });
+const auditOf = ({ id }: TestPerson) =>
+  product.deps.db.selectFrom('staff_audit').selectAll().where('customer_id', '=', id).orderBy('id').execute();
+
+describe.each(['AR', 'UY'] as const)('%s: a phone', (country) => {
+  test('is corrected by two, the old one is told, and the login goes to the new one', async () => {
+    const person = await addPerson(product, { country });
+    const phone = phones[country]('4321');
+    const session = await product.call('POST /api/auth/sendpin', {
+      country,
+      body: { cellphone: person.cellphone, redirectTo: '' },
+    });
+    expect(session.status).toBe(200);
+    const asked = await ask(person, 'phone', { cellphone: `0${phone}` });
+    expect(asked).toMatchObject({ status: 200, body: { outcome: 'pending_approval' } });
+    expect(await rowOf(person)).toMatchObject({ cellphone: person.cellphone, version: 1 });
+    const before = await listMessages(product.deps, person.email.toLowerCase());
+    expect(before.filter(({ subject }) => subject.includes('celular'))).toEqual([]);
+
+    expect((await approve(asked.body.approval, agent)).body.code).toBe('permission');
+    expect((await approve(asked.body.approval)).status).toBe(200);
+    expect(await rowOf(person)).toMatchObject({
+      cellphone: phone,
+      version: 2,
+      contact_data_verified: 0,
+      changed_by: 'Julia Jefatura',
+    });
+    const isTold = ({ text }: { text: string }) => text.includes('terminado en 4321');
+    const sms = await newestMessage(product, person.cellphone, isTold);
+    expect(sms.text).not.toContain(phone);
+    await newestMessage(product, person.email, ({ subject }) => subject.includes('celular'));
+
+    await product.call('POST /api/auth/sendpin', { country, body: { cellphone: phone, redirectTo: '' } });
+    const link = await newestMessage(product, phone, ({ text }) => text.includes('entra a tu cuenta'));
+    const hash = /\/login\/([\w-]+)/.exec(link.text)?.[1] ?? '';
+    const login = await product.call('POST /api/auth/autologin', { country, body: { hash } });
+    expect(login.status, JSON.stringify(login.body)).toBe(200);
+    const mine = await product.call('GET /api/v3/account-new', { country, token: login.body.token });
+    expect(mine.body.result).toMatchObject({ cellphone: phone });
+    const open = await product.deps.db
+      .selectFrom('one_time_link')
+      .select('customer_id')
+      .where('customer_id', '=', person.id)
+      .where('used_at', 'is', null)
+      .execute();
+    // Neither that of the old phone, which was ended, nor this one, which was used.
+    expect(open).toEqual([]);
+  });
+
+  test('in the audit and while it waits is masked, and is read by those who ask and decide', async () => {
+    const person = await addPerson(product, { country });
+    const phone = phones[country]('8642');
+    const asked = await ask(person, 'phone', { cellphone: phone });
+    const id: string = asked.body.approval;
+    const stored = await product.deps.db
+      .selectFrom('staff_approval')
+      .selectAll()
+      .where('id', '=', Number(id))
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(stored)).not.toContain(phone);
+    expect(stored).toMatchObject({ after: { phone: '•••8642' }, customer_id: person.id });
+    const show = (by: StaffMember) => by.call('POST /api/staff/approvals/{id}/show', { params: { id } });
+    expect(JSON.parse((await show(head)).body.body)).toEqual({ cellphone: phone });
+    expect((await show(agent)).status).toBe(200);
+    expect((await show(await signInAs(product, 'collector'))).status).toBe(404);
+    await approve(id);
+    const rows = await auditOf(person);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'POST /api/staff/customers/{id}/phone',
+      'POST /api/staff/approvals/{id}/show',
+      'POST /api/staff/approvals/{id}/show',
+      'POST /api/staff/approvals/{id}/approve',
+    ]);
+    expect(rows.at(-1)).toMatchObject({ staff_id: Number(head.id), requested_by: Number(agent.id), ...why });
+    expect(JSON.stringify(rows)).not.toContain(phone);
+  });
+
+  test('that is no phone, or the same, is refused in words', async () => {
+    const person = await addPerson(product, { country });
+    const wrong = await ask(person, 'phone', { cellphone: '123' });
+    expect(wrong).toMatchObject({ status: 422, body: { fields: { cellphone: expect.any(String) } } });
+    expect((await ask(person, 'phone', { cellphone: person.cellphone })).body.code).toBe('nothing_changes');
+  });
+
+  test('of somebody else may be given, as a borrower may take it, and the second person sees it', async () => {
+    const [one, other] = [await addPerson(product, { country }), await addPerson(product, { country })];
+    const asked = await ask(one, 'phone', { cellphone: other.cellphone });
+    const listed = await head.call('GET /api/staff/approvals', { query: { state: 'pending' } });
+    const mine = listed.body.result.find(({ id }: { id: string }) => id === asked.body.approval);
+    expect(JSON.parse(mine.after)).toMatchObject({ others_with_phone: 1 });
+  });
+});
+
+describe('an e-mail', () => {
+  test('is corrected by two; the old address is told, not the whole new one', async () => {
+    const person = await addPerson(product);
+    const email = `Nueva${person.id}@Example.org`;
+    const asked = await ask(person, 'email', { email });
+    expect((await approve(asked.body.approval)).status).toBe(200);
+    expect((await rowOf(person)).email).toBe(email.toLowerCase());
+    const told = await newestMessage(product, person.email, ({ subject }) => subject.includes('mail'));
+    expect(told.text).toContain('n•••@example.org');
+    expect(told.text).not.toContain(email.toLowerCase());
+  });
+
+  test('of somebody else is refused, when it is asked for and when it is approved', async () => {
+    const [one, other] = [await addPerson(product), await addPerson(product)];
+    expect((await ask(one, 'email', { email: other.email.toUpperCase() })).body.code).toBe('email_taken');
+    const free = `libre${one.id}@example.org`;
+    const asked = await ask(one, 'email', { email: free });
+    await product.deps.db.updateTable('customer').set({ email: free }).where('id', '=', other.id).execute();
+    expect((await approve(asked.body.approval)).body.code).toBe('email_taken');
+    expect((await ask(one, 'email', { email: 'sin arroba' })).status).toBe(422);
+  });
+});
+
+describe('a name', () => {
+  test('is corrected by two, and the person is told', async () => {
+    const person = await addPerson(product);
+    const asked = await ask(person, 'name', { first_name: 'María José', last_name: 'Núñez' });
+    expect((await approve(asked.body.approval)).status).toBe(200);
+    expect(await rowOf(person)).toMatchObject({ first_name: 'María José', last_name: 'Núñez' });
+    await newestMessage(product, person.email, ({ subject }) => subject === 'Corregimos tu nombre');
+    expect((await ask(person, 'name', { first_name: 'X1', last_name: 'Núñez' })).status).toBe(422);
+  });
+});
+
+describe('what changed meanwhile', () => {
+  test('is not written over: neither at the request nor at the approval', async () => {
+    const person = await addPerson(product);
+    const first = await ask(person, 'name', { first_name: 'Eva', last_name: 'Uno' });
+    const second = await ask(person, 'phone', { cellphone: phones.AR('1111') });
+    expect((await approve(first.body.approval)).status).toBe(200);
+    const late = await approve(second.body.approval);
+    expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+    expect(late.body.message).toContain('Julia Jefatura cambió los datos');
+    const stale = await ask(person, 'name', { first_name: 'Eva', last_name: 'Dos' }, agent, 1);
+    expect(stale.body.code).toBe('changed_meanwhile');
+    await product.deps.db
+      .updateTable('customer')
+      .set({ cellphone: '1155559999', changed_by: '' })
+      .where('id', '=', person.id)
+      .execute();
+    const own = await ask(person, 'name', { first_name: 'Eva', last_name: 'Tres' }, agent, 2);
+    expect(own.body.message).toContain('La propia persona cambió');
+  });
+
+  test('a correction that waits ends with the account', async () => {
+    const person = await addPerson(product);
+    const asked = await ask(person, 'phone', { cellphone: phones.AR('2222') });
+    await product.deps.db
+      .updateTable('customer')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', person.id)
+      .execute();
+    expect((await approve(asked.body.approval)).body.code).toBe('customer_closed');
+  });
+
+  test('the same key twelve times is one request', async () => {
+    const person = await addPerson(product);
+    const key = `correccion-${person.id}`;
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        agent.call('POST /api/staff/customers/{id}/phone', {
+          params: { id: String(person.id) },
+          version: 1,
+          body: { cellphone: phones.AR('3333'), ...why },
+          headers: { 'idempotency-key': key },
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ body }) => body.approval)).size).toBe(1);
+  });
+});

@@ -1,0 +1,153 @@
+import { paths } from '../../../contract/paths.ts';
+import { maskCellPhone } from '../../../countries/fields/masks.ts';
+import { parseEmail } from '../../../countries/identifiers/email.ts';
+import { parsePersonName } from '../../../countries/identifiers/names.ts';
+import { parseCellPhone, toE164, type CellPhone } from '../../../countries/identifiers/phones.ts';
+import { packOf } from '../../../countries/index.ts';
+import {
+  emailCorrectedEmail,
+  nameCorrectedEmail,
+  phoneCorrectedEmail,
+  phoneCorrectedSms,
+} from '../../../countries/messages/correction-messages.ts';
+import { forgetDrafts } from '../../customers/drafts/service.ts';
+import { dropPhoneCode } from '../../customers/profile/service.ts';
+import { correctCustomer, type Correction } from '../../customers/service.ts';
+import { endAccess } from '../../customers/sessions/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { enqueueMessages, type OutgoingMessage } from '../../messages/service.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+import { staffCommand, type Actor, type Done, type StaffCommand } from '../../staff/actions/service.ts';
+import { maskEmail, maskName, maskPhone } from '../masks/service.ts';
+import { aboutCustomer, unchangedCustomer } from './access.ts';
+import { isEmailTaken, othersWithPhone, type CustomerRow } from './queries.ts';
+
+/** What two people correct of a customer; who is reached elsewhere from then on is told where they were. */
+export function correctionCommands(deps: Dependencies): StaffCommand[] {
+  return [nameCommand(deps), emailCommand(deps), phoneCommand(deps)];
+}
+
+function nameCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/customers/{id}/name', async (tx, asked) => {
+    const found = await unchangedCustomer(tx, asked);
+    if (!found.ok) return found;
+    const customer = found.value;
+    const [first, last] = [parsePersonName(asked.body.first_name), parsePersonName(asked.body.last_name)];
+    if (!first.ok) return failFields({ first_name: first.message });
+    if (!last.ok) return failFields({ last_name: last.message });
+    if (first.value === customer.first_name && last.value === customer.last_name)
+      return fail('nothing_changes');
+    const letter = nameCorrectedEmail(
+      senderOf(deps, customer),
+      toldOf(deps, { ...customer, first_name: first.value }),
+    );
+    return correct(tx, deps, customer, asked, {
+      correction: { first_name: first.value, last_name: last.value },
+      before: { name: maskName(`${customer.first_name} ${customer.last_name}`) },
+      after: { name: maskName(`${first.value} ${last.value}`) },
+      told: [{ channel: 'email', to: customer.email, customerId: customer.id, ...letter }],
+      endsAccess: false,
+    });
+  });
+}
+
+function emailCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/customers/{id}/email', async (tx, asked) => {
+    const found = await unchangedCustomer(tx, asked);
+    if (!found.ok) return found;
+    const customer = found.value;
+    const email = parseEmail(asked.body.email);
+    if (!email.ok) return failFields({ email: email.message });
+    if (email.value === customer.email.toLowerCase()) return fail('nothing_changes');
+    if (await isEmailTaken(tx, customer.country, email.value, customer.id)) return fail('email_taken');
+    const masked = maskEmail(email.value);
+    const letter = emailCorrectedEmail(senderOf(deps, customer), { ...toldOf(deps, customer), masked });
+    return correct(tx, deps, customer, asked, {
+      correction: { email: email.value },
+      before: { email: maskEmail(customer.email) },
+      after: { email: masked },
+      told: [{ channel: 'email', to: customer.email, customerId: customer.id, ...letter }],
+      endsAccess: true,
+    });
+  });
+}
+
+/** Nobody has shown yet that the phone is theirs, as when a borrower types one: whoever has shown it logs in first. */
+function phoneCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/customers/{id}/phone', async (tx, asked) => {
+    const found = await unchangedCustomer(tx, asked);
+    if (!found.ok) return found;
+    const customer = found.value;
+    const { id, country } = customer;
+    const phone = parseCellPhone(country, maskCellPhone(country, asked.body.cellphone));
+    if (!phone.ok) return failFields({ cellphone: phone.message });
+    if (phone.value === customer.cellphone) return fail('nothing_changes');
+    const others = await othersWithPhone(tx, country, phone.value, id);
+    await dropPhoneCode(tx, id, deps.clock.now());
+    await forgetDrafts(tx, id, ['phone']);
+    const cellphone = phone.value;
+    const { prefix } = packOf(country);
+    return correct(tx, deps, customer, asked, {
+      correction: { cellphone, cellphone_prefix: prefix, contact_data_verified: 0 },
+      before: { phone: maskPhone(customer.cellphone) },
+      after: { phone: maskPhone(cellphone), ...(others === 0 ? {} : { others_with_phone: others }) },
+      told: phoneTold(deps, customer, cellphone.slice(-4)),
+      endsAccess: true,
+    });
+  });
+}
+
+/** By SMS where they were reached, and by e-mail, which may be all that they still have. */
+function phoneTold(deps: Dependencies, customer: CustomerRow, end: string): OutgoingMessage[] {
+  const { id: customerId, country, cellphone, email } = customer;
+  const sender = senderOf(deps, customer);
+  const letter = phoneCorrectedEmail(sender, { ...toldOf(deps, customer), end });
+  const sms = { channel: 'sms' as const, customerId, ...phoneCorrectedSms(sender, { end }) };
+  return [
+    ...(cellphone === '' ? [] : [{ ...sms, to: toE164(country, cellphone as CellPhone) }]),
+    { channel: 'email', to: email, customerId, ...letter },
+  ];
+}
+
+const senderOf = ({ config }: Dependencies, { country }: CustomerRow) => ({
+  brand: config.BRAND,
+  pack: packOf(country),
+});
+
+const toldOf = ({ config }: Dependencies, { country, first_name: firstName }: CustomerRow) => ({
+  firstName,
+  url: publicUrlOf(config, country) + paths.login(),
+});
+
+interface Corrected {
+  readonly correction: Correction;
+  /** Masked, as the audit keeps them. */
+  readonly before: object;
+  readonly after: object;
+  readonly told: readonly OutgoingMessage[];
+  /** Who could log in by what was there until now no longer can. */
+  readonly endsAccess: boolean;
+}
+
+interface Why {
+  readonly body: { readonly reason_code: string; readonly reason: string };
+  readonly by: Actor;
+  readonly approver: Actor | undefined;
+}
+
+async function correct(
+  tx: Tx,
+  deps: Dependencies,
+  customer: CustomerRow,
+  { body, by, approver }: Why,
+  { correction, before, after, told, endsAccess }: Corrected,
+): Promise<Result<Done<{ outcome: 'done'; approval: string }>>> {
+  await correctCustomer(tx, customer.id, correction, (approver ?? by).name);
+  await enqueueMessages(tx, deps, customer.country, told);
+  if (endsAccess) await endAccess(tx, customer.id, deps.clock.now());
+  const { reason_code: reasonCode, reason } = body;
+  const facts = { ...aboutCustomer(customer), reasonCode, reason, before, after };
+  return ok({ answer: { outcome: 'done', approval: '' }, facts });
+}

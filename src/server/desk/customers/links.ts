@@ -1,0 +1,98 @@
+import type { STAFF_LINKS } from '../../../contract/staff/customers.ts';
+import { contactsOf } from '../../customers/preferences/service.ts';
+import { linkMessage, sendLinkTo, type WantedLink } from '../../customers/sessions/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { loansOfCustomer } from '../../loans/service.ts';
+import { enqueueMessage, withoutSecrets, type OutgoingMessage } from '../../messages/service.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
+import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { paymentLetter } from '../../servicing/reminders/service.ts';
+import { maskEmail, maskPhone } from '../masks/service.ts';
+import { aboutCustomer, unchangedCustomer } from './access.ts';
+import type { CustomerRow } from './queries.ts';
+
+type LinkName = (typeof STAFF_LINKS)[number];
+
+const LOGIN_KINDS = { login_sms: 'sms', login_email: 'magic' } as const;
+
+/** Sends a link, as the borrower would ask for it themselves. */
+export function linkCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/customers/{id}/links/{link}', async (tx, asked) => {
+    const found = await unchangedCustomer(tx, asked);
+    if (!found.ok) return found;
+    const customer = found.value;
+    const { link } = asked.params;
+    const refused =
+      link === 'payment' ? await sendPayment(tx, deps, customer) : await sendLogin(tx, deps, customer, link);
+    if (refused) return refused;
+    const { reason_code: reasonCode, reason } = asked.body;
+    const facts = {
+      ...aboutCustomer(customer),
+      reasonCode,
+      reason,
+      after: { link, to: maskedAddress(customer, link) },
+    };
+    return ok({ answer: { messages: ['El mensaje está en camino.'] }, facts });
+  });
+}
+
+const maskedAddress = ({ cellphone, email }: CustomerRow, link: LinkName) =>
+  link === 'login_sms' ? maskPhone(cellphone) : maskEmail(email);
+
+function loginLink(
+  { config }: Pick<Dependencies, 'config'>,
+  customer: CustomerRow,
+  link: keyof typeof LOGIN_KINDS,
+): WantedLink {
+  return { kind: LOGIN_KINDS[link], redirectTo: '', baseUrl: publicUrlOf(config, customer.country) };
+}
+
+async function sendLogin(
+  tx: Tx,
+  deps: Dependencies,
+  customer: CustomerRow,
+  link: keyof typeof LOGIN_KINDS,
+): Promise<undefined> {
+  await sendLinkTo(tx, deps, customer, loginLink(deps, customer, link));
+}
+
+async function sendPayment(tx: Tx, deps: Dependencies, customer: CustomerRow): Promise<Failure | undefined> {
+  const letter = await paymentMessage(tx, deps, customer);
+  if (!letter) return fail('nothing_to_pay');
+  await enqueueMessage(tx, deps, customer.country, letter);
+  return undefined;
+}
+
+/** What can be paid, of the oldest loan that owes something. */
+async function paymentMessage(
+  tx: Tx,
+  deps: Dependencies,
+  { id, email }: CustomerRow,
+): Promise<OutgoingMessage | undefined> {
+  const contact = (await contactsOf(tx, deps, [id])).get(id);
+  if (!contact) return undefined;
+  const loans = (await loansOfCustomer(tx, id)).toReversed();
+  const [letter] = loans.flatMap((loan) => paymentLetter(deps, loan, contact) ?? []);
+  return letter && { channel: 'email', to: email, customerId: id, ...letter };
+}
+
+/** The words that would be sent; the link itself is made when they are. */
+export async function previewLink(
+  deps: Dependencies,
+  customer: CustomerRow,
+  link: LinkName,
+): Promise<Result<{ result: { channel: 'sms' | 'email'; to: string; subject: string; text: string } }>> {
+  if (customer.disabled_at !== null || customer.erased_at !== null) return fail('customer_closed');
+  const message =
+    link === 'payment'
+      ? await transaction(deps.db, (tx) => paymentMessage(tx, deps, customer))
+      : await linkMessage(deps.db, deps, customer, loginLink(deps, customer, link), '…');
+  if (!message) return fail('nothing_to_pay');
+  const { subject = '', text } = withoutSecrets(
+    { subject: message.channel === 'email' ? message.subject : '', text: message.text },
+    { isUrgent: false },
+  );
+  return ok({ result: { channel: message.channel, to: maskedAddress(customer, link), subject, text } });
+}

@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import type { customerPage } from '../../../contract/staff/customer-page.ts';
+import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
+import { centavos, toUnits } from '../../../domain/money.ts';
+import {
+  addressModel,
+  addressOf,
+  bankAccountsOf,
+  cardModel,
+  cardsOf,
+  imagesOf,
+} from '../../customers/profile/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { balanceOf, loanAnswer, loansOfCustomer, type LoanDetails } from '../../loans/service.ts';
+import { maskAccount, maskDocument, maskEmail, maskPhone } from '../masks/service.ts';
+import { mostPayments, paymentsOf, type CustomerRow } from './queries.ts';
+
+type Page = z.output<typeof customerPage>;
+
+/** All that the page of a customer shows at once; what happened with them comes page by page (timeline.ts). */
+export async function pageOf(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  customer: CustomerRow,
+): Promise<Page> {
+  const now = clock.now();
+  const [address, accounts, cards, loans, payments, images] = await Promise.all([
+    addressOf(db, customer.id),
+    bankAccountsOf(db, customer.id),
+    cardsOf(db, customer.id),
+    loansOfCustomer(db, customer.id),
+    paymentsOf(db, customer.id),
+    imagesOf(db, customer.id),
+  ]);
+  return {
+    ...whoOf(customer),
+    place: address ? placeOf(addressModel(customer.country, address)) : '',
+    accounts: accounts.map(({ id, bank_name: bankName, account_number: accountNumber }) => ({
+      id: String(id),
+      bank: bankName,
+      account: maskAccount(accountNumber),
+    })),
+    cards: cards.map(cardModel).map(({ brand, number, expiration_date: expires }) => ({
+      brand,
+      last_four: number.slice(-4),
+      expires,
+    })),
+    loans: loans.map((loan) => loanOf(loan, now)),
+    payments: payments.slice(0, mostPayments).map(paymentOf),
+    more_payments: payments.length > mostPayments,
+    images: images.map(({ id, kind, created_at: at, replaced_at: replacedAt }) => ({
+      id,
+      kind,
+      created_at: at.toISOString(),
+      is_current: replacedAt === null,
+    })),
+  };
+}
+
+const placeOf = ({ city, province }: ReturnType<typeof addressModel>) =>
+  [city, province].filter((part) => part !== '').join(', ');
+
+type Who = Omit<Page, 'place' | 'accounts' | 'cards' | 'loans' | 'payments' | 'more_payments' | 'images'>;
+
+const MARKS = [
+  'avatar_verified',
+  'front_document_verified',
+  'back_document_verified',
+  'address_verified',
+  'banking_verified',
+  'credit_card_verified',
+  'contact_data_verified',
+] as const;
+
+function whoOf(row: CustomerRow): Who {
+  return {
+    id: String(row.id),
+    country: row.country,
+    version: row.version,
+    state: row.erased_at !== null ? 'erased' : row.disabled_at !== null ? 'disabled' : 'active',
+    created_at: row.created_at.toISOString(),
+    first_name: row.first_name,
+    last_name: row.last_name,
+    // Of who was erased these hold what stands in the place of the data.
+    document: row.erased_at === null ? maskDocument(row.document_number) : '',
+    legal_number: maskDocument(row.legal_number),
+    phone: maskPhone(row.cellphone),
+    is_phone_verified: row.contact_data_verified === 1,
+    email: row.erased_at === null ? maskEmail(row.email) : '',
+    marks: MARKS.map((name) => ({ name, value: row[name] })),
+  };
+}
+
+function paymentOf(row: Awaited<ReturnType<typeof paymentsOf>>[number]): Page['payments'][number] {
+  return {
+    id: String(row.id),
+    loan: String(row.loan_id),
+    value_date: formatDate(calendarDate(row.value_date)),
+    received_at: row.received_at.toISOString(),
+    amount: toUnits(centavos(row.amount)),
+    currency: row.currency,
+    source: row.source,
+    reference: row.reference,
+    reversed_on: row.reversed_on === null ? '' : formatDate(calendarDate(row.reversed_on)),
+  };
+}
+
+/** The figures are those of the borrower's own pages: balance and loan. */
+function loanOf(loan: LoanDetails, now: Date): Page['loans'][number] {
+  const shown = loanAnswer(loan, now, true);
+  const balance = balanceOf(loan, now, true);
+  return {
+    id: String(loan.id),
+    public_id: loan.publicId,
+    state: loan.state,
+    status: balance.status,
+    currency: loan.currency,
+    amount: shown.amount,
+    delivered: shown.amount_delivery,
+    final_amount: shown.final_amount,
+    rate: shown.tna,
+    created_at: shown.created_at,
+    delivered_on: loan.deliveredOn === null ? '' : formatDate(loan.deliveredOn),
+    delivery: loan.deliveryType,
+    due_today: balance.total,
+    next_due_date: balance.next_due_date,
+    credit: shown.credit,
+    shortfall: balance.shortfall,
+    has_agreement: loan.docketSha256 !== null,
+    instalments: shown.installments.map((each) => ({
+      number: each.number,
+      due_date: each.due_date_format,
+      state: each.state_name,
+      amount: each.amount,
+      default_interest: each.interest_acum_amount,
+      paid: each.paid,
+      missing: each.missing,
+      days_late: each.days_late,
+      paid_on: each.pay_date_format,
+    })),
+  };
+}

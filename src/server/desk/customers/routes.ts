@@ -1,0 +1,79 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { storedImage } from '../../customers/profile/service.ts';
+import { loanInDetail } from '../../loans/service.ts';
+import { docketByPublicId } from '../../origination/agreements/service.ts';
+import { readPaper } from '../../papers/service.ts';
+import { fileAnswer } from '../../platform/http/file-answer.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { route, staffOf, type Route } from '../../platform/http/route.ts';
+import { recordView } from './access.ts';
+import { previewLink } from './links.ts';
+import { pageOf } from './page.ts';
+import { customerRow } from './queries.ts';
+import { timelineOf } from './timeline.ts';
+
+/** What the staff reads of a customer. */
+export function customerRoutes(deps: Dependencies): Route[] {
+  return [readPage(deps), readTimeline(deps), readImage(deps), readAgreement(deps), previewRoute(deps)];
+}
+
+function readPage(deps: Dependencies): Route {
+  return route('GET /api/staff/customers/{id}', async (call) => {
+    const staff = staffOf(call);
+    const customer = await customerRow(deps.db, call.params.id, staff.countries);
+    if (!customer) return fail('not_found');
+    const result = await pageOf(deps, customer);
+    await recordView(deps, { action: 'GET /api/staff/customers/{id}', staff, origin: call.origin, customer });
+    return ok({ result });
+  });
+}
+
+function readTimeline(deps: Dependencies): Route {
+  return route('GET /api/staff/customers/{id}/timeline', async (call) => {
+    const customer = await customerRow(deps.db, call.params.id, staffOf(call).countries);
+    return customer ? ok(await timelineOf(deps, customer, call.query)) : fail('not_found');
+  });
+}
+
+function readImage(deps: Dependencies): Route {
+  return route('GET /api/staff/customers/{id}/images/{image}', async (call) => {
+    const { params, origin } = call;
+    const staff = staffOf(call);
+    const customer = await customerRow(deps.db, params.id, staff.countries);
+    const image = customer && (await storedImage(deps.db, customer.id, params.image));
+    const body = image && (await deps.ports.images.get(image.storage_key));
+    if (!customer || !body) return fail('not_found');
+    const action = 'GET /api/staff/customers/{id}/images/{image}';
+    await recordView(deps, { action, staff, origin, customer, after: { image: image.kind } });
+    return ok(fileAnswer({ type: 'image/jpeg', body, name: `${image.kind}.jpg`, isInline: true }));
+  });
+}
+
+function readAgreement(deps: Dependencies): Route {
+  return route('GET /api/staff/customers/{id}/loans/{loan}/agreement', async (call) => {
+    const { params, origin } = call;
+    const staff = staffOf(call);
+    const customer = await customerRow(deps.db, params.id, staff.countries);
+    const loan = customer && (await loanInDetail(deps.db, params.loan));
+    if (!customer || loan?.customerId !== customer.id) return fail('not_found');
+    const docket = await docketByPublicId(deps.db, customer.country, loan.publicId);
+    if (!docket) return fail('not_found');
+    const { storage_key: storageKey, sha256 } = docket;
+    const body = await readPaper(deps, { storageKey, sha256 }, { loanId: loan.id });
+    if (!body) return fail('unavailable');
+    const action = 'GET /api/staff/customers/{id}/loans/{loan}/agreement';
+    await recordView(deps, { action, staff, origin, customer, after: { loan: loan.id } });
+    const digest = sha256.toString('hex');
+    return ok(
+      fileAnswer({ type: 'application/pdf', body, name: `contrato-${loan.id}.pdf`, isInline: true, digest }),
+    );
+  });
+}
+
+function previewRoute(deps: Dependencies): Route {
+  return route('GET /api/staff/customers/{id}/links/{link}', async (call) => {
+    const customer = await customerRow(deps.db, call.params.id, staffOf(call).countries);
+    if (!customer) return fail('not_found');
+    return previewLink(deps, customer, call.params.link);
+  });
+}

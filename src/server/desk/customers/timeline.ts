@@ -1,0 +1,151 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import { TIMELINE_SOURCES, type timelineItem } from '../../../contract/staff/customer-page.ts';
+import { toE164, type CellPhone } from '../../../countries/identifiers/phones.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { readableText } from '../../messages/service.ts';
+import { openedAction } from '../search/service.ts';
+import type { CustomerRow } from './queries.ts';
+
+type Item = z.output<typeof timelineItem>;
+type Source = (typeof TIMELINE_SOURCES)[number];
+
+const pageSize = 30;
+
+/** Where a page ends: instant in microseconds, source, number of the row. */
+interface Place {
+  readonly micros: string;
+  readonly source: string;
+  readonly id: string;
+}
+
+interface Row {
+  readonly source: Source;
+  readonly id: number;
+  readonly micros: number;
+  readonly name: string;
+  readonly subject: string;
+  readonly body: Buffer | null;
+  readonly words: string;
+  readonly state: string;
+  readonly staff: string;
+  readonly reason_code: string;
+  readonly loan_id: number | null;
+  readonly is_urgent: boolean;
+  readonly detail: object;
+}
+
+const none = sql`null::bytea as body, false as is_urgent, '{}'::jsonb as detail`;
+
+type Arm = (customer: CustomerRow, older: (at: string) => RawBuilder<unknown>) => RawBuilder<unknown>[];
+
+/** How each source is read: by an index on customer and instant, so that a page costs the same however long it is. */
+const ARMS: Readonly<Record<Source, Arm>> = {
+  event: ({ id }, older) => [
+    sql`select 'event' as source, id, at, kind as name, '' as subject, '' as words, '' as state, null::bigint as staff_id,
+        '' as reason_code, loan_id, null::bytea as body, false as is_urgent, detail
+      from event where customer_id = ${id} and ${older('at')}`,
+  ],
+  message: ({ id, country, email, cellphone }, older) => {
+    const columns = sql`'message' as source, id, created_at as at, channel as name, '' as subject, '' as words,
+      case when delivery <> '' then delivery else state end as state, null::bigint as staff_id, '' as reason_code,
+      null::bigint as loan_id, body, is_urgent, '{}'::jsonb as detail`;
+    const addresses = [email, ...(cellphone === '' ? [] : [toE164(country, cellphone as CellPhone)])];
+    return [
+      sql`select ${columns} from message where customer_id = ${id} and ${older('created_at')}`,
+      // Of before messages named their customer.
+      sql`select ${columns} from message where customer_id is null and country = ${country}
+        and recipient = any(${addresses}::text[]) and ${older('created_at')}`,
+    ];
+  },
+  note: ({ id }, older) => [
+    sql`select 'note' as source, id, created_at as at, 'note' as name, '' as subject, text as words, '' as state, staff_id,
+        '' as reason_code, null::bigint as loan_id, ${none}
+      from customer_note where customer_id = ${id} and ${older('created_at')}`,
+  ],
+  staff: ({ id }, older) => [
+    sql`select 'staff' as source, id, at, action as name, '' as subject, reason as words, '' as state, staff_id, reason_code,
+        null::bigint as loan_id, null::bytea as body, false as is_urgent,
+        jsonb_build_object('before', before, 'after', after) as detail
+      from staff_audit where customer_id = ${id} and ${older('at')}
+        and action <> all(${[openedAction, 'POST /api/staff/customers/{id}/notes']}::text[])`,
+  ],
+  ticket: ({ id }, older) => [
+    sql`select 'ticket' as source, id, created_at as at, kind as name, subject, content as words, status as state,
+        null::bigint as staff_id, '' as reason_code, null::bigint as loan_id, ${none}
+      from ticket where customer_id = ${id} and ${older('created_at')}`,
+  ],
+};
+
+/** Rows of a source before the place. Of two of one instant the source decides, then the number. */
+function olderThan(source: Source, place: Place | undefined): (at: string) => RawBuilder<unknown> {
+  if (!place) return () => sql`true`;
+  const instant = sql`timestamptz 'epoch' + ${place.micros}::bigint * interval '1 microsecond'`;
+  return (at) => {
+    const column = sql.ref(at);
+    if (source < place.source) return sql`${column} <= ${instant}`;
+    return source > place.source
+      ? sql`${column} < ${instant}`
+      : sql`(${column}, id) < (${instant}, ${place.id}::bigint)`;
+  };
+}
+
+/** Everything that happened with a customer, newest first. */
+export async function timelineOf(
+  { db, vault }: Pick<Dependencies, 'db' | 'vault'>,
+  customer: CustomerRow,
+  { source, before }: { readonly source?: Source | undefined; readonly before?: string | undefined },
+): Promise<{ readonly result: Item[]; readonly next: string }> {
+  const place = placeOf(before);
+  const sources = source === undefined ? TIMELINE_SOURCES : [source];
+  const arms = sources.flatMap((each) =>
+    ARMS[each](customer, olderThan(each, place)).map(
+      (arm) => sql`(select * from (${arm}) arm order by at desc, id desc limit ${pageSize + 1})`,
+    ),
+  );
+  const { rows } = await sql<Row>`
+    select t.source, t.id, (extract(epoch from t.at) * 1000000)::bigint as micros, t.name, t.subject, t.body, t.words,
+      t.state, coalesce(m.name, '') as staff, t.reason_code, t.loan_id, t.is_urgent, t.detail
+    from (select source, id, at, name, subject, words, state, staff_id, reason_code, loan_id, body, is_urgent, detail
+      from (${sql.join(
+        arms.map(
+          (
+            arm,
+          ) => sql`select source, id, at, name, subject, words, state, staff_id, reason_code, loan_id, body,
+          is_urgent, detail from ${arm} each`,
+        ),
+        sql` union all `,
+      )}) every order by at desc, source desc, id desc limit ${pageSize + 1}) t
+    left join staff_member m on m.id = t.staff_id
+    order by t.at desc, t.source desc, t.id desc
+  `.execute(db);
+  const result = rows.slice(0, pageSize);
+  const last = result.at(-1);
+  const next = rows.length > pageSize && last ? `${last.micros}-${last.source}-${last.id}` : '';
+  return { result: result.map((row) => itemOf(vault, row)), next };
+}
+
+function placeOf(before: string | undefined): Place | undefined {
+  const [micros, source, id] = before?.split('-') ?? [];
+  return micros === undefined || source === undefined || id === undefined
+    ? undefined
+    : { micros, source, id };
+}
+
+function itemOf(vault: Dependencies['vault'], row: Row): Item {
+  const said = row.body ? readableText(vault, row.body, { isUrgent: row.is_urgent }) : undefined;
+  return {
+    id: `${row.source}-${row.id}`,
+    source: row.source,
+    at: new Date(row.micros / 1000).toISOString(),
+    name: row.name,
+    subject: said?.subject ?? row.subject,
+    text: said?.text ?? row.words,
+    state: row.state,
+    by: row.staff,
+    reason_code: row.reason_code,
+    loan: row.loan_id === null ? '' : String(row.loan_id),
+    ticket: row.source === 'ticket' ? String(row.id) : '',
+    detail: JSON.stringify(row.detail),
+  };
+}

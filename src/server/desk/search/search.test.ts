@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CountryCode } from '../../../countries/countries.ts';
+import { addTicket } from '../../sandbox/tickets.ts';
+import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+
+let product: TestProduct;
+let agent: StaffMember;
+const people = new Map<CountryCode, Borrower>();
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  agent = await signInAs(product, 'agent');
+  for (const country of ['AR', 'UY'] as const) people.set(country, await borrower(product, country));
+});
+afterAll(() => product.close());
+
+const search = async (text: string, by = agent) =>
+  (await by.call('POST /api/staff/search', { body: { text } })).body;
+const customerOf = (one: Borrower) =>
+  product.deps.db
+    .selectFrom('customer')
+    .innerJoin('loan', 'loan.customer_id', 'customer.id')
+    .select(['customer.id', 'customer.email', 'customer.cellphone', 'customer.document_number'])
+    .where('loan.id', '=', one.loanId)
+    .executeTakeFirstOrThrow();
+const setCountries = (countries: string[]) =>
+  product.deps.db.updateTable('staff_member').set({ countries }).where('id', '=', Number(agent.id)).execute();
+
+test.each(['AR', 'UY'] as const)('%s: one box finds a person by all that names them', async (country) => {
+  const one = people.get(country)!;
+  const person = await customerOf(one);
+  const id = String(person.id);
+  const { db, clock } = product.deps;
+  const paid = await one.ask([1], country === 'AR' ? 'rapipago' : 'abitab');
+  expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+  const { reference } = await db
+    .selectFrom('payment_request')
+    .select('reference')
+    .where('loan_id', '=', one.loanId)
+    .executeTakeFirstOrThrow();
+  const digits = country === 'AR' ? '4407' : '5518';
+  await db
+    .insertInto('card')
+    .values({
+      customer_id: person.id,
+      gateway: 'sandbox',
+      token: `t-${id}`,
+      brand: 'visa',
+      last_four: digits,
+      holder: 'ANA',
+      expires_month: 1,
+      expires_year: 2030,
+      created_at: clock.now(),
+    })
+    .execute();
+  const texts: [text: string, kind: string][] = [
+    [person.document_number, 'document'],
+    [person.email.toUpperCase(), 'email'],
+    [person.cellphone, 'phone'],
+    [`0${person.cellphone}`, 'phone'],
+    [`${country === 'AR' ? '+54 9' : '+598'} ${person.cellphone}`, 'phone'],
+    [`#${one.loanId}`, 'loan'],
+    [one.publicId, 'loan'],
+    [`https://sitio.example/ver-prestamo/${one.publicId}`, 'loan'],
+    [reference, 'payment'],
+    [digits, 'card'],
+  ];
+  for (const [text, kind] of texts) {
+    const { result } = await search(text);
+    const hit = result.find((each: { customer: string }) => each.customer === id);
+    expect(hit, text).toMatchObject({ kind, country });
+    expect(hit.document).toBe(`•••${person.document_number.slice(-3)}`);
+  }
+});
+
+test('a ticket is found by its number, with whom it is of', async () => {
+  const { document_number: document } = await customerOf(people.get('AR')!);
+  const ticket = await addTicket(product.deps, 'AR', {
+    document_number: document,
+    subject: 'No entiendo mi cuota',
+    status: 'open',
+  });
+  const { result } = await search(ticket!);
+  expect(result).toEqual([
+    expect.objectContaining({ kind: 'ticket', ticket: expect.stringMatching(/^\d+$/) }),
+  ]);
+  expect((await search(`#${result[0].ticket}`)).result).toContainEqual(result[0]);
+});
+
+test('a person of another country than one’s own is not found', async () => {
+  const { document_number: document, email } = await customerOf(people.get('UY')!);
+  await setCountries(['AR']);
+  for (const text of [document, email, `#${people.get('UY')!.loanId}`, people.get('UY')!.publicId])
+    expect((await search(text)).result, text).toEqual([]);
+  await setCountries(['AR', 'UY']);
+  expect((await search(document)).result).toHaveLength(1);
+});
+
+test('what is none of these finds nobody, and a list has an end', async () => {
+  for (const text of ['', 'Ana', '%', "' or 1=1 --", '99999999999999', '\\'])
+    expect(await search(text), text).toMatchObject({ result: [], more: false });
+  const { db } = product.deps;
+  const { id } = await customerOf(people.get('AR')!);
+  const template = await db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const { id: _id, version: _version, ...row } = template;
+  await db
+    .insertInto('customer')
+    .values(
+      Array.from({ length: 25 }, (_none, index) => ({
+        ...row,
+        hash: `same-phone-${index}`,
+        email: `same-phone-${index}@example.com`,
+        document_number: String(5_000_000 + index),
+        cellphone: '1144440000',
+        referral_code: `same-phone-${index}`,
+      })),
+    )
+    .execute();
+  const many = await search('11 4444-0000');
+  expect(many.result).toHaveLength(20);
+  expect(many.more).toBe(true);
+});
+
+test('each search is in the audit, without what was typed', async () => {
+  const { document_number: document, email } = await customerOf(people.get('AR')!);
+  await search(document);
+  await search(email);
+  const rows = await product.deps.db
+    .selectFrom('staff_audit')
+    .selectAll()
+    .where('action', '=', 'POST /api/staff/search')
+    .where('staff_id', '=', Number(agent.id))
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  expect(rows.map(({ after }) => after)).toEqual([
+    { kinds: ['email'], text: expect.stringMatching(/^.•••@/), found: 1 },
+    { kinds: expect.arrayContaining(['document']), text: `•••${document.slice(-3)}`, found: 1 },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(document);
+  expect(JSON.stringify(rows)).not.toContain(email);
+});

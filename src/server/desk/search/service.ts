@@ -1,0 +1,1 @@
+export { openedAction } from './queries.ts';

@@ -1,0 +1,61 @@
+import { letterText, type SignedLetter } from '../../countries/messages/letter.ts';
+import type { WhatsAppContent } from '../../countries/messages/whatsapp-templates.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Vault } from '../platform/secrets.ts';
+import { letterHtml } from './letter-html.ts';
+
+const messagePurpose = 'message';
+
+/** What a message says. */
+export interface MessageBody {
+  readonly subject?: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly whatsapp?: WhatsAppContent;
+}
+
+export function sealBody(vault: Vault, body: MessageBody | { readonly letter: SignedLetter }): Buffer {
+  return vault.encrypt(messagePurpose, JSON.stringify(body));
+}
+
+export function openBody(vault: Vault, body: Buffer): MessageBody {
+  const kept = JSON.parse(vault.decrypt(messagePurpose, body)) as MessageBody | { letter: SignedLetter };
+  if (!('letter' in kept)) return kept;
+  const { letter } = kept;
+  return { subject: letter.subject, text: letterText(letter), html: letterHtml(letter) };
+}
+
+interface Traits {
+  /** Somebody waits for it: codes are taken out too. */
+  readonly isUrgent: boolean;
+}
+
+/**
+ * What is kept of a message that was sent (docs/decisions/0008-messages-encrypted-in-the-outbox.md): its words without
+ * what opens something. An address stays as far as its site.
+ */
+export function withoutSecrets({ subject, text }: MessageBody, { isUrgent }: Traits): MessageBody {
+  const cut = (words: string) => {
+    const plain = words.replaceAll(/(https?:\/\/[^/\s]+)\/\S*/g, '$1/…');
+    return isUrgent ? plain.replaceAll(/\b\d{4,8}\b/g, '••••') : plain;
+  };
+  return { ...(subject === undefined ? {} : { subject: cut(subject) }), text: cut(text) };
+}
+
+/** What a message of the outbox said, as the staff may read it. */
+export function readableText(vault: Vault, body: Buffer, traits: Traits): MessageBody {
+  return withoutSecrets(openBody(vault, body), traits);
+}
+
+/**
+ * The body as it stays once the message was sent: undefined for the whole of it, since the sandbox's inbox is this
+ * table; null for none, since what a stranger was sent is nobody's to read.
+ */
+export function keptOf(
+  { config, vault }: Pick<Dependencies, 'config' | 'vault'>,
+  row: { readonly body: Buffer | null; readonly customer_id: number | null; readonly is_urgent: boolean },
+): Buffer | null | undefined {
+  if (config.SANDBOX) return undefined;
+  if (row.customer_id === null || row.body === null) return null;
+  return sealBody(vault, readableText(vault, row.body, { isUrgent: row.is_urgent }));
+}

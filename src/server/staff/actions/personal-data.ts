@@ -1,0 +1,19 @@
+import type { PersonalData } from '../../platform/personal-data.ts';
+
+/** What the staff asked for about a person: the words of it go, and what still waits is taken back. */
+export const personalData: PersonalData = {
+  held: {},
+  async contact(tx, { clock }, { customerId }) {
+    await tx
+      .updateTable('staff_approval')
+      .set({ request: '{}' })
+      .where('customer_id', '=', customerId)
+      .execute();
+    await tx
+      .updateTable('staff_approval')
+      .set({ state: 'withdrawn', decided_at: clock.now() })
+      .where('customer_id', '=', customerId)
+      .where('state', '=', 'pending')
+      .execute();
+  },
+};

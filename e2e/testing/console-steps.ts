@@ -3,10 +3,17 @@ import type { Page } from 'playwright-core';
 import { startProduct, type RunningProduct } from './product.ts';
 
 /** The product with the staff's console on a host of its own. */
-export async function startConsole(): Promise<{ readonly product: RunningProduct; readonly url: string }> {
+export async function startConsole(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ readonly product: RunningProduct; readonly url: string }> {
   const port = await freePort();
   const url = `http://consola.localhost:${port}`;
-  const product = await startProduct({ PORT: String(port), CONSOLE_URL: url, DEMO_CUSTOMERS: 'off' });
+  const product = await startProduct({
+    PORT: String(port),
+    CONSOLE_URL: url,
+    DEMO_CUSTOMERS: 'off',
+    ...settings,
+  });
   return { product, url };
 }
 

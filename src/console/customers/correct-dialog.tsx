@@ -66,49 +66,52 @@ export function CorrectDialog({
       onClose={onClose}
       onSubmit={() => ask.mutate()}
     >
-      {part === 'name' && (
-        <>
-          <Field label="Nombre" error={fields['first_name']}>
-            <input
-              required
-              maxLength={100}
-              value={first}
-              onChange={(event) => setFirst(event.target.value)}
-            />
-          </Field>
-          <Field label="Apellido" error={fields['last_name']}>
-            <input required maxLength={100} value={last} onChange={(event) => setLast(event.target.value)} />
-          </Field>
-        </>
-      )}
-      {part === 'email' && (
-        <Field label="Mail nuevo" error={fields['email']}>
-          <input
-            required
-            inputMode="email"
-            autoComplete="off"
-            maxLength={200}
-            value={first}
-            onChange={(event) => setFirst(event.target.value)}
-          />
-        </Field>
-      )}
-      {part === 'phone' && (
-        <Field label="Celular nuevo" error={fields['cellphone']}>
-          <input
-            required
-            inputMode="tel"
-            autoComplete="off"
-            maxLength={40}
-            value={first}
-            onChange={(event) => setFirst(event.target.value)}
-          />
-        </Field>
-      )}
+      <Inputs part={part} values={[first, last]} setters={[setFirst, setLast]} fields={fields} />
       <p className={page.minor}>{HELP[part]}</p>
       <ReasonFields names={CORRECTION_REASON_NAMES} reason={reason} onChange={setReason} />
     </FormDialog>
   );
+}
+
+interface InputsProps {
+  part: CorrectedPart;
+  values: readonly [first: string, last: string];
+  setters: readonly [first: (value: string) => void, last: (value: string) => void];
+  /** What the server says of single fields. */
+  fields: Readonly<Record<string, string>>;
+}
+
+function Inputs({ part, values: [first, last], setters: [setFirst, setLast], fields }: InputsProps) {
+  switch (part) {
+    case 'name':
+      return (
+        <>
+          <Field label="Nombre" error={fields['first_name']}>
+            <input required maxLength={100} value={first} onChange={({ target }) => setFirst(target.value)} />
+          </Field>
+          <Field label="Apellido" error={fields['last_name']}>
+            <input required maxLength={100} value={last} onChange={({ target }) => setLast(target.value)} />
+          </Field>
+        </>
+      );
+    case 'email':
+    case 'phone':
+      return (
+        <Field
+          label={part === 'email' ? 'Mail nuevo' : 'Celular nuevo'}
+          error={fields[part === 'email' ? 'email' : 'cellphone']}
+        >
+          <input
+            required
+            inputMode={part === 'email' ? 'email' : 'tel'}
+            autoComplete="off"
+            maxLength={part === 'email' ? 200 : 40}
+            value={first}
+            onChange={({ target }) => setFirst(target.value)}
+          />
+        </Field>
+      );
+  }
 }
 
 function Field({

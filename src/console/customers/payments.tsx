@@ -1,22 +1,23 @@
+import { useState } from 'react';
+import { Button } from '../../web/ui/button.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
 import page from '../ui/page.module.css';
 import { money, type Customer } from './texts.ts';
 import css from './customers.module.css';
 
+const atFirst = 8;
+
 /** What came in, newest first. */
 export function Payments({ customer }: { customer: Customer }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? customer.payments : customer.payments.slice(0, atFirst);
   return (
     <section aria-labelledby="pagos" className={css.card}>
       <h2 id="pagos">Pagos</h2>
       {customer.payments.length === 0 ? (
         <p className={css.none}>Todavía no pagó nada.</p>
       ) : (
-        <div
-          className={`${page.frame} ${css.bounded}`}
-          tabIndex={0}
-          role="region"
-          aria-label="Lista de pagos"
-        >
+        <div className={page.frame}>
           <table className={page.table}>
             <caption className="visually-hidden">Pagos, el más nuevo primero</caption>
             <thead>
@@ -30,7 +31,7 @@ export function Payments({ customer }: { customer: Customer }) {
               </tr>
             </thead>
             <tbody>
-              {customer.payments.map((each) => (
+              {shown.map((each) => (
                 <tr key={each.id}>
                   <th scope="row">{each.value_date}</th>
                   <td>{each.loan}</td>
@@ -46,7 +47,14 @@ export function Payments({ customer }: { customer: Customer }) {
           </table>
         </div>
       )}
-      {customer.more_payments && <p className={css.none}>Se muestran los 100 más nuevos.</p>}
+      {shown.length < customer.payments.length && (
+        <p>
+          <Button kind="ghost" small onClick={() => setWhole(true)}>
+            Ver los {customer.payments.length}
+          </Button>
+        </p>
+      )}
+      {isWhole && customer.more_payments && <p className={css.none}>Se muestran los 100 más nuevos.</p>}
     </section>
   );
 }

@@ -180,8 +180,9 @@ export function detailLines(item: TimelineItem, country: Customer['country']): s
   const { currency } = ENTRIES[country].pack;
   return Object.entries(detail).flatMap(([name, value]) => {
     const title = DETAIL_NAMES[name];
-    if (title === undefined || value === '' || value === null) return [];
-    const isMoney = name === 'amount' && typeof value === 'number';
-    return [`${title}: ${isMoney ? formatMoney(centavos(value), currency) : String(value)}`];
+    if (title === undefined || value === '') return [];
+    if (typeof value === 'number' && name === 'amount')
+      return [`${title}: ${formatMoney(centavos(value), currency)}`];
+    return typeof value === 'string' || typeof value === 'number' ? [`${title}: ${value}`] : [];
   });
 }

@@ -16,25 +16,15 @@ interface WhoProps {
   onShown: () => void;
 }
 
-/** Who it is. What is masked is shown one by one, for a reason, until the page is left. */
-export function Who({ customer, onCorrect, onShown }: WhoProps) {
-  const me = useMe();
-  const [asking, setAsking] = useState<Masked>();
-  const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
-  const mayUnmask = allows(me, 'POST /api/staff/customers/{id}/unmask') && customer.state !== 'erased';
-  const mayCorrect = onCorrect && allows(me, 'POST /api/staff/customers/{id}/phone');
-  const rows: (Masked & { value: string; correct?: CorrectedPart; tag?: string })[] = [
+type Row = Masked & { readonly value: string; readonly correct?: CorrectedPart };
+
+/** What is masked. */
+function rowsOf(customer: Customer): Row[] {
+  const legal = { field: 'legal_number' as const, label: 'CUIT/CUIL', value: customer.legal_number };
+  return [
     { field: 'document', label: 'Documento', value: customer.document },
-    ...(customer.legal_number
-      ? [{ field: 'legal_number' as const, label: 'CUIT/CUIL', value: customer.legal_number }]
-      : []),
-    {
-      field: 'phone',
-      label: 'Celular',
-      value: customer.phone,
-      correct: 'phone',
-      tag: customer.is_phone_verified ? 'Validado' : 'Sin validar',
-    },
+    ...(customer.legal_number ? [legal] : []),
+    { field: 'phone', label: 'Celular', value: customer.phone, correct: 'phone' },
     { field: 'email', label: 'Mail', value: customer.email, correct: 'email' },
     { field: 'birthdate', label: 'Nacimiento', value: customer.state === 'erased' ? '' : '•••' },
     { field: 'address', label: 'Domicilio', value: customer.place },
@@ -45,48 +35,36 @@ export function Who({ customer, onCorrect, onShown }: WhoProps) {
       value: account,
     })),
   ];
-  const keyOf = ({ field, account = '' }: Masked) => `${field}${account}`;
+}
+
+const keyOf = ({ field, account = '' }: Masked) => `${field}${account}`;
+
+/** Who it is. What is masked is shown one by one, for a reason, until the page is left. */
+export function Who({ customer, onCorrect, onShown }: WhoProps) {
+  const me = useMe();
+  const [asking, setAsking] = useState<Masked>();
+  const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
+  const mayUnmask = allows(me, 'POST /api/staff/customers/{id}/unmask') && customer.state !== 'erased';
+  const correct = allows(me, 'POST /api/staff/customers/{id}/phone') ? onCorrect : undefined;
   return (
     <section aria-labelledby="quien" className={css.card}>
       <div className={css.title}>
         <h2 id="quien">Quién es</h2>
-        {mayCorrect && (
-          <button type="button" className={page.link} onClick={() => onCorrect('name')}>
+        {correct && (
+          <button type="button" className={page.link} onClick={() => correct('name')}>
             Corregir el nombre
           </button>
         )}
       </div>
       <dl className={css.facts}>
-        {rows.map((row) => (
-          <div key={keyOf(row)}>
-            <dt>{row.label}</dt>
-            <dd>
-              <span className={css.value}>{shown[keyOf(row)] ?? (row.value || 'Sin dato')}</span>
-              {row.tag && row.value && (
-                <Tag tone={customer.is_phone_verified ? 'good' : 'off'}>{row.tag}</Tag>
-              )}
-              {mayUnmask && row.value && shown[keyOf(row)] === undefined && (
-                <button
-                  type="button"
-                  className={page.link}
-                  aria-label={`Ver: ${row.label}`}
-                  onClick={() => setAsking(row)}
-                >
-                  Ver
-                </button>
-              )}
-              {mayCorrect && row.correct && (
-                <button
-                  type="button"
-                  className={page.link}
-                  aria-label={`Corregir: ${row.label}`}
-                  onClick={() => onCorrect(row.correct ?? 'name')}
-                >
-                  Corregir
-                </button>
-              )}
-            </dd>
-          </div>
+        {rowsOf(customer).map((row) => (
+          <Fact
+            key={keyOf(row)}
+            row={row}
+            shown={shown[keyOf(row)]}
+            onAsk={mayUnmask ? () => setAsking(row) : undefined}
+            onCorrect={correct}
+          />
         ))}
         {customer.cards.map(({ brand, last_four: end, expires }) => (
           <div key={`${brand}${end}${expires}`}>
@@ -123,5 +101,40 @@ export function Who({ customer, onCorrect, onShown }: WhoProps) {
         />
       )}
     </section>
+  );
+}
+
+interface FactProps {
+  row: Row;
+  /** In clear, once it was asked for. */
+  shown: string | undefined;
+  onAsk: (() => void) | undefined;
+  onCorrect: ((part: CorrectedPart) => void) | undefined;
+}
+
+function Fact({ row, shown, onAsk, onCorrect }: FactProps) {
+  const { correct } = row;
+  return (
+    <div>
+      <dt>{row.label}</dt>
+      <dd>
+        <span className={css.value}>{shown ?? (row.value || 'Sin dato')}</span>
+        {onAsk && row.value && shown === undefined && (
+          <button type="button" className={page.link} aria-label={`Ver: ${row.label}`} onClick={onAsk}>
+            Ver
+          </button>
+        )}
+        {onCorrect && correct && (
+          <button
+            type="button"
+            className={page.link}
+            aria-label={`Corregir: ${row.label}`}
+            onClick={() => onCorrect(correct)}
+          >
+            Corregir
+          </button>
+        )}
+      </dd>
+    </div>
   );
 }

@@ -25,17 +25,11 @@ interface Option {
   readonly detail: string;
 }
 
-/**
- * One box for all that names a customer. Enter searches, since each search is recorded; then the arrows choose and
- * Enter opens. Before anything is typed the last ones that were opened are there.
- */
-export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
-  const me = useMe();
+/** What was typed and what there is to choose from; before anything is typed the last ones that were opened. */
+function useSearch() {
   const [text, setText] = useState('');
   const [searched, setSearched] = useState('');
   const [active, setActive] = useState(0);
-  const ids = useId();
-  const box = useRef<HTMLInputElement>(null);
   const recent = useQuery({
     queryKey: ['recent-customers'],
     queryFn: async () => (await call('GET /api/staff/recent-customers')).result,
@@ -48,11 +42,36 @@ export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
       setActive(0);
     },
   });
-  useEffect(() => box.current?.focus(), []);
   const isFresh = text.trim() !== '' && text === searched && search.data !== undefined;
   const options =
     text.trim() === '' ? (recent.data ?? []).map(ofRecent) : isFresh ? search.data.result.map(ofHit) : [];
   const chosen = options[Math.min(active, options.length - 1)];
+  return {
+    text,
+    setText: (typed: string) => {
+      setText(typed);
+      setActive(0);
+    },
+    search,
+    isFresh,
+    options,
+    chosen,
+    move: (step: 1 | -1) => {
+      if (options.length > 0) setActive((active + step + options.length) % options.length);
+    },
+  };
+}
+
+/**
+ * One box for all that names a customer. Enter searches, since each search is recorded; then the arrows choose and
+ * Enter opens. Before anything is typed the last ones that were opened are there.
+ */
+export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
+  const me = useMe();
+  const { text, setText, search, isFresh, options, chosen, move } = useSearch();
+  const ids = useId();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
   const open = (option: Option) => {
     onOpen?.();
     go(option.to);
@@ -60,8 +79,7 @@ export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (options.length > 0) setActive((active + step + options.length) % options.length);
+      move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (chosen) open(chosen);
@@ -86,10 +104,7 @@ export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
           spellCheck={false}
           maxLength={200}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setActive(0);
-          }}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={press}
         />
       </label>
@@ -108,7 +123,7 @@ export function SearchPanel({ onOpen }: { onOpen?: () => void }) {
       </div>
       {text.trim() === '' && options.length > 0 && <h3 className={css.title}>Abiertos hace poco</h3>}
       <Options list={list} ids={ids} options={options} chosen={chosen} onOpen={onOpen} />
-      {isFresh && search.data.more && <p className={css.hint}>Hay más: buscá con un dato más preciso.</p>}
+      {isFresh && search.data?.more && <p className={css.hint}>Hay más: buscá con un dato más preciso.</p>}
     </div>
   );
 }

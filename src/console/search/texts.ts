@@ -22,7 +22,10 @@ export function foundText(kind: SearchKind, found: string): string {
       return `ticket ${found}`;
     case 'card':
       return `tarjeta terminada en ${found}`;
-    default:
+    case 'document':
+    case 'legal-number':
+    case 'phone':
+    case 'email':
       return `por su ${KIND_NAMES[kind]}`;
   }
 }

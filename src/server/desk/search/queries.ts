@@ -29,7 +29,7 @@ function statementOf(reading: SearchReading, among: RawBuilder<unknown>): RawBui
         where c.country = ${reading.country} and c.document_number = ${value}`;
     case 'phone':
       return sql`select ${person}, '' as found, null::bigint as ticket_id from customer c
-        where c.country = ${reading.country} and c.cellphone = ${value} order by c.id desc`;
+        where c.country = ${reading.country} and c.cellphone = ${value}`;
     case 'email':
       return sql`select ${person}, '' as found, null::bigint as ticket_id from customer c
         where c.country = ${among} and lower(c.email) = ${value}`;

@@ -1,0 +1,132 @@
+// How fast the staff's console finds and opens a customer among many loans: node bench/console.ts. BENCH_MANY says how
+// many; requests go one after another, as one person works, over plain HTTP.
+import http from 'node:http';
+import { addApplicants, confirmation } from './applicants.ts';
+import { percentile } from './load.ts';
+import { base, documentOf, fillPortfolio, publicIdOf } from './portfolio.ts';
+import { startDatabase, type BenchDatabase } from './postgres.ts';
+import { startProduct, type Started } from './processes.ts';
+import { printTable } from './table.ts';
+
+const many = Number(process.env['BENCH_MANY'] ?? 1_000_000);
+const asked = Number(process.env['BENCH_REQUESTS'] ?? 300);
+/** Asked before anything is measured: plans and connections are there then. */
+const warm = 20;
+const origin = 'http://consola.localhost';
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly cookie: string;
+}
+
+function ask(port: number, method: string, path: string, cookie: string, body?: object): Promise<Answer> {
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const headers = {
+      host: 'consola.localhost',
+      origin,
+      cookie,
+      ...(sent === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+    };
+    const request = http.request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const [given = ''] = response.headers['set-cookie'] ?? [];
+        resolve({
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(parts).toString(),
+          cookie: given.split(';')[0] ?? '',
+        });
+      });
+    });
+    request.on('error', reject);
+    request.end(sent);
+  });
+}
+
+/** Phones, cards and a history for customers that the portfolio made alike. */
+async function fillPeople({ fill }: BenchDatabase): Promise<void> {
+  await fill(`update customer set cellphone = '11' || (40000000 + id - ${base})::text where id > ${base}`);
+  await fill(
+    `insert into card (customer_id, gateway, token, brand, last_four, holder, expires_month, expires_year, created_at)
+     select id, 'sandbox', 'bench-' || id, 'visa', lpad((id % 10000)::text, 4, '0'), 'ANA', 1, 2040, now()
+     from customer where id > ${base}`,
+  );
+  await fill(
+    `insert into event (at, country, kind, customer_id, detail)
+     select now() - n * interval '1 day', 'AR', 'login', c.id, '{}'
+     from customer c, generate_series(1, 60) n where c.id > ${base} and c.id <= ${base} + 20000`,
+  );
+  await fill('vacuum (analyze) customer, card, event');
+}
+
+/** Asks as often as is said and gives the times in the order of their length, ms. */
+async function timesOf(one: (index: number) => Promise<Answer>): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < warm + asked; index += 1) {
+    const began = performance.now();
+    const { status, text } = await one(index);
+    if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 300)}`);
+    if (index >= warm) times.push(performance.now() - began);
+  }
+  return times.toSorted((a, b) => a - b);
+}
+
+/** Somebody else each time, all over the portfolio. */
+const somebody = (index: number) => 1 + ((index * 7_919) % Math.min(many, 20_000));
+
+async function measure({ port }: Started): Promise<void> {
+  const entered = await ask(port, 'POST', '/api/staff/sign-in/sandbox', '', { as_role: 'agent' });
+  const { cookie } = entered;
+  const search = (textOf: (n: number) => string) => (index: number) =>
+    ask(port, 'POST', '/api/staff/search', cookie, { text: textOf(somebody(index)) });
+  const open = (path: (n: number) => string) => (index: number) =>
+    ask(port, 'GET', path(base + somebody(index)), cookie);
+  const measured: [what: string, one: (index: number) => Promise<Answer>][] = [
+    ['Search: document', search(documentOf)],
+    ['Search: e-mail', search((n) => `portfolio${n}@example.com`)],
+    ['Search: phone', search((n) => `011 15-${40_000_000 + n}`)],
+    ['Search: loan', search(publicIdOf)],
+    ['Search: number of a loan', search((n) => `#${base + n}`)],
+    ['Search: end of a card', search((n) => String((base + n) % 10_000).padStart(4, '0'))],
+    ['Search: nobody', search(() => '99999999')],
+    ['Page of a customer', open((id) => `/api/staff/customers/${id}`)],
+    ['Timeline, first page', open((id) => `/api/staff/customers/${id}/timeline`)],
+  ];
+  const rows: string[][] = [['', 'p50 ms', 'p95 ms', 'p99 ms']];
+  for (const [what, one] of measured) {
+    const times = await timesOf(one);
+    rows.push([what, ...[50, 95, 99].map((part) => percentile(times, part).toFixed(1))]);
+  }
+  printTable(rows);
+}
+
+const database = await startDatabase();
+try {
+  const settings = { CONSOLE_URL: origin };
+  // The portfolio is copies of one loan, which the product confirms.
+  const first = await startProduct(database.url, database.dataDir, undefined, settings);
+  try {
+    await addApplicants(database, 1);
+    const { method, path, headers, body } = confirmation(1);
+    const confirmed = await fetch(`http://127.0.0.1:${first.port}${path}`, {
+      method,
+      headers: { ...headers, 'x-forwarded-host': 'ar.localhost', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body }),
+    });
+    if (!confirmed.ok) throw new Error(`the first loan was not confirmed: ${confirmed.status}`);
+    const began = performance.now();
+    await fillPortfolio(database, 0, many);
+    await fillPeople(database);
+    console.error(`${many} loans in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    await measure(first);
+  } finally {
+    await first.stop();
+  }
+} finally {
+  await database.stop();
+}

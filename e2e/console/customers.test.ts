@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { api, eventually } from '../testing/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import type { RunningProduct } from '../testing/product.ts';
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole({ DEMO_CUSTOMERS: 'on' }));
+});
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+const wide = { width: 1280, height: 800 };
+
+/** Demo customers (docs/demo.md): with an instalment ten days late, and with a loan that is up to date. */
+const LATE: Readonly<Record<CountryCode, { document: string; written: string; phone: string }>> = {
+  AR: { document: '30500058', written: '30.500.058', phone: '1144556677' },
+  UY: { document: '41005053', written: '4.100.505-3', phone: '94556677' },
+};
+
+const box = (page: Page) => page.getByRole('combobox');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Finds somebody by the keyboard alone and opens their page. */
+async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await dialog(page).waitFor();
+  await expect.poll(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Quién es' }).waitFor();
+}
+
+const sandboxMessages = async (to: string) =>
+  (await api(`GET /sandbox/messages?to=${encodeURIComponent(to)}`, { port: product.port })).body as {
+    text: string;
+  }[];
+
+describe.each(['AR', 'UY'] as const)('%s', (country) => {
+  const { document: number, written, phone } = LATE[country];
+
+  test('somebody is found, unmasked, noted, and their phone corrected by two; they log in with it', async () => {
+    const page = await browser.open(wide);
+    await signInAs(page, url, 'Atención');
+    await find(page, written);
+    const row = (name: string) => page.locator('dl > div').filter({ hasText: name }).first();
+    const before = await row('Celular').innerText();
+    expect(await row('Documento').innerText()).toContain(`•••${number.slice(-3)}`);
+
+    await page.getByRole('button', { name: 'Ver: Documento' }).press('Enter');
+    await page.getByLabel('Explicación').fill('Llama y hay que saber si es la persona');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('button', { name: 'Ver', exact: true }).press('Enter');
+    await page.getByText(written, { exact: true }).waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Agregar nota' }).press('Enter');
+    await page.getByLabel('Nota', { exact: true }).fill('Cambió de celular.');
+    await page.getByRole('button', { name: 'Guardar nota' }).press('Enter');
+    await page.getByText('Nota guardada.').waitFor();
+    const timeline = page.getByRole('region', { name: 'Qué pasó' });
+    await timeline.getByText('Cambió de celular.').waitFor();
+    await timeline.getByText('Dato visto, por Alicia Atención').waitFor();
+
+    await page.getByRole('button', { name: 'Corregir: Celular' }).press('Enter');
+    await page.getByLabel('Celular nuevo').fill(`0${phone}`);
+    await page.getByLabel('Explicación').fill('Lo pidió por teléfono');
+    await page.getByRole('button', { name: 'Pedir aprobación' }).press('Enter');
+    await page.getByText('Espera aprobación: el dato cambia').waitFor();
+    expect(await row('Celular').innerText()).toBe(before);
+
+    const second = await browser.open(wide);
+    await signInAs(second, url, 'Jefatura');
+    await goTo(second, 'Aprobaciones');
+    const asked = second.getByRole('row', { name: /Corrección del celular/ }).first();
+    await asked.getByRole('button', { name: /^Ver completo/ }).press('Enter');
+    await asked.getByText(`Celular: 0${phone}`).waitFor();
+    await asked.getByRole('button', { name: 'Aprobar' }).press('Enter');
+    await second.getByText('Aprobado.').waitFor();
+
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await row('Celular')
+      .getByText(`•••${phone.slice(-4)}`)
+      .waitFor();
+    const pin = { cellphone: phone, redirectTo: '' };
+    await api('POST /api/auth/sendpin', { country, port: product.port, body: pin });
+    const link = await eventually(
+      async () =>
+        (await sandboxMessages(phone))
+          .map(({ text }) => /\/login\/([\w-]+)/.exec(text)?.[1])
+          .find((hash) => hash !== undefined),
+      (hash) => hash !== undefined,
+    );
+    const borrower = await browser.open({ country });
+    const host = `${country === 'AR' ? 'ar.' : ''}localhost`;
+    await borrower.goto(`http://${host}:${product.port}/login/${link}`);
+    await borrower.waitForURL((address) => !address.pathname.startsWith('/login'));
+  });
+});
+
+test('a photo is shown when it is asked for, the filter stands in the address, and back is the list', async () => {
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Atención');
+  await goTo(page, 'Clientes');
+  await box(page).fill('30400048');
+  await page.keyboard.press('Enter');
+  await page.getByRole('option').first().click();
+  await page.getByRole('heading', { name: 'Quién es' }).waitFor();
+  const photo = page.getByRole('button', { name: /^Ver: (Selfie|Frente|Dorso)/ }).first();
+  await photo.press('Enter');
+  await expect
+    .poll(() =>
+      dialog(page)
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Qué pasó' }).getByLabel('Mostrar').selectOption('Mensajes');
+  await expect.poll(() => new URL(page.url()).searchParams.get('que')).toBe('message');
+  await page.getByRole('region', { name: 'Qué pasó' }).getByText('Texto').first().click();
+  await page
+    .getByText(/^Hola /)
+    .first()
+    .waitFor();
+  await goTo(page, 'Clientes');
+  await page.getByRole('option').first().waitFor();
+  await page.goto(`${url}/clientes/99999999`);
+  await page.getByRole('heading', { name: 'No hay una ficha con ese número' }).waitFor();
+});
+
+test('an auditor reads and neither writes nor unmasks', async () => {
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Auditoría');
+  await find(page, '30400048');
+  expect(
+    await page.getByRole('button', { name: /Agregar nota|Mandar|Corregir|^Ver: Documento/ }).count(),
+  ).toBe(0);
+});
+
+test.each([
+  [768, 'dark'],
+  [1280, 'light'],
+] as const)('the search and the page are accessible %i px wide, %s', async (width, scheme) => {
+  const page = await browser.open({ width, height: 800, scheme });
+  const look = async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  };
+  await signInAs(page, url, 'Atención');
+  await page.keyboard.press('Control+k');
+  await box(page).fill('30600068');
+  await look();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option').first().waitFor();
+  await look();
+  await box(page).fill('99999999');
+  await page.keyboard.press('Enter');
+  await page.getByText('No encontramos a nadie con ese dato.').waitFor();
+  await look();
+  await page.keyboard.press('Escape');
+  await find(page, '30600068');
+  await page.getByRole('region', { name: 'Qué pasó' }).getByRole('listitem').first().waitFor();
+  await look();
+  for (const name of ['Agregar nota', 'Mandar un link', 'Corregir: Mail', 'Ver: Documento']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await dialog(page).waitFor();
+    await look();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+  }
+});

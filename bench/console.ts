@@ -100,7 +100,7 @@ async function measure({ port }: Started): Promise<void> {
   const rows: string[][] = [['', 'p50 ms', 'p95 ms', 'p99 ms']];
   for (const [what, one] of measured) {
     const times = await timesOf(one);
-    rows.push([what, ...[50, 95, 99].map((part) => percentile(times, part).toFixed(1))]);
+    rows.push([what, ...[0.5, 0.95, 0.99].map((part) => percentile(times, part).toFixed(1))]);
   }
   printTable(rows);
 }

@@ -33,7 +33,7 @@ export async function pageOf(
   ]);
   return {
     ...whoOf(customer),
-    place: address ? placeOf(addressModel(customer.country, address)) : '',
+    place: address ? placeOf(addressModel(customer.country, address, address.locality)) : '',
     accounts: accounts.map(({ id, bank_name: bankName, account_number: accountNumber }) => ({
       id: String(id),
       bank: bankName,

@@ -60,7 +60,7 @@ async function addressText(tx: Tx, { id, country }: CustomerRow): Promise<string
     zipcode,
     city,
     province,
-  } = addressModel(country, row);
+  } = addressModel(country, row, row.locality);
   const inside = [floor, office].filter((part) => part !== '').join(' ');
   return [`${street} ${number}`, inside, zipcode, city, province].filter((part) => part !== '').join(', ');
 }

@@ -74,6 +74,8 @@ test('menus and buttons are those of the role', async () => {
   expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
     'Inicio',
     'Clientes',
+    'Tickets',
+    'Solicitudes',
     'Aprobaciones',
     'Mis llaves',
   ]);

@@ -76,7 +76,7 @@ export function AssignCard({ ticket, onDone, onStale }: TicketPartProps) {
       {mayAssign && (
         <>
           {ticket.assigned_id !== me.id && (
-            <Button small busy={assign.isPending} onClick={() => assign.mutate(me.id)}>
+            <Button kind="ghost" small busy={assign.isPending} onClick={() => assign.mutate(me.id)}>
               Tomar
             </Button>
           )}

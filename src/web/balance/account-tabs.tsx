@@ -1,12 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useQueryValue } from '../shell/route-values.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
 import { DebtFreePanel } from './debt-free/debt-free-panel.tsx';
 import { balanceTexts as texts } from './texts.ts';
+import { ticketTexts } from './ticket-texts.ts';
 import { TicketsPanel } from './tickets-panel.tsx';
 
 export type TabId = 'instalments' | 'debt-free' | 'tickets';
+
+/** The tab that is shown: that of the address, until another is chosen. */
+export function useTab() {
+  const isTickets = useQueryValue('reclamos') !== null;
+  return useState<TabId>(isTickets ? 'tickets' : 'instalments');
+}
 
 interface AccountTabsProps {
   account: Account;
@@ -27,12 +35,27 @@ export function AccountTabs({ account, selected, onSelect, instalments }: Accoun
       tabs={[
         { id: 'instalments', label: texts.tabInstalments },
         { id: 'debt-free', label: texts.tabDebtFree },
-        { id: 'tickets', label: texts.tabTickets },
+        { id: 'tickets', label: <TicketsLabel account={account} /> },
       ]}
     >
       {selected === 'instalments' && instalments}
       {selected === 'debt-free' && <DebtFreePanel account={account} />}
       {selected === 'tickets' && <TicketsPanel account={account} />}
     </Tabs>
+  );
+}
+
+/** RECLAMOS, with a mark while an answer has not been opened. */
+function TicketsLabel({ account }: { account: Account }) {
+  const unread = account.tickets.filter((ticket) => ticket.unread).length;
+  if (unread === 0) return texts.tabTickets;
+  return (
+    <>
+      {texts.tabTickets}
+      <span className={css.unread} aria-hidden="true">
+        {unread}
+      </span>
+      <span className="visually-hidden">, {ticketTexts.unreadTab(unread)}</span>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx';
 import type { FormatMoney } from '../ui/money.ts';
 import { Notice } from '../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
-import { AccountTabs, type TabId } from './account-tabs.tsx';
+import { AccountTabs, useTab } from './account-tabs.tsx';
 import { askProviders } from './payment/ask-providers.ts';
 import { type BalanceAddress, goneOnReload } from './balance-address.ts';
 import type { Account } from './balance-query.ts';
@@ -122,7 +122,7 @@ interface DebtProps extends Pick<BalanceProps, 'account' | 'isReloading' | 'onCa
 /** Figures beside the instalments to choose from; a payment under way comes before both. */
 function Debt(props: DebtProps) {
   const { account, choice, notice, isReloading, onReload, onCancel, onPay, onRemove } = props;
-  const [tab, setTab] = useState<TabId>('instalments');
+  const [tab, setTab] = useTab();
   return (
     <Screen
       title={titleOf(account)}

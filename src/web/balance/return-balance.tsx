@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { dated } from '../ui/dated.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { useMoney } from '../ui/use-money.ts';
-import { AccountTabs, type TabId } from './account-tabs.tsx';
+import { AccountTabs, useTab } from './account-tabs.tsx';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
 import { creditTexts } from './credit-texts.ts';
@@ -30,7 +30,7 @@ interface ReturnBalanceProps {
  * The balance of a customer who withdrew from the loan: one amount to give back, and nothing else to be paid.
  */
 export function ReturnBalance({ account, withdrawal, onRemove, onOutdated }: ReturnBalanceProps) {
-  const [tab, setTab] = useState<TabId>('instalments');
+  const [tab, setTab] = useTab();
   const { open_payments: payments, loanId } = account;
   const isReturning = payments.some(isOfWholeLoan);
   return (

@@ -11,6 +11,8 @@ export const ticketTexts = {
   hidden: 'Para ver tus reclamos y de qué se tratan,',
   login: 'ingresá a tu cuenta',
   help: 'Pedir ayuda',
+  unread: 'Respuesta nueva',
+  unreadTab: (count: number) => (count === 1 ? '1 respuesta nueva' : `${count} respuestas nuevas`),
 } as const;
 
 /** What a kind of ticket is called; one that support has invented is shown as it is written. */
@@ -20,4 +22,5 @@ export const ticketKinds: Readonly<Record<string, string>> = {
   cancelación: 'Cancelación del préstamo',
   withdrawal: 'Arrepentimiento',
   'membership-end': 'Baja de membresía',
+  'data-erasure': 'Supresión de datos',
 };

@@ -51,12 +51,23 @@ export function TicketsPanel({ account }: { account: Pick<Account, 'tickets' | '
 function TicketRow({ ticket }: { ticket: Ticket }) {
   const { code } = useCountry();
   const day = (instant: string) => formatDate(localDate(new Date(instant), code));
-  const { id, type, subject, status, created_at, updated_at } = ticket;
+  const { id, type, subject, status, created_at, updated_at, unread } = ticket;
   const kind = ticketKinds[type] ?? type;
   return (
     <li className={css.ticket}>
-      <strong>{subject || kind}</strong>
-      <Tag tone={status === 'closed' ? 'good' : 'off'}>{statusNames[status] ?? status}</Tag>
+      {/* Only their owner is told what they are about, and may open them. */}
+      {subject ? (
+        <Link to={paths.ticket(id)} className={css.ticketLink}>
+          {subject}
+        </Link>
+      ) : (
+        <strong>{kind}</strong>
+      )}
+      {unread ? (
+        <Tag tone="late">{texts.unread}</Tag>
+      ) : (
+        <Tag tone={status === 'closed' ? 'good' : 'off'}>{statusNames[status] ?? status}</Tag>
+      )}
       <span className={css.caption}>
         {texts.reference(id.slice(0, shownIdLength))}
         {subject && ` · ${kind}`}

@@ -102,6 +102,11 @@ export const borrowerRoutes = [
     { guard: privateOnly, title: titles.statement },
   ),
   screen(
+    paths.ticket.pattern,
+    lazyScreen(() => import('../tickets/ticket-screen.tsx'), 'TicketScreen'),
+    { guard: privateOnly, title: titles.ticket },
+  ),
+  screen(
     paths.ownData.pattern,
     lazyScreen(() => import('../own-data/own-data-screen.tsx'), 'OwnDataScreen'),
     { guard: privateOnly, title: titles.ownData },

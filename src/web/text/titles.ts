@@ -24,6 +24,7 @@ export const routeTitles = {
   cancelled: 'Solicitud cancelada',
   referral: 'Referidos',
   statement: 'Movimientos',
+  ticket: 'Tu reclamo',
   ownData: 'Mis datos',
   withdrawal: 'Botón de arrepentimiento',
   membershipCancellation: 'Baja de membresía',

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { CANCELLATION_REASONS } from '../../../countries/law/cancellation-reasons.ts';
 import { requestClock, requestDue, type RequestKind } from '../../../countries/law/request-terms.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
@@ -19,6 +20,8 @@ interface Row {
   readonly customer_id: number | null;
   readonly person: string;
   readonly code: string;
+  /** One of a list, beside words of one's own. */
+  readonly reason_code: string;
   readonly reason: string;
   readonly ticket_id: number | null;
   readonly loan: string;
@@ -36,17 +39,17 @@ const sources: Readonly<
 > = {
   cancellation_request: sql`
     select 'cancellation' as kind, id, country, state, customer_id, '' as code,
-      trim(both ' ' from concat(reason, ' ', other_reason)) as reason, ticket_id, loan_id, '' as asked_loan,
+      reason as reason_code, other_reason as reason, ticket_id, loan_id, '' as asked_loan,
       created_at as asked_at, null::date as return_until, version, decided_by, decision_reason,
       state = 'under-review' as waits
     from cancellation_request`,
   withdrawal: sql`
     select case kind when 'membership' then 'membership' else 'withdrawal' end, id, country, state, customer_id, code,
-      reason, ticket_id, loan_id, asked_loan, requested_at, return_until, version, decided_by, decision_reason,
+      '', reason, ticket_id, loan_id, asked_loan, requested_at, return_until, version, decided_by, decision_reason,
       state in ('received', 'return-due')
     from withdrawal`,
   erasure_request: sql`
-    select 'erasure', id, country, state, customer_id, '', '', ticket_id, null::bigint, '', requested_at, null::date,
+    select 'erasure', id, country, state, customer_id, '', '', '', ticket_id, null::bigint, '', requested_at, null::date,
       version, decided_by, decision_reason, state = 'waiting'
     from erasure_request`,
 };
@@ -89,6 +92,10 @@ export async function requestsPage(
   };
 }
 
+/** The reason as the borrower chose it. */
+const reasonOf = (slug: string): string =>
+  CANCELLATION_REASONS.find((each) => each.slug === slug)?.title ?? slug;
+
 function shownRequest(row: Row, isOpen: boolean, now: Date): Shown {
   const { country, kind, asked_at: askedAt } = row;
   // The customer's own term, once it is they who have to do something.
@@ -105,7 +112,7 @@ function shownRequest(row: Row, isOpen: boolean, now: Date): Shown {
     person: row.person,
     customer: row.customer_id === null ? '' : String(row.customer_id),
     code: row.code,
-    reason: row.reason,
+    reason: [reasonOf(row.reason_code), row.reason].filter((part) => part !== '').join(': '),
     ticket: row.ticket_id === null ? '' : String(row.ticket_id),
     loan: row.loan.slice(0, 8),
     loan_state: row.loan_state,

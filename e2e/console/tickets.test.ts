@@ -1,0 +1,263 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { createBorrower } from '../testing/borrower.ts';
+import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { createAccount, done, type TestAccount } from '../testing/journey.ts';
+import type { RunningProduct } from '../testing/product.ts';
+import { lookAt } from '../testing/target.ts';
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole());
+  lookAt(product.port);
+});
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+const wide = { width: 1280, height: 800 };
+
+async function openClaims(page: Page, { document }: TestAccount): Promise<void> {
+  await page.goto(`/balance/1/${document}?reclamos=1`);
+  await page.getByRole('tab', { name: 'RECLAMOS', selected: true }).waitFor();
+}
+
+/** A ticket that its customer wrote by the form, with these words. */
+async function writeTicket(page: Page, account: TestAccount, words: string): Promise<void> {
+  await openClaims(page, account);
+  await page.getByRole('button', { name: 'Pedir ayuda' }).click();
+  const help = page.getByRole('dialog', { name: 'Ayuda' });
+  await help.getByLabel('Tu mensaje').fill(words);
+  await help.getByRole('button', { name: 'Enviar mensaje' }).click();
+  await help.getByText('¡Gracias! Recibimos tu mensaje.').waitFor();
+  await help.getByRole('button', { name: 'Cerrar' }).click();
+}
+
+/** A page of the console with the newest ticket of a country that waits. */
+async function openTicket(page: Page, country: string): Promise<void> {
+  await signInAs(page, url, 'Atención');
+  await goTo(page, 'Tickets');
+  await page.getByLabel('País').selectOption(country);
+  await page
+    .getByRole('row', { name: 'Consulta al chat de ayuda' })
+    .filter({ hasText: 'Espera respuesta' })
+    .last()
+    .getByRole('link')
+    .click();
+  await page.getByRole('heading', { name: 'Consulta al chat de ayuda', level: 1 }).waitFor();
+}
+
+describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+  const name = { AR: 'Argentina', UY: 'Uruguay' }[country];
+
+  test('a ticket is filed, answered in the console, read and answered back in the account, and closed', async () => {
+    const account = await createAccount(country);
+    const page = await browser.open({ country, token: account });
+    await writeTicket(page, account, 'No veo mi pago');
+
+    const desk = await browser.open(wide);
+    await openTicket(desk, name);
+    await desk.getByText('No veo mi pago').waitFor();
+    await desk.getByRole('button', { name: 'Tomar' }).click();
+    await desk.getByText(/^Lo atiende /).waitFor();
+    await desk.getByLabel('Plantilla').selectOption('Pago que no se ve');
+    await desk.getByRole('button', { name: 'Usar plantilla' }).click();
+    expect(await desk.getByLabel('Respuesta').inputValue()).toContain('Hola Ana:');
+    await desk.getByLabel('Respuesta').fill('Llegó hoy:\nya está en tu cuenta.');
+    await desk.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await desk.getByText('Respuesta enviada.').waitFor();
+    expect(await desk.getByLabel('Respuesta').inputValue()).toBe('');
+
+    await openClaims(page, account);
+    await page.getByRole('tab', { name: /RECLAMOS.*1 respuesta nueva/ }).waitFor();
+    await page.getByRole('link', { name: 'Consulta al chat de ayuda' }).click();
+    await page.getByRole('heading', { name: 'Tu reclamo', level: 1 }).waitFor();
+    const talk = page.getByRole('list', { name: 'Conversación' });
+    await talk.getByText('ya está en tu cuenta.').waitFor();
+    // What is typed is kept, and a failure loses nothing of it.
+    await page.getByLabel('Tu respuesta').fill('Gracias, lo miro');
+    await page.reload();
+    expect(await page.getByLabel('Tu respuesta').inputValue()).toBe('Gracias, lo miro');
+    await page.route('**/answer', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Enviar respuesta' }).click();
+    await page.getByRole('alert').filter({ hasText: 'No pudimos enviar tu respuesta' }).waitFor();
+    expect(await page.getByLabel('Tu respuesta').inputValue()).toBe('Gracias, lo miro');
+    await page.getByRole('button', { name: 'Enviar respuesta' }).click();
+    await talk.getByText('Gracias, lo miro').waitFor();
+    expect(await page.getByLabel('Tu respuesta').inputValue()).toBe('');
+    await page.getByLabel('Tu respuesta').fill('   ');
+    await page.getByRole('button', { name: 'Enviar respuesta' }).click();
+    await page.getByText('Escribí tu respuesta.').waitFor();
+
+    // Who has not read the last word is told so, and keeps what was written.
+    await desk.getByLabel('Respuesta').fill('Cerramos el reclamo.');
+    await desk.getByRole('button', { name: 'Enviar y cerrar' }).click();
+    await desk.getByRole('alert').filter({ hasText: 'agregó un mensaje mientras lo mirabas' }).waitFor();
+    await desk.getByRole('list', { name: 'Conversación' }).getByText('Gracias, lo miro').waitFor();
+    expect(await desk.getByLabel('Respuesta').inputValue()).toBe('Cerramos el reclamo.');
+    await desk.getByRole('button', { name: 'Enviar y cerrar' }).click();
+    await desk.getByText('Respuesta enviada. El ticket quedó cerrado.').waitFor();
+
+    await page.reload();
+    await talk.getByText('Cerramos el reclamo.').waitFor();
+    await page.getByText('Resuelto', { exact: true }).waitFor();
+    await page.getByText('Si no quedó resuelto, respondé acá').waitFor();
+    await page.getByRole('link', { name: 'Volver a mis reclamos' }).click();
+    await page.getByRole('tab', { name: 'RECLAMOS', selected: true }).waitFor();
+  });
+
+  test('a request to cancel is accepted by two people, another is refused with a reason', async () => {
+    const ask = async () => {
+      const account = await createBorrower(country);
+      await done('POST /api/v3/cancellation', {
+        country,
+        body: { cancellationReasonId: 1, cancellationReasonSlug: 'regret', documentNumber: account.document },
+      });
+      return account;
+    };
+    const [accepted, refused] = [await ask(), await ask()];
+    const desk = await browser.open(wide);
+    await signInAs(desk, url, 'Atención');
+    await goTo(desk, 'Solicitudes');
+    await desk.getByLabel('País').selectOption(name);
+    const rowOf = ({ loanId }: { loanId: string }) =>
+      desk.getByRole('row', { name: `Préstamo ${loanId.slice(0, 8)}` });
+    await rowOf(accepted)
+      .getByText(/^Faltan? \d+ días?$/)
+      .waitFor();
+    await rowOf(accepted)
+      .getByRole('button', { name: /^Aceptar/ })
+      .click();
+    await desk.getByLabel('Explicación').fill('Lo pidió en término');
+    await desk.getByRole('button', { name: 'Pedir aprobación' }).click();
+    await desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.').waitFor();
+    await rowOf(refused)
+      .getByRole('button', { name: /^Rechazar/ })
+      .click();
+    await desk.getByLabel('Explicación').fill('Ese préstamo no se puede cancelar');
+    await desk.getByRole('button', { name: 'Rechazar', exact: true }).click();
+    await desk.getByText('Solicitud rechazada.').waitFor();
+    await rowOf(refused).waitFor({ state: 'detached' });
+
+    const head = await browser.open(wide);
+    await signInAs(head, url, 'Jefatura');
+    await goTo(head, 'Aprobaciones');
+    const pending = head.getByRole('row', { name: /Cancelación de préstamo/ }).first();
+    await pending.getByText('Resultado: Espera la devolución').waitFor();
+    await pending.getByRole('button', { name: 'Aprobar' }).click();
+    await head.getByText('Aprobado.').waitFor();
+
+    const page = await browser.open({ country, token: accepted });
+    await openClaims(page, accepted);
+    await page.getByRole('link', { name: 'Solicitud de cancelación del préstamo' }).click();
+    await page.getByText(/Aceptamos tu arrepentimiento/).waitFor();
+    const other = await browser.open({ country, token: refused });
+    await openClaims(other, refused);
+    await other.getByRole('link', { name: 'Solicitud de cancelación del préstamo' }).click();
+    await other.getByText(/El motivo: Ese préstamo no se puede cancelar/).waitFor();
+  });
+});
+
+test('a ticket is opened, answered and closed by the keyboard alone', async () => {
+  const account = await createAccount('AR');
+  const page = await browser.open({ token: account });
+  await writeTicket(page, account, 'Sólo con teclado');
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Atención');
+  const press = async (role: 'link' | 'button', name: string) => {
+    const target = desk.getByRole(role, { name, exact: true }).last();
+    await target.waitFor();
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) break;
+      await desk.keyboard.press('Tab');
+    }
+    await desk.keyboard.press('Enter');
+  };
+  await press('link', 'Tickets');
+  await desk.getByRole('heading', { name: 'Tickets', level: 1 }).waitFor();
+  await press('link', 'Consulta al chat de ayuda');
+  await desk.getByText('Sólo con teclado').waitFor();
+  const box = desk.getByLabel('Respuesta');
+  for (let tabs = 0; tabs < 60; tabs += 1) {
+    if (await box.evaluate((element) => element === document.activeElement)) break;
+    await desk.keyboard.press('Tab');
+  }
+  await desk.keyboard.type('Va');
+  await press('button', 'Enviar');
+  await desk.getByText('Respuesta enviada.').waitFor();
+  await desk.keyboard.press('Shift+Tab');
+  await press('button', 'Cerrar');
+  await desk.getByRole('dialog').waitFor();
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.type('Resuelto por teléfono');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.press('Enter');
+  await desk.getByText('El ticket quedó cerrado.').waitFor();
+});
+
+test.each([
+  [768, 'dark'],
+  [1280, 'light'],
+] as const)('the console’s screens are accessible %i px wide, %s', async (width, scheme) => {
+  const account = await createBorrower('AR');
+  const page = await browser.open({ token: account });
+  for (const words of ['Una consulta', 'Otra igual']) await writeTicket(page, account, words);
+  const body = {
+    cancellationReasonId: 1,
+    cancellationReasonSlug: 'regret',
+    documentNumber: account.document,
+  };
+  await done('POST /api/v3/cancellation', { body });
+  const desk = await browser.open({ width, height: 800, scheme });
+  const look = async () => {
+    await expectAccessible(desk);
+    await expectNoSidewaysScroll(desk);
+  };
+  const dialog = async (button: RegExp) => {
+    await desk.getByRole('button', { name: button }).first().click();
+    await desk.getByRole('dialog').waitFor();
+    await look();
+    await desk.keyboard.press('Escape');
+    await desk.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await openTicket(desk, 'Argentina');
+  await look();
+  for (const button of [/^Cerrar$/, /^Juntar con otro$/]) await dialog(button);
+  await goTo(desk, 'Tickets');
+  await desk.getByRole('table').waitFor();
+  await look();
+  await desk.getByRole('link', { name: 'Míos' }).click();
+  await desk.getByRole('table').or(desk.getByText('No hay tickets con estos filtros.')).waitFor();
+  await look();
+  await goTo(desk, 'Solicitudes');
+  await desk.getByRole('table').waitFor();
+  await look();
+  for (const button of [/^Aceptar: /, /^Rechazar: /]) await dialog(button);
+});
+
+test.each([
+  [360, 'light'],
+  [768, 'dark'],
+  [1280, 'light'],
+] as const)('the borrower’s page is accessible %i px wide, %s', async (width, scheme) => {
+  const account = await createAccount('UY');
+  const page = await browser.open({ country: 'UY', width, height: 800, scheme, token: account });
+  await writeTicket(
+    page,
+    account,
+    'Una pregunta que es bastante larga, para ver cómo se corta en el teléfono',
+  );
+  await page.getByRole('link', { name: 'Consulta al chat de ayuda' }).click();
+  await page.getByLabel('Tu respuesta').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Enviar respuesta' }).click();
+  await page.getByText('Escribí tu respuesta.').waitFor();
+  await expectAccessible(page);
+  await page.goto('/reclamos/no-hay');
+  await page.getByText('Este reclamo no existe o es de otra cuenta.').waitFor();
+  await expectAccessible(page);
+});

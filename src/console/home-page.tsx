@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
-import { useMe } from './session.ts';
+import { allows, useMe } from './session.ts';
+import { Link } from './ui/link.tsx';
 import { countryName, ROLE_NAMES } from './texts.ts';
 import { PageHead } from './ui/page-head.tsx';
 import { go } from './place.ts';
@@ -29,6 +30,23 @@ export function HomePage() {
           </Button>
         </p>
       )}
+      {allows(me, 'GET /api/staff/tickets') && <Waiting />}
     </>
+  );
+}
+
+/** What borrowers wait for. */
+function Waiting() {
+  const tickets = useQuery({
+    queryKey: ['tickets', 'counts'],
+    queryFn: () => call('GET /api/staff/tickets', { query: {} }),
+  });
+  const counts = tickets.data?.counts;
+  if (!counts) return null;
+  return (
+    <p>
+      <Link to="/tickets?vista=unassigned">Tickets sin asignar: {counts.unassigned}</Link>.{' '}
+      <Link to="/solicitudes">Solicitudes sin decidir: {counts.requests}</Link>.
+    </p>
   );
 }

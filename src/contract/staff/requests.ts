@@ -45,6 +45,9 @@ const accepted = {
   permission: 'requests.decide',
   reasons: ACCEPT_REASONS,
   approval: 'requests.approve',
+  // It undoes a loan, ends a contract or erases a person.
+  stepUp: true,
+  daily: { everybody: 60, head: 200 },
   versioned: true,
   params: byId,
   body: z.strictObject({ reason_code: z.enum(ACCEPT_REASONS), reason: reasonText }),

@@ -73,7 +73,7 @@ export async function requestsPage(
   const wanted = isOpen ? sql`r.waits` : sql`r.decided_by <> ''`;
   const direction = isOpen ? sql`asc` : sql`desc`;
   const { rows } = await sql<Row>`
-    select r.*, trim(both ' ' from concat(c.first_name, ' ', c.last_name)) as person,
+    select r.*, case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
       coalesce(l.public_id, '') as loan, coalesce(l.state, '') as loan_state
     from (${sources.cancellation_request} union all ${sources.withdrawal} union all ${sources.erasure_request}) r
     left join customer c on c.id = r.customer_id

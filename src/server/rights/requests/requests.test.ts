@@ -80,6 +80,7 @@ describe.each(['AR', 'UY'] as const)('a request in %s', (country) => {
       open: true,
       clock: 'green',
       loan_state: 'approved',
+      reason: 'Me arrepentí',
     });
     const asked = await accept('cancellation', request.id);
     expect(asked.body.outcome).toBe('pending_approval');

@@ -8,6 +8,7 @@ import {
   decisionFacts,
   noteAccepted,
   objectionTo,
+  returnFact,
   tellRefused,
   type AskedOfRequest,
 } from '../../support/requests/service.ts';
@@ -23,9 +24,10 @@ export function cancellationCommands(deps: Dependencies): StaffCommand[] {
       const request = await lockRequest(tx, asked.params.id);
       const objection = objectionTo(asked, request, request?.state === 'under-review');
       if (objection || !request) return objection ?? fail('not_found');
+      const country = request.country as CountryCode;
       // The right to withdraw is the one way to undo a loan; the day on which it was asked for counts.
       const { model, messages } = await withdrawFor(tx, deps, {
-        country: request.country as CountryCode,
+        country,
         customerId: request.customer_id,
         loanId: request.loan,
         reason: request.other_reason,
@@ -35,7 +37,7 @@ export function cancellationCommands(deps: Dependencies): StaffCommand[] {
       await decide(tx, deps, asked, request, 'accepted');
       await noteAccepted(tx, deps, request.ticket_id, asked, messages);
       const before = { state: request.state, loan_state: request.loan_state };
-      const after = { state: 'accepted', outcome: model.state, return_amount: model.return_amount ?? 0 };
+      const after = { state: 'accepted', outcome: model.state, ...returnFact(country, model.return_amount) };
       const facts = decisionFacts(asked, request, { kind: 'cancellation', name, before, after });
       return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
     }),

@@ -8,6 +8,7 @@ import {
   decidedFields,
   decisionFacts,
   objectionTo,
+  returnFact,
   tellRefused,
   type AskedOfRequest,
 } from '../../support/requests/service.ts';
@@ -33,7 +34,7 @@ export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
       if (effect.model.state === 'refused')
         return fail('request_impossible', { message: effect.messages.join(' ') });
       await note(tx, asked, request, {});
-      const after = { state: effect.model.state, return_amount: effect.model.return_amount ?? 0 };
+      const after = { state: effect.model.state, ...returnFact(country, effect.model.return_amount) };
       return ok({
         answer: { outcome: 'done' as const, approval: '' },
         facts: factsOf(asked, request, after),

@@ -1,5 +1,7 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
 import { requestRefusedText } from '../../../countries/messages/ticket-messages.ts';
+import { formatMoney, fromUnits } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, type Failure } from '../../platform/http/result.ts';
@@ -62,6 +64,12 @@ export function decisionFacts(
     before,
     after,
   };
+}
+
+/** What has to come back, as a person reads it; nothing where nothing has to. */
+export function returnFact(country: CountryCode, units: number | null): { readonly return_amount?: string } {
+  if (units === null) return {};
+  return { return_amount: formatMoney(fromUnits(units), packOf(country).currency) };
 }
 
 type ReplyDependencies = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>;

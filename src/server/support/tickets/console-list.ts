@@ -24,7 +24,7 @@ export async function ticketsPage(
     .leftJoin('customer as c', 'c.id', 't.customer_id')
     .leftJoin('staff_member as s', 's.id', 't.assigned_to')
     .selectAll('t')
-    .select(['c.first_name', 'c.last_name', 's.name as assigned_name'])
+    .select(['c.first_name', 'c.last_name', 'c.erased_at', 's.name as assigned_name'])
     .where('t.country', 'in', country ? [country] : [...countries])
     .where('t.status', isClosed ? '=' : '<>', 'closed')
     .$if(view === 'mine', (query) => query.where('t.assigned_to', '=', staffId))
@@ -49,6 +49,7 @@ interface ShownRow {
   readonly name: string;
   readonly first_name: string | null;
   readonly last_name: string | null;
+  readonly erased_at: Date | null;
   readonly assigned_name: string | null;
   readonly awaits_answer: boolean;
   readonly created_at: Date;
@@ -64,12 +65,18 @@ export function shownTicket(row: ShownRow) {
     kind: row.kind,
     subject: row.subject,
     status: row.status,
-    person: row.first_name === null ? row.name : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+    person: personOf(row),
     assigned: row.assigned_name ?? '',
     awaits_answer: row.awaits_answer && row.status !== 'closed',
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+/** Who asked: what a duty keeps of somebody who was erased is not for answering tickets. */
+function personOf({ name, first_name: first, last_name: last, erased_at: erasedAt }: ShownRow): string {
+  if (erasedAt !== null) return '';
+  return first === null ? name : `${first} ${last ?? ''}`.trim();
 }
 
 interface Counts {

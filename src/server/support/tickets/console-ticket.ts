@@ -33,7 +33,7 @@ export async function wholeTicket(
     ...shownTicket(row),
     version: row.version,
     customer: row.customer_id === null ? '' : String(row.customer_id),
-    document: maskDocument(row.document ?? row.document_number),
+    document: row.erased_at === null ? maskDocument(row.document ?? row.document_number) : '',
     email: row.erased_at === null ? maskEmail(row.customer_email ?? row.email) : '',
     assigned_id: row.assigned_to === null ? '' : String(row.assigned_to),
     loan: row.loan_id === null ? '' : String(row.loan_id),
@@ -55,7 +55,12 @@ export async function wholeTicket(
         id: String(member),
         name,
       })),
-      templates: [...ticketTemplates({ brand: config.BRAND, pack }, row.first_name ?? firstOf(row.name))],
+      templates: [
+        ...ticketTemplates(
+          { brand: config.BRAND, pack },
+          row.erased_at === null ? (row.first_name ?? firstOf(row.name)) : '',
+        ),
+      ],
     },
   };
 }

@@ -18,7 +18,15 @@ export const personalData: PersonalData = {
   async contact(tx, _deps, { customerId }) {
     await tx
       .updateTable('ticket')
-      .set({ name: '', email: '', document_number: '', content: '', is_unread: false })
+      .set({
+        name: '',
+        email: '',
+        document_number: '',
+        content: '',
+        is_unread: false,
+        // The title of what the person wrote is theirs; that of a request is ours.
+        subject: sql`case when kind in ('suggestion', 'reclamo') then '' else subject end`,
+      })
       .where('customer_id', '=', customerId)
       .execute();
     // Answers repeat what was asked.

@@ -166,7 +166,7 @@ test('a person who is erased leaves no word in their tickets, and nobody can be 
   expect((await person.call('POST /api/v3/own-data/erasure', { body: {} })).body.result.state).toBe('done');
   const left = await seen(ticket.id);
   expect(JSON.stringify(left)).not.toContain('Secreta');
-  expect(left).toMatchObject({ messages: [], email: '' });
+  expect(left).toMatchObject({ messages: [], email: '', person: '', document: '', subject: '' });
   const late = await agent.call('POST /api/staff/tickets/{id}/reply', {
     params: { id: ticket.id },
     version: left.version,

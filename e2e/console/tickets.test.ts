@@ -157,6 +157,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await openClaims(other, refused);
     await other.getByRole('link', { name: 'Solicitud de cancelación del préstamo' }).click();
     await other.getByText(/El motivo: Ese préstamo no se puede cancelar/).waitFor();
+    expect(await other.getByText('Resuelto', { exact: true }).count()).toBe(1);
   });
 });
 
@@ -196,6 +197,7 @@ test('a ticket is opened, answered and closed by the keyboard alone', async () =
   await desk.keyboard.press('Tab');
   await desk.keyboard.press('Enter');
   await desk.getByText('El ticket quedó cerrado.').waitFor();
+  expect(await desk.getByRole('button', { name: 'Reabrir' }).count()).toBe(1);
 });
 
 test.each([

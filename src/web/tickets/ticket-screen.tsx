@@ -67,15 +67,18 @@ function Page({ ticket }: { ticket: Conversation }) {
 }
 
 /** Opening the page is reading what is on it. */
-function useRead({ id, unread, messages }: Conversation): void {
-  const last = messages.at(-1)?.id;
+function useRead({ id, unread }: Conversation): void {
   useEffect(() => {
     if (!unread) return;
     call('POST /api/v3/tickets/{id}/read', { params: { id }, quiet: true })
-      .then(() => queryClient.invalidateQueries({ queryKey: ['balance'] }))
+      .then(() => {
+        // The next answer marks it anew, also while the page stands open.
+        queryClient.setQueryData(ticketQuery(id).queryKey, (kept) => kept && { ...kept, unread: false });
+        return queryClient.invalidateQueries({ queryKey: ['balance'] });
+      })
       // It stays marked until the next time.
       .catch(() => undefined);
-  }, [id, unread, last]);
+  }, [id, unread]);
 }
 
 function Talk({ ticket }: { ticket: Conversation }) {

@@ -5,14 +5,15 @@ import { productPort } from './target.ts';
 
 /**
  * Parts of Chromium that no test looks at: those that Playwright switches off, since of two lists the later counts,
- * the address bar's pop-ups, pages of their own that every window would load (a third of its cost), and what gives
- * every page a process of its own.
+ * the address bar's pop-ups, pages of their own that every window would load (a third of its cost), what gives every
+ * page a process of its own, and what compiles a script anew while it arrives instead of finding it compiled.
  */
 const idleFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'BackgroundResourceFetch',
   'DestroyProfileOnBrowserClose',
   'HttpsFirstBalancedModeAutoEnable',
   'HttpsUpgrades',
@@ -23,6 +24,7 @@ const idleFeatures = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'ScriptStreaming',
   'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
   'site-per-process',

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
-import { giveBack, newContext, takeContext, viewport } from './browser.ts';
+import { baseUrl, giveBack, newContext, takeContext, viewport } from './browser.ts';
+import { stubByAddress } from './stubs.ts';
 import { lookAtOwn } from './target.ts';
 
 export interface PageOptions {
@@ -150,6 +151,7 @@ export function useBrowser({ flags = [] }: { flags?: readonly string[] } = {}): 
         await page.setViewportSize({ width, height });
       if (scheme === 'dark') await page.emulateMedia({ colorScheme: 'dark' });
       waitForScript(page);
+      stubByAddress(page, baseUrl(country));
       listen(page, heard);
       if (keptAs !== undefined) kept.set(keptAs, page);
       return page;

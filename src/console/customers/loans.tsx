@@ -48,13 +48,14 @@ function OneLoan({ loan, customer, isOpen }: { loan: Loan; customer: Customer; i
         {loan.credit > 0 && <Figure name="A favor" value={inMoney(loan.credit)} />}
         {loan.shortfall > 0 && <Figure name="Falta de lo devuelto" value={inMoney(loan.shortfall)} />}
         <Figure name="Total" value={inMoney(loan.final_amount)} />
-        <Figure name="Recibido" value={`${inMoney(loan.delivered)} ${loan.delivered_on}`} />
+        <Figure name="Recibido" value={inMoney(loan.delivered)} />
+        {loan.delivered_on && <Figure name="Recibido el" value={loan.delivered_on} />}
         <Figure name="Por" value={DELIVERY_NAMES[loan.delivery] ?? loan.delivery} />
         <Figure name="Confirmado" value={when(loan.created_at)} />
         {loan.next_due_date && <Figure name="Próximo vencimiento" value={loan.next_due_date} />}
       </dl>
       {loan.has_agreement && allows(me, 'GET /api/staff/customers/{id}/loans/{loan}/agreement') && (
-        <p>
+        <p className={css.paper}>
           <a
             className={page.link}
             href={`/api/staff/customers/${customer.id}/loans/${loan.id}/agreement`}

@@ -3,6 +3,7 @@ import type { CallKey } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
 import { listMessages } from '../../messages/service.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
+import { signUpAndVerify } from '../../testing/journey.ts';
 import { addPerson, newestMessage, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 
@@ -192,6 +193,37 @@ describe('what changed meanwhile', () => {
       .where('id', '=', person.id)
       .execute();
     expect((await approve(asked.body.approval)).body.code).toBe('customer_closed');
+  });
+
+  test('who has their data erased leaves no words in notes, messages and what waited', async () => {
+    const traveller = await signUpAndVerify(product, 'AR');
+    const { db } = product.deps;
+    const { id } = await db
+      .selectFrom('customer')
+      .select('id')
+      .where('document_number', '=', traveller.documentNumber)
+      .executeTakeFirstOrThrow();
+    const person = { ...(await addPerson(product)), id };
+    const params = { id: String(id) };
+    const noted = await agent.call('POST /api/staff/customers/{id}/notes', {
+      params,
+      body: { text: 'Vive con Marta' },
+    });
+    expect(noted.status).toBe(200);
+    const asked = await ask(person, 'phone', { cellphone: phones.AR('7777') });
+    expect((await traveller.call('POST /api/v3/own-data/erasure', { body: {} })).status).toBe(200);
+    const note = await db.selectFrom('customer_note').select('text').where('customer_id', '=', id).execute();
+    expect(note).toEqual([{ text: '' }]);
+    const bodies = await db.selectFrom('message').select('body').where('customer_id', '=', id).execute();
+    expect(bodies.length).toBeGreaterThan(0);
+    expect(bodies.every(({ body }) => body === null)).toBe(true);
+    expect((await approve(asked.body.approval)).body.code).toBe('approval_state');
+    expect(
+      (await head.call('POST /api/staff/approvals/{id}/show', { params: { id: asked.body.approval } })).body
+        .code,
+    ).toBe('approval_state');
+    const page = (await agent.call('GET /api/staff/customers/{id}', { params })).body.result;
+    expect(page).toMatchObject({ state: 'erased', document: '', email: '', phone: '' });
   });
 
   test('the same key twelve times is one request', async () => {

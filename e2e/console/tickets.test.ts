@@ -133,6 +133,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await desk.getByLabel('Explicación').fill('Lo pidió en término');
     await desk.getByRole('button', { name: 'Pedir aprobación' }).click();
     await desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.').waitFor();
+    await rowOf(accepted).getByText('Espera aprobación: la aceptó Alicia Atención').waitFor();
     await rowOf(refused)
       .getByRole('button', { name: /^Rechazar/ })
       .click();

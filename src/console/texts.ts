@@ -1,6 +1,7 @@
 import type { CountryCode } from '../countries/countries.ts';
 import { ENTRIES } from '../countries/entries.ts';
 import type { StaffRole } from '../contract/staff/permissions.ts';
+import { ACCOUNT_NAMES } from './account-names.ts';
 import type { StaffKey } from './api.ts';
 
 export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
@@ -193,6 +194,8 @@ export const APPROVAL_NAMES = {
 export const countryName = (code: CountryCode): string => ENTRIES[code].pack.country;
 
 const FACT_NAMES: Readonly<Record<string, string>> = {
+  ...ACCOUNT_NAMES,
+  ledger: 'Libro',
   roles: 'Roles',
   countries: 'Países',
   state: 'Estado',
@@ -237,7 +240,7 @@ function factValue(value: unknown): string {
     return value.length === 0
       ? 'ninguno'
       : value.map((each: string) => ROLE_NAMES[each as StaffRole] ?? VALUE_NAMES[each] ?? each).join(', ');
-  if (typeof value === 'object' && value !== null) return factLines(value).join(' · ');
+  if (typeof value === 'object' && value !== null) return factLines(value).join(' · ') || 'sin saldos';
   const text = String(value);
   if (text === '') return 'ninguno';
   return STATE_NAMES[text as keyof typeof STATE_NAMES] ?? VALUE_NAMES[text] ?? actionName(text);

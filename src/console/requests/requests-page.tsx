@@ -151,6 +151,9 @@ function RequestsTable({ rows, isOpen, onDo }: TableProps) {
               </td>
               <td>
                 {valueName(row.state)}
+                {row.accepted_by && (
+                  <span className={css.minor}>Espera aprobación: la aceptó {row.accepted_by}</span>
+                )}
                 {row.loan && (
                   <span className={css.minor}>
                     Préstamo {row.loan}: {valueName(row.loan_state)}
@@ -179,7 +182,7 @@ function Actions({ request, onDo }: { request: Request; onDo: (doing: Doing) => 
       {mayDecide &&
         (['accept', 'refuse'] as const)
           // Nobody can be given what a document without an account asks for.
-          .filter((what) => what === 'refuse' || request.customer !== '')
+          .filter((what) => what === 'refuse' || (request.customer !== '' && request.accepted_by === ''))
           .map((what) => (
             <button
               key={what}
@@ -196,7 +199,7 @@ function Actions({ request, onDo }: { request: Request; onDo: (doing: Doing) => 
           Ver ticket
         </Link>
       )}
-      {request.customer && (
+      {request.customer && allows(me, 'GET /api/staff/customers/{id}') && (
         <Link to={`/clientes/${request.customer}`} className={css.link} aria-label={`Ver cliente: ${name}`}>
           Ver cliente
         </Link>

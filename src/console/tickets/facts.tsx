@@ -12,6 +12,7 @@ import { useTicketWrite } from './use-ticket-write.ts';
 
 /** Who it is, and since when. Contact data is masked: the customer's page shows it to whom it may. */
 export function AboutCard({ ticket }: { ticket: Ticket }) {
+  const me = useMe();
   const loan = ticket.choices.loans.find(({ id }) => id === ticket.loan);
   const payment = ticket.choices.payments.find(({ id }) => id === ticket.payment);
   const rows: [name: string, value: React.ReactNode][] = [
@@ -32,13 +33,12 @@ export function AboutCard({ ticket }: { ticket: Ticket }) {
           <Fact key={name} name={name} value={value} />
         ))}
       </dl>
-      {ticket.customer ? (
+      {ticket.customer && allows(me, 'GET /api/staff/customers/{id}') && (
         <Link to={`/clientes/${ticket.customer}`} className={css.link}>
           Ver cliente
         </Link>
-      ) : (
-        <p className={css.minor}>No tiene cuenta o escribió sin ingresar.</p>
       )}
+      {!ticket.customer && <p className={css.minor}>No tiene cuenta o escribió sin ingresar.</p>}
     </section>
   );
 }

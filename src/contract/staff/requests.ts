@@ -35,6 +35,8 @@ const request = z.object({
   version: z.number(),
   /** Waits for a person of the lender; otherwise for the customer's money, or for nothing any more. */
   open: z.boolean(),
+  /** Who asked to accept it, while that waits for a second person. */
+  accepted_by: z.string(),
   decided_by: z.string(),
   decision_reason: z.string(),
 });

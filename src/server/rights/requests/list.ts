@@ -29,6 +29,7 @@ interface Row {
   readonly asked_at: Date;
   readonly return_until: string | null;
   readonly version: number;
+  readonly accepted_by: string | null;
   readonly decided_by: string;
   readonly decision_reason: string;
 }
@@ -41,16 +42,16 @@ const sources: Readonly<
     select 'cancellation' as kind, id, country, state, customer_id, '' as code,
       reason as reason_code, other_reason as reason, ticket_id, loan_id, '' as asked_loan,
       created_at as asked_at, null::date as return_until, version, decided_by, decision_reason,
-      state = 'under-review' as waits
+      state = 'under-review' as waits, 'cancellation' as subject
     from cancellation_request`,
   withdrawal: sql`
     select case kind when 'membership' then 'membership' else 'withdrawal' end, id, country, state, customer_id, code,
       '', reason, ticket_id, loan_id, asked_loan, requested_at, return_until, version, decided_by, decision_reason,
-      state in ('received', 'return-due')
+      state in ('received', 'return-due'), 'withdrawal'
     from withdrawal`,
   erasure_request: sql`
     select 'erasure', id, country, state, customer_id, '', '', '', ticket_id, null::bigint, '', requested_at, null::date,
-      version, decided_by, decision_reason, state = 'waiting'
+      version, decided_by, decision_reason, state = 'waiting', 'erasure'
     from erasure_request`,
 };
 
@@ -74,10 +75,13 @@ export async function requestsPage(
   const direction = isOpen ? sql`asc` : sql`desc`;
   const { rows } = await sql<Row>`
     select r.*, case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
-      coalesce(l.public_id, '') as loan, coalesce(l.state, '') as loan_state
+      (select m.name from staff_approval p join staff_member m on m.id = p.requested_by
+        where p.state = 'pending' and p.subject = r.subject || ':' || r.id order by p.id limit 1) as accepted_by,
+      coalesce(l.public_id, a.public_id, '') as loan, coalesce(l.state, a.state, '') as loan_state
     from (${sources.cancellation_request} union all ${sources.withdrawal} union all ${sources.erasure_request}) r
     left join customer c on c.id = r.customer_id
-    left join loan l on l.id = r.loan_id or (r.loan_id is null and r.asked_loan <> '' and l.public_id = r.asked_loan)
+    left join loan l on l.id = r.loan_id
+    left join loan a on r.loan_id is null and a.public_id = nullif(r.asked_loan, '') and a.customer_id = r.customer_id
     where ${wanted} and r.country = any(${own}::text[]) and ${cursor}
       and (${kind ?? ''} = '' or r.kind = ${kind ?? ''})
     order by r.asked_at ${direction}, r.kind ${direction}, r.id ${direction}
@@ -122,6 +126,7 @@ function shownRequest(row: Row, isOpen: boolean, now: Date): Shown {
     clock: isOpen ? clock : 'green',
     version: row.version,
     open: isOpen && !isReturning,
+    accepted_by: row.accepted_by ?? '',
     decided_by: row.decided_by,
     decision_reason: row.decision_reason,
   };

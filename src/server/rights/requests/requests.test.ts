@@ -85,11 +85,16 @@ describe.each(['AR', 'UY'] as const)('a request in %s', (country) => {
     const asked = await accept('cancellation', request.id);
     expect(asked.body.outcome).toBe('pending_approval');
     // What it would do was tried for its preview, and undone.
-    expect((await requestOf(one)).state).toBe('under-review');
+    expect(await requestOf(one)).toMatchObject({ state: 'under-review', accepted_by: 'Alicia Atención' });
     expect(await conversations(one.person)).toHaveLength(1);
     const [pending] = (await head.call('GET /api/staff/approvals', { query: { state: 'pending' } })).body
       .result;
-    expect(JSON.parse(pending.after)).toMatchObject({ outcome: 'return-due' });
+    expect(JSON.parse(pending.before).ledger).toHaveProperty('principal-receivable');
+    expect(JSON.parse(pending.after)).toMatchObject({
+      outcome: 'return-due',
+      return_amount: expect.stringContaining('$'),
+      ledger: expect.objectContaining({ 'principal-receivable': expect.any(String) }),
+    });
     expect((await approve(agent, asked.body.approval)).body.code).toBe('permission');
     expect((await approve(head, asked.body.approval)).status).toBe(200);
     const [withdrawal, cancellation] = await conversations(one.person);

@@ -12,7 +12,7 @@ import {
   tellRefused,
   type AskedOfRequest,
 } from '../../support/requests/service.ts';
-import { withdrawFor } from '../withdrawals/service.ts';
+import { ledgerFacts, withdrawFor } from '../withdrawals/service.ts';
 
 const what = 'cancelar tu préstamo';
 const name = 'Cancelación de préstamo';
@@ -25,6 +25,7 @@ export function cancellationCommands(deps: Dependencies): StaffCommand[] {
       const objection = objectionTo(asked, request, request?.state === 'under-review');
       if (objection || !request) return objection ?? fail('not_found');
       const country = request.country as CountryCode;
+      const books = await ledgerFacts(tx, country, request.loan_id);
       // The right to withdraw is the one way to undo a loan; the day on which it was asked for counts.
       const { model, messages } = await withdrawFor(tx, deps, {
         country,
@@ -36,8 +37,13 @@ export function cancellationCommands(deps: Dependencies): StaffCommand[] {
       if (model.state === 'refused') return fail('request_impossible', { message: messages.join(' ') });
       await decide(tx, deps, asked, request, 'accepted');
       await noteAccepted(tx, deps, request.ticket_id, asked, messages);
-      const before = { state: request.state, loan_state: request.loan_state };
-      const after = { state: 'accepted', outcome: model.state, ...returnFact(country, model.return_amount) };
+      const before = { state: request.state, loan_state: request.loan_state, ...books };
+      const after = {
+        state: 'accepted',
+        outcome: model.state,
+        ...returnFact(country, model.return_amount),
+        ...(await ledgerFacts(tx, country, request.loan_id)),
+      };
       const facts = decisionFacts(asked, request, { kind: 'cancellation', name, before, after });
       return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
     }),

@@ -13,7 +13,8 @@ import {
   type AskedOfRequest,
 } from '../../support/requests/service.ts';
 import { openTicket } from '../../support/tickets/service.ts';
-import { lockRequest } from './queries.ts';
+import { ledgerFacts } from './ledger-facts.ts';
+import { loanToWithdraw, loanWithMembership, lockRequest } from './queries.ts';
 import { takeEffect } from './take-effect.ts';
 
 type Request = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
@@ -29,15 +30,24 @@ export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
       if (customer_id === null)
         return fail('request_impossible', { message: 'Ninguna cuenta tiene el documento de este pedido.' });
       const country = request.country as CountryCode;
+      const loan =
+        request.kind === 'membership'
+          ? await loanWithMembership(tx, customer_id)
+          : await loanToWithdraw(tx, customer_id, request.asked_loan);
+      const books = await ledgerFacts(tx, country, loan?.id);
       const origin = { requestId: '', address: '', baseUrl: publicUrlOf(deps.config, country) };
       const effect = await takeEffect(tx, deps, { ...request, country, customer_id }, origin);
       if (effect.model.state === 'refused')
         return fail('request_impossible', { message: effect.messages.join(' ') });
       await note(tx, asked, request, {});
-      const after = { state: effect.model.state, ...returnFact(country, effect.model.return_amount) };
+      const after = {
+        state: effect.model.state,
+        ...returnFact(country, effect.model.return_amount),
+        ...(await ledgerFacts(tx, country, loan?.id)),
+      };
       return ok({
         answer: { outcome: 'done' as const, approval: '' },
-        facts: factsOf(asked, request, after),
+        facts: factsOf(asked, request, after, books),
       });
     }),
     staffCommand(deps, 'POST /api/staff/requests/withdrawal/{id}/refuse', async (tx, asked) => {
@@ -89,8 +99,8 @@ async function ticketOf(tx: Tx, deps: Dependencies, request: Request): Promise<n
   return id;
 }
 
-function factsOf(asked: AskedOfRequest, request: Request, after: object) {
-  const before = { state: request.state };
+function factsOf(asked: AskedOfRequest, request: Request, after: object, books: object = {}) {
+  const before = { state: request.state, ...books };
   const { name } = namesOf(request);
   return decisionFacts(asked, request, {
     kind: 'withdrawal',

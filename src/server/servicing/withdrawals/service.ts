@@ -1,4 +1,5 @@
 export { withdrawalCommands } from './commands.ts';
+export { ledgerFacts } from './ledger-facts.ts';
 export { withdrawFor } from './own-request.ts';
 export { personalData } from './personal-data.ts';
 export { lapseReturns } from './lapse-returns.ts';

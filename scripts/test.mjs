@@ -80,7 +80,8 @@ function runTests(project) {
     withCoverage ? environment : { ...environment, NODE_COMPILE_CACHE: COMPILED },
     join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
-    `--project=${project}`,
+    // `unit` is two for vitest.
+    `--project=${project}*`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

@@ -173,9 +173,15 @@ describe('after any payments', () => {
       fc.property(anyLoan, anyPayments, (conditions, payments) => {
         for (const { number, dueDate } of conditions.schedule.rows) {
           const eve = addDays(dueDate, -1);
-          const known = payments.filter(({ valueDate }) => valueDate <= eve);
-          const { instalments } = loanStanding(conditions, known, eve);
-          const before = instalments[number - 1];
+          const until = payments.filter(({ valueDate }) => valueDate <= eve);
+          // By chance enough is held in one of a hundred loans: what is missing comes with the instalment before.
+          const [earlier, own] = loanStanding(conditions, until, eve).instalments.slice(number - 2, number);
+          const rest = { id: 'rest', valueDate: eve, instalments: [number - 1] };
+          const known =
+            own === undefined
+              ? until
+              : [...until, { ...rest, amount: add(earlier?.toPay ?? ZERO, own.toPay) }];
+          const before = loanStanding(conditions, known, eve).instalments[number - 1];
           if (!before || before.settledOn !== null || before.toPay > 0) continue;
           seen += 1;
           const after = loanStanding(conditions, known, addDays(dueDate, 75)).instalments[number - 1];
@@ -183,9 +189,9 @@ describe('after any payments', () => {
           expect(after?.paid.defaultInterest).toBe(before.paid.defaultInterest);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
-    expect(seen).toBeGreaterThan(5);
+    expect(seen).toBeGreaterThan(100);
   });
 
   it('what was taken back counts as if it had never come, and money is conserved', () => {

@@ -37,6 +37,7 @@ const writtenOnce = [
   'referral_reward',
   'schedule_version',
   'schedule_version_row',
+  'seal',
   'staff_audit',
 ];
 

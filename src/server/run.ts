@@ -6,6 +6,7 @@ import type { Dependencies } from './dependencies.ts';
 import { followers } from './followers.ts';
 import { createPorts } from './integrations/create-ports.ts';
 import { startSweeping } from './operations/housekeeping.ts';
+import { startSealing } from './operations/seals/seal.ts';
 import { openWatch } from './operations/watch.ts';
 import type { Config } from './platform/config.ts';
 import { payoutOrders, startPayoutFiles } from './loans/payouts/service.ts';
@@ -70,10 +71,12 @@ async function startWork(
   const dispatcher = startDispatcher(deps.db, deps.log, rowWork(deps));
   await jobs.work(kinds, dispatcher.wake);
   const stopSweeping = startSweeping(deps);
+  const stopSealing = startSealing(deps);
   const stopDays = startDays(deps, dailyJobs(deps));
   const stopPayoutFiles = startPayoutFiles(deps);
   return () => {
     stopSweeping();
+    stopSealing();
     return Promise.all([
       within(longestCloseMs, stopDays),
       within(longestCloseMs, stopPayoutFiles),

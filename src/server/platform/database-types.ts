@@ -867,6 +867,23 @@ export interface ScheduleVersionRow {
   version: number;
 }
 
+export interface Seal {
+  digest: Buffer;
+  from_id: number;
+  id: Generated<number>;
+  previous_digest: Buffer;
+  rows: number;
+  sealed_at: Timestamp;
+  stream: string;
+  to_id: number;
+}
+
+export interface SealHorizon {
+  id: number;
+  seen_at: Timestamp;
+  stream: string;
+}
+
 export interface Session {
   country: string;
   created_at: Timestamp;
@@ -1130,6 +1147,8 @@ export interface DB {
   sandbox_payout: SandboxPayout;
   schedule_version: ScheduleVersion;
   schedule_version_row: ScheduleVersionRow;
+  seal: Seal;
+  seal_horizon: SealHorizon;
   session: Session;
   setting: Setting;
   social_identity: SocialIdentity;

@@ -42,5 +42,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   reconciliation_run: 'of the product',
   wallet_check: 'when a payment is asked about; the payment is held',
   price_list: 'of the product',
+  seal: 'digests',
+  seal_horizon: 'numbers of rows',
   legal_text: 'of the product',
 };

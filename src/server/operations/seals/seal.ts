@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import { after } from '../../platform/clock.ts';
+import { transaction, type Database, type Queryable } from '../../platform/database.ts';
+import { digestOfRows, STREAMS } from './streams.ts';
+
+type Stream = (typeof STREAMS)[number];
+
+/** Rows of one seal at most. */
+const chunk = 2_000;
+/** Longer than any transaction lives: ids are given before their rows are seen. */
+const settledAfterMinutes = 60;
+
+/** Before the first seal of a stream. */
+export const FIRST = Buffer.alloc(32);
+
+/**
+ * Seals what was written until the last look, and looks anew. Several workers may do it at once: a range is sealed once.
+ * @param settled minutes after which everything that had an id then is there
+ * @returns rows sealed
+ */
+export async function sealRows(
+  { db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>,
+  {
+    settled = settledAfterMinutes,
+    limit = chunk,
+    isStopped = () => false,
+  }: { readonly settled?: number; readonly limit?: number; readonly isStopped?: () => boolean } = {},
+): Promise<number> {
+  let sealed = 0;
+  for (const stream of STREAMS) {
+    const until = await horizonOf(db, stream, clock.now(), settled);
+    if (until === undefined) continue;
+    for (let last = limit; last > 0 && !isStopped();) {
+      last = await sealOne(db, stream, { until, limit, now: clock.now() });
+      sealed += last;
+    }
+    if (isStopped()) break;
+    await look(db, stream, clock.now());
+    const newest = await lastSeal(db, stream.name);
+    // Whoever keeps the log elsewhere can tell later whether this seal is still the one in the chain.
+    if (newest)
+      log.info({ stream: stream.name, to: newest.to_id, digest: newest.digest.toString('hex') }, 'sealed');
+  }
+  return sealed;
+}
+
+/** Up to where everything is there; undefined while the last look is too fresh. */
+async function horizonOf(
+  db: Database,
+  stream: Stream,
+  now: Date,
+  settled: number,
+): Promise<number | undefined> {
+  const seen = await db
+    .selectFrom('seal_horizon')
+    .select(['id', 'seen_at'])
+    .where('stream', '=', stream.name)
+    .executeTakeFirst();
+  if (!seen) {
+    await look(db, stream, now);
+    return undefined;
+  }
+  return after(seen.seen_at, settled, 'minutes') <= now ? seen.id : undefined;
+}
+
+async function look(db: Database, stream: Stream, now: Date): Promise<void> {
+  const { rows } = await stream.newestId.execute(db);
+  const id = rows[0]?.id ?? 0;
+  await db
+    .insertInto('seal_horizon')
+    .values({ stream: stream.name, id, seen_at: now })
+    .onConflict((on) =>
+      on.column('stream').doUpdateSet({ id: sql`greatest(seal_horizon.id, excluded.id)`, seen_at: now }),
+    )
+    .execute();
+}
+
+export function lastSeal(db: Queryable, stream: string) {
+  return db
+    .selectFrom('seal')
+    .select(['to_id', 'digest'])
+    .where('stream', '=', stream)
+    .orderBy('from_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The next seal. @returns its rows; 0 when there is nothing left to seal */
+function sealOne(
+  db: Database,
+  stream: Stream,
+  { until, limit, now }: { readonly until: number; readonly limit: number; readonly now: Date },
+): Promise<number> {
+  return transaction(db, async (tx) => {
+    const last = await lastSeal(tx, stream.name);
+    const from = (last?.to_id ?? 0) + 1;
+    if (from > until) return 0;
+    const to = Math.min(until, from + limit - 1);
+    const previous = last?.digest ?? FIRST;
+    const { rows, digest } = await digestOfRows(tx, stream, { from, to, previous });
+    await tx
+      .insertInto('seal')
+      .values({
+        stream: stream.name,
+        from_id: from,
+        to_id: to,
+        rows,
+        digest,
+        previous_digest: previous,
+        sealed_at: now,
+      })
+      // Another worker was faster; its seal is the same.
+      .onConflict((on) => on.columns(['stream', 'from_id']).doNothing())
+      .execute();
+    return Math.max(rows, 1);
+  });
+}
+
+const hourMs = 3_600_000;
+
+/** Seals now and every hour until stopped; a failure is logged and the next hour tries again. */
+export function startSealing(deps: Dependencies): () => void {
+  let isStopped = false;
+  const run = () =>
+    void sealRows(deps, { isStopped: () => isStopped }).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'sealing failed'),
+    );
+  run();
+  const timer = setInterval(run, hourMs);
+  return () => {
+    clearInterval(timer);
+    isStopped = true;
+  };
+}

@@ -66,6 +66,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<TestPr
     LOG_LEVEL: 'silent',
     // Tests ask for much at once on machines with other work; refusing it has tests of its own.
     LOAD_MAX_WAIT_MS: '60000',
+    LOAD_MAX_CALLS: '2000',
     // A test sees only who it made; the demo customers have tests of their own.
     DEMO_CUSTOMERS: 'off',
     // Nor mail that its clock happened to cause; the work of a day has tests of its own.

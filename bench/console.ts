@@ -64,14 +64,23 @@ async function fillPeople({ fill }: BenchDatabase): Promise<void> {
   await fill('vacuum (analyze) customer, card, event');
 }
 
+/** One kind of request: how it is made for a number, and what its answer has to say, so that nothing found is not fast. */
+interface Asked {
+  readonly one: (n: number) => Promise<Answer>;
+  readonly says: (n: number) => string;
+}
+
 /** Asks as often as is said and gives the times in the order of their length, ms. */
-async function timesOf(one: (index: number) => Promise<Answer>): Promise<number[]> {
+async function timesOf({ one, says }: Asked): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < warm + asked; index += 1) {
     const began = performance.now();
-    const { status, text } = await one(index);
-    if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 300)}`);
-    if (index >= warm) times.push(performance.now() - began);
+    const n = somebody(index);
+    const { status, text } = await one(n);
+    const took = performance.now() - began;
+    if (status !== 200 || !text.includes(says(n)))
+      throw new Error(`answered ${status} without ${says(n)}: ${text.slice(0, 300)}`);
+    if (index >= warm) times.push(took);
   }
   return times.toSorted((a, b) => a - b);
 }
@@ -79,27 +88,58 @@ async function timesOf(one: (index: number) => Promise<Answer>): Promise<number[
 /** Somebody else each time, all over the portfolio. */
 const somebody = (index: number) => 1 + ((index * 7_919) % Math.min(many, 20_000));
 
+const found = (n: number) => `"customer":"${base + n}"`;
+
 async function measure({ port }: Started): Promise<void> {
   const entered = await ask(port, 'POST', '/api/staff/sign-in/sandbox', '', { as_role: 'agent' });
   const { cookie } = entered;
-  const search = (textOf: (n: number) => string) => (index: number) =>
-    ask(port, 'POST', '/api/staff/search', cookie, { text: textOf(somebody(index)) });
-  const open = (path: (n: number) => string) => (index: number) =>
-    ask(port, 'GET', path(base + somebody(index)), cookie);
-  const measured: [what: string, one: (index: number) => Promise<Answer>][] = [
+  const search = (textOf: (n: number) => string, says = found): Asked => ({
+    one: (n) => ask(port, 'POST', '/api/staff/search', cookie, { text: textOf(n) }),
+    says,
+  });
+  const open = (path: (id: number) => string, says: (n: number) => string): Asked => ({
+    one: (n) => ask(port, 'GET', path(base + n), cookie),
+    says,
+  });
+  const measured: [what: string, asked: Asked][] = [
     ['Search: document', search(documentOf)],
     ['Search: e-mail', search((n) => `portfolio${n}@example.com`)],
     ['Search: phone', search((n) => `011 15-${40_000_000 + n}`)],
     ['Search: loan', search(publicIdOf)],
     ['Search: number of a loan', search((n) => `#${base + n}`)],
-    ['Search: end of a card', search((n) => String((base + n) % 10_000).padStart(4, '0'))],
-    ['Search: nobody', search(() => '99999999')],
-    ['Page of a customer', open((id) => `/api/staff/customers/${id}`)],
-    ['Timeline, first page', open((id) => `/api/staff/customers/${id}/timeline`)],
+    // A hundred people have the same end among a million: twenty are shown, and that there are more.
+    [
+      'Search: end of a card',
+      search(
+        (n) => String((base + n) % 10_000).padStart(4, '0'),
+        () => '"kind":"card"',
+      ),
+    ],
+    [
+      'Search: nobody',
+      search(
+        () => '99999999',
+        () => '"result":[]',
+      ),
+    ],
+    [
+      'Page of a customer',
+      open(
+        (id) => `/api/staff/customers/${id}`,
+        (n) => `"id":"${base + n}"`,
+      ),
+    ],
+    [
+      'Timeline, first page',
+      open(
+        (id) => `/api/staff/customers/${id}/timeline`,
+        () => '"name":"login"',
+      ),
+    ],
   ];
   const rows: string[][] = [['', 'p50 ms', 'p95 ms', 'p99 ms']];
-  for (const [what, one] of measured) {
-    const times = await timesOf(one);
+  for (const [what, asking] of measured) {
+    const times = await timesOf(asking);
     rows.push([what, ...[0.5, 0.95, 0.99].map((part) => percentile(times, part).toFixed(1))]);
   }
   printTable(rows);

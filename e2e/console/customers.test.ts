@@ -37,6 +37,9 @@ async function find(page: Page, text: string): Promise<void> {
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Quién es' }).waitFor();
+  // The keyboard goes on from the title of the page.
+  const title = page.getByRole('heading', { level: 1 });
+  await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
 const sandboxMessages = async (to: string) =>

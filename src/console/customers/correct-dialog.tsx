@@ -62,7 +62,8 @@ export function CorrectDialog({
       title={TITLES[part]}
       action="Pedir aprobación"
       busy={ask.isPending}
-      error={ask.error}
+      // What is wrong with a field stands at the field.
+      error={Object.keys(fields).length > 0 ? null : ask.error}
       onClose={onClose}
       onSubmit={() => ask.mutate()}
     >
@@ -127,7 +128,11 @@ function Field({
     <label className={page.field}>
       <span>{label}</span>
       {children}
-      {error && <span className={css.fault}>{error}</span>}
+      {error && (
+        <span role="alert" className={css.fault}>
+          {error}
+        </span>
+      )}
     </label>
   );
 }

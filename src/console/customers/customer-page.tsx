@@ -94,6 +94,10 @@ function Page({ customer, isBusy, reload }: PageProps) {
     close();
     void queries.invalidateQueries({ queryKey: ['timeline', customer.id] });
   };
+  // The title that had the focus while the page came is gone with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, []);
   const state = STATES[customer.state];
   const isOpen = customer.state === 'active';
   const dialog = { customer, onClose: close, onDone: done };

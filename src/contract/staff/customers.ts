@@ -69,6 +69,7 @@ export const staffCustomers = {
     access: 'staff',
     permission: 'customers.unmask',
     stepUp: true,
+    daily: { everybody: 100, compliance: 400, head: 400 },
     reasons: UNMASK_REASONS,
     params: byId,
     body: z.strictObject({
@@ -133,6 +134,7 @@ export const staffCustomers = {
     access: 'staff',
     permission: 'customers.contact',
     reasons: LINK_REASONS,
+    daily: { everybody: 100 },
     versioned: true,
     params: z.object({ id: rowId, link: z.enum(STAFF_LINKS) }),
     body: z.strictObject({ reason_code: z.enum(LINK_REASONS), reason: reasonText }),

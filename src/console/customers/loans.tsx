@@ -4,7 +4,7 @@ import { when } from '../texts.ts';
 import page from '../ui/page.module.css';
 import {
   DELIVERY_NAMES,
-  INSTALMENT_STATES,
+  instalmentState,
   LOAN_STATES,
   money,
   STATUS_NAMES,
@@ -108,7 +108,7 @@ function Schedule({ loan }: { loan: Loan }) {
               <th scope="row">{each.number}</th>
               <td>{each.due_date}</td>
               <td>
-                {INSTALMENT_STATES[each.state] ?? each.state}
+                {instalmentState(each)}
                 {each.days_late > 0 && <span className={page.minor}>{each.days_late} días de atraso</span>}
                 {each.paid_on && <span className={page.minor}>el {each.paid_on}</span>}
               </td>

@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import { ENTRIES } from '../../countries/entries.ts';
 import { centavos, formatMoney, fromUnits, type Currency } from '../../domain/money.ts';
+import { DEFAULT_THRESHOLD_DAYS, type InstalmentState } from '../../domain/standing/instalment-state.ts';
 import { actionName, factLines } from '../texts.ts';
 
 export type Customer = OutputOf<'GET /api/staff/customers/{id}'>['result'];
@@ -20,18 +21,21 @@ export const LOAN_STATES: Readonly<Record<string, string>> = {
 
 export const STATUS_NAMES = { debtfree: 'Sin deuda', delayed: 'Con atraso', pending: 'Al día' } as const;
 
-export const INSTALMENT_STATES: Readonly<Record<string, string>> = {
-  pending: 'Por vencer',
-  delayed: 'Vencida',
-  default: 'En mora',
+const INSTALMENT_STATES: Readonly<Record<InstalmentState, string>> = {
+  pending: 'Pendiente',
+  delayed: 'Demorada',
+  late: 'Pagada con retraso',
   payed: 'Pagada',
-  paid: 'Pagada',
-  issued: 'Con pago en curso',
-  online: 'Con pago en línea en curso',
-  coupon: 'Con cupón',
+  coupon: 'Cupón emitido',
+  online: 'Pago en curso',
   waiting: 'Pago en proceso',
-  'paid-late': 'Pagada con atraso',
 };
+
+/** In the words of the borrower's own page, but for a payment that nobody has confirmed yet. */
+export function instalmentState({ state, days_late: daysLate }: Loan['instalments'][number]): string {
+  if (state === 'delayed' && daysLate > DEFAULT_THRESHOLD_DAYS) return 'Default';
+  return INSTALMENT_STATES[state as InstalmentState] ?? state;
+}
 
 export const MARK_NAMES: Readonly<Record<string, string>> = {
   avatar_verified: 'Selfie',

@@ -2,6 +2,7 @@ import type { Dependencies } from './dependencies.ts';
 import { customerCommands } from './desk/customers/commands.ts';
 import { customerRoutes } from './desk/customers/routes.ts';
 import { searchCommands, searchRoutes } from './desk/search/routes.ts';
+import { loanFigures } from './loans/service.ts';
 import type { Route } from './platform/http/route.ts';
 import { approvalCommands, approvalRoutes } from './staff/actions/approvals.ts';
 import { auditCommands, auditRoutes } from './staff/actions/audit-routes.ts';
@@ -21,7 +22,7 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...auditCommands(deps),
     ...searchCommands(deps),
     ...customerCommands(deps),
-    ...ticketCommands(deps),
+    ...ticketCommands({ ...deps, loanFigures }),
     ...requestCommands(deps),
   ];
 }
@@ -35,7 +36,7 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...teamRoutes(deps),
     ...approvalRoutes(deps),
     ...auditRoutes(deps),
-    ...staffTicketRoutes(deps),
+    ...staffTicketRoutes({ ...deps, loanFigures }),
     ...requestRoutes(deps),
     ...searchRoutes(deps),
     ...customerRoutes(deps),

@@ -45,13 +45,24 @@ export function requestRefusedText(what: string, reason: string): string {
   return `No pudimos aceptar tu pedido (${what}). El motivo: ${reason}`;
 }
 
+/** How the loan stands that a ticket is about, written out; '' for what there is nothing of. */
+export interface TicketFigures {
+  readonly owed: string;
+  readonly nextDue: string;
+  readonly credit: string;
+}
+
 export interface TicketTemplate {
   readonly title: string;
   readonly text: string;
 }
 
 /** Beginnings of answers, with what is in force in the country. Each is looked over before it is sent. */
-export function ticketTemplates({ brand, pack }: Sender, firstName: string): readonly TicketTemplate[] {
+export function ticketTemplates(
+  { brand, pack }: Sender,
+  firstName: string,
+  figures?: TicketFigures,
+): readonly TicketTemplate[] {
   const { withdrawal, membership } = withdrawalTextsOf(pack.code);
   const hello = firstName === '' ? 'Hola:' : `Hola ${firstName}:`;
   const written = (title: string, ...paragraphs: readonly string[]): TicketTemplate => ({
@@ -63,6 +74,7 @@ export function ticketTemplates({ brand, pack }: Sender, firstName: string): rea
       'Pedir más datos',
       'Para poder ayudarte necesitamos que nos cuentes un poco más: qué hiciste, qué día y qué mensaje viste.',
     ),
+    ...(figures === undefined ? [] : [written('Cómo está tu préstamo', ...standingText(figures))]),
     written(pack.grantPeriod.title, ...pack.grantPeriod.paragraphs),
     written(
       'Pago que no se ve',
@@ -75,5 +87,13 @@ export function ticketTemplates({ brand, pack }: Sender, firstName: string): rea
       'Cierre',
       'Con esto damos por resuelto tu reclamo. Si te queda alguna duda, respondé acá y lo retomamos.',
     ),
+  ];
+}
+
+function standingText({ owed, nextDue, credit }: TicketFigures): readonly string[] {
+  return [
+    owed === '' ? 'Hoy no tenés que pagar nada.' : `Hoy tenés para pagar ${owed}.`,
+    ...(nextDue === '' ? [] : [`Tu próxima cuota vence el ${nextDue}.`]),
+    ...(credit === '' ? [] : [`Tenés ${credit} a tu favor: lo usamos solos en tus próximas cuotas.`]),
   ];
 }

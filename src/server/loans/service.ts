@@ -14,6 +14,7 @@ export {
   type Loans,
 } from './loan.ts';
 export { balanceOf } from './account-status.ts';
+export { loanFigures } from './figures.ts';
 export { loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
 export { accountOf } from './account.ts';
 export { loansOfDocument } from './queries.ts';

@@ -20,7 +20,7 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { staffCommand, type Actor, type Done, type StaffCommand } from '../../staff/actions/service.ts';
-import { maskEmail, maskName, maskPhone } from '../masks/service.ts';
+import { maskEmail, maskName, maskPhone } from '../../staff/masks/service.ts';
 import { aboutCustomer, unchangedCustomer } from './access.ts';
 import { isEmailTaken, othersWithPhone, type CustomerRow } from './queries.ts';
 

@@ -9,7 +9,7 @@ import { fail, ok, type Failure, type Result } from '../../platform/http/result.
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { paymentLetter } from '../../servicing/reminders/service.ts';
-import { maskEmail, maskPhone } from '../masks/service.ts';
+import { maskEmail, maskPhone } from '../../staff/masks/service.ts';
 import { aboutCustomer, unchangedCustomer } from './access.ts';
 import type { CustomerRow } from './queries.ts';
 

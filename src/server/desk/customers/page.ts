@@ -12,7 +12,7 @@ import {
 } from '../../customers/profile/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { balanceOf, loanAnswer, loansOfCustomer, type LoanDetails } from '../../loans/service.ts';
-import { maskAccount, maskDocument, maskEmail, maskPhone } from '../masks/service.ts';
+import { maskAccount, maskDocument, maskEmail, maskPhone } from '../../staff/masks/service.ts';
 import { mostPayments, paymentsOf, type CustomerRow } from './queries.ts';
 
 type Page = z.output<typeof customerPage>;

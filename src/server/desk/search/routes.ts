@@ -5,7 +5,7 @@ import { pipeline } from '../../platform/statements.ts';
 import { ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
-import { maskDocument, maskSearched } from '../masks/service.ts';
+import { maskDocument, maskSearched } from '../../staff/masks/service.ts';
 import { hitsOf, mostHits, recentlyOpened, type HitRow } from './queries.ts';
 
 export function searchRoutes({ db }: Dependencies): Route[] {

@@ -18,13 +18,13 @@ import {
   type Change,
   type LockedTicket,
 } from './change.ts';
-import { hasOpenRequest, wholeTicket } from './console-ticket.ts';
+import { hasOpenRequest, wholeTicket, type TicketDependencies } from './console-ticket.ts';
 import { mergeTickets } from './merge.ts';
 import { replyTo } from './reply.ts';
 import { numberOf } from './shown.ts';
 
 /** What the staff does with tickets (docs/console.md#tickets). */
-export function ticketCommands(deps: Dependencies): StaffCommand[] {
+export function ticketCommands(deps: TicketDependencies): StaffCommand[] {
   return [
     replyCommand(deps),
     assignCommand(deps),
@@ -35,7 +35,7 @@ export function ticketCommands(deps: Dependencies): StaffCommand[] {
   ];
 }
 
-function replyCommand(deps: Dependencies): StaffCommand {
+function replyCommand(deps: TicketDependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/tickets/{id}/reply', async (tx, asked) => {
     const found = await ticketToChange(tx, asked);
     if (!found.ok) return found;
@@ -49,7 +49,7 @@ function replyCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-function assignCommand(deps: Dependencies): StaffCommand {
+function assignCommand(deps: TicketDependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/tickets/{id}/assign', async (tx, asked) => {
     const found = await ticketToChange(tx, asked);
     if (!found.ok) return found;
@@ -64,7 +64,7 @@ function assignCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-function linkCommand(deps: Dependencies): StaffCommand {
+function linkCommand(deps: TicketDependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/tickets/{id}/link', async (tx, asked) => {
     const found = await ticketToChange(tx, asked);
     if (!found.ok) return found;
@@ -105,7 +105,7 @@ async function linkOf(
   return row && { loan_id: row.id, payment_request_id: null };
 }
 
-function closeCommand(deps: Dependencies): StaffCommand {
+function closeCommand(deps: TicketDependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/tickets/{id}/close', async (tx, asked) => {
     const found = await ticketToChange(tx, asked);
     if (!found.ok) return found;
@@ -123,7 +123,7 @@ function closeCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-function reopenCommand(deps: Dependencies): StaffCommand {
+function reopenCommand(deps: TicketDependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/tickets/{id}/reopen', async (tx, asked) => {
     const found = await ticketToChange(tx, asked);
     if (!found.ok) return found;
@@ -139,7 +139,7 @@ function reopenCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-function mergeCommand(deps: Dependencies): StaffCommand {
+function mergeCommand(deps: TicketDependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/tickets/{id}/merge', async (tx, asked) => {
     // The lower number first: two that are merged into each other at once do not wait for one another for ever.
     if (asked.body.into < asked.params.id) await lockTicket(tx, asked.body.into);
@@ -181,7 +181,7 @@ function stamp({ clock }: Pick<Dependencies, 'clock'>, { name }: Actor, what: Ch
 /** The ticket as it is now, and what the audit says: never in whose words or about whom. */
 async function done(
   tx: Tx,
-  deps: Dependencies,
+  deps: TicketDependencies,
   ticket: LockedTicket,
   facts: Omit<Facts, 'subject' | 'subjectName' | 'country' | 'customerId'>,
 ): Promise<Result<Done<{ result: NonNullable<Awaited<ReturnType<typeof wholeTicket>>> }>>> {

@@ -1,11 +1,10 @@
-import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { ticketCounts, ticketsPage } from './console-list.ts';
-import { wholeTicket } from './console-ticket.ts';
+import { wholeTicket, type TicketDependencies } from './console-ticket.ts';
 
 /** What the staff sees of tickets (docs/console.md#tickets). */
-export function staffTicketRoutes(deps: Dependencies): Route[] {
+export function staffTicketRoutes(deps: TicketDependencies): Route[] {
   const { db, clock } = deps;
   return [
     route('GET /api/staff/tickets', async (call) => {

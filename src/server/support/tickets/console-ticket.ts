@@ -3,15 +3,21 @@ import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { ticketTemplates } from '../../../countries/messages/ticket-messages.ts';
+import { ticketTemplates, type TicketFigures } from '../../../countries/messages/ticket-messages.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { centavos, formatMoney, type Currency } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { maskDocument, maskEmail } from '../../staff/masks/service.ts';
 import { membersWho } from '../../staff/team/service.ts';
 import { shownTicket } from './console-list.ts';
 import { saidIn } from './conversation.ts';
-import { maskDocument, maskEmail, numberOf } from './shown.ts';
+import { numberOf } from './shown.ts';
+
+/** What tickets are answered with; loans stand above and hand in how one of theirs stands. */
+export interface TicketDependencies extends Dependencies {
+  loanFigures(db: Queryable, loanId: number, now: Date): Promise<TicketFigures | undefined>;
+}
 
 type Whole = OutputOf<'GET /api/staff/tickets/{id}'>['result'];
 
@@ -21,13 +27,17 @@ const offered = 20;
 /** Everything about a ticket that its page shows. */
 export async function wholeTicket(
   db: Queryable,
-  { config }: Pick<Dependencies, 'config'>,
+  { config, clock, loanFigures }: Pick<TicketDependencies, 'config' | 'clock' | 'loanFigures'>,
   id: number,
 ): Promise<Whole | undefined> {
   const row = await ticketRow(db, id);
   if (!row) return undefined;
   const country = row.country as CountryCode;
   const pack = packOf(country);
+  const links = await linksOf(db, row.customer_id, country);
+  // The loan that it is about, else the newest one.
+  const loanId = row.loan_id ?? links.loans[0]?.id;
+  const figures = loanId === undefined ? undefined : await loanFigures(db, Number(loanId), clock.now());
   const into = row.merged_into === null ? [] : await references(db, { id: row.merged_into });
   return {
     ...shownTicket(row),
@@ -49,7 +59,7 @@ export async function wholeTicket(
       at: at.toISOString(),
     })),
     choices: {
-      ...(await linksOf(db, row.customer_id, country)),
+      ...links,
       tickets: await references(db, { besides: row }),
       people: (await membersWho(db, 'tickets.work', country)).map(({ id: member, name }) => ({
         id: String(member),
@@ -59,6 +69,7 @@ export async function wholeTicket(
         ...ticketTemplates(
           { brand: config.BRAND, pack },
           row.erased_at === null ? (row.first_name ?? firstOf(row.name)) : '',
+          figures,
         ),
       ],
     },

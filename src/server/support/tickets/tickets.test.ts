@@ -35,7 +35,7 @@ describe.each(['AR', 'UY'] as const)('a ticket in %s', (country) => {
       subject: ticket.subject,
       awaits_answer: true,
       version: 1,
-      document: `···${person.documentNumber.slice(-3)}`,
+      document: `•••${person.documentNumber.slice(-3)}`,
       messages: [{ from: 'customer', text: 'No veo mi pago' }],
     });
     const { body } = await reply(ticket.id, 'Ya lo vemos: llegó hoy.');
@@ -67,7 +67,7 @@ describe.each(['AR', 'UY'] as const)('a ticket in %s', (country) => {
 
   test('of a stranger is answered by e-mail, with the words', async () => {
     const ticket = await filed(country);
-    expect((await seen(ticket.id)).email).toMatch(/^.···@example\.com$/);
+    expect((await seen(ticket.id)).email).toMatch(/^.•••@example\.com$/);
     await reply(ticket.id, 'El dinero llega hoy.\n\nSaludos');
     const told = await newestMessage(product, ticket.email, () => true);
     expect(told.text).toContain('El dinero llega hoy.');
@@ -80,6 +80,9 @@ describe.each(['AR', 'UY'] as const)('a ticket in %s', (country) => {
     await one.ask([1], 'bank-transfer');
     const ticket = await filed(country, one.person);
     const { choices } = await seen(ticket.id);
+    const standing = choices.templates.find(({ title }: { title: string }) => title.startsWith('Cómo está'));
+    const { next_due_date: due } = await one.balance();
+    expect(standing.text).toContain(`Tu próxima cuota vence el ${due}.`);
     expect([choices.loans.length, choices.payments.length]).toEqual([1, 1]);
     const link = (version: number, body: object) =>
       agent.call('POST /api/staff/tickets/{id}/link', { params: { id: ticket.id }, version, body });

@@ -1,0 +1,27 @@
+import { packOf } from '../../countries/index.ts';
+import { formatMoney, fromUnits } from '../../domain/money.ts';
+import type { Queryable } from '../platform/database.ts';
+import { balanceOf } from './account-status.ts';
+import { loanInDetail } from './details.ts';
+
+/** How a loan stands today, written out as in the account; '' for what there is nothing of. */
+export interface LoanFigures {
+  readonly owed: string;
+  /** DD-MM-YYYY. */
+  readonly nextDue: string;
+  readonly credit: string;
+}
+
+/** @returns undefined for a loan whose money is not there yet or that has ended */
+export async function loanFigures(
+  db: Queryable,
+  loanId: number,
+  now: Date,
+): Promise<LoanFigures | undefined> {
+  const loan = await loanInDetail(db, loanId);
+  if (loan?.state !== 'approved') return undefined;
+  const { total, next_due_date: nextDue, credit } = balanceOf(loan, now, true);
+  const { currency } = packOf(loan.country);
+  const written = (units: number) => (units === 0 ? '' : formatMoney(fromUnits(units), currency));
+  return { owed: written(total), nextDue, credit: written(credit) };
+}

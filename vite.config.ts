@@ -49,6 +49,8 @@ export default defineConfig({
       input: {
         index: `${import.meta.dirname}/src/web/index.html`,
         boot: `${import.meta.dirname}/src/web/boot.ts`,
+        // Named by the server where errors are to be told, and by no page as it is built.
+        errors: `${import.meta.dirname}/src/web/error-reports/main.ts`,
       },
       output: { codeSplitting: { groups: [firstLoad] } },
     },

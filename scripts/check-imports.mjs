@@ -13,8 +13,8 @@ const LAYERS = {
   web: ['domain', 'countries', 'contract'],
   console: ['domain', 'countries', 'contract', 'web'],
 };
-/** Addresses of the web, without schemas. */
-const PATHS = 'src/contract/paths.ts';
+/** What of the contract has no schemas: addresses of the web, and the form in which errors are told. */
+const LIGHT = new Set(['src/contract/paths.ts', 'src/contract/error-envelope.ts']);
 /** What the console shares with the borrowers' web. */
 const SHARED_WEB = /^src\/web\/(?:ui|styles)\/|^src\/web\/(?:api-failure|idempotency)\.ts$/;
 /** Folders of src/server that are no features. */
@@ -57,8 +57,8 @@ function objection(path, { name, to, isType }) {
   if (!/\.[a-z]+$/.test(name)) return 'a relative import is written with its extension';
   const [layer, target] = [layerOf(path), layerOf(to)];
   if (target !== layer && !LAYERS[layer]?.includes(target)) return `${layer} does not import ${target}`;
-  if (layer === 'web' && target === 'contract' && to !== PATHS && !isType && !isTest(path)) {
-    return 'web imports of the contract only types and addresses: its schemas are heavy';
+  if (layer === 'web' && target === 'contract' && !LIGHT.has(to) && !isType && !isTest(path)) {
+    return 'web imports of the contract only types and what has no schemas: these are heavy';
   }
   if (layer === 'console' && target === 'web' && !SHARED_WEB.test(to))
     return 'the console shares only the parts and looks of web';

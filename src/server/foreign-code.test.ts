@@ -23,6 +23,12 @@ describe('other people’s code', () => {
     expect(opener).toBe('same-origin');
   });
 
+  test('is nobody’s where pages only tell of their errors', async () => {
+    const { csp } = await policyWith({ SENTRY_DSN_WEB: 'https://key@errors.example/42' });
+    expect(csp).toContain("connect-src 'self' https://errors.example;");
+    expect(csp).toContain("script-src 'self';");
+  });
+
   test('is let in for the login providers and the chat that are configured, and no others', async () => {
     const { csp, opener } = await policyWith({
       GOOGLE_CLIENT_ID: 'client',

@@ -1,3 +1,4 @@
+import { errorEndpointOf } from '../contract/error-envelope.ts';
 import type { Config } from './platform/config.ts';
 import type { ForeignCode } from './platform/http/security-headers.ts';
 
@@ -13,6 +14,7 @@ export function foreignCode(
     | 'CHATWOOT_BASE_URL'
     | 'GOOGLE_CLIENT_ID'
     | 'FACEBOOK_APP_ID'
+    | 'SENTRY_DSN_WEB'
   >,
 ): ForeignCode {
   const parties: ForeignCode[] = [];
@@ -34,6 +36,9 @@ export function foreignCode(
     const connect = ['https://*.facebook.com', 'https://*.facebook.net'];
     const script = ['https://connect.facebook.net'];
     parties.push({ ...nothing, connect, script, frame: ['https://*.facebook.com'], opensPopups: true });
+  }
+  if (config.SENTRY_DSN_WEB) {
+    parties.push({ ...nothing, connect: [errorEndpointOf(config.SENTRY_DSN_WEB).origin] });
   }
   return {
     connect: parties.flatMap(({ connect }) => connect),

@@ -31,6 +31,8 @@ export interface Running {
   readonly port: number;
   /** Of operations; undefined when there is none. */
   readonly operationsPort: number | undefined;
+  /** `traceparent` of what is being done; undefined where nothing is traced. */
+  currentTrace(): string | undefined;
   readonly deps: Dependencies;
   /** Stops taking requests, finishes those under way, then the worker, then the connections. */
   stop(): Promise<void>;
@@ -54,10 +56,14 @@ async function patiently<T>(directUrl: string, work: (db: Database) => Promise<T
 }
 
 /** The console's build lies beside the borrowers'. */
-function webRootsOf({ CONSOLE_URL: url }: Config, borrowers: string): WebRoots {
+function webRootsOf(
+  { CONSOLE_URL: url, SENTRY_DSN_WEB: dsn, NODE_ENV: environment }: Config,
+  borrowers: string,
+): WebRoots {
   const root = join(borrowers, '..', 'console');
   return {
     borrowers: existsSync(borrowers) ? borrowers : undefined,
+    reports: dsn === undefined ? undefined : { dsn, environment },
     console: url !== undefined && existsSync(root) ? { root, url } : undefined,
   };
 }
@@ -143,6 +149,7 @@ export async function run(
     port: listening?.port ?? 0,
     operationsPort: watch.port,
     deps,
+    currentTrace: () => tracer?.current(),
     async stop() {
       watch.readiness.drain();
       if (app) await pause(config.DRAIN_SECONDS * 1_000);

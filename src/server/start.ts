@@ -15,10 +15,10 @@ import { welcomeText } from './welcome.ts';
 const LONGEST_STOP_MS = 30_000;
 
 const config = readConfig();
-const reports = await errorReports();
-const log = createLogger(config.LOG_LEVEL, undefined, reports);
 let embedded: EmbeddedPostgres | undefined;
 let running: Running | undefined;
+const reports = await errorReports();
+const log = createLogger(config.LOG_LEVEL, undefined, reports);
 let stopping: Promise<void> | undefined;
 
 const started = start();
@@ -45,7 +45,11 @@ async function errorReports(): Promise<ErrorReports | undefined> {
   const { SENTRY_DSN, NODE_ENV, ROLE } = config;
   if (SENTRY_DSN === undefined) return undefined;
   const { openErrorReports } = await import('./platform/log/error-reports.ts');
-  return openErrorReports({ dsn: SENTRY_DSN, environment: NODE_ENV, role: ROLE });
+  return openErrorReports({ dsn: SENTRY_DSN, environment: NODE_ENV, role: ROLE, trace: currentTrace });
+}
+
+function currentTrace(): string | undefined {
+  return running?.currentTrace();
 }
 
 async function start(): Promise<void> {

@@ -139,6 +139,8 @@ const settings = {
   PAYOUT_BATCH_SECONDS: count.default(10),
   /** Where errors are reported, as Sentry gives it; nowhere when absent. */
   SENTRY_DSN: z.string().refine(isDsn, 'it must be a DSN: https://key@host/project').optional(),
+  /** Where errors of the borrowers' pages are; nowhere when absent. Everybody can read it. */
+  SENTRY_DSN_WEB: z.string().refine(isDsn, 'it must be a DSN: https://key@host/project').optional(),
   /** Where traces are told by OTLP over HTTP; nowhere when absent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   /** The part of the traces that begin here to be told. */

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countryOfHost } from '../../../countries/index.ts';
+import { withErrorScript, type PageReports } from './error-script.ts';
 import { CONSOLE_ASSETS, isConsoleHost } from './console-host.ts';
 
 const yearMs = 31_536_000_000;
@@ -19,13 +21,15 @@ type Page = Readonly<Partial<Record<(typeof encodings)[number], Buffer>> & { pla
 /** Folders of what was built; undefined where it was not, or is not to be served. */
 export interface WebRoots {
   readonly borrowers: string | undefined;
+  /** Absent where their pages tell nobody of errors. */
+  readonly reports?: PageReports | undefined;
   readonly console: { readonly root: string; readonly url: string } | undefined;
 }
 
 /** Serves the pages of each host: the console's one page on its own, the borrowers' on all others. */
 export async function serveWeb(app: FastifyInstance, roots: WebRoots): Promise<void> {
   const borrowersPage =
-    roots.borrowers === undefined ? undefined : await serveBorrowers(app, roots.borrowers);
+    roots.borrowers === undefined ? undefined : await serveBorrowers(app, roots.borrowers, roots.reports);
   const consolePage = roots.console && (await serveConsole(app, roots.console.root));
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -53,11 +57,12 @@ async function serveConsole(app: FastifyInstance, root: string): Promise<Page> {
  * Serves the built web: hashed assets for ever, everything else as the page of its country, taken from
  * what was rendered at build time where there is such a page.
  */
-async function serveBorrowers(app: FastifyInstance, root: string) {
+async function serveBorrowers(app: FastifyInstance, root: string, reports: PageReports | undefined) {
+  const change = reports && withErrorScript(root, reports);
   await serveAssets(app, join(root, 'assets'), '/assets/');
   await serveLogos(app, join(root, 'logos'));
-  const shell = await loadPage(join(root, 'index.html'));
-  const pages = await loadPages(join(root, 'html'));
+  const shell = await loadPage(join(root, 'index.html'), change);
+  const pages = await loadPages(join(root, 'html'), change);
   const rootFiles = await loadRootFiles(root);
   return (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
     const file = rootFiles.get(path);
@@ -127,19 +132,25 @@ function pageName(path: string): string {
   return path.replaceAll(/^\/|\/$/g, '').replaceAll('/', '-') || 'index';
 }
 
-async function loadPages(folder: string): Promise<Map<string, Page>> {
+async function loadPages(folder: string, change?: (html: string) => string): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>();
   if (!existsSync(folder)) return pages;
   for (const country of await readdir(folder)) {
     for (const file of await readdir(join(folder, country))) {
       if (!file.endsWith('.html')) continue;
-      pages.set(`${country}/${file.slice(0, -'.html'.length)}`, await loadPage(join(folder, country, file)));
+      const name = `${country}/${file.slice(0, -'.html'.length)}`;
+      pages.set(name, await loadPage(join(folder, country, file), change));
     }
   }
   return pages;
 }
 
-async function loadPage(file: string): Promise<Page> {
+/** @param change what the page is to be like; then it is compressed here and not as it was built */
+async function loadPage(file: string, change?: (html: string) => string): Promise<Page> {
+  if (change) {
+    const plain = Buffer.from(change(await readFile(file, 'utf8')));
+    return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+  }
   const page: { plain: Buffer; br?: Buffer; gzip?: Buffer } = { plain: await readFile(file) };
   for (const encoding of encodings) {
     const compressed = file + suffixes[encoding];

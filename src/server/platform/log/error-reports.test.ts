@@ -6,6 +6,7 @@ import { createLogger } from '../logger.ts';
 
 /** The part of Sentry's event that is looked at. */
 interface SentEvent {
+  readonly contexts?: object;
   readonly exception: {
     readonly values: readonly {
       readonly value: string;
@@ -23,8 +24,10 @@ interface Received {
 let server: Server;
 let received: Received[];
 let reports: ErrorReports;
+let trace: string | undefined;
 beforeEach(async () => {
   received = [];
+  trace = undefined;
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -40,7 +43,8 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  reports = openErrorReports({ dsn: `http://abc@127.0.0.1:${port}/sub/7`, environment: 'test', role: 'api' });
+  const dsn = `http://abc@127.0.0.1:${port}/sub/7`;
+  reports = openErrorReports({ dsn, environment: 'test', role: 'api', trace: () => trace });
 });
 afterEach(() => server.close());
 
@@ -76,6 +80,18 @@ test('what is logged as an error is sent with its stack and causes, and nothing 
   const frame = event.exception.values[1]?.stacktrace.frames.at(-1);
   expect(frame).toMatchObject({ in_app: true, filename: expect.stringMatching(/error-reports\.test\.ts$/) });
   expect(JSON.stringify(event)).not.toContain('ana@');
+});
+
+test('an error of what is traced names the trace, which is that of the page', async () => {
+  const log = createLogger('info', nowhere, reports);
+  trace = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  log.error({ err: new Error('traced') }, 'failed');
+  trace = undefined;
+  log.error({ err: new Error('alone') }, 'failed');
+  await reports.flush();
+  const contexts = received.map(({ event }) => event.contexts);
+  expect(contexts).toContainEqual({ trace: { trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16) } });
+  expect(contexts).toContain(undefined);
 });
 
 test('an error without one is sent by its sentence, and a flood is cut off', async () => {

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import {
+  errorEndpointOf,
+  errorEnvelope,
+  errorFrames,
+  type ErrorEvent,
+  type ErrorValue,
+} from '../../../contract/error-envelope.ts';
 
 /** Sends errors to a server that speaks the protocol of Sentry. */
 export interface ErrorReports {
@@ -14,19 +21,20 @@ export interface ErrorReportsOptions {
   readonly environment: string;
   /** The part of the product: api, worker or all. */
   readonly role: string;
+  /** `traceparent` of what is being done, where it is traced. */
+  readonly trace?: () => string | undefined;
 }
 
 /** A database that is away makes an error of each call: so many a minute tell enough. */
 const mostAMinute = 30;
 const answerMs = 5_000;
 const mostCauses = 5;
-const mostFrames = 50;
 
 /** What of a log line may be sent: nothing that a person has typed. */
 const toldNames = ['requestId', 'job', 'jobId', 'row', 'queue', 'name', 'rail', 'batchId', 'loanId'];
 
-export function openErrorReports({ dsn, environment, role }: ErrorReportsOptions): ErrorReports {
-  const { url, key } = endpointOf(dsn);
+export function openErrorReports({ dsn, environment, role, trace }: ErrorReportsOptions): ErrorReports {
+  const { url, key } = errorEndpointOf(dsn);
   const underWay = new Set<Promise<unknown>>();
   let minute = 0;
   let sent = 0;
@@ -39,7 +47,7 @@ export function openErrorReports({ dsn, environment, role }: ErrorReportsOptions
   return {
     report(thrown, message, about) {
       if (isOverLimit()) return;
-      const event = {
+      const event: ErrorEvent = {
         event_id: randomUUID().replaceAll('-', ''),
         timestamp: Date.now() / 1_000,
         platform: 'node',
@@ -48,9 +56,12 @@ export function openErrorReports({ dsn, environment, role }: ErrorReportsOptions
         server_name: hostname(),
         logentry: { formatted: message },
         tags: { role, ...tagsOf(about) },
+        ...contextOf(trace?.()),
         exception: { values: exceptionsOf(thrown) },
       };
-      const sending = send(url, key, envelopeOf(event)).finally(() => underWay.delete(sending));
+      const sending = send(url, key, errorEnvelope(event, new Date().toISOString())).finally(() =>
+        underWay.delete(sending),
+      );
       underWay.add(sending);
     },
     async flush() {
@@ -71,18 +82,11 @@ async function send(url: string, key: string, body: string): Promise<void> {
   }
 }
 
-function endpointOf(dsn: string): { readonly url: string; readonly key: string } {
-  const { protocol, host, pathname, username } = new URL(dsn);
-  const at = pathname.lastIndexOf('/');
-  return {
-    url: `${protocol}//${host}${pathname.slice(0, at)}/api/${pathname.slice(at + 1)}/envelope/`,
-    key: username,
-  };
-}
-
-function envelopeOf(event: { readonly event_id: string }): string {
-  const header = { event_id: event.event_id, sent_at: new Date().toISOString() };
-  return [header, { type: 'event' }, event].map((part) => JSON.stringify(part)).join('\n');
+function contextOf(traceparent: string | undefined): Pick<ErrorEvent, 'contexts'> {
+  const [, trace_id, span_id] = traceparent?.split('-') ?? [];
+  return trace_id === undefined || span_id === undefined
+    ? {}
+    : { contexts: { trace: { trace_id, span_id } } };
 }
 
 function tagsOf(about: Readonly<Record<string, unknown>>): Record<string, string> {
@@ -94,7 +98,7 @@ function tagsOf(about: Readonly<Record<string, unknown>>): Record<string, string
 }
 
 /** The error and what caused it, the first cause first. A database error's row (`detail`) is left out. */
-function exceptionsOf(error: unknown): object[] {
+function exceptionsOf(error: unknown): ErrorValue[] {
   const chain: unknown[] = [];
   for (let next = error; next !== undefined && next !== null && chain.length < mostCauses;) {
     chain.push(next);
@@ -104,22 +108,10 @@ function exceptionsOf(error: unknown): object[] {
     if (!(each instanceof Error)) return { type: typeof each, value: 'not an error' };
     const code: unknown = Reflect.get(each, 'code');
     const type = typeof code === 'string' ? `${each.name} ${code}` : each.name;
-    return { type, value: each.message, stacktrace: { frames: framesOf(each.stack ?? '') } };
+    return { type, value: each.message, stacktrace: { frames: errorFrames(each.stack ?? '', isOurs) } };
   });
 }
 
-const frameLine = /^\s+at (?:(.*?) \()?(?:file:\/\/)?(.*?):(\d+):(\d+)\)?$/;
-
-/** Oldest call first, as the protocol has it. */
-function framesOf(stack: string): object[] {
-  return stack
-    .split('\n')
-    .flatMap((line) => {
-      const [, called, filename = '', lineno, colno] = frameLine.exec(line) ?? [];
-      if (lineno === undefined) return [];
-      const in_app = !filename.includes('node_modules') && !filename.startsWith('node:');
-      return [{ function: called ?? '', filename, lineno: Number(lineno), colno: Number(colno), in_app }];
-    })
-    .slice(0, mostFrames)
-    .toReversed();
+function isOurs(file: string): boolean {
+  return !file.includes('node_modules') && !file.startsWith('node:');
 }

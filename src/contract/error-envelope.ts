@@ -1,0 +1,79 @@
+/*
+ * How errors are told to a server that speaks the protocol of Sentry, by the product's server and by its pages. Without
+ * schemas, so that pages may have it.
+ */
+
+/** Where a DSN (`https://key@host/project`) leads. */
+export interface ErrorEndpoint {
+  readonly url: string;
+  readonly key: string;
+  readonly origin: string;
+}
+
+const dsnForm = /^(https?:)\/\/(\w+)@([^/]+)(\/.+)?\/(\d+)$/;
+
+/** @throws for what is no DSN */
+export function errorEndpointOf(dsn: string): ErrorEndpoint {
+  const [, protocol, key = '', host, path = '', project] = dsnForm.exec(dsn) ?? [];
+  if (host === undefined) throw new Error('not a DSN');
+  const origin = `${protocol}//${host}`;
+  return { url: `${origin}${path}/api/${project}/envelope/`, key, origin };
+}
+
+/** What is told of an error, of the members that the protocol knows. */
+export interface ErrorEvent {
+  readonly event_id: string;
+  /** Seconds. */
+  readonly timestamp: number;
+  readonly platform: 'node' | 'javascript';
+  readonly level: 'error';
+  readonly environment: string;
+  readonly release?: string;
+  /** Which call or page it was, without what it was about. */
+  readonly transaction?: string;
+  readonly server_name?: string;
+  readonly logentry?: { readonly formatted: string };
+  readonly tags: Readonly<Record<string, string>>;
+  readonly contexts?: { readonly trace: { readonly trace_id: string; readonly span_id: string } };
+  readonly exception: { readonly values: readonly ErrorValue[] };
+}
+
+/** One error of a chain. */
+export interface ErrorValue {
+  readonly type: string;
+  readonly value: string;
+  readonly stacktrace?: { readonly frames: readonly ErrorFrame[] };
+}
+
+export interface ErrorFrame {
+  readonly function: string;
+  readonly filename: string;
+  readonly lineno: number;
+  readonly colno: number;
+  readonly in_app: boolean;
+}
+
+/** The body of one event. @param sentAt ISO 8601 */
+export function errorEnvelope(event: ErrorEvent, sentAt: string): string {
+  const header = { event_id: event.event_id, sent_at: sentAt };
+  return [header, { type: 'event' }, event].map((part) => JSON.stringify(part)).join('\n');
+}
+
+const mostFrames = 50;
+/** `at called (file:1:2)` of V8, `called@file:1:2` of others. */
+const frameForms = [/^\s+at (?:(.*?) \()?(?:file:\/\/)?(.*?):(\d+):(\d+)\)?$/, /^(.*?)@(.*?):(\d+):(\d+)$/];
+
+/** The calls of a stack, oldest first, as the protocol has it. @param isOurs whether a file is part of the product */
+export function errorFrames(stack: string, isOurs: (file: string) => boolean): ErrorFrame[] {
+  return stack
+    .split('\n')
+    .flatMap((line) => {
+      const found = frameForms.map((form) => form.exec(line)).find((match) => match !== null);
+      if (!found) return [];
+      const [, called = '', filename = '', lineno, colno] = found;
+      const at = { lineno: Number(lineno), colno: Number(colno) };
+      return [{ function: called, filename, ...at, in_app: isOurs(filename) }];
+    })
+    .slice(0, mostFrames)
+    .toReversed();
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withErrorScript } from './error-script.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cuota-built-'));
+  mkdirSync(join(root, '.vite'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const reports = { dsn: 'https://key@errors.example/42', environment: 'production' };
+const meta =
+  '    <meta name="error-reports" content="https://key@errors.example/42" data-environment="production">\n';
+
+function built() {
+  const list = { 'error-reports/main.ts': { file: 'assets/errors-Ab1.js' } };
+  writeFileSync(join(root, '.vite', 'manifest.json'), JSON.stringify(list));
+  return withErrorScript(root, reports);
+}
+
+test('a page whose scripts wait for its first paint has the reporter wait too, before all others', () => {
+  const page =
+    '<head>\n<script src="/assets/boot.js" data-entries="/assets/a.js" data-modules=""></script>\n  </head>';
+  expect(built()(page)).toBe(
+    `<head>\n<script src="/assets/boot.js" data-entries="/assets/errors-Ab1.js /assets/a.js" data-modules=""></script>\n${meta}  </head>`,
+  );
+});
+
+test('any other page asks for it after its own script', () => {
+  expect(built()('<head>\n<script src="/assets/a.js"></script>\n  </head>')).toBe(
+    `<head>\n<script src="/assets/a.js"></script>\n${meta}    <script type="module" async fetchpriority="low" crossorigin src="/assets/errors-Ab1.js"></script>\n  </head>`,
+  );
+});
+
+test('a build without a reporter is told of at the start', () => {
+  expect(() => withErrorScript(root, reports)).toThrow('has no error-reports/main.ts');
+});

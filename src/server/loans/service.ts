@@ -20,6 +20,7 @@ export { accountOf } from './account.ts';
 export { loansOfDocument } from './queries.ts';
 export { guardDocument, type DocumentCall } from './document-guard.ts';
 export { maskName } from './masks.ts';
+export { owesByPlan } from './owes-by-plan.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
 export { isOwners, pdfAddress } from './coupon-address.ts';
 export { openPaymentAnswers, openPaymentsOn, paymentUrl } from './open-payments.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CardBrand } from '../../../countries/identifiers/cards.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Currency } from '../../../domain/money.ts';
+import { owesByPlan } from '../../loans/service.ts';
 import type { Day } from '../../platform/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
@@ -72,8 +73,7 @@ export async function candidatesOf(
     where i.due_date >= ${date} and (i.due_date, i.loan_id) > (${from.dueDate}, ${from.loanId})
       and (i.due_date, i.loan_id) <= (${to.dueDate}, ${to.loanId})
       and not exists (select from instalment_debit d where d.loan_id = i.loan_id and d.instalment = i.number)
-      and coalesce((select sum(a.amount) from payment p join payment_allocation a on a.payment_id = p.id
-        where p.loan_id = i.loan_id and a.instalment = i.number and a.component = 'principal'), 0) < i.principal
+      and ${owesByPlan}
       and not ${switchedOff} and not ${withdrawn(date)}
     order by i.due_date, i.loan_id
   `.execute(db);

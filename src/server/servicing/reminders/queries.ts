@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { owesByPlan } from '../../loans/service.ts';
 import type { Day } from '../../platform/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
@@ -24,8 +25,7 @@ export async function loansDueOn(
     where i.due_date = ${due.date} and i.loan_id > ${after}
       and not exists (select from reminder r
         where r.loan_id = i.loan_id and r.instalment = i.number and r.kind = ${due.kind})
-      and coalesce((select sum(a.amount) from payment p join payment_allocation a on a.payment_id = p.id
-        where p.loan_id = i.loan_id and a.instalment = i.number and a.component = 'principal'), 0) < i.principal
+      and ${owesByPlan}
       and not exists (select from contact_preference p
         where p.customer_id = l.customer_id and p.reminders_off_at is not null)
       and not exists (select from withdrawal w where w.loan_id = l.id and w.state = 'return-due' and w.return_until >= ${today})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
+import { REMINDERS } from '../../../countries/law/reminders.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { borrower, type Borrower } from '../payments/testing/borrower.ts';
+import { remind } from '../reminders/remind.ts';
+import { announceDebits } from './announce.ts';
+import { attemptDebits } from './attempt.ts';
+import { debitsOf, dueDatesOf, goTo, saveCard, todayOf } from './testing/debtor.ts';
+
+let product: TestProduct;
+let one: Borrower;
+let cardless: Borrower;
+let due: CalendarDate;
+beforeAll(async () => {
+  // The clock is moved by weeks: sessions outlive that here.
+  product = await startProduct({ settings: { SESSION_IDLE_HOURS: '9000', SESSION_MAX_DAYS: '365' } });
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  one = await borrower(product, 'AR', 12);
+  await saveCard(one.person);
+  cardless = await borrower(product, 'AR', 12);
+  due = (await dueDatesOf(product, one))[0] as CalendarDate;
+});
+afterAll(() => product.close());
+
+/** Pays half of what can be paid ahead. */
+async function payAhead({ person, publicId }: Borrower): Promise<void> {
+  const to = { token: person.token, params: { id: publicId } };
+  const quote = await product.call('GET /api/v3/loan/{id}/settlement', to);
+  expect(quote.status).toBe(200);
+  const { result } = quote.body;
+  const total = Math.floor((result.prepayment.min + result.prepayment.max) / 2);
+  const body = { kind: 'smaller', payment_method: 'bank-transfer', total };
+  const asked = await product.call('POST /api/v3/loan/{id}/settlement', { ...to, body });
+  await product.call('POST /sandbox/payments/{hash}/settle', { params: { hash: asked.body.result.hash } });
+}
+
+test('an instalment on which more capital was paid than agreed is debited and reminded of while it owes', async () => {
+  await goTo(product, addDays(due, -19));
+  for (const each of [one, one, cardless, cardless]) await payAhead(each);
+  const { db } = product.deps;
+  const { agreed, paid } = await db
+    .selectFrom('instalment')
+    .innerJoin('payment_allocation as a', 'a.instalment', 'instalment.number')
+    .innerJoin('payment', 'payment.id', 'a.payment_id')
+    .whereRef('payment.loan_id', '=', 'instalment.loan_id')
+    .where('instalment.loan_id', '=', one.loanId)
+    .where('number', '=', 1)
+    .where('component', '=', 'principal')
+    .select((eb) => [eb.fn.max('principal').as('agreed'), eb.fn.sum<number>('a.amount').as('paid')])
+    .executeTakeFirstOrThrow();
+  // Capital that was paid ahead has moved from later instalments to the first one.
+  expect(Number(paid)).toBeGreaterThan(Number(agreed));
+  const [first] = (await one.balance()).installments;
+  expect(first).toMatchObject({ number: 1, state_name: 'pending' });
+  await goTo(product, debitAnnouncedOn('AR', due));
+  await announceDebits(product.deps, { country: 'AR', date: todayOf(product) });
+  expect(await debitsOf(product, one)).toMatchObject([{ instalment: 1, state: 'announced' }]);
+  await goTo(product, debitAttemptOn('AR', due));
+  await attemptDebits(product.deps, { country: 'AR', date: todayOf(product) });
+  expect(await debitsOf(product, one)).toMatchObject([
+    { instalment: 1, state: 'approved', amount: Math.round(first.amount * 100) },
+  ]);
+  await goTo(product, addDays(due, REMINDERS.AR.stages[0]?.day ?? 0));
+  await remind(product.deps, { country: 'AR', date: todayOf(product) });
+  const reminded = await db.selectFrom('reminder').select(['loan_id', 'instalment']).execute();
+  expect(reminded).toEqual([{ loan_id: cardless.loanId, instalment: 1 }]);
+});

@@ -19,7 +19,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: 'cuota' },
     steps: { type: 'string', default: '10000' },
-    customers: { type: 'string', default: '40' },
+    customers: { type: 'string', default: '60' },
     minutes: { type: 'string', default: '0' },
     /** Plays this part of the seed's stream alone. */
     part: { type: 'string' },
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 });
 
 /** A stream is cut into parts, each with customers and a database of its own, so that tables stay small. */
-const partSteps = 4000;
+const partSteps = 5000;
 
 const started = Date.now();
 const minutesGone = () => (Date.now() - started) / 60_000;

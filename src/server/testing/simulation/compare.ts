@@ -10,11 +10,13 @@ import { brokenRules, figuresOf, trialBalances, type Figures } from './product/r
 /** What the model says of a loan, in the words of the product's figures. */
 export function expectedOf(loan: LoanModel, day: CalendarDate): Figures {
   const fold = loan.on(day);
-  const paid = fold.cells.map(({ number, paid: parts }) => [number, totalOf(parts)] as const);
+  // What money in favour has paid since is owed no more, and written down by the work of the day.
+  const { bookedOn } = loan;
+  const paid = loan.on(bookedOn).cells.map(({ number, paid: parts }) => [number, totalOf(parts)] as const);
   const returned = [[0, loan.agreed.delivered]] as const;
   const allocated = loan.isReturned ? returned : paid;
   return {
-    state: loan.state(day),
+    state: loan.noted,
     instalments: fold.owing().map(({ cell, total, credit }) => ({
       state: stateOf(loan, cell, day),
       total,
@@ -22,7 +24,7 @@ export function expectedOf(loan: LoanModel, day: CalendarDate): Figures {
     })),
     credit: fold.held,
     shortfall: fold.missing,
-    ledger: ledgerOf(loan, day),
+    ledger: ledgerOf(loan, bookedOn),
     allocated: Object.fromEntries(allocated.filter(([, amount]) => amount !== 0)),
     requests: Object.fromEntries(loan.requests.map((each) => [each.hash, loan.stateOf(each, day)])),
     debits: Object.fromEntries([...loan.debits].map(([number, { state }]) => [number, state])),
@@ -30,6 +32,9 @@ export function expectedOf(loan: LoanModel, day: CalendarDate): Figures {
     collected: sumOf(loan.money),
   };
 }
+
+/** Ways to pay that are not printed. */
+const online = new Set(['mercado-pago', 'debit-card']);
 
 function stateOf(
   loan: LoanModel,
@@ -39,19 +44,26 @@ function stateOf(
   if (settledOn !== null) return settledOn > due ? 'late' : 'payed';
   if (loan.debits.get(number)?.state === 'charging') return 'waiting';
   const request = loan.underWay(day).find(({ numbers }) => numbers.includes(number));
-  if (request) return request.method === 'mercado-pago' ? 'online' : 'coupon';
+  if (request?.state === 'charging') return 'waiting';
+  if (request) return online.has(request.method) ? 'online' : 'coupon';
   return day > due ? 'delayed' : 'pending';
 }
 
 /** Looks at every loan of some customers. @returns how many figures were compared */
-export async function compareCustomers(play: Play, actors: readonly Actor[]): Promise<number> {
-  const loans = actors.flatMap(({ who, customer, model }) =>
-    model.loans.map((loan, index) => ({
-      loan,
-      who,
-      whose: `customer ${who} (${customer.country}), loan ${index + 1}`,
-    })),
-  );
+export async function compareCustomers(
+  play: Play,
+  actors: readonly Actor[],
+  which: (loan: LoanModel) => boolean = () => true,
+): Promise<number> {
+  const loans = actors
+    .flatMap(({ who, customer, model }) =>
+      model.loans.map((loan, index) => ({
+        loan,
+        who,
+        whose: `customer ${who} (${customer.country}), loan ${index + 1}`,
+      })),
+    )
+    .filter(({ loan }) => which(loan));
   const { day, product } = play;
   const ids = loans.map(({ loan }) => loan.agreed.publicId);
   const found = await figuresOf(product, ids, day);
@@ -66,6 +78,11 @@ export async function compareCustomers(play: Play, actors: readonly Actor[]): Pr
   return loans.length * 10;
 }
 
+/** Whether days that go by can change anything of a loan. */
+export function isAlive({ noted, requests }: LoanModel): boolean {
+  return (noted !== 'finished' && noted !== 'canceled') || requests.some(({ state }) => state === 'open');
+}
+
 /** Looks at everything there is, at the sums of the ledger, and at what may never be. */
 export async function compareEverything(play: Play): Promise<number> {
   const everybody = [...play.actors, ...play.former];
@@ -77,7 +94,7 @@ export async function compareEverything(play: Play): Promise<number> {
   for (const { customer, model } of everybody) {
     const { currency } = packOf(customer.country);
     for (const loan of model.loans)
-      for (const [account, amount] of Object.entries(ledgerOf(loan, play.day)))
+      for (const [account, amount] of Object.entries(ledgerOf(loan, loan.bookedOn)))
         book(`${currency} ${account}`, amount);
   }
   for (const [country, amount] of play.unidentified) {

@@ -1,7 +1,7 @@
 import { clock } from './commands/servicing.ts';
 import { TRIES } from './commands/all.ts';
 import { drawCommand, INSTEAD, type Command } from './commands/command.ts';
-import { compareCustomers, compareEverything } from './compare.ts';
+import { compareCustomers, compareEverything, isAlive } from './compare.ts';
 import { Difference } from './difference.ts';
 import { Play, type Actor, firstDay } from './play.ts';
 import type { Stage } from './product/stage.ts';
@@ -45,7 +45,7 @@ export function streamOf(seed: string, steps: number, customers: number): Stream
 }
 
 /** So many customers act at once. */
-const together = 8;
+const together = 16;
 /** Everything is compared after so many commands. */
 const everySteps = 500;
 
@@ -84,8 +84,11 @@ export async function runStream(stage: Stage, stream: Stream, interference: Inte
 /** The customers whose turn it was, everybody when days have gone by, or all there is. @returns figures compared */
 function compareAfter(play: Play, round: readonly Turn[], isEverything: boolean): Promise<number> {
   if (isEverything) return compareEverything(play);
-  const touched = round.map(({ command }) => play.actor(command.who));
-  return compareCustomers(play, isClock(round) ? play.actors : touched);
+  if (isClock(round)) return compareCustomers(play, play.actors, isAlive);
+  return compareCustomers(
+    play,
+    round.map(({ command }) => play.actor(command.who)),
+  );
 }
 
 function tallyOf(outcomes: readonly string[]): Tally {

@@ -1,4 +1,5 @@
 import { ask, drop, early, reject } from './asking.ts';
+import { payByCard } from './cards.ts';
 import type { Kind, Try } from './command.ts';
 import { cancel, confirm, payout } from './loans.ts';
 import { deliver, giveBack, refund, repeat, reverse, unknown } from './money.ts';
@@ -13,6 +14,7 @@ export const TRIES: Readonly<Record<Exclude<Kind, 'clock'>, Try>> = {
   early,
   deliver,
   repeat,
+  'pay-by-card': payByCard,
   reverse,
   refund,
   drop,

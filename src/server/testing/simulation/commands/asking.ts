@@ -13,11 +13,9 @@ import { callOnce } from '../product/calls.ts';
 import { twistOf, type Command, type Try } from './command.ts';
 import { codeOf } from './loans.ts';
 
-/** Ways to pay that are always offered, but for cards, whose page has tests of its own. */
+/** Ways to pay that are always offered. */
 function methodOf({ customer }: Actor, pick: number) {
-  const methods = PAYMENT_METHODS[customer.country].filter(
-    ({ kind, isOptional }) => kind !== 'card' && isOptional !== true,
-  );
+  const methods = PAYMENT_METHODS[customer.country].filter(({ isOptional }) => isOptional !== true);
   const method = pickOf(methods, pick);
   if (!method) throw new Error('nothing is offered');
   return method;
@@ -50,8 +48,8 @@ export const ask: Try = async (play, actor, command) => {
   const { day } = play;
   const { pick } = command;
   const { customer, model } = actor;
-  const loan = model.inForce(day);
-  if (!loan || loan.state(day) !== 'approved') return undefined;
+  const loan = model.inForce;
+  if (loan?.noted !== 'approved') return undefined;
   const rows = loan.on(day).owing();
   const numbers = chosenOf(loan, day, pick);
   const chosen = rows.filter(({ cell }) => numbers.includes(cell.number));
@@ -110,7 +108,7 @@ export const early: Try = async (play, actor, command) => {
   const { day } = play;
   const { pick, share } = command;
   const loan = pickOf(
-    actor.model.loans.filter((each) => each.state(day) === 'approved'),
+    actor.model.loans.filter(({ noted }) => noted === 'approved'),
     pick,
   );
   if (!loan) return undefined;
@@ -178,9 +176,16 @@ function priceOf(loan: LoanModel, day: CalendarDate, kind: Purpose, share: numbe
   return between % step === 0 ? { amount: between } : { amount: between, refused: 'prepayment_amount' };
 }
 
+/** Mostly a payment that is open. */
+function openOrAny(play: Play, actor: Actor, { pick }: Command) {
+  const all = askedOf(actor);
+  const open = all.filter(({ loan, request }) => loan.stateOf(request, play.day) === 'open');
+  return pickOf(open.length > 0 && pick % 4 > 0 ? open : all.slice(-6), pick >> 2);
+}
+
 /** The customer gives up a payment that was asked for. */
 export const drop: Try = async (play, actor, command) => {
-  const asked = pickOf(askedOf(actor).slice(-6), command.pick);
+  const asked = openOrAny(play, actor, command);
   if (!asked) return undefined;
   const { loan, request } = asked;
   const state = loan.stateOf(request, play.day);
@@ -192,14 +197,15 @@ export const drop: Try = async (play, actor, command) => {
     twistOf(command) === 'twice-at-once' ? 'once' : twistOf(command),
   );
   const isGone = state === 'open' || state === 'deleted';
-  same('the answer to giving a payment up', isGone ? 200 : 'payment_closed', codeOf(answer));
+  const refusal = state === 'charging' ? 'payment_in_progress' : 'payment_closed';
+  same('the answer to giving a payment up', isGone ? 200 : refusal, codeOf(answer));
   if (state === 'open') request.state = 'deleted';
   return isGone ? 'given up' : 'closed already';
 };
 
 /** The network or wallet says that it will not be paid. */
 export const reject: Try = async (play, actor, command) => {
-  const asked = pickOf(askedOf(actor).slice(-6), command.pick);
+  const asked = openOrAny(play, actor, command);
   if (!asked) return undefined;
   const { loan, request } = asked;
   const { deps } = play.product;

@@ -3,17 +3,18 @@ import type { Actor, Play } from '../play.ts';
 
 /** How often each kind of command comes, against the others. */
 const weights = {
-  confirm: 9,
-  payout: 14,
+  confirm: 3,
+  payout: 8,
   cancel: 1,
   ask: 22,
-  early: 5,
-  deliver: 30,
+  early: 9,
+  deliver: 28,
   repeat: 4,
-  reverse: 4,
+  'pay-by-card': 5,
+  reverse: 5,
   refund: 3,
-  drop: 3,
-  reject: 2,
+  drop: 4,
+  reject: 3,
   'give-back': 3,
   withdraw: 2,
   'end-membership': 1,
@@ -21,7 +22,7 @@ const weights = {
   lost: 3,
   erase: 1,
   unknown: 1,
-  clock: 3,
+  clock: 4,
 } as const;
 
 export type Kind = keyof typeof weights;
@@ -59,6 +60,7 @@ export const INSTEAD: Readonly<Partial<Record<Kind, Kind>>> = {
   cancel: 'payout',
   withdraw: 'payout',
   lost: 'deliver',
+  'pay-by-card': 'deliver',
 };
 
 const total = Object.values(weights).reduce<number>((sum, weight) => sum + weight, 0);

@@ -48,6 +48,9 @@ export const confirm: Try = async (play, actor, command) => {
     },
     twistOf(command),
   );
+  // A loan that money in favour has paid off by today bars nothing, whether the work of the day was done or not.
+  if (model.hasActive)
+    for (const loan of model.loans) if (loan.noted === 'approved') model.follow(loan, play.day);
   const isBarred = model.hasActive;
   same('the answer to a confirmation', isBarred ? 'active_loan' : 200, codeOf(answer));
   if (isBarred) return 'barred by another loan';

@@ -16,7 +16,7 @@ import type { Request } from '../model/loan.ts';
 import type { Report } from '../model/person.ts';
 import { askedOf, pickOf, type Actor, type Asked, type Play } from '../play.ts';
 import { workOnce } from '../product/calls.ts';
-import { twistOf, type Try } from './command.ts';
+import { type Command, twistOf, type Try } from './command.ts';
 
 /** What was reported by whom, as it was said first. */
 export interface Said extends Asked {
@@ -39,7 +39,7 @@ export const deliver: Try = async (play, actor, command) => {
   const { pick, share } = command;
   const all = askedOf(actor);
   const open = all.filter(({ loan, request }) => loan.stateOf(request, play.day) === 'open');
-  const asked = pick % 10 < 8 && open.length > 0 ? open.at(-1) : pickOf(all.slice(-12), pick);
+  const asked = pickOf(pick % 10 < 7 && open.length > 0 ? open : all.slice(-12), pick >> 3);
   if (!asked) return undefined;
   const { request } = asked;
   const factor = shares[(pick >> 4) % shares.length] ?? 1;
@@ -155,6 +155,7 @@ export const repeat: Try = async (play, actor, command) => {
 /** Money is taken back, now and then before it was reported. */
 export const reverse: Try = async (play, actor, command) => {
   const { pick } = command;
+  if (pick % 3 === 0 && (await reverseDebit(play, actor, command))) return 'debit charged back';
   const known = pickOf(saidOf(actor).slice(-12), pick);
   const isEarly = pick % 9 === 0;
   const asked = isEarly ? pickOf(askedOf(actor).slice(-3), pick) : known;
@@ -177,6 +178,41 @@ export const reverse: Try = async (play, actor, command) => {
   actor.model.receive(loan, request, report, play.day);
   return 'taken back before it came';
 };
+
+/** The holder of the card disputes a debit. @returns false where there was none */
+async function reverseDebit(play: Play, actor: Actor, command: Command): Promise<boolean> {
+  const debits = actor.model.loans.flatMap((loan) =>
+    [...loan.debits].flatMap(([number, { state, charged }]) =>
+      state === 'approved' && charged ? [{ loan, number, charged }] : [],
+    ),
+  );
+  const debit = pickOf(debits, command.pick >> 4);
+  if (!debit) return false;
+  const { loan, number, charged } = debit;
+  const { deps } = play.product;
+  const { reference } = await deps.db
+    .selectFrom('instalment_debit')
+    .innerJoin('loan', 'loan.id', 'instalment_debit.loan_id')
+    .select('reference')
+    .where('public_id', '=', loan.agreed.publicId)
+    .where('instalment', '=', number)
+    .executeTakeFirstOrThrow();
+  const { country } = actor.customer;
+  await workOnce(play, twistOf(command), (tx) =>
+    reportReversal(tx, deps, {
+      country,
+      source: 'instalment-debit',
+      reportId: reference,
+      reference,
+      amount: centavos(charged.amount),
+      currency: packOf(country).currency,
+      reason: 'charged-back',
+      reversedOn: play.day,
+    }),
+  );
+  actor.model.reverseDebit(loan, number, play.day);
+  return true;
+}
 
 /** The provider gives a part of what was paid back. */
 export const refund: Try = async (play, actor, command) => {

@@ -7,6 +7,7 @@ import { attemptDebits } from '../../../servicing/debits/attempt.ts';
 import { chargeMemberships } from '../../../servicing/memberships/charge.ts';
 import { lapseReturns } from '../../../servicing/withdrawals/service.ts';
 import { same } from '../difference.ts';
+import { hearOfCards } from './cards.ts';
 import { askForLost, workOfDay } from '../model/days.ts';
 import { pickOf, type Play } from '../play.ts';
 import { call, callOnce } from '../product/calls.ts';
@@ -59,14 +60,17 @@ export const card: Try = async (play, { customer, model }, command) => {
 };
 
 /** The gateway is asked what became of charges whose answers were lost, now and then by two workers. */
-export const lost: Try = async (play, { customer, model }, command) => {
+export const lost: Try = async (play, actor, command) => {
+  const { customer, model } = actor;
   const { deps } = play.product;
   const open = await deps.db
     .selectFrom('card_charge')
-    .innerJoin('card', 'card.id', 'card_charge.card_id')
+    .leftJoin('card', 'card.id', 'card_charge.card_id')
+    .leftJoin('payment_request', 'payment_request.id', 'card_charge.request_id')
+    .leftJoin('loan', 'loan.id', 'payment_request.loan_id')
     .select('card_charge.id')
-    .where('card.customer_id', '=', customer.id)
-    .where('state', '=', 'sent')
+    .where((eb) => eb(eb.fn.coalesce('card.customer_id', 'loan.customer_id'), '=', customer.id))
+    .where('card_charge.state', '=', 'sent')
     .orderBy('card_charge.id')
     .execute();
   for (const { id } of open) {
@@ -74,6 +78,7 @@ export const lost: Try = async (play, { customer, model }, command) => {
     await Promise.all(twistOf(command) === 'twice-at-once' ? [asked(), asked()] : [asked()]);
   }
   askForLost(model, play.day);
+  await hearOfCards(play, actor);
   return open.length > 0 ? 'found' : undefined;
 };
 
@@ -98,7 +103,9 @@ export const erase: Try = async (play, actor, command) => {
 
 /** Days go by, and the work of the day is done in both countries, now and then by two workers at once. */
 export async function clock(play: Play, command: Command): Promise<string> {
-  play.goOn(1 + (command.pick % 10));
+  play.goOn(1 + (command.pick % 6));
+  // What money in favour has paid since is owed no more, whether the work of the day was done or not.
+  if ((command.pick >> 8) % 4 === 0) return 'no worker';
   const { deps } = play.product;
   const workers = twistOf(command) === 'twice-at-once' ? 2 : 1;
   for (const country of COUNTRIES) {

@@ -19,6 +19,8 @@ export interface Request {
   readonly pricedOn: CalendarDate;
   readonly dueDate: CalendarDate;
   state: RequestState;
+  /** The card was charged, and the answer was lost. */
+  chargedOn?: CalendarDate | undefined;
   /** Reports that were booked for it. */
   readonly reports: string[];
 }
@@ -60,17 +62,18 @@ export class LoanModel {
   reopenedOn: CalendarDate | null = null;
   /** As the product has noted it last. */
   noted: LoanState = 'send';
+  /** The day up to which what money in favour has paid is written down. */
+  bookedOn: CalendarDate;
   /** There has been money in favour. */
   hadCredit = false;
   /** Given back by staff in all. */
   refunded = 0;
   private moneys: readonly Money[] = [];
-  private known:
-    | { readonly moneys: readonly Money[]; readonly day: CalendarDate; readonly fold: Fold }
-    | undefined;
+  private readonly known = new Map<CalendarDate, Fold>();
 
   constructor(agreed: Agreed) {
     this.agreed = agreed;
+    this.bookedOn = agreed.createdOn;
   }
 
   get money(): readonly Money[] {
@@ -80,12 +83,13 @@ export class LoanModel {
   /** The same without one, and with another at the end. */
   change(without: Money | undefined, more: Money | undefined): void {
     this.moneys = changed(this.moneys, without, more);
+    this.known.clear();
   }
 
   on(day: CalendarDate): Fold {
-    if (this.known?.moneys !== this.moneys || this.known.day !== day)
-      this.known = { moneys: this.moneys, day, fold: new Fold(this.agreed.terms, this.moneys, day) };
-    return this.known.fold;
+    const known = this.known.get(day) ?? new Fold(this.agreed.terms, this.moneys, day);
+    this.known.set(day, known);
+    return known;
   }
 
   with(moneys: readonly Money[], day: CalendarDate) {
@@ -109,7 +113,9 @@ export class LoanModel {
   /** What is the customer's; below zero when more was given back than there was. */
   excess(day: CalendarDate): number {
     if (this.payout !== 'confirmed') return 0;
-    return this.with(this.moneys, day).excess;
+    if (this.isReturned) return sumOf(this.moneys) - this.agreed.delivered;
+    const { held, missing } = this.on(day);
+    return held - missing;
   }
 
   state(day: CalendarDate): LoanState {

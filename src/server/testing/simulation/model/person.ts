@@ -37,21 +37,23 @@ export class PersonModel {
   }
 
   /** The loan that the account status is about: a reopened one first, then the newest in force. */
-  inForce(day: CalendarDate): LoanModel | undefined {
-    const newest = this.loans.toReversed().filter((loan) => loan.state(day) !== 'canceled');
-    const active = newest.filter((loan) => loan.state(day) !== 'finished');
+  get inForce(): LoanModel | undefined {
+    const newest = this.loans.toReversed().filter(({ noted }) => noted !== 'canceled');
+    const active = newest.filter(({ noted }) => noted !== 'finished');
     return active.find(({ reopenedOn }) => reopenedOn !== null) ?? active[0] ?? newest[0];
   }
 
   /** What follows when money of a loan, or its withdrawal, has become another. */
   follow(loan: LoanModel, day: CalendarDate): void {
     const state = loan.state(day);
-    if (state === 'approved' && (loan.noted === 'finished' || loan.noted === 'canceled')) {
+    const isBack = loan.noted === 'canceled' && state !== 'canceled';
+    if (isBack || (loan.noted === 'finished' && state === 'approved')) {
       loan.reopenedOn = day;
       if (loan.noted === 'canceled' && loan.withdrawal)
         loan.withdrawal.state = day > loan.withdrawal.until ? 'lapsed' : 'return-due';
     }
     loan.noted = state;
+    loan.bookedOn = day;
     if (loan.payout !== 'confirmed') return;
     const fold = loan.on(day);
     if (loan.excess(day) !== 0 || (fold.hasUsed && !loan.isReturned)) loan.hadCredit = true;
@@ -107,6 +109,12 @@ export class PersonModel {
     if (request.reports.every((each) => this.takenBack.has(each))) request.state = 'reversed';
   }
 
+  /** What a card was debited for an instalment is charged back. */
+  reverseDebit(loan: LoanModel, number: number, day: CalendarDate): void {
+    const money = loan.money.find(({ id }) => id === `debit ${number}`);
+    if (money) this.takeBack(loan, money, 0, '', day);
+  }
+
   /** The provider has given back `total` so far: the money counts for the rest, as the newest. */
   refund(loan: LoanModel, source: string, id: string, total: number, day: CalendarDate): void {
     const name = `${source} ${id}`;
@@ -125,8 +133,10 @@ export class PersonModel {
     const ordered = [...first, ...this.loans.filter(({ reopenedOn }) => reopenedOn === null)];
     const target = ordered.find(({ noted }) => noted === 'approved');
     if (!target) return;
-    for (const loan of ordered) {
-      if ((loan.noted !== 'finished' && loan.noted !== 'canceled') || !loan.hadCredit) continue;
+    const ended = ordered.filter(
+      ({ noted, hadCredit }) => (noted === 'finished' || noted === 'canceled') && hadCredit,
+    );
+    for (const loan of ended) {
       const credit = loan.excess(day);
       if (credit <= 0) continue;
       this.moves += 1;
@@ -181,8 +191,8 @@ export class PersonModel {
 
   /** @returns what becomes of the request */
   withdraw(loan: LoanModel, day: CalendarDate): 'refused' | 'canceled' | 'return-due' {
-    const state = loan.state(day);
-    if (state === 'canceled' || state === 'finished' || day > this.rightUntil(loan)) return 'refused';
+    const { noted } = loan;
+    if (noted === 'canceled' || noted === 'finished' || day > this.rightUntil(loan)) return 'refused';
     if (loan.payout === 'planned' || loan.payout === 'checked') {
       loan.payout = 'failed';
       this.follow(loan, day);
@@ -203,7 +213,7 @@ export class PersonModel {
 
   /** Why an erasure has to wait; '' when it need not. */
   barsErasure(day: CalendarDate): '' | 'loan' | 'debt' | 'credit' {
-    const states = this.loans.map((loan) => loan.state(day));
+    const states = this.loans.map(({ noted }) => noted);
     if (states.some((state) => state === 'send' || state === 'preapproved')) return 'loan';
     const memberships = this.loans.flatMap(({ agreed }) => agreed.membership ?? []);
     const owed = memberships.map((each) =>

@@ -39,7 +39,7 @@ const settings = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   DEMO_CUSTOMERS: 'off',
-  DATABASE_POOL: '12',
+  DATABASE_POOL: '16',
   LOAD_MAX_WAIT_MS: '600000',
   LIMIT_LINKS_PERSON: '1000000',
   LIMIT_LINKS_ADDRESS: '1000000',

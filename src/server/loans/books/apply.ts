@@ -75,7 +75,8 @@ export async function progress(
   const state = await moveLoan(tx, loan, event, at);
   await deps.followers.moved(tx, deps, loan, event);
   await recordEvent(tx, { at, country, kind: kinds[event] ?? event, customerId, loanId });
-  return state;
+  // In force again, it may owe nothing all the same: what came after its withdrawal had lapsed has paid it.
+  return event === 'reopen' ? progress(tx, deps, { ...loan, state }, books) : state;
 }
 
 function eventOf({ state }: Loan, { isReturned, isSettled }: LoanBooks): LoanEvent | undefined {

@@ -8,6 +8,7 @@ import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Config } from '../platform/config.ts';
 import type { Queryable } from '../platform/database.ts';
+import { prepared } from '../platform/statements.ts';
 
 /** One environment setting: what it is for, and what it is until somebody changes it. */
 export interface SettingDefinition {
@@ -191,14 +192,13 @@ export function defaultSettings(country: CountryCode): Readonly<Record<SettingNa
   return Object.fromEntries(entries) as Record<SettingName, string>;
 }
 
+const valueOf = prepared((db, country: CountryCode, name: SettingName) =>
+  db.selectFrom('setting').select('value').where('country', '=', country).where('name', '=', name),
+);
+
 /** A setting of a country, as it is now. */
 export async function readSetting(db: Queryable, country: CountryCode, name: SettingName): Promise<string> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('country', '=', country)
-    .where('name', '=', name)
-    .executeTakeFirst();
+  const [row] = await valueOf.run(db, country, name);
   return row?.value ?? defaultSettings(country)[name];
 }
 

@@ -1,5 +1,14 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from './database.ts';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type Compilable,
+  type CompiledQuery,
+  type RawBuilder,
+} from 'kysely';
+import type { DB } from './database-types.ts';
+import type { Database, Queryable, Tx } from './database.ts';
 
 /**
  * Statements of one transaction that travel together and run in the order in which they are listed: a lock comes
@@ -20,4 +29,52 @@ export function pipeline<T extends readonly unknown[]>(
 export function oneOf(ids: readonly number[]): RawBuilder<unknown> {
   const [first] = ids;
   return ids.length === 1 ? sql`${first}` : sql`any(${[...ids]}::bigint[])`;
+}
+
+class BuilderDialect extends PostgresDialect {
+  override createDriver(): DummyDriver {
+    return new DummyDriver();
+  }
+}
+
+/** Builds statements and runs none. */
+const builder: Database = new Kysely<DB>({
+  dialect: new BuilderDialect({ pool: () => Promise.reject(new Error('only builds')) }),
+});
+
+/** Where a value stands that comes when the statement runs. */
+class Place {
+  readonly index: number;
+  constructor(index: number) {
+    this.index = index;
+  }
+}
+
+/** A statement that is built once. */
+export interface Prepared<V extends readonly unknown[], Row> {
+  /** Runs it with these values. */
+  run(db: Queryable, ...values: V): Promise<Row[]>;
+  /** It, with these values. */
+  with(...values: V): CompiledQuery<Row>;
+}
+
+/**
+ * A statement whose text is the same whatever its values are, built when it is first needed: building one takes the
+ * query builder longer than sending it.
+ * @param build gets no values but places for them: it hands each on as it is and never looks at one
+ */
+export function prepared<V extends readonly unknown[], Row>(
+  build: (db: Database, ...values: V) => Compilable<Row>,
+): Prepared<V, Row> {
+  let built: CompiledQuery<Row> | undefined;
+  const withValues = (...values: V): CompiledQuery<Row> => {
+    const places = values.map((_value, index) => new Place(index));
+    built ??= build(builder, ...(places as readonly unknown[] as V)).compile();
+    const parameters = built.parameters.map((each) => (each instanceof Place ? values[each.index] : each));
+    return { ...built, parameters };
+  };
+  return {
+    with: withValues,
+    run: async (db, ...values) => (await db.executeQuery(withValues(...values))).rows,
+  };
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, failFields, type Failure } from '../../platform/http/result.ts';
 import type { Identity } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
+import { prepared } from '../../platform/statements.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
 import { revokeSessions, spendLinks } from './queries.ts';
 
@@ -58,6 +59,17 @@ export async function openSession(
 /** How stale `last_used_at` may be: reading a session writes at most once a minute. */
 const touchAfterMs = 60_000;
 
+const sessionOf = prepared((db, digest: Buffer, country: CountryCode) =>
+  db
+    .selectFrom('session')
+    .innerJoin('customer', 'customer.id', 'session.customer_id')
+    .select(['session.customer_id', 'session.fresh_at', 'session.last_used_at', 'session.expires_at'])
+    .where('session.digest', '=', digest)
+    .where('session.country', '=', country)
+    .where('session.revoked_at', 'is', null)
+    .where('customer.disabled_at', 'is', null),
+);
+
 /** The customer of a token: neither revoked, nor ended, nor idle too long, nor of another country. */
 export async function authenticate(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
@@ -66,15 +78,7 @@ export async function authenticate(
 ): Promise<Identity | undefined> {
   const now = clock.now();
   const digest = digestOf(token);
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('customer', 'customer.id', 'session.customer_id')
-    .select(['session.customer_id', 'session.fresh_at', 'session.last_used_at', 'session.expires_at'])
-    .where('session.digest', '=', digest)
-    .where('session.country', '=', country)
-    .where('session.revoked_at', 'is', null)
-    .where('customer.disabled_at', 'is', null)
-    .executeTakeFirst();
+  const [row] = await sessionOf.run(db, digest, country);
   if (!row || row.expires_at <= now || after(row.last_used_at, config.SESSION_IDLE_HOURS, 'hours') <= now)
     return undefined;
   if (now.getTime() - row.last_used_at.getTime() > touchAfterMs) {

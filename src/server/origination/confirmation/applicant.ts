@@ -4,6 +4,7 @@ import { openSteps, type ApplicationProgress } from '../../../countries/applicat
 import type { CountryCode, CountryPack, DeliveryType } from '../../../countries/country-pack.ts';
 import { localitiesOf } from '../../../countries/localities.ts';
 import type { Tx } from '../../platform/database.ts';
+import { prepared } from '../../platform/statements.ts';
 
 /** Who confirms, as of the moment of confirmation; the row stays locked until it is over. */
 export interface Applicant {
@@ -24,9 +25,8 @@ export interface Applicant {
   readonly city: string;
 }
 
-/** Locks the customer: another confirmation of the same person waits. */
-export async function lockApplicant(tx: Tx, customerId: number, country: CountryCode): Promise<Applicant> {
-  const row = await tx
+const applicantOf = prepared((db, customerId: number, country: CountryCode) =>
+  db
     .selectFrom('customer')
     .leftJoin('address', 'address.customer_id', 'customer.id')
     .leftJoin('locality', (on) =>
@@ -55,8 +55,13 @@ export async function lockApplicant(tx: Tx, customerId: number, country: Country
     .select('locality.name as locality')
     .where('customer.id', '=', customerId)
     .where('customer.country', '=', country)
-    .forUpdate('customer')
-    .executeTakeFirstOrThrow();
+    .forUpdate('customer'),
+);
+
+/** Locks the customer: another confirmation of the same person waits. */
+export async function lockApplicant(tx: Tx, customerId: number, country: CountryCode): Promise<Applicant> {
+  const [row] = await applicantOf.run(tx, customerId, country);
+  if (!row) throw new Error(`there is no customer ${customerId}`);
   const known = localitiesOf(country, String(row.province_id))?.[String(row.city_id)];
   const city = row.state || row.locality || known || '';
   return {

@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { type Centavos, centavos } from '../../../domain/money.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
+import { prepared } from '../../platform/statements.ts';
 
 export interface StoredOffer {
   readonly id: number;
@@ -62,18 +63,21 @@ export async function newestOfferOfLead(db: Queryable, leadId: number): Promise<
   return stored(row);
 }
 
+const ofCustomer = prepared((db, hash: string, customerId: number, country: CountryCode) =>
+  db
+    .selectFrom('offer')
+    .select(columns)
+    .where('hash', '=', hash)
+    .where('customer_id', '=', customerId)
+    .where('country', '=', country),
+);
+
 /** An offer by the hash in an option's id, if it is this customer's in this country. */
 export async function offerOfCustomer(
   db: Queryable,
   who: { readonly customerId: number; readonly country: CountryCode; readonly hash: string },
 ): Promise<StoredOffer | undefined> {
-  const row = await db
-    .selectFrom('offer')
-    .select(columns)
-    .where('hash', '=', who.hash)
-    .where('customer_id', '=', who.customerId)
-    .where('country', '=', who.country)
-    .executeTakeFirst();
+  const [row] = await ofCustomer.run(db, who.hash, who.customerId, who.country);
   return stored(row);
 }
 

@@ -6,6 +6,7 @@ import { isOfErased, sendStatement, transaction, type Database, type Tx } from '
 import type { Vault } from '../secrets.ts';
 import type { KeyTurns } from './key-turns.ts';
 import { fail, ok, type Failure, type Result } from './result.ts';
+import { prepared } from '../statements.ts';
 import type { SweptRows } from '../swept-rows.ts';
 
 /** Replies to a key are kept for as long as any client could still repeat the request. */
@@ -55,14 +56,17 @@ function opened<T>(vault: Vault, use: KeyUse, stored: StoredAnswer): Result<T> {
   return ok(JSON.parse(vault.decrypt(purpose, stored.answer)) as T);
 }
 
-/** What was answered to this key, or undefined. */
-async function earlierAnswer<T>(db: Database, vault: Vault, use: KeyUse): Promise<Result<T> | undefined> {
-  const row = await db
+const answerOf = prepared((db, caller: string, key: string) =>
+  db
     .selectFrom('idempotency')
     .select(['request', 'digest', 'answer'])
-    .where('caller', '=', use.caller)
-    .where('key', '=', use.key)
-    .executeTakeFirst();
+    .where('caller', '=', caller)
+    .where('key', '=', key),
+);
+
+/** What was answered to this key, or undefined. */
+async function earlierAnswer<T>(db: Database, vault: Vault, use: KeyUse): Promise<Result<T> | undefined> {
+  const [row] = await answerOf.run(db, use.caller, use.key);
   return row && opened(vault, use, row);
 }
 
@@ -103,7 +107,7 @@ export async function commitOnce<T extends object>(
     return await transaction(db, async (tx) => {
       const [, result] = await Promise.all([use && takeKey(tx, vault, use, onReplay), work(tx)]);
       if (!result.ok) throw new Rollback(result);
-      if (use) sendStatement(tx, record(tx, vault, use, result.value, now));
+      if (use) sendStatement(tx, record(vault, use, result.value, now));
       return result;
     });
   } catch (error) {
@@ -178,16 +182,11 @@ async function lookWhile(
   }
 }
 
-function record(tx: Tx, vault: Vault, use: KeyUse, answer: object, now: Date) {
-  return tx
-    .insertInto('idempotency')
-    .values({
-      caller: use.caller,
-      key: use.key,
-      request: use.request,
-      digest: use.digest,
-      answer: vault.encrypt(purpose, JSON.stringify(answer)),
-      created_at: now,
-    })
-    .compile();
+const recordOf = prepared(
+  (db, caller: string, key: string, request: string, digest: Buffer, answer: Buffer, at: Date) =>
+    db.insertInto('idempotency').values({ caller, key, request, digest, answer, created_at: at }),
+);
+
+function record(vault: Vault, { caller, key, request, digest }: KeyUse, answer: object, now: Date) {
+  return recordOf.with(caller, key, request, digest, vault.encrypt(purpose, JSON.stringify(answer)), now);
 }

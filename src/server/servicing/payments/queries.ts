@@ -7,7 +7,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits, type Centavos, type Currency } from '../../../domain/money.ts';
 import { lockLoans, type Loan } from '../../loans/service.ts';
 import { write, type Queryable, type Tx } from '../../platform/database.ts';
-import { oneOf, pipeline } from '../../platform/statements.ts';
+import { oneOf, pipeline, prepared, type Prepared } from '../../platform/statements.ts';
 
 /** As stored; an open one past its due date counts as expired, see {@link stateOn}. */
 export type RequestState = 'open' | 'charging' | 'paid' | 'rejected' | 'deleted' | 'expired' | 'reversed';
@@ -93,20 +93,26 @@ function requestsOf(db: Queryable) {
   );
 }
 
+const requestOfHash = prepared((db, hash: string) => requestsOf(db).where('r.hash', '=', hash));
+const requestOfReference = prepared((db, reference: string) =>
+  requestsOf(db).where('r.reference', '=', reference),
+);
+const lockedRequestOfReference = prepared((db, reference: string) =>
+  requestsOf(db).where('r.reference', '=', reference).forUpdate('r'),
+);
+
 async function findRequest(
   db: Queryable,
-  by: 'hash' | 'reference',
+  by: Prepared<[string], RequestRow>,
   value: string,
-  isLocked = false,
 ): Promise<PaymentRequest | undefined> {
-  const query = requestsOf(db).where(`r.${by}`, '=', value);
-  const row = await (isLocked ? query.forUpdate('r') : query).executeTakeFirst();
+  const [row] = await by.run(db, value);
   return row && requestOf(row);
 }
 
-function requestOf(
-  row: Awaited<ReturnType<ReturnType<typeof requestsOf>['execute']>>[number],
-): PaymentRequest {
+type RequestRow = Awaited<ReturnType<ReturnType<typeof requestsOf>['execute']>>[number];
+
+function requestOf(row: RequestRow): PaymentRequest {
   return {
     id: row.id,
     hash: row.hash,
@@ -147,18 +153,18 @@ export async function requestByHash(
   country: CountryCode,
   hash: string,
 ): Promise<PaymentRequest | undefined> {
-  const request = await findRequest(db, 'hash', hash);
+  const request = await findRequest(db, requestOfHash, hash);
   return request?.country === country ? request : undefined;
 }
 
 /** The same in whichever country: for the stand-ins, whose page shows both. */
 export function requestAnywhere(db: Queryable, hash: string): Promise<PaymentRequest | undefined> {
-  return findRequest(db, 'hash', hash);
+  return findRequest(db, requestOfHash, hash);
 }
 
 /** The same in every country: for a network or provider, who know it by the reference. */
 export function requestByReference(db: Queryable, reference: string): Promise<PaymentRequest | undefined> {
-  return findRequest(db, 'reference', reference);
+  return findRequest(db, requestOfReference, reference);
 }
 
 /**
@@ -178,7 +184,7 @@ export async function lockRequestOfLockedLoan(
   tx: Tx,
   { reference }: PaymentRequest,
 ): Promise<PaymentRequest> {
-  const request = await findRequest(tx, 'reference', reference, true);
+  const request = await findRequest(tx, lockedRequestOfReference, reference);
   if (!request) throw new Error('a payment request has gone');
   return request;
 }

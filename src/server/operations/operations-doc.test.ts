@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { WHATSAPP_TEMPLATES } from '../../countries/messages/whatsapp-templates.ts';
-import { settingNames } from './settings.ts';
+import { settingNames } from '../platform/settings.ts';
 
 const readPage = () => readFile(join(import.meta.dirname, '..', '..', '..', 'docs', 'operations.md'), 'utf8');
 

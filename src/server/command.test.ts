@@ -26,6 +26,8 @@ const given: Readonly<Record<string, readonly string[]>> = {
   staff: ['ana@example.com', 'Ana'],
   'bureau-file': [join(root, 'package.json')],
   reconcile: [],
+  localities: [],
+  seals: [],
 };
 /** `npm start` and `dev` start the product, whose own test this is in start.test.ts. */
 const program = /^(?:exec )?node (?<path>src\/server\/\S+|scripts\/db\.mjs)(?: (?<first>\S+))?$/;

@@ -35,6 +35,7 @@ describe.each([
       { document_number: account.document, email: account.email },
     ]);
 
+    await page.getByText('Este equipo').waitFor();
     await page.getByText('Como nunca tuviste un préstamo').waitFor();
     await page.getByRole('button', erase).click();
     const dialog = page.getByRole('dialog', dialogOf);

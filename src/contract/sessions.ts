@@ -124,4 +124,30 @@ export const sessions = {
     failures: ['link_invalid', 'password_weak', 'password_mismatch', 'too_many'],
     idempotent: true,
   }),
+  'GET /api/v3/sessions': endpoint({
+    summary: 'Where the customer is logged in, the last used first',
+    access: 'customer',
+    response: z.object({
+      result: z.array(
+        z.object({
+          id: z.string(),
+          /** Browser and system, as 'Chrome en Android'; empty when they are not known. */
+          device: z.string(),
+          created_at: z.string(),
+          last_used_at: z.string(),
+          /** The session that asks. */
+          current: z.boolean(),
+        }),
+      ),
+    }),
+    failures: [],
+  }),
+  'POST /api/v3/sessions/end': endpoint({
+    summary: 'End one of the customer’s other sessions, or all of them with an empty id',
+    access: 'customer',
+    body: z.strictObject({ id: optionalText(40) }),
+    response: done,
+    failures: ['not_found'],
+    idempotent: true,
+  }),
 };

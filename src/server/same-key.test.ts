@@ -66,6 +66,7 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
       content: 'Más cuotas',
     },
   }),
+  'POST /api/v3/sessions/end': async () => ({ token: (await loggedIn()).token, body: { id: '' } }),
   'POST /api/v3/tickets/{id}/answer': async () => {
     const person = await loggedIn();
     const { body } = await product.call('POST /sandbox/tickets', {

@@ -26,6 +26,8 @@ function OpenProofDialog() {
   });
   const hasNone = ways.isSuccess && !challenge && !hasSandbox;
   const submit = () => {
+    // The way in which it is shown is not known yet.
+    if (!ways.isSuccess) return;
     if (!hasNone) return prove.mutate();
     settleProof(false);
     go('/llaves');
@@ -34,7 +36,7 @@ function OpenProofDialog() {
     <FormDialog
       title="Confirmá que sos vos"
       action={hasNone ? 'Agregar una llave' : 'Confirmar'}
-      busy={ways.isPending || prove.isPending}
+      busy={prove.isPending}
       error={ways.error ?? prove.error}
       onClose={() => settleProof(false)}
       onSubmit={submit}

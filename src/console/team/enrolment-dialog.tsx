@@ -10,7 +10,11 @@ export function EnrolmentDialog({ person, onClose, onDone }: PersonDialogProps) 
   const [text, setText] = useState('');
   const send = useMutation({
     mutationFn: () =>
-      call('POST /api/staff/people/{id}/enrolment', { params: { id: person.id }, body: { reason: text } }),
+      call('POST /api/staff/people/{id}/enrolment', {
+        params: { id: person.id },
+        version: person.version,
+        body: { reason: text },
+      }),
     onSuccess: () =>
       onDone(`Espera aprobación: el link de alta de ${person.name} sale cuando otra persona lo apruebe.`),
   });

@@ -116,10 +116,11 @@ export const staffPasskeys = {
     permission: 'team.manage',
     approval: 'team.approve',
     stepUp: true,
+    versioned: true,
     params: z.object({ id: rowId }),
     body: z.strictObject({ reason: reasonText }),
     response: z.object({ ...approvable }),
-    failures: ['not_found', 'own_account', 'country_forbidden'],
+    failures: ['not_found', 'own_account', 'changed_meanwhile', 'country_forbidden'],
     idempotent: true,
   }),
 };

@@ -888,6 +888,7 @@ export interface Session {
   country: string;
   created_at: Timestamp;
   customer_id: number;
+  device: Generated<string>;
   digest: Buffer;
   expires_at: Timestamp;
   fresh_at: Timestamp;

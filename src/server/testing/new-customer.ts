@@ -40,7 +40,7 @@ export async function newCustomer(
     .executeTakeFirstOrThrow();
   const { token } = await deps.db.transaction().execute(async (tx) => {
     await requestRenewal(tx, deps, row.id);
-    return openSession(tx, deps, { customerId: row.id, country, method: 'password' });
+    return openSession(tx, deps, { customerId: row.id, country, method: 'password', origin: { device: '' } });
   });
   return { id: row.id, country, token, documentNumber };
 }

@@ -16,6 +16,7 @@ import { Download } from './download.tsx';
 import { Erasure } from './erasure.tsx';
 import type { OwnData } from './own-data-query.ts';
 import css from './own-data.module.css';
+import { Sessions } from './sessions.tsx';
 import { ownDataTexts as texts } from './texts.ts';
 
 /** What is held about the customer, as a file, and its erasure (docs/product/rights.md#own-data). */
@@ -55,6 +56,7 @@ function Page({ data, onChange }: { data: OwnData; onChange: () => void }) {
           </Link>
         )}
       </Card>
+      <Sessions />
       <Download />
       <Erasure erasure={data.erasure} onChange={onChange} />
       <Card soft>

@@ -27,7 +27,12 @@ async function draftsOf({ token, country }: TestCustomer) {
 /** A session of today: those of thirty days ago have ended. */
 async function loginAgain(customer: TestCustomer): Promise<TestCustomer> {
   const { deps } = product;
-  const who = { customerId: customer.id, country: customer.country, method: 'password' } as const;
+  const who = {
+    customerId: customer.id,
+    country: customer.country,
+    method: 'password',
+    origin: { device: '' },
+  } as const;
   const { token } = await deps.db.transaction().execute((tx) => openSession(tx, deps, who));
   return { ...customer, token };
 }

@@ -98,7 +98,7 @@ async function exchange(
   const customer = used && (await customerById(tx, used.customer_id));
   if (!used || !customer || customer.disabled_at) return undefined;
   const method = used.kind === 'magic' ? 'magic' : 'sms';
-  const session = await logIn(tx, deps, { customerId: customer.id, country, method });
+  const session = await logIn(tx, deps, { customerId: customer.id, country, method, origin });
   await recordEvent(tx, {
     at,
     country,

@@ -39,7 +39,7 @@ export function passwordLoginRoute(deps: LoginDependencies): Route {
     }
     await refundUse(deps, limits);
     return commit(async (tx) => {
-      const session = await logIn(tx, deps, { customerId: customer.id, country, method: 'password' });
+      const session = await logIn(tx, deps, { customerId: customer.id, country, method: 'password', origin });
       await recordEvent(tx, {
         ...event,
         at: deps.clock.now(),

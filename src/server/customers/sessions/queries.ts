@@ -140,3 +140,39 @@ export async function revokeSessions(tx: Tx, customerId: number, now: Date): Pro
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
+
+/** The sessions of a customer that are neither revoked, nor over, nor idle too long; the last used first. */
+export function openSessionsOf(
+  db: Queryable,
+  customerId: number,
+  { now, idleSince }: { readonly now: Date; readonly idleSince: Date },
+) {
+  return db
+    .selectFrom('session')
+    .select(['digest', 'device', 'created_at', 'last_used_at'])
+    .where('customer_id', '=', customerId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', idleSince)
+    .orderBy('last_used_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** @returns how many were still open */
+export async function endOtherSessions(
+  tx: Tx,
+  customerId: number,
+  digests: readonly Buffer[],
+  now: Date,
+): Promise<number> {
+  if (digests.length === 0) return 0;
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('customer_id', '=', customerId)
+    .where('digest', 'in', digests)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

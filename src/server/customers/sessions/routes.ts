@@ -2,6 +2,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { exchangeRoutes } from './exchange.ts';
 import type { LoginFollowers } from './followers.ts';
+import { ownSessionRoutes } from './own-sessions.ts';
 import { passwordLoginRoute } from './password-login.ts';
 import { recoveryRoute } from './recovery.ts';
 import { sendLinkRoutes } from './send-link.ts';
@@ -16,5 +17,6 @@ export function sessionRoutes(deps: Dependencies, followers: LoginFollowers): Ro
     ...exchangeRoutes(logins),
     ...socialLoginRoutes(logins),
     recoveryRoute(deps),
+    ...ownSessionRoutes(deps),
   ];
 }

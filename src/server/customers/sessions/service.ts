@@ -4,10 +4,11 @@ import { after, type Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, failFields, type Failure } from '../../platform/http/result.ts';
-import type { Identity } from '../../platform/http/route.ts';
+import type { Identity, Origin } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { prepared } from '../../platform/statements.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
+import { deviceName } from './device.ts';
 import { revokeSessions, spendLinks } from './queries.ts';
 
 export { personalData } from './personal-data.ts';
@@ -30,11 +31,19 @@ export interface OpenedSession {
 /** How a person proved who they are. */
 export type LoginMethod = 'password' | 'sms' | 'magic' | 'google' | 'facebook' | 'registration';
 
+/** Who logs in, how, and with what. */
+export interface NewSession {
+  readonly customerId: number;
+  readonly country: CountryCode;
+  readonly method: LoginMethod;
+  readonly origin: Pick<Origin, 'device'>;
+}
+
 /** A new session; only the token's digest is kept. */
 export async function openSession(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'random' | 'config'>,
-  who: { readonly customerId: number; readonly country: CountryCode; readonly method: LoginMethod },
+  who: NewSession,
 ): Promise<OpenedSession> {
   const { clock, random, config } = deps;
   const token = random.token();
@@ -47,6 +56,7 @@ export async function openSession(
       customer_id: who.customerId,
       country: who.country,
       method: who.method,
+      device: deviceName(who.origin.device),
       created_at: now,
       fresh_at: now,
       last_used_at: now,

@@ -46,7 +46,7 @@ async function socialLogin(deps: LoginDependencies, provider: SocialProvider, ca
   return commit(async (tx) => {
     const found = await customerOf(tx, deps, { provider, identity, country, origin, body });
     if (!found.ok) return found;
-    const session = await logIn(tx, deps, { customerId: found.value, country, method: provider });
+    const session = await logIn(tx, deps, { customerId: found.value, country, method: provider, origin });
     await recordEvent(tx, {
       at: deps.clock.now(),
       country,

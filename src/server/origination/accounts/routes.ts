@@ -24,7 +24,7 @@ export function accountRoutes(deps: Dependencies): Route[] {
         const created = await createAccount(tx, deps, request);
         if (!created.ok) return created;
         const { customerId } = created.value;
-        const session = await openSession(tx, deps, { customerId, country, method: 'registration' });
+        const session = await openSession(tx, deps, { customerId, country, method: 'registration', origin });
         await requestRenewal(tx, deps, customerId);
         return ok({ ...sessionAnswer(session), messages: ['¡Listo! Ya creamos tu cuenta.'] });
       });

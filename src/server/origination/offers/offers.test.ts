@@ -55,7 +55,12 @@ async function customerOf(documentNumber: string): Promise<Customer> {
 /** A session that no login opened: these tests renew by hand. */
 async function tokenOf(customerId: number): Promise<string> {
   const opened = await transaction(product.deps.db, (tx) =>
-    openSession(tx, product.deps, { customerId, country: 'AR', method: 'registration' }),
+    openSession(tx, product.deps, {
+      customerId,
+      country: 'AR',
+      method: 'registration',
+      origin: { device: '' },
+    }),
   );
   return opened.token;
 }

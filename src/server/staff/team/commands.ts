@@ -1,10 +1,9 @@
-import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Tx } from '../../platform/database.ts';
-import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
-import { staffCommand, type Actor, type Facts, type StaffCommand } from '../actions/service.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { staffCommand, type Facts, type StaffCommand } from '../actions/service.ts';
 import { addMember, changeMember, lockMember, shownMember, type Member } from './members.ts';
 import { leastPasskeys, sendEnrolment } from '../passkeys/service.ts';
+import { actors, memberToChange, refuseForeign, type AskedOfMember } from './asked-of-member.ts';
 import { passkeyCommands } from './passkey-commands.ts';
 import { endSessions } from './sessions.ts';
 
@@ -96,36 +95,6 @@ function endCommand(deps: Dependencies): StaffCommand {
 
 /** What an approved command answers; while it waits the answer is that of the request. */
 const approved = { outcome: 'done' as const, approval: '' };
-
-interface AskedOfMember {
-  readonly params: { readonly id: number };
-  readonly seenVersion: number | undefined;
-  readonly by: Actor;
-  readonly approver: Actor | undefined;
-}
-
-const actors = ({ by, approver }: AskedOfMember): Actor[] => (approver ? [by, approver] : [by]);
-
-/** Locks the person, as those who ask have seen them and may change them. */
-async function memberToChange(tx: Tx, asked: AskedOfMember): Promise<Result<Member>> {
-  const member = await lockMember(tx, asked.params.id);
-  if (!member) return fail('not_found');
-  if (actors(asked).some(({ staffId }) => staffId === member.id)) return fail('own_account');
-  const foreign = refuseForeign(actors(asked), member.countries);
-  if (foreign) return foreign;
-  if (member.version !== asked.seenVersion)
-    return fail('changed_meanwhile', {
-      message: `${member.changed_by} cambió el acceso de ${member.name} mientras lo mirabas. Actualizá la página y revisalo.`,
-    });
-  return ok(member);
-}
-
-/** Nobody gives or changes access to a country that they have not themselves. */
-function refuseForeign(by: readonly Actor[], countries: readonly CountryCode[]): Failure | undefined {
-  const known = countries.filter((country) => COUNTRIES.includes(country));
-  const isOwn = by.every((actor) => known.every((country) => actor.countries.includes(country)));
-  return isOwn ? undefined : fail('country_forbidden');
-}
 
 function stamp({ clock }: Pick<Dependencies, 'clock'>, { by, approver }: AskedOfMember) {
   return { by: (approver ?? by).name, at: clock.now() };

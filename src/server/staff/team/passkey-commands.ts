@@ -18,6 +18,7 @@ import {
   shownPasskeys,
   tellOfPasskey,
 } from '../passkeys/service.ts';
+import { memberToChange } from './asked-of-member.ts';
 import { lockMember } from './members.ts';
 import { proveSession } from './sessions.ts';
 
@@ -101,15 +102,12 @@ function proveInSandbox(deps: Dependencies): StaffCommand {
 /** For who has lost every passkey, or never had one. */
 function linkCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/people/{id}/enrolment', async (tx, asked) => {
-    const { params, body, by, approver } = asked;
-    const member = await lockMember(tx, params.id);
-    if (!member || member.state === 'disabled') return fail('not_found');
-    const people = approver ? [by, approver] : [by];
-    if (people.some(({ staffId }) => staffId === member.id)) return fail('own_account');
-    if (people.some(({ countries }) => member.countries.some((code) => !countries.includes(code))))
-      return fail('country_forbidden');
+    const found = await memberToChange(tx, asked);
+    if (!found.ok) return found;
+    const member = found.value;
+    if (member.state === 'disabled') return fail('not_found');
     await sendEnrolment(tx, deps, member);
-    const facts = { subject: `staff:${member.id}`, subjectName: member.name, reason: body.reason };
+    const facts = { subject: `staff:${member.id}`, subjectName: member.name, reason: asked.body.reason };
     return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
   });
 }

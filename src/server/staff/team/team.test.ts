@@ -173,6 +173,7 @@ describe('a person', () => {
     const { id } = await invite(email);
     const asked = await write(administrator, 'POST /api/staff/people/{id}/enrolment', {
       params: { id },
+      version: 1,
       body: { reason: 'Perdió la llave' },
     });
     const inbox = async () => (await product.call('GET /sandbox/messages', { query: { to: email } })).body;
@@ -180,7 +181,7 @@ describe('a person', () => {
     expect((await approve(administrator, asked.body.approval)).body.code).toBe('own_request');
     expect((await approve(head, asked.body.approval)).status).toBe(200);
     expect(await inbox()).toMatchObject([{ text: expect.stringContaining(`${consoleUrl}/alta/`) }]);
-    const own = { params: { id: administrator.id }, body: { reason: 'La perdí' } };
+    const own = { params: { id: administrator.id }, version: 1, body: { reason: 'La perdí' } };
     expect((await administrator.call('POST /api/staff/people/{id}/enrolment', own)).body.code).toBe(
       'own_account',
     );

@@ -45,7 +45,7 @@ export function creditTools(product: TestProduct) {
       .select('customer_id')
       .where('id', '=', loanId)
       .executeTakeFirstOrThrow();
-    const who = { country, customerId, method: 'sms' } as const;
+    const who = { country, customerId, method: 'sms', origin: { device: '' } } as const;
     const { token } = await transaction(deps.db, async (tx) => {
       await requestRenewal(tx, deps, who.customerId);
       return openSession(tx, deps, who);

@@ -1,0 +1,52 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { after } from '../../platform/clock.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { callerOf, route, type Route } from '../../platform/http/route.ts';
+import { endOtherSessions, openSessionsOf } from './queries.ts';
+
+/** Enough of a digest to tell a person's sessions apart; of no use without the token. */
+const nameOf = (digest: Buffer): string => digest.subarray(0, 12).toString('hex');
+
+/** Where a person is logged in, and the end of it elsewhere (docs/product/rights.md#sessions). */
+export function ownSessionRoutes(deps: Dependencies): Route[] {
+  const { db, clock, config } = deps;
+  const idleSince = () => after(clock.now(), -config.SESSION_IDLE_HOURS, 'hours');
+  return [
+    route('GET /api/v3/sessions', async ({ identity }) => {
+      const { customerId, sessionDigest } = callerOf({ identity });
+      const rows = await openSessionsOf(db, customerId, { now: clock.now(), idleSince: idleSince() });
+      const result = rows.map((row) => ({
+        id: nameOf(row.digest),
+        device: row.device,
+        created_at: row.created_at.toISOString(),
+        last_used_at: row.last_used_at.toISOString(),
+        current: row.digest.equals(sessionDigest),
+      }));
+      return ok({ result });
+    }),
+    route('POST /api/v3/sessions/end', ({ body, identity, country, origin, commit }) => {
+      const { customerId, sessionDigest } = callerOf({ identity });
+      return commit(async (tx) => {
+        const now = clock.now();
+        const open = await openSessionsOf(tx, customerId, { now, idleSince: idleSince() });
+        const others = open.map(({ digest }) => digest).filter((digest) => !digest.equals(sessionDigest));
+        const wanted = body.id === '' ? others : others.filter((digest) => nameOf(digest) === body.id);
+        if (body.id !== '' && wanted.length === 0) return fail('not_found');
+        const ended = await endOtherSessions(tx, customerId, wanted, now);
+        const { requestId, address } = origin;
+        const detail = { ended };
+        await recordEvent(tx, {
+          at: now,
+          country,
+          kind: 'sessions_ended',
+          customerId,
+          requestId,
+          address,
+          detail,
+        });
+        return ok({ messages: [ended === 1 ? 'Cerramos esa sesión.' : 'Cerramos las otras sesiones.'] });
+      });
+    }),
+  ];
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../../contract/contract.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { formatDate } from '../../domain/calendar-date.ts';
+import { call } from '../api.ts';
+import { messageOf } from '../api-failure.ts';
+import { useCountry } from '../country.tsx';
+import { useSnackbar } from '../shell/snackbar/snackbar-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import css from './own-data.module.css';
+import { ownDataTexts as texts } from './texts.ts';
+
+type Session = OutputOf<'GET /api/v3/sessions'>['result'][number];
+
+/** Where the customer is logged in, and the end of it elsewhere (docs/product/rights.md#sessions). */
+export function Sessions() {
+  const snackbar = useSnackbar();
+  const query = useQuery({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => (await call('GET /api/v3/sessions', { signal })).result,
+    meta: { quiet: true },
+  });
+  const end = useMutation({
+    mutationFn: (id: string) => call('POST /api/v3/sessions/end', { body: { id } }),
+    onSuccess: ({ messages }) => snackbar.show({ message: messages.join(' '), kind: 'success' }),
+    onError: (error) => snackbar.show({ message: messageOf(error) }),
+    onSettled: () => query.refetch(),
+  });
+  const sessions = query.data ?? [];
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <Card>
+      <h2>{texts.sessionsTitle}</h2>
+      <p>{query.isError ? messageOf(query.error) : texts.sessions}</p>
+      <ul className={css.sessions}>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={end.isPending && end.variables === session.id}
+            onEnd={() => end.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button wide kind="ghost" busy={end.isPending && end.variables === ''} onClick={() => end.mutate('')}>
+          {texts.endOthers}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+  const { code } = useCountry();
+  const device = session.device || texts.unknownDevice;
+  const used = formatDate(localDate(new Date(session.last_used_at), code));
+  return (
+    <li className={css.session}>
+      <span>
+        <strong>{device}</strong>
+        <span className={css.small}>{session.current ? texts.thisDevice : texts.lastUsed(used)}</span>
+      </span>
+      {!session.current && (
+        <Button kind="ghost" small busy={busy} aria-label={texts.endOf(device)} onClick={onEnd}>
+          {texts.end}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { serverMs } from './processor.ts';
-import { prepareCluster } from '../src/server/platform/embedded-postgres-cluster.ts';
-import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres.ts';
+import { prepareCluster } from '../src/server/platform/embedded-postgres/embedded-postgres-cluster.ts';
+import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres/embedded-postgres.ts';
 
 export interface BenchDatabase {
   readonly dataDir: string;

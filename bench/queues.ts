@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseConfig } from '../src/server/platform/config.ts';
 import { openDatabase, transaction } from '../src/server/platform/database.ts';
-import { openJobs } from '../src/server/platform/jobs.ts';
+import { openJobs } from '../src/server/platform/work/jobs.ts';
 import { createLogger } from '../src/server/platform/logger.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
 import { vaultOf } from '../src/server/platform/secrets.ts';

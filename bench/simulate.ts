@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { turnOffFsync } from '../src/server/testing/postgres-without-fsync.ts';
 import { openStage, type Stage } from '../src/server/testing/simulation/product/stage.ts';
 import {

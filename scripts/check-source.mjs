@@ -11,11 +11,7 @@ const LONGEST_LINES = 300;
 /** Files of code directly in one folder, tests and styles among them. */
 const MOST_FILES = 40;
 /** Folders that are larger still, each with the number it may have at most. */
-const LARGER_FOLDERS = new Map([
-  ['src/server/platform', 60],
-  ['src/server/servicing/payments', 58],
-  ['src/server/loans', 42],
-]);
+const LARGER_FOLDERS = new Map([['src/server/loans', 42]]);
 const isCountryNamed = namesCountry(COUNTRIES);
 const CITES_OUTSIDE =
   /\b[AB] ?§|§ ?\d|\b[Dd]ocuments? [AB]\b|(?<!\/)\b(?:domain|product)\.md\b|[Ss]ecurity\slist\b|[Pp]roduct\sdecisions?\b|\bthe\sspecification\b/;

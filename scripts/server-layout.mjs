@@ -6,7 +6,6 @@ export const GROUPS = [
   'operations',
   'rights',
   'sandbox',
-  'desk',
   'origination',
   'servicing',
   'loans',

@@ -6,6 +6,6 @@ export const SHARED = {};
 
 /** Files that write a table whose name they are given, and why. */
 export const UNNAMED = {
-  'src/server/platform/row-queue.ts': 'the owner of a table declares its queue',
+  'src/server/platform/work/row-queue.ts': 'the owner of a table declares its queue',
   'src/server/platform/swept-rows.ts': 'the owner of a table declares which rows are swept',
 };

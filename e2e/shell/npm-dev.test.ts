@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { api } from '../testing/api.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { newDataDir } from '../testing/product.ts';

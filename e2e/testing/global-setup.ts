@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/server/platform/logger.ts';
 import { turnOffFsync } from '../../src/server/testing/postgres-without-fsync.ts';
 import { type RunningProduct, startProduct } from './product.ts';

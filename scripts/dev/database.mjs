@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { configFromEnvironment } from '../../src/server/platform/config.ts';
 import { checkDatabaseUrl } from '../../src/server/platform/database-url.ts';
-import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { ROOT } from '../install.mjs';
 
 export const dataDir = () => resolve(ROOT, process.env.DATA_DIR || 'data');

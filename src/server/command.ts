@@ -7,8 +7,8 @@ import { ConfigError, configFromEnvironment, type Config } from './platform/conf
 import { addressesOf } from './platform/schema/database-addresses.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
 import { openDatabase, PoolerError, type DatabaseHandle } from './platform/database.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { openJobs } from './platform/jobs.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { openJobs } from './platform/work/jobs.ts';
 import { createLogger } from './platform/logger.ts';
 import { NewerSchemaError, OlderSchemaError, requireCurrent } from './platform/schema/migrate.ts';
 import { prepareDatabase } from './platform/schema/prepare-database.ts';

@@ -6,7 +6,7 @@ import type { Loan } from './loans/loan.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database, Tx } from './platform/database.ts';
-import type { JobSender } from './platform/jobs.ts';
+import type { JobSender } from './platform/work/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import type { RandomSource, Vault } from './platform/secrets.ts';
 

@@ -1,8 +1,8 @@
 import { runCommand, withDatabase } from './command.ts';
 import type { DatabaseHandle } from './platform/database.ts';
-import { openJobs } from './platform/jobs.ts';
+import { openJobs } from './platform/work/jobs.ts';
 import { createLogger } from './platform/logger.ts';
-import { replayRows } from './platform/row-queue.ts';
+import { replayRows } from './platform/work/row-queue.ts';
 import { rowQueues } from './worker.ts';
 
 /** Runs the work of a kind once more that failed for good: `npm run replay -- wallet-notification`. */

@@ -1,7 +1,7 @@
 import type { Dependencies } from './dependencies.ts';
-import { customerCommands } from './desk/customers/commands.ts';
-import { customerRoutes } from './desk/customers/routes.ts';
-import { searchCommands, searchRoutes } from './desk/search/routes.ts';
+import { customerCommands } from './operations/customers/commands.ts';
+import { customerRoutes } from './operations/customers/routes.ts';
+import { searchCommands, searchRoutes } from './operations/search/routes.ts';
 import { loanFigures } from './loans/service.ts';
 import type { Route } from './platform/http/route.ts';
 import { approvalCommands, approvalRoutes } from './staff/actions/approvals.ts';

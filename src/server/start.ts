@@ -1,7 +1,10 @@
 import { COUNTRIES } from '../countries/countries.ts';
 import { isToldWhole } from './command.ts';
 import { ConfigError, configFromEnvironment, type Config } from './platform/config.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from './platform/embedded-postgres/embedded-postgres.ts';
 import { checkDatabaseUrl } from './platform/database-url.ts';
 import type { ErrorReports } from './platform/log/error-reports.ts';
 import { createLogger } from './platform/logger.ts';

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { Dependencies } from '../dependencies.ts';
 import type { CardToCharge, ChargeAnswer } from '../integrations/card-payments/port.ts';
 import { transaction, type Tx } from '../platform/database.ts';
-import { askOrSend } from '../platform/send-once.ts';
+import { askOrSend } from '../platform/work/send-once.ts';
 import { ASK_AFTER_SECONDS, lookAgainAfter, POLICY, type Next } from './policy.ts';
 import {
   askLater,

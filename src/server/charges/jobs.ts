@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
-import type { RowWork } from '../platform/dispatcher.ts';
-import type { JobKind } from '../platform/jobs.ts';
-import type { RowQueue } from '../platform/row-queue.ts';
+import type { RowWork } from '../platform/work/dispatcher.ts';
+import type { JobKind } from '../platform/work/jobs.ts';
+import type { RowQueue } from '../platform/work/row-queue.ts';
 import { askForCharge } from './charge.ts';
 import type { ChargePurposes } from './purposes.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RowQueue } from '../platform/row-queue.ts';
+import type { RowQueue } from '../platform/work/row-queue.ts';
 
 /** Payouts without a final answer; those on hold wait for an operator. */
 export const disbursementRows: RowQueue = {

@@ -2,11 +2,11 @@ import type { DocumentNumber } from '../../countries/country.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { raiseAlarm } from '../platform/alarm.ts';
-import { challengeFor, solutionHeader, solvedBy, spend, type Solved } from '../platform/challenge.ts';
+import { challengeFor, solutionHeader, solvedBy, spend, type Solved } from '../platform/limits/challenge.ts';
 import { fail, failTooMany, type Failure } from '../platform/http/result.ts';
 import type { Identity, Origin } from '../platform/http/route.ts';
-import { addressFactor, countsOf, countUnlessSeen, uncount } from '../platform/limits.ts';
-import { neighbourhoodOf, networkOf } from '../platform/network.ts';
+import { addressFactor, countsOf, countUnlessSeen, uncount } from '../platform/limits/limits.ts';
+import { neighbourhoodOf, networkOf } from '../platform/limits/network.ts';
 
 const windowSeconds = 3600;
 /** Counts of a whole country are spread, so that questions do not wait for each other's row. */

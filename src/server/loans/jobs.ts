@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
-import type { RowWork } from '../platform/dispatcher.ts';
+import type { RowWork } from '../platform/work/dispatcher.ts';
 import { takeStep } from './disbursement.ts';
 import { disbursementRows } from './disbursement-queue.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
-import type { JobSender } from '../platform/jobs.ts';
+import type { JobSender } from '../platform/work/jobs.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { disbursementRows } from './disbursement-queue.ts';
 

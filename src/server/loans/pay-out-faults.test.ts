@@ -6,7 +6,7 @@ import type { PayoutAnswer, PayoutRail } from '../integrations/payouts/port.ts';
 import { loanBalance } from './ledger/service.ts';
 import { confirmationOf, signUpAndVerify, type Traveller } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { claimRows } from '../platform/row-queue.ts';
+import { claimRows } from '../platform/work/row-queue.ts';
 import { disbursementRows } from './disbursement-queue.ts';
 import { takeStep, type StepDependencies } from './service.ts';
 

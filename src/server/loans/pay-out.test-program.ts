@@ -4,7 +4,7 @@
  */
 import { parseConfig } from '../platform/config.ts';
 import { openDatabase, transaction } from '../platform/database.ts';
-import { openJobs } from '../platform/jobs.ts';
+import { openJobs } from '../platform/work/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
 import { systemClock } from '../platform/clock.ts';
 import { systemRandom, vaultOf } from '../platform/secrets.ts';

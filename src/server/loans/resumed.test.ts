@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PayoutAnswer } from '../integrations/payouts/port.ts';
 import { transaction } from '../platform/database.ts';
-import { claimRows } from '../platform/row-queue.ts';
+import { claimRows } from '../platform/work/row-queue.ts';
 import { confirmationOf, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { disbursementRows } from './disbursement-queue.ts';

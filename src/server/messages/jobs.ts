@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
-import type { RowWork } from '../platform/dispatcher.ts';
-import type { RowQueue } from '../platform/row-queue.ts';
+import type { RowWork } from '../platform/work/dispatcher.ts';
+import type { RowQueue } from '../platform/work/row-queue.ts';
 import { keptOf, openBody } from './body.ts';
 import { markFailed, markSent, messageById } from './queries.ts';
 import { messageQueue } from './service.ts';

@@ -4,7 +4,7 @@ import { packOf } from '../../countries/index.ts';
 import { welcomeEmail } from '../../countries/messages/messages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../platform/database.ts';
-import { startDispatcher } from '../platform/dispatcher.ts';
+import { startDispatcher } from '../platform/work/dispatcher.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { addPerson } from '../testing/people.ts';
 import { messageRows, messageWork } from './jobs.ts';

@@ -5,7 +5,7 @@ import type { SignedLetter } from '../../countries/messages/letter.ts';
 import type { WhatsAppContent } from '../../countries/messages/whatsapp-templates.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { write, type Tx } from '../platform/database.ts';
-import { overLimit } from '../platform/limits.ts';
+import { overLimit } from '../platform/limits/limits.ts';
 import { openBody, sealBody } from './body.ts';
 import { newestMessages, smsCount } from './queries.ts';
 import { messageQueue } from './whatsapp.ts';

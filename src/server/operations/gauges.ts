@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { poolUseOf, type Database } from '../platform/database.ts';
 import { kept, lately, type Gauge, type Sample } from './metrics.ts';
-import type { RowQueue } from '../platform/row-queue.ts';
+import type { RowQueue } from '../platform/work/row-queue.ts';
 
 /** Several who ask, one after the other, cause one reading. */
 const keptMs = 5_000;

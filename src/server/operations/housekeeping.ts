@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { sweepErasures } from '../rights/service.ts';
 import { sweptReplies } from '../platform/http/idempotency.ts';
-import { sweptLimits } from '../platform/limits.ts';
+import { sweptLimits } from '../platform/limits/limits.ts';
 import { removeSwept } from '../platform/swept-rows.ts';
 import { sweptSessions } from '../customers/sessions/service.ts';
 import { sweptPasskeyRows } from '../staff/passkeys/service.ts';

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { openDatabase, type DatabaseHandle } from '../platform/database.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
 import { serveOperations } from './operations-server.ts';
-import type { RowQueue } from '../platform/row-queue.ts';
+import type { RowQueue } from '../platform/work/row-queue.ts';
 import { ledgerGauges, moneyGauges, poolGauges, workGauges } from './gauges.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 

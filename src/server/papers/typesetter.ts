@@ -1,5 +1,5 @@
 import type { PrintedDocument } from '../../countries/papers/loan-contract.ts';
-import { threadOf } from '../platform/thread.ts';
+import { threadOf } from '../platform/work/thread.ts';
 
 /** Writes a document as PDF. */
 export type Typesetter = (printed: PrintedDocument) => Promise<Buffer>;

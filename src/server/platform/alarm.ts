@@ -1,6 +1,6 @@
 import { transaction, type Database } from './database.ts';
 import { recordEvent, type Event } from './events.ts';
-import { countsOf, overLimit } from './limits.ts';
+import { countsOf, overLimit } from './limits/limits.ts';
 
 /** How long an alarm lasts before the same may be raised again, seconds. */
 const windowSeconds = 3600;

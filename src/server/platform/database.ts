@@ -9,7 +9,7 @@ import {
 import pg from 'pg';
 import type { DB } from './database-types.ts';
 import { watchPool, type PoolUse } from './pool-use.ts';
-import { within } from './within.ts';
+import { within } from './work/within.ts';
 import { PreparedClient, type PreparedClientConfig } from './prepared-client.ts';
 
 export type Database = Kysely<DB>;

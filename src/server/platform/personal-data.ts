@@ -3,7 +3,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import type { Clock } from './clock.ts';
 import type { DB } from './database-types.ts';
 import type { Tx } from './database.ts';
-import type { JobSender } from './jobs.ts';
+import type { JobSender } from './work/jobs.ts';
 
 /** Stands where a birthday was. */
 export const UNKNOWN_DAY = '1900-01-01';

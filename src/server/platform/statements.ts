@@ -75,6 +75,11 @@ export function prepared<V extends readonly unknown[], Row>(
   };
   return {
     with: withValues,
-    run: async (db, ...values) => (await db.executeQuery(withValues(...values))).rows,
+    run: async (db, ...values) => {
+      const statement = withValues(...values);
+      // It is built already; what looks on at statements that are being built sees it all the same.
+      db.getExecutor().transformQuery(statement.query, statement.queryId);
+      return (await db.executeQuery(statement)).rows;
+    },
   };
 }

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { recordEvent } from '../platform/events.ts';
 import { failTooMany, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
-import { overLimit } from '../platform/limits.ts';
+import { overLimit } from '../platform/limits/limits.ts';
 import { requireFresh } from '../customers/sessions/service.ts';
 import { erasureOf, requestErasure } from './erasure.ts';
 import { heldCounts, heldData } from './held.ts';

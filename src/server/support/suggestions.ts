@@ -6,8 +6,8 @@ import { validateFields } from '../../countries/fields/validation.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { failFields, failTooMany, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
-import { overLimit } from '../platform/limits.ts';
-import { networkOf } from '../platform/network.ts';
+import { overLimit } from '../platform/limits/limits.ts';
+import { networkOf } from '../platform/limits/network.ts';
 import { openTicket } from './tickets/service.ts';
 
 type Suggestion = ParsedOf<'POST /api/v3/suggest', 'body'>;

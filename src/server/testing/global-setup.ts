@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { migrateJobs } from '../platform/jobs.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { migrateJobs } from '../platform/work/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrate } from '../platform/schema/migrate.ts';
 import { newClusterFolder, sweepLeftClusters } from './left-clusters.ts';

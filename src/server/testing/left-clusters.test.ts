@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newClusterFolder, sweepLeftClusters } from './left-clusters.ts';
 
 const program = fileURLToPath(
-  new URL('../platform/embedded-postgres-launcher.test-program.ts', import.meta.url),
+  new URL('../platform/embedded-postgres/embedded-postgres-launcher.test-program.ts', import.meta.url),
 );
 let parent: string;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { prepareCluster } from '../platform/embedded-postgres-cluster.ts';
+import { prepareCluster } from '../platform/embedded-postgres/embedded-postgres-cluster.ts';
 
 /**
  * Lets the embedded PostgreSQL in `dataDir`, which runs at `url`, answer before the disk has written: its rows

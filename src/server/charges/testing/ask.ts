@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { chargePurposes } from '../../charge-purposes.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { claimRows } from '../../platform/row-queue.ts';
+import { claimRows } from '../../platform/work/row-queue.ts';
 import { chargeRows } from '../jobs.ts';
 import { askForCharge } from '../service.ts';
 

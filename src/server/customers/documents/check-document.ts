@@ -4,7 +4,7 @@ import { fillGender } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import { threadOf, ThreadTimeoutError, type Thread } from '../../platform/thread.ts';
+import { threadOf, ThreadTimeoutError, type Thread } from '../../platform/work/thread.ts';
 import { photoToCheck } from './queries.ts';
 import type { DocumentOutcome } from './outcome.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ThreadTimeoutError } from '../../platform/thread.ts';
+import { ThreadTimeoutError } from '../../platform/work/thread.ts';
 import { newCustomer, type TestCustomer } from '../../testing/new-customer.ts';
 import { photo, photoForm } from '../../testing/photos.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../platform/database.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { JobSender } from '../../platform/work/jobs.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import { checksOfCurrentImages } from './queries.ts';
 

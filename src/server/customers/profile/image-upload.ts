@@ -3,7 +3,7 @@ import { changeProfile, lockCustomer } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { scheduleDocumentCheck } from '../documents/service.ts';
-import { boundedLine, OverloadedError } from '../../platform/bounded-line.ts';
+import { boundedLine, OverloadedError } from '../../platform/work/bounded-line.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
@@ -14,7 +14,7 @@ import {
   type Origin,
   type UploadedFile,
 } from '../../platform/http/route.ts';
-import { overLimit } from '../../platform/limits.ts';
+import { overLimit } from '../../platform/limits/limits.ts';
 import { decodePhoto, type DecodedImage } from './decoding.ts';
 import { signedImageUrl } from './image-addresses.ts';
 import { cleanupAfterSeconds, enqueueCleanup, replacedAfterSeconds } from './image-cleanup.ts';

@@ -18,8 +18,8 @@ import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failFields, failTooMany, ok, type Result } from '../../platform/http/result.ts';
 import { callerOf, type Call, type Origin } from '../../platform/http/route.ts';
-import { addressFactor, overLimit } from '../../platform/limits.ts';
-import { networkOf } from '../../platform/network.ts';
+import { addressFactor, overLimit } from '../../platform/limits/limits.ts';
+import { networkOf } from '../../platform/limits/network.ts';
 import { sameBytes } from '../../platform/secrets.ts';
 import { refuseStaleLogin } from './fresh-login.ts';
 

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { transaction } from '../../platform/database.ts';
-import type { JobKind } from '../../platform/jobs.ts';
+import type { JobKind } from '../../platform/work/jobs.ts';
 import { sendLinkTo } from './links.ts';
 import { customerByEmail, customerByPhone, type LinkKind } from './queries.ts';
 

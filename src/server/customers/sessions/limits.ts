@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts';
-import { addressFactor, overLimit, refundLimit, type Limit } from '../../platform/limits.ts';
-import { networkOf } from '../../platform/network.ts';
+import { addressFactor, overLimit, refundLimit, type Limit } from '../../platform/limits/limits.ts';
+import { networkOf } from '../../platform/limits/network.ts';
 import { digestOf } from '../../platform/secrets.ts';
 
 const quarterHour = 15 * 60;

@@ -1,5 +1,5 @@
 import { parseEmail } from '../../../countries/identifiers/email.ts';
-import { OverloadedError } from '../../platform/bounded-line.ts';
+import { OverloadedError } from '../../platform/work/bounded-line.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failFields, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { boundedLine } from '../../platform/bounded-line.ts';
+import { boundedLine } from '../../platform/work/bounded-line.ts';
 import { sameBytes } from '../../platform/secrets.ts';
-import { threadOf, type Thread } from '../../platform/thread.ts';
+import { threadOf, type Thread } from '../../platform/work/thread.ts';
 import type { HashOrder } from './hash-thread.ts';
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one thread; about 40 ms. */

@@ -4,7 +4,7 @@ import { packOf } from '../../../countries/index.ts';
 import { passwordChangedEmail } from '../../../countries/messages/messages.ts';
 import { setPassword } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { OverloadedError } from '../../platform/bounded-line.ts';
+import { OverloadedError } from '../../platform/work/bounded-line.ts';
 import { enqueueMessage } from '../../messages/service.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failFields, failTooMany, ok, type Failure } from '../../platform/http/result.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { takeFromBudget } from '../../platform/limits.ts';
+import { takeFromBudget } from '../../platform/limits/limits.ts';
 
 let one: TestProduct;
 let other: TestProduct;

@@ -2,7 +2,7 @@ import { SERVER_ENTRIES } from '../../../countries/server-entries.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
-import { takeFromBudget } from '../../platform/limits.ts';
+import { takeFromBudget } from '../../platform/limits/limits.ts';
 import { bcraBureau } from './bcra.ts';
 import { noBureau } from './no-bureau.ts';
 import type { CreditBureau } from './port.ts';

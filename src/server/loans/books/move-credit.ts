@@ -2,7 +2,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import { negate } from '../../../domain/money.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
-import type { Day } from '../../platform/daily.ts';
+import type { Day } from '../../platform/work/daily.ts';
 import { eachApart, failFor } from './each-apart.ts';
 import { CREDIT_TRANSFER, lockedLoan, lockLoans } from '../service.ts';
 import { booksOf } from './books.ts';

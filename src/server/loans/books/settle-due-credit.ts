@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
-import type { Day } from '../../platform/daily.ts';
+import type { Day } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { lockedLoan } from '../service.ts';
 import { progress } from './apply.ts';

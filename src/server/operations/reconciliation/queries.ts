@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Day } from '../../platform/daily.ts';
+import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Difference } from './judge.ts';
 

@@ -4,7 +4,7 @@ import { addDays } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ListedPayment, Listing } from '../../integrations/listed.ts';
-import type { DailyJob, Day } from '../../platform/daily.ts';
+import type { DailyJob, Day } from '../../platform/work/daily.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { cardBooks, payoutBooks, walletBooks, type Books } from './books.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { markDocketWritten } from '../../loans/service.ts';
-import type { RowWork } from '../../platform/dispatcher.ts';
+import type { RowWork } from '../../platform/work/dispatcher.ts';
 import { docketRows } from './service.ts';
 import { writeDocket } from './write-docket.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import type { RowQueue } from '../../platform/row-queue.ts';
+import type { RowQueue } from '../../platform/work/row-queue.ts';
 import { docketAddress } from './addresses.ts';
 
 export { personalData } from './personal-data.ts';

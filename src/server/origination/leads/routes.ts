@@ -4,8 +4,8 @@ import { offerOfLead, leadPlans, storeUnderwriting, underwrite } from '../offers
 import { recordEvent } from '../../platform/events.ts';
 import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { addressFactor, overLimit } from '../../platform/limits.ts';
-import { networkOf } from '../../platform/network.ts';
+import { addressFactor, overLimit } from '../../platform/limits/limits.ts';
+import { networkOf } from '../../platform/limits/network.ts';
 import { insertLead, leadByHash, leadIdForFeedback } from './queries.ts';
 import { createServiceToken } from './service-token.ts';
 import { checkSignUp } from './sign-up.ts';

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
-import type { JobKind } from '../../platform/jobs.ts';
+import type { JobKind } from '../../platform/work/jobs.ts';
 import { renewOfferIfNeeded, renewOfferQueue } from './service.ts';
 
 interface RenewOfferJob {

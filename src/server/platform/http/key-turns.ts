@@ -1,4 +1,4 @@
-import { within } from '../within.ts';
+import { within } from '../work/within.ts';
 
 /** Gives the turn back. */
 export type EndTurn = () => void;

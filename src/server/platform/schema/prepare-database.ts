@@ -1,7 +1,7 @@
 import { grantToApplication } from './application-role.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseAddresses } from './database-addresses.ts';
-import { migrateJobs } from '../jobs.ts';
+import { migrateJobs } from '../work/jobs.ts';
 import type { Logger } from '../logger.ts';
 import { migrate } from './migrate.ts';
 

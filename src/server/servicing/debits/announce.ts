@@ -9,7 +9,7 @@ import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById, standingOf } from '../../loans/service.ts';
 import { enqueueMessages } from '../../messages/service.ts';
-import type { Day } from '../../platform/daily.ts';
+import type { Day } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { contactsOf, preferencesUrl } from '../../customers/preferences/service.ts';
 import { candidatesOf, insertAnnounced, placeAfter, type Candidate, type Place } from './queries.ts';

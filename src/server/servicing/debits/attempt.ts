@@ -6,7 +6,7 @@ import { reserveCharges, sendCharges } from '../../charges/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockedLoans, standingOf, type Loan } from '../../loans/service.ts';
 import { reserveForDebits } from '../payments/service.ts';
-import type { Day } from '../../platform/daily.ts';
+import type { Day } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { debitCharges } from './charge.ts';
 import { lockDue, markCharging, markSkipped, type DueCard, type DueDebit } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
-import type { DailyJob } from '../../platform/daily.ts';
+import type { DailyJob } from '../../platform/work/daily.ts';
 import { announceDebits } from './announce.ts';
 import { attemptDebits } from './attempt.ts';
 

@@ -3,7 +3,7 @@ import type { CardBrand } from '../../../countries/identifiers/cards.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Currency } from '../../../domain/money.ts';
 import { owesByPlan } from '../../loans/service.ts';
-import type { Day } from '../../platform/daily.ts';
+import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 /** An instalment that a card on file could be debited for and that has not been announced yet. */

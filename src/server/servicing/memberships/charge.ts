@@ -10,7 +10,7 @@ import { reserveCharges, sendCharges, type Charge, type ChargePurpose } from '..
 import type { Dependencies } from '../../dependencies.ts';
 import { post } from '../../loans/ledger/service.ts';
 import { enqueueMessage } from '../../messages/service.ts';
-import type { Day } from '../../platform/daily.ts';
+import type { Day } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import {

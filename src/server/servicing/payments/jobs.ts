@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
-import type { JobKind } from '../../platform/jobs.ts';
+import type { JobKind } from '../../platform/work/jobs.ts';
 import { walletQueue, walletReports, type WalletJob } from './wallet.ts';
 
 export { walletCheckRows, walletCheckWork } from './wallet.ts';

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { paymentUrl } from '../../loans/service.ts';
 import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { overLimit } from '../../platform/limits.ts';
+import { overLimit } from '../../platform/limits/limits.ts';
 import { askToPay } from './ask.ts';
 import { cancelOutside, couponAnswer, found, giveUp } from './coupons/coupon.ts';
 import { printCoupon } from './coupons/coupon-pdf.ts';

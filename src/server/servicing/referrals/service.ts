@@ -3,7 +3,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
-import type { JobSender } from '../../platform/jobs.ts';
+import type { JobSender } from '../../platform/work/jobs.ts';
 import { promotionState, referralTerms } from './terms.ts';
 
 export { personalData } from './personal-data.ts';

@@ -1,6 +1,6 @@
 import { maySendSms } from '../../../countries/law/reminders.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { DailyJob } from '../../platform/daily.ts';
+import type { DailyJob } from '../../platform/work/daily.ts';
 import { remind, remindersName } from './remind.ts';
 import { sendReminderSms } from './sms.ts';
 

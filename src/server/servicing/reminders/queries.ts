@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { owesByPlan } from '../../loans/service.ts';
-import type { Day } from '../../platform/daily.ts';
+import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 export interface DueLoan {

@@ -5,7 +5,7 @@ import { addDays, daysBetween, type CalendarDate } from '../../../domain/calenda
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById } from '../../loans/service.ts';
 import { enqueueMessages } from '../../messages/service.ts';
-import { lastRunBefore, type Day } from '../../platform/daily.ts';
+import { lastRunBefore, type Day } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { contactsOf, preferencesUrl } from '../../customers/preferences/service.ts';
 import { factsOf, remindableOf } from './facts.ts';

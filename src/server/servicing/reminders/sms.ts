@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { loansById } from '../../loans/service.ts';
 import { enqueueMessages, shortMessage, whatsappWaitSeconds } from '../../messages/service.ts';
 import { after } from '../../platform/clock.ts';
-import type { Day } from '../../platform/daily.ts';
+import type { Day } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { agreedToWhatsApp, contactsOf, type Contact } from '../../customers/preferences/service.ts';
 import { factsOf, remindableOf } from './facts.ts';

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, failTooMany, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { overLimit, refundLimit } from '../../platform/limits.ts';
+import { overLimit, refundLimit } from '../../platform/limits/limits.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { guessLimit } from './limits.ts';
 import { requestOfLink } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
-import type { JobKind } from '../../platform/jobs.ts';
+import type { JobKind } from '../../platform/work/jobs.ts';
 import { requestQueue, tellRequest, type RequestJob } from './request-job.ts';
 
 export function withdrawalJobs(deps: Dependencies): JobKind<never>[] {

@@ -3,7 +3,7 @@ import { PAYMENT_HOLDS_DAYS } from '../../../countries/payment-methods.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockedLoan } from '../../loans/service.ts';
-import type { Day } from '../../platform/daily.ts';
+import type { Day } from '../../platform/work/daily.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { moveReturn } from './return-state.ts';

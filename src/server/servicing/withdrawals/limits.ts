@@ -1,8 +1,8 @@
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { addressFactor, overLimit, type Limit } from '../../platform/limits.ts';
-import { networkOf } from '../../platform/network.ts';
+import { addressFactor, overLimit, type Limit } from '../../platform/limits/limits.ts';
+import { networkOf } from '../../platform/limits/network.ts';
 import { digestOf } from '../../platform/secrets.ts';
 
 const hour = 3600;

@@ -241,9 +241,9 @@ describe('the audit', () => {
       'POST /api/staff/passkeys/{id}/remove',
       'POST /api/staff/step-up',
       'POST /api/staff/step-up/sandbox',
-      // desk/search/search.test.ts
+      // operations/search/search.test.ts
       'POST /api/staff/search',
-      // desk/customers/customers.test.ts and corrections.test.ts
+      // operations/customers/customers.test.ts and corrections.test.ts
       'POST /api/staff/approvals/{id}/show',
       'POST /api/staff/customers/{id}/unmask',
       'POST /api/staff/customers/{id}/notes',

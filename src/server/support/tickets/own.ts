@@ -7,7 +7,7 @@ import { after } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { fail, failFields, failTooMany, ok, type Result } from '../../platform/http/result.ts';
 import { callerOf, route, type Identity, type Route } from '../../platform/http/route.ts';
-import { overLimit } from '../../platform/limits.ts';
+import { overLimit } from '../../platform/limits/limits.ts';
 import { addMessage, changeTicket, opened } from './change.ts';
 import { saidIn } from './conversation.ts';
 

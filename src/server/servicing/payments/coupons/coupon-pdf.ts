@@ -6,9 +6,9 @@ import { fail, failTooMany, ok, type Result } from '../../../platform/http/resul
 import { isOwners } from '../../../loans/service.ts';
 import { fileAnswer } from '../../../platform/http/file-answer.ts';
 import type { RawAnswer } from '../../../platform/http/route.ts';
-import { overLimit } from '../../../platform/limits.ts';
+import { overLimit } from '../../../platform/limits/limits.ts';
 import type { AddressQuery } from '../../../platform/signed-address.ts';
-import { threadOf } from '../../../platform/thread.ts';
+import { threadOf } from '../../../platform/work/thread.ts';
 import { couponAnswer, isPrinted, type CouponAnswer } from './coupon.ts';
 import type { CouponSheet } from './coupon-sheet.ts';
 import type { PaymentRequest } from '../queries.ts';

@@ -9,7 +9,7 @@ import { createPorts } from '../../../integrations/create-ports.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { parseConfig } from '../../../platform/config.ts';
 import { openDatabase, transaction } from '../../../platform/database.ts';
-import { openJobs } from '../../../platform/jobs.ts';
+import { openJobs } from '../../../platform/work/jobs.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { systemRandom, vaultOf } from '../../../platform/secrets.ts';
 import { importCollection, reportPayment, reportReversal } from '../service.ts';

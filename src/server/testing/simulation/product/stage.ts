@@ -13,7 +13,7 @@ import { payoutOrders } from '../../../loans/payouts/service.ts';
 import { createReadiness } from '../../../operations/readiness.ts';
 import { parseConfig } from '../../../platform/config.ts';
 import { openDatabase } from '../../../platform/database.ts';
-import type { JobSender } from '../../../platform/jobs.ts';
+import type { JobSender } from '../../../platform/work/jobs.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { migrate } from '../../../platform/schema/migrate.ts';
 import { systemRandom, vaultOf } from '../../../platform/secrets.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Config } from './config.ts';
-import type { Database, Queryable } from './database.ts';
-import type { SweptRows } from './swept-rows.ts';
+import type { Config } from '../config.ts';
+import type { Database, Queryable } from '../database.ts';
+import type { SweptRows } from '../swept-rows.ts';
 
 /** How often something may happen in a window. */
 export interface Limit {

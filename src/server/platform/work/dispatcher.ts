@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
-import type { Database } from './database.ts';
-import type { Logger } from './logger.ts';
+import type { Database } from '../database.ts';
+import type { Logger } from '../logger.ts';
 import { claimRows, leaseSeconds, postponeRow, renewLeases, type RowQueue } from './row-queue.ts';
 import { within } from './within.ts';
 

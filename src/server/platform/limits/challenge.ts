@@ -1,10 +1,10 @@
 import { createChallenge, randomInt, verifySolution, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { Clock } from './clock.ts';
-import type { Queryable } from './database.ts';
+import type { Clock } from '../clock.ts';
+import type { Queryable } from '../database.ts';
 import { overLimit } from './limits.ts';
-import { digestOf, type Vault } from './secrets.ts';
+import { digestOf, type Vault } from '../secrets.ts';
 
 /** Header that carries a solution, base64 of `{challenge, solution}` as JSON. */
 export const solutionHeader = 'x-challenge-solution';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startProduct, type TestProduct } from '../testing/product.ts';
-import { transaction } from './database.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { transaction } from '../database.ts';
 import { startDispatcher, type Dispatcher, type RowWork } from './dispatcher.ts';
 import { claimRows, leaseSeconds, postponeRow, renewLeases, replayRows, type RowQueue } from './row-queue.ts';
 

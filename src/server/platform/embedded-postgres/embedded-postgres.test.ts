@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
-import { isTrouble } from './trouble.ts';
+import { isTrouble } from '../trouble.ts';
 
 const log = { info: (): void => {}, warn: (): void => {} };
 const launcherProgram = fileURLToPath(new URL('embedded-postgres-launcher.test-program.ts', import.meta.url));

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 
-import { afterCommit, type Tx } from './database.ts';
-import { listen, type Listener } from './listener.ts';
-import type { Tracer } from './log/tracing.ts';
-import type { Logger } from './logger.ts';
+import { afterCommit, type Tx } from '../database.ts';
+import { listen, type Listener } from '../listener.ts';
+import type { Tracer } from '../log/tracing.ts';
+import type { Logger } from '../logger.ts';
 import { within } from './within.ts';
 
 /** How a kind of job is retried; each figure is explained where the job is declared. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProduct, type TestProduct } from '../testing/product.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { countsOf, countUnlessSeen, overLimit, uncount } from './limits.ts';
 
 let product: TestProduct;

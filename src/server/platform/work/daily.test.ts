@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { localDate } from '../../countries/local-time.ts';
-import { startProduct, type TestProduct } from '../testing/product.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { dailyKind, enqueueDay, lastRunBefore, startDays, type DailyJob, type Day } from './daily.ts';
 
 let product: TestProduct;

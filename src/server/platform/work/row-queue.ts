@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DB } from './database-types.ts';
-import type { Database } from './database.ts';
+import type { DB } from '../database-types.ts';
+import type { Database } from '../database.ts';
 
 /** How the rows of a queue are tried. */
 export interface RowPolicy {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseTypesCommand } from '../testing/database-types-command.ts';
-import { startProduct, type TestProduct } from '../testing/product.ts';
+import { databaseTypesCommand } from '../../testing/database-types-command.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { COUNTRIES, type CountryCode } from '../../countries/countries.ts';
-import { localDate } from '../../countries/local-time.ts';
-import type { CalendarDate } from '../../domain/calendar-date.ts';
-import type { Clock } from './clock.ts';
-import { transaction, type Database } from './database.ts';
+import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Clock } from '../clock.ts';
+import { transaction, type Database } from '../database.ts';
 import type { JobKind, JobSender } from './jobs.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../logger.ts';
 
 /** A day of the business clock in a country. */
 export interface Day {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { go } from '../place.ts';
@@ -10,28 +10,33 @@ export function ProofDialog() {
   return useWaitingProof() ? <OpenProofDialog /> : null;
 }
 
+/** How the person can show it; a challenge is asked for each time. */
+const waysQuery = queryOptions({
+  queryKey: ['step-up'],
+  queryFn: () => call('GET /api/staff/step-up'),
+});
+
 function OpenProofDialog() {
   const queries = useQueryClient();
-  const ways = useQuery({ queryKey: ['step-up'], queryFn: () => call('GET /api/staff/step-up'), gcTime: 0 });
-  const challenge = ways.data?.result;
-  const hasSandbox = ways.data?.sandbox === true;
+  const ways = useQuery({ ...waysQuery, gcTime: 0 });
+  const { isSuccess, data } = ways;
+  const hasNone = isSuccess && !data.result && !data.sandbox;
   const prove = useMutation({
+    // Pressed before the ways are there, it waits for them.
     mutationFn: async () => {
-      if (challenge) return call('POST /api/staff/step-up', { body: await answerWithPasskey(challenge) });
-      return call('POST /api/staff/step-up/sandbox');
+      const { result, sandbox } = data ?? (await queries.ensureQueryData(waysQuery));
+      if (result) await call('POST /api/staff/step-up', { body: await answerWithPasskey(result) });
+      else if (sandbox) await call('POST /api/staff/step-up/sandbox');
+      else return false;
+      return true;
     },
-    onSuccess: () => settleProof(true),
+    onSuccess: (isProven) => {
+      settleProof(isProven);
+      if (!isProven) go('/llaves');
+    },
     // A challenge is answered once: the next try has its own.
-    onError: () => void queries.invalidateQueries({ queryKey: ['step-up'] }),
+    onError: () => void queries.invalidateQueries({ queryKey: waysQuery.queryKey }),
   });
-  const hasNone = ways.isSuccess && !challenge && !hasSandbox;
-  const submit = () => {
-    // The way in which it is shown is not known yet.
-    if (!ways.isSuccess) return;
-    if (!hasNone) return prove.mutate();
-    settleProof(false);
-    go('/llaves');
-  };
   return (
     <FormDialog
       title="Confirmá que sos vos"
@@ -39,9 +44,9 @@ function OpenProofDialog() {
       busy={prove.isPending}
       error={ways.error ?? prove.error}
       onClose={() => settleProof(false)}
-      onSubmit={submit}
+      onSubmit={() => prove.mutate()}
     >
-      <p>{explanation(hasNone, !challenge && hasSandbox)}</p>
+      <p>{explanation(hasNone, isSuccess && !data.result)}</p>
     </FormDialog>
   );
 }

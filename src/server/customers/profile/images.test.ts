@@ -45,7 +45,9 @@ describe.each(['AR', 'UY'] as const)('photos in %s', (country) => {
         expect(shown.status).toBe(200);
         expect(shown.headers.get('content-type')).toBe('image/jpeg');
         expect(shown.headers.get('content-disposition')).toBe(`attachment; filename="${type}.jpg"`);
-        expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+        expect(shown.headers.get('content-security-policy')).toBe(
+          "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+        );
         expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
         expect(shown.headers.get('cache-control')).toBe('no-store');
       }

@@ -14,13 +14,13 @@ export interface AnsweredFile {
 /** A private file as an answer: nothing in it is run, nothing frames it. */
 export function fileAnswer({ type, body, name, isInline = false, digest }: AnsweredFile): RawAnswer {
   // Browsers refuse to open their own viewer of PDF in a sandbox.
-  const policy = type.startsWith('image/') ? 'sandbox' : "frame-ancestors 'none'";
+  const sandbox = type.startsWith('image/') ? '; sandbox' : '';
   return {
     type,
     body,
     headers: {
       'Content-Disposition': `${isInline ? 'inline' : 'attachment'}; filename="${name}"`,
-      'Content-Security-Policy': `default-src 'none'; ${policy}`,
+      'Content-Security-Policy': `default-src 'none'; base-uri 'none'; frame-ancestors 'none'${sandbox}`,
       'X-Content-Type-Options': 'nosniff',
       ...(digest === undefined ? {} : { 'X-Document-SHA256': digest }),
     },

@@ -106,7 +106,9 @@ test.each(['AR', 'UY'] as const)('%s: the file is one for ever, and can be check
   expect(file.status).toBe(200);
   expect(file.headers['content-type']).toBe('application/pdf');
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="libre-deuda-/);
-  expect(file.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(file.headers['content-security-policy']).toBe(
+    "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  );
   const digest = createHash('sha256').update(file.bytes).digest('hex');
   expect(file.headers['x-document-sha256']).toBe(digest);
   const text = flatText(file.bytes);

@@ -86,6 +86,23 @@ describe('what is not a missing key is told', () => {
   });
 });
 
+test('a redirect is a failure, and nothing is asked of where it leads', async () => {
+  const asked: string[] = [];
+  const elsewhere = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const isFirst = request.url !== '/elsewhere';
+    response.writeHead(isFirst ? 307 : 200, isFirst ? { location: '/elsewhere' } : {}).end('not ours');
+  });
+  await new Promise<void>((resolve) => {
+    elsewhere.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = elsewhere.address() as AddressInfo;
+  const store = storeOf({ S3_ENDPOINT: `http://127.0.0.1:${port}` });
+  await expect(store.get('one')).rejects.toThrow('fetch failed');
+  expect(asked).not.toContain('/elsewhere');
+  elsewhere.close();
+});
+
 test('images are kept below files/, under flat names only', async () => {
   const images = s3ImageStore(storeOf());
   await images.put('a-b.jpg', Buffer.from('photo'));

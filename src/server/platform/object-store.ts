@@ -52,6 +52,7 @@ function openStore(client: () => Promise<AwsClient>, bucket: string, prefix: str
       method,
       // What arrives is what was signed.
       headers: { 'x-amz-content-sha256': sha256(body ?? '') },
+      redirect: 'error',
       signal: AbortSignal.timeout(answerMs),
       ...(body ? { body: new Uint8Array(body) } : {}),
     });

@@ -76,7 +76,8 @@ async function send(url: string, key: string, body: string): Promise<void> {
     'x-sentry-auth': `Sentry sentry_version=7, sentry_client=cuota/1, sentry_key=${key}`,
   };
   try {
-    await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(answerMs) });
+    const signal = AbortSignal.timeout(answerMs);
+    await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
   } catch {
     // Who cannot be told of errors cannot be told of this one either.
   }

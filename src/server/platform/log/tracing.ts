@@ -144,7 +144,8 @@ async function send(url: string, role: string, spans: readonly object[]): Promis
   });
   const headers = { 'content-type': 'application/json' };
   try {
-    await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(answerMs) });
+    const signal = AbortSignal.timeout(answerMs);
+    await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
   } catch {
     // Traces are of help, and of no need: what could not be told is dropped.
   }

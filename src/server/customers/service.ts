@@ -1,6 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Customer } from '../platform/database-types.ts';
-import type { Tx } from '../platform/database.ts';
+import { violates, type Tx } from '../platform/database.ts';
 
 export { lockForErasure } from './erasure.ts';
 export { personalData } from './personal-data.ts';
@@ -61,13 +61,30 @@ export type Correction = Partial<
   >
 >;
 
-/** Corrects a customer, whom the caller has locked. @param by who of the staff, for whoever meets the change */
-export async function correctCustomer(tx: Tx, id: number, correction: Correction, by: string): Promise<void> {
-  await tx
-    .updateTable('customer')
-    .set({ ...correction, changed_by: by })
-    .where('id', '=', id)
-    .execute();
+/**
+ * Corrects a customer, whom the caller has locked.
+ * @param by who of the staff, for whoever meets the change
+ * @returns false when somebody else of the country took the e-mail at the same time
+ */
+export async function correctCustomer(
+  tx: Tx,
+  id: number,
+  correction: Correction,
+  by: string,
+): Promise<boolean> {
+  await sql`savepoint correction`.execute(tx);
+  try {
+    await tx
+      .updateTable('customer')
+      .set({ ...correction, changed_by: by })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  } catch (error) {
+    if (!violates(error, 'customer_email')) throw error;
+    await sql`rollback to savepoint correction`.execute(tx);
+    return false;
+  }
 }
 
 /** Keeps the gender that a document states, unless one is known. */

@@ -151,6 +151,17 @@ describe('an e-mail', () => {
     expect((await approve(asked.body.approval)).body.code).toBe('email_taken');
     expect((await ask(one, 'email', { email: 'sin arroba' })).status).toBe(422);
   });
+
+  test('that two people get at once goes to one of them; the other approval says why not', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => addPerson(product)));
+    const email = `disputado${people[0]?.id}@example.org`;
+    const asked = [];
+    for (const person of people) asked.push(await ask(person, 'email', { email }));
+    const answers = await Promise.all(asked.map(({ body }) => approve(body.approval)));
+    const outcomes = answers.map(({ status, body }) => (status === 200 ? 'done' : body.code));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'email_taken')).toHaveLength(3);
+  });
 });
 
 describe('a name', () => {

@@ -144,7 +144,8 @@ async function correct(
   { body, by, approver }: Why,
   { correction, before, after, told, endsAccess }: Corrected,
 ): Promise<Result<Done<{ outcome: 'done'; approval: string }>>> {
-  await correctCustomer(tx, customer.id, correction, (approver ?? by).name);
+  if (!(await correctCustomer(tx, customer.id, correction, (approver ?? by).name)))
+    return fail('email_taken');
   await enqueueMessages(tx, deps, customer.country, told);
   if (endsAccess) await endAccess(tx, customer.id, deps.clock.now());
   const { reason_code: reasonCode, reason } = body;

@@ -175,6 +175,27 @@ describe('a name', () => {
   });
 });
 
+describe('what waits of a country that is not the person’s', () => {
+  test('is neither approved nor rejected by them: for them there is none', async () => {
+    const asked = await ask(await addPerson(product, { country: 'AR' }), 'phone', {
+      cellphone: phones.AR('9182'),
+    });
+    const { db } = product.deps;
+    const set = (countries: string[]) =>
+      db.updateTable('staff_member').set({ countries }).where('id', '=', Number(head.id)).execute();
+    await set(['UY']);
+    try {
+      const params = { id: asked.body.approval };
+      const body = { reason: 'No corresponde' };
+      expect((await head.call('POST /api/staff/approvals/{id}/reject', { params, body })).status).toBe(404);
+      expect((await approve(params.id)).status).toBe(404);
+    } finally {
+      await set(['AR', 'UY']);
+    }
+    expect((await approve(asked.body.approval)).status).toBe(200);
+  });
+});
+
 describe('what changed meanwhile', () => {
   test('is not written over: neither at the request nor at the approval', async () => {
     const person = await addPerson(product);

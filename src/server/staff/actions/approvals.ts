@@ -44,8 +44,7 @@ export function approvalCommands(deps: Dependencies, commands: readonly StaffCom
     staffCommand(deps, 'POST /api/staff/approvals/{id}/show', async (tx, { params, by }) => {
       const found = await lockApproval(tx, params.id);
       const isTheirs = found?.requested_by === by.staffId || (found && !objection(found, by));
-      if (!found || !isTheirs || (found.country !== null && !isOf(by, found.country)))
-        return fail('not_found');
+      if (!found || !isTheirs || !isOf(by, found.country)) return fail('not_found');
       const request = openRequest(deps.vault, found.request);
       if (!request) return fail('approval_state');
       const { subject, subject_name: subjectName, action } = found;
@@ -88,7 +87,9 @@ function decided(
   return ok({ answer: { messages: [message] }, facts });
 }
 
-const isOf = ({ countries }: Actor, country: string) => countries.some((own) => own === country);
+/** Whether the request is about no country, or about one of the person's. */
+const isOf = ({ countries }: Actor, country: string | null) =>
+  country === null || countries.some((own) => own === country);
 
 /** Whom the audit names, so that what is decided is found with the rest of theirs. */
 function whose({ customer_id: customerId, country }: FrozenApproval): Pick<Facts, 'customerId' | 'country'> {
@@ -108,7 +109,7 @@ const approvalOf = ({ id, requested_by: requestedBy }: FrozenApproval) => ({ id,
 /** Locks a request that this person may decide; to whom may not even see it, there is none. */
 async function pending(tx: Tx, id: number, by: Actor): Promise<Result<FrozenApproval>> {
   const found = await lockApproval(tx, id);
-  if (!found) return fail('not_found');
+  if (!found || !isOf(by, found.country)) return fail('not_found');
   const why = objection(found, by);
   if (why) return why;
   return found.state === 'pending' ? ok(found) : fail('approval_state');

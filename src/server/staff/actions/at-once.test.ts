@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addNote } from '../../customers/notes/service.ts';
+import { lockCustomer } from '../../customers/service.ts';
+import { transaction } from '../../platform/database.ts';
+import { addPerson } from '../../testing/people.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../testing/console.ts';
+
+let product: TestProduct;
+let agent: StaffMember;
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  agent = await signInAs(product, 'agent');
+});
+afterAll(() => product.close());
+
+const sendLink = (id: number) =>
+  agent.call('POST /api/staff/customers/{id}/links/{link}', {
+    params: { id: String(id), link: 'login_email' },
+    version: 1,
+    body: { reason_code: 'customer_asks', reason: 'Lo pidió por teléfono' },
+  });
+
+test('a call that is counted keeps nobody from writing who does something else', async () => {
+  const { db, clock } = product.deps;
+  const { id: customerId } = await addPerson(product);
+  const waiting = async () =>
+    (await sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`.execute(db))
+      .rows[0]?.count;
+  const { sending } = await transaction(db, async (tx) => {
+    await lockCustomer(tx, customerId);
+    const answer = sendLink(customerId);
+    // It holds the row of its person, and waits for the customer's.
+    await expect.poll(waiting).toBeGreaterThan(0);
+    await sql`set local lock_timeout = '300ms'`.execute(tx);
+    await addNote(tx, {
+      country: 'AR',
+      customerId,
+      staffId: Number(agent.id),
+      text: 'Llamó',
+      at: clock.now(),
+    });
+    return { sending: answer };
+  });
+  expect((await sending).status).toBe(200);
+});
+
+test('what is counted ends at its number, each day anew', async () => {
+  const { db, clock } = product.deps;
+  const { id: customerId } = await addPerson(product);
+  const row = (at: Date) => ({
+    at,
+    staff_id: Number(agent.id),
+    action: 'POST /api/staff/customers/{id}/links/{link}',
+    subject: 'customer:0',
+    subject_name: '',
+    reason: '',
+    reason_code: '',
+    request_id: '',
+    address: '',
+    device: '',
+    before: '{}',
+    after: '{}',
+  });
+  const yesterday = new Date(clock.now().getTime() - 86_400_000);
+  await db
+    .insertInto('staff_audit')
+    .values(Array.from({ length: 150 }, () => row(yesterday)))
+    .execute();
+  expect((await sendLink(customerId)).status).toBe(200);
+  await db
+    .insertInto('staff_audit')
+    .values(Array.from({ length: 99 }, () => row(clock.now())))
+    .execute();
+  expect((await sendLink(customerId)).body.code).toBe('daily_limit');
+});

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -47,6 +48,33 @@ describe('where somebody is logged in', () => {
     expect((await end(here, '')).status).toBe(200);
     expect([await statusOf(cafe), await statusOf(library), await statusOf(here)]).toEqual([401, 401, 200]);
     expect(await sessionsOf(here)).toHaveLength(1);
+  });
+
+  test('ends everywhere else at once, however many there are', async () => {
+    const { id, email } = await addPerson(product, { password: 'clave-larga-1' });
+    const here = await logIn(email, phone);
+    const { db, clock } = product.deps;
+    const [at, expires] = [clock.now(), new Date(clock.now().getTime() + 86_400_000)];
+    const many = Array.from({ length: 120 }, () => ({
+      digest: randomBytes(32),
+      customer_id: id,
+      country: 'AR',
+      method: 'password',
+      created_at: at,
+      fresh_at: at,
+      last_used_at: at,
+      expires_at: expires,
+    }));
+    await db.insertInto('session').values(many).execute();
+    expect((await end(here, '')).status).toBe(200);
+    const left = await db
+      .selectFrom('session')
+      .select('digest')
+      .where('customer_id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute();
+    expect(left).toHaveLength(1);
+    expect(await statusOf(here)).toBe(200);
   });
 
   test('is nobody else’s to see or end, and the present session is ended by logging out only', async () => {

@@ -29,11 +29,18 @@ export function ownSessionRoutes(deps: Dependencies): Route[] {
       const { customerId, sessionDigest } = callerOf({ identity });
       return commit(async (tx) => {
         const now = clock.now();
-        const open = await openSessionsOf(tx, customerId, { now, idleSince: idleSince() });
-        const others = open.map(({ digest }) => digest).filter((digest) => !digest.equals(sessionDigest));
-        const wanted = body.id === '' ? others : others.filter((digest) => nameOf(digest) === body.id);
-        if (body.id !== '' && wanted.length === 0) return fail('not_found');
-        const ended = await endOtherSessions(tx, customerId, wanted, now);
+        // All means those too that are beyond the list.
+        const isAll = body.id === '';
+        const open = isAll ? [] : await openSessionsOf(tx, customerId, { now, idleSince: idleSince() });
+        const wanted = open
+          .map(({ digest }) => digest)
+          .filter((digest) => nameOf(digest) === body.id && !digest.equals(sessionDigest));
+        if (!isAll && wanted.length === 0) return fail('not_found');
+        const ended = await endOtherSessions(tx, customerId, {
+          present: sessionDigest,
+          now,
+          ...(isAll ? {} : { wanted }),
+        });
         const { requestId, address } = origin;
         const detail = { ended };
         await recordEvent(tx, {
@@ -45,7 +52,7 @@ export function ownSessionRoutes(deps: Dependencies): Route[] {
           address,
           detail,
         });
-        return ok({ messages: [ended === 1 ? 'Cerramos esa sesión.' : 'Cerramos las otras sesiones.'] });
+        return ok({ messages: [isAll ? 'Cerramos las otras sesiones.' : 'Cerramos esa sesión.'] });
       });
     }),
   ];

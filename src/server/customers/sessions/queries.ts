@@ -159,20 +159,28 @@ export function openSessionsOf(
     .execute();
 }
 
-/** @returns how many were still open */
+/**
+ * Ends a customer's sessions other than the present one. @param wanted these of them; undefined for all
+ * @returns how many were still open
+ */
 export async function endOtherSessions(
   tx: Tx,
   customerId: number,
-  digests: readonly Buffer[],
-  now: Date,
+  {
+    present,
+    wanted,
+    now,
+  }: { readonly present: Buffer; readonly wanted?: readonly Buffer[]; readonly now: Date },
 ): Promise<number> {
-  if (digests.length === 0) return 0;
+  if (wanted?.length === 0) return 0;
   const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({ revoked_at: now })
     .where('customer_id', '=', customerId)
-    .where('digest', 'in', digests)
+    .where('digest', '<>', present)
     .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if(wanted !== undefined, (query) => query.where('digest', 'in', [...(wanted ?? [])]))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

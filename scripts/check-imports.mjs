@@ -13,8 +13,12 @@ const LAYERS = {
   web: ['domain', 'countries', 'contract'],
   console: ['domain', 'countries', 'contract', 'web'],
 };
-/** What of the contract has no schemas: addresses of the web, and the form in which errors are told. */
-const LIGHT = new Set(['src/contract/paths.ts', 'src/contract/error-envelope.ts']);
+/** What of the contract has no schemas: addresses of the web, and the form and the words in which errors are told. */
+const LIGHT = new Set([
+  'src/contract/paths.ts',
+  'src/contract/error-envelope.ts',
+  'src/contract/error-words.ts',
+]);
 /** What the console shares with the borrowers' web. */
 const SHARED_WEB = /^src\/web\/(?:ui|styles)\/|^src\/web\/(?:api-failure|idempotency)\.ts$/;
 /** Folders of src/server that are no features. */

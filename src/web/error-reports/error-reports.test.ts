@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ErrorEvent } from '../../contract/error-envelope.ts';
 import { paths } from '../../contract/paths.ts';
 import { createReporter } from './reporter.ts';
-import { plainFile, plainPath, plainText } from './scrub.ts';
+import { plainFile, plainPath, plainText } from '../../contract/error-words.ts';
 import { traceCalls } from './trace.ts';
 
 const origin = 'https://ar.example';

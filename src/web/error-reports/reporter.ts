@@ -5,7 +5,7 @@ import {
   type ErrorEvent,
   type ErrorValue,
 } from '../../contract/error-envelope.ts';
-import { plainFile, plainPath, plainText } from './scrub.ts';
+import { plainFile, plainPath, plainText } from '../../contract/error-words.ts';
 
 export interface ReporterOptions {
   readonly dsn: string;

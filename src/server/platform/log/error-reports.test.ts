@@ -82,6 +82,24 @@ test('what is logged as an error is sent with its stack and causes, and nothing 
   expect(JSON.stringify(event)).not.toContain('ana@');
 });
 
+test('what an error quotes stays here', async () => {
+  const log = createLogger('info', nowhere, reports);
+  const thrown = [
+    new Error('invalid input syntax for type bigint: "20304098 Ana Paz"'),
+    new SyntaxError(`Unexpected token 'A', "Ana Paz, D"... is not valid JSON`),
+    new Error('nobody at ana@example.com answers 1144448642'),
+  ];
+  for (const err of thrown) log.error({ err }, 'failed');
+  await reports.flush();
+  const values = received.map(({ event }) => event.exception.values[0]?.value);
+  expect(values).toEqual([
+    'invalid input syntax for type bigint: "…"',
+    expect.stringContaining('is not valid JSON'),
+    'nobody at [mail] answers #',
+  ]);
+  expect(JSON.stringify(received)).not.toMatch(/Ana Paz|20304098|ana@|8642/);
+});
+
 test('an error of what is traced names the trace, which is that of the page', async () => {
   const log = createLogger('info', nowhere, reports);
   trace = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;

@@ -7,6 +7,7 @@ import {
   type ErrorEvent,
   type ErrorValue,
 } from '../../../contract/error-envelope.ts';
+import { plainText } from '../../../contract/error-words.ts';
 
 /** Sends errors to a server that speaks the protocol of Sentry. */
 export interface ErrorReports {
@@ -98,7 +99,10 @@ function tagsOf(about: Readonly<Record<string, unknown>>): Record<string, string
   return Object.fromEntries(told);
 }
 
-/** The error and what caused it, the first cause first. A database error's row (`detail`) is left out. */
+/**
+ * The error and what caused it, the first cause first. A database error's row (`detail`) is left out, and of what an
+ * error says the values: PostgreSQL and JSON.parse quote those that they do not take.
+ */
 function exceptionsOf(error: unknown): ErrorValue[] {
   const chain: unknown[] = [];
   for (let next = error; next !== undefined && next !== null && chain.length < mostCauses;) {
@@ -109,7 +113,11 @@ function exceptionsOf(error: unknown): ErrorValue[] {
     if (!(each instanceof Error)) return { type: typeof each, value: 'not an error' };
     const code: unknown = Reflect.get(each, 'code');
     const type = typeof code === 'string' ? `${each.name} ${code}` : each.name;
-    return { type, value: each.message, stacktrace: { frames: errorFrames(each.stack ?? '', isOurs) } };
+    return {
+      type,
+      value: plainText(each.message),
+      stacktrace: { frames: errorFrames(each.stack ?? '', isOurs) },
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 import { ofCustomer, type PersonalData } from '../../platform/personal-data.ts';
+import { forgetSocialIdentities } from './queries.ts';
 
 /** Erasing ends every way into the account. */
 export const personalData: PersonalData = {
@@ -8,7 +9,7 @@ export const personalData: PersonalData = {
     one_time_link: { label: 'Links de ingreso', where: ofCustomer, omit: ['digest'] },
   },
   async contact(tx, _deps, { customerId }) {
-    await tx.deleteFrom('social_identity').where('customer_id', '=', customerId).execute();
+    await forgetSocialIdentities(tx, customerId);
     await tx.deleteFrom('session').where('customer_id', '=', customerId).execute();
     await tx.deleteFrom('one_time_link').where('customer_id', '=', customerId).execute();
   },

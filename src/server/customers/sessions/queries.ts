@@ -75,6 +75,11 @@ export async function addSocialIdentity(
     .execute();
 }
 
+/** Forgets by which accounts elsewhere a customer logs in; one with their address is known again when it is used. */
+export async function forgetSocialIdentities(tx: Tx, customerId: number): Promise<void> {
+  await tx.deleteFrom('social_identity').where('customer_id', '=', customerId).execute();
+}
+
 /** Whose live link this is, without using it. */
 export function liveLink(
   db: Queryable,

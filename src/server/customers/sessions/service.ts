@@ -12,6 +12,7 @@ import { deviceName } from './device.ts';
 import { revokeSessions, spendLinks } from './queries.ts';
 
 export { personalData } from './personal-data.ts';
+export { forgetSocialIdentities } from './queries.ts';
 export { createLink, linkMessage, passwordPage, sendLinkTo, type WantedLink } from './links.ts';
 export { hashPassword } from './passwords.ts';
 export type { AccountRequest } from './followers.ts';

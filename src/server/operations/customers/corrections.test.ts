@@ -134,8 +134,19 @@ describe('an e-mail', () => {
   test('is corrected by two; the old address is told, not the whole new one', async () => {
     const person = await addPerson(product);
     const email = `Nueva${person.id}@Example.org`;
+    const { db, clock } = product.deps;
+    const identity = { provider: 'google', subject: `de-otra-${person.id}`, country: 'AR' };
+    await db
+      .insertInto('social_identity')
+      .values({ ...identity, customer_id: person.id, created_at: clock.now() })
+      .execute();
     const asked = await ask(person, 'email', { email });
+    const identities = () =>
+      db.selectFrom('social_identity').select('subject').where('customer_id', '=', person.id).execute();
+    expect(await identities()).toHaveLength(1);
     expect((await approve(asked.body.approval)).status).toBe(200);
+    // Whoever had logged in by the old address does not any more.
+    expect(await identities()).toEqual([]);
     expect((await rowOf(person)).email).toBe(email.toLowerCase());
     const told = await newestMessage(product, person.email, ({ subject }) => subject.includes('mail'));
     expect(told.text).toContain('n•••@example.org');

@@ -13,7 +13,7 @@ import {
 import { forgetDrafts } from '../../customers/drafts/service.ts';
 import { dropPhoneCode } from '../../customers/profile/service.ts';
 import { correctCustomer, type Correction } from '../../customers/service.ts';
-import { endAccess } from '../../customers/sessions/service.ts';
+import { endAccess, forgetSocialIdentities } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enqueueMessages, type OutgoingMessage } from '../../messages/service.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -62,6 +62,8 @@ function emailCommand(deps: Dependencies): StaffCommand {
     if (!email.ok) return failFields({ email: email.message });
     if (email.value === customer.email.toLowerCase()) return fail('nothing_changes');
     if (await isEmailTaken(tx, customer.country, email.value, customer.id)) return fail('email_taken');
+    // Whoever owns the old address may have come in by an account elsewhere that has it.
+    await forgetSocialIdentities(tx, customer.id);
     const masked = maskEmail(email.value);
     const letter = emailCorrectedEmail(senderOf(deps, customer), { ...toldOf(deps, customer), masked });
     return correct(tx, deps, customer, asked, {

@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
+const words = 'Verificando tu consulta…';
+
 it('a doubted visitor’s browser proves itself in a worker, under the policy, and says so quietly', async () => {
   const page = await browsing.open({ country: 'AR' });
   const questions: (string | undefined)[] = [];
@@ -24,9 +26,18 @@ it('a doubted visitor’s browser proves itself in a worker, under the policy, a
   });
   let workers = 0;
   page.on('worker', () => (workers += 1));
+  // A quick proof is over before anybody could look for the notice: it is noted when it appears.
+  await page.addInitScript((text) => {
+    const look = () => {
+      const regions = [...document.querySelectorAll('[role=status]')];
+      if (regions.some((each) => each.textContent.includes(text)))
+        document.documentElement.dataset['seen'] = '';
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  }, words);
   await page.goto('/balance/1/30400048');
-  const notice = page.getByRole('status').filter({ hasText: 'Verificando tu consulta…' });
-  await notice.waitFor();
+  const notice = page.getByRole('status').filter({ hasText: words });
+  await page.locator('html[data-seen]').waitFor();
   await page.getByRole('heading', { name: /^Tu próxima cuota vence el/ }).waitFor();
   await notice.waitFor({ state: 'detached' });
   expect(statuses).toEqual([429, 200]);

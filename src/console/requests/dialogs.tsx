@@ -1,12 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '../../web/api-failure.ts';
+import { Notice } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { ACCEPT_REASON_NAMES, REFUSE_REASON_NAMES } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
 import type { Request } from './request.ts';
-import { ACCEPT_EFFECTS, REQUEST_NAMES, type AcceptReason, type RefuseReason } from './texts.ts';
+import {
+  ACCEPT_EFFECTS,
+  NOT_OWN_WARNING,
+  REQUEST_NAMES,
+  type AcceptReason,
+  type RefuseReason,
+} from './texts.ts';
 
 interface DialogProps {
   request: Request;
@@ -47,6 +54,7 @@ export function AcceptDialog({ request, onClose, onDone, onStale }: DialogProps)
       onSubmit={() => accept.mutate()}
     >
       <p>{ACCEPT_EFFECTS[request.kind]}</p>
+      {!request.own && <Notice tone="late">{NOT_OWN_WARNING}</Notice>}
       <ReasonFields names={ACCEPT_REASON_NAMES} reason={reason} onChange={setReason} />
     </FormDialog>
   );

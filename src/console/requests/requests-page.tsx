@@ -13,7 +13,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { AcceptDialog, RefuseDialog } from './dialogs.tsx';
 import type { Request } from './request.ts';
-import { leftText, REQUEST_NAMES } from './texts.ts';
+import { leftText, NOT_OWN, REQUEST_NAMES } from './texts.ts';
 
 type Doing = { readonly what: 'accept' | 'refuse'; readonly request: Request };
 
@@ -142,6 +142,7 @@ function RequestsTable({ rows, isOpen, onDo }: TableProps) {
               <td>
                 {row.person || (row.customer ? 'Sin nombre' : 'Sin cuenta con ese documento')}
                 <span className={css.minor}>{countryName(row.country)}</span>
+                {isOpen && !row.own && <span className={css.minor}>{NOT_OWN}</span>}
               </td>
               <td>
                 <Tag tone={isOpen ? tones[row.clock] : 'off'}>

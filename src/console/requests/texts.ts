@@ -19,6 +19,11 @@ export const ACCEPT_EFFECTS: Readonly<Record<Kind, string>> = {
   erasure: 'Suprime sus datos ahora y cierra su cuenta. No se puede deshacer.',
 };
 
+/** Anybody who knows a document's number can ask. */
+export const NOT_OWN = 'Lo pidió alguien sin ingresar';
+export const NOT_OWN_WARNING =
+  'Quien lo pidió no había ingresado a su cuenta: pudo ser cualquiera que conozca el documento. Confirmalo con la persona antes de aceptar.';
+
 /** Reasons by the contract's code; both are named once for the audit too. */
 export type AcceptReason = (typeof ACCEPT_REASONS)[number];
 export type RefuseReason = (typeof REFUSE_REASONS)[number];

@@ -37,6 +37,8 @@ const request = z.object({
   open: z.boolean(),
   /** Who asked to accept it, while that waits for a second person. */
   accepted_by: z.string(),
+  /** They were logged in or confirmed it; otherwise anybody with the document's number may have asked. */
+  own: z.boolean(),
   decided_by: z.string(),
   decision_reason: z.string(),
 });

@@ -86,6 +86,7 @@ export interface CancellationRequest {
   decided_by: Generated<string>;
   decision_reason: Generated<string>;
   id: Generated<number>;
+  is_own: Generated<boolean>;
   loan_id: number;
   other_reason: Generated<string>;
   reason: string;

@@ -49,7 +49,7 @@ describe('what was acknowledged is on the disk', () => {
     const faster = readdirSync(server, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
       .filter((path) => /synchronous_commit\W+(to\W+)?off/.test(readFileSync(join(server, path), 'utf8')));
-    expect(faster).toEqual([join('platform', 'limits.ts')]);
+    expect(faster).toEqual([join('platform', 'limits', 'limits.ts')]);
   });
 });
 

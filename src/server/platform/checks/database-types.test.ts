@@ -13,7 +13,7 @@ afterAll(() => product.close());
 
 test('the generated types are those of the migrated schema; npm run db:types writes them', async () => {
   const verify = promisify(execFile)(process.execPath, [...databaseTypesCommand, '--verify'], {
-    cwd: join(import.meta.dirname, '..', '..', '..'),
+    cwd: join(import.meta.dirname, '..', '..', '..', '..'),
     env: { DATABASE_URL: product.databaseUrl },
   });
   await expect(verify).resolves.toBeDefined();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const module = join(import.meta.dirname, '..', '..', '..', 'scripts', 'names-country.mjs');
+const module = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'names-country.mjs');
 
 /** The lines of these that the check of the sources refuses. */
 function refused(lines: readonly string[]): unknown {

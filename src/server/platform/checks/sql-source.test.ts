@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const program = join(import.meta.dirname, '..', '..', '..', 'scripts', 'check-sql.mjs');
+const program = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'check-sql.mjs');
 
 /** What the check says of a file with this text. */
 function check(text: string): { readonly status: number | null; readonly output: string } {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const program = join(import.meta.dirname, '..', '..', '..', 'scripts', 'check-tables.mjs');
+const program = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'check-tables.mjs');
 
 /** What the check says of features with these texts. */
 function check(features: Readonly<Record<string, string>>): string {

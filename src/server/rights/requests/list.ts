@@ -32,6 +32,7 @@ interface Row {
   readonly accepted_by: string | null;
   readonly decided_by: string;
   readonly decision_reason: string;
+  readonly is_own: boolean;
 }
 
 /** Each kind's table: which rows wait, and its columns under common names. */
@@ -42,16 +43,16 @@ const sources: Readonly<
     select 'cancellation' as kind, id, country, state, customer_id, '' as code,
       reason as reason_code, other_reason as reason, ticket_id, loan_id, '' as asked_loan,
       created_at as asked_at, null::date as return_until, version, decided_by, decision_reason,
-      state = 'under-review' as waits, 'cancellation' as subject
+      state = 'under-review' as waits, 'cancellation' as subject, is_own
     from cancellation_request`,
   withdrawal: sql`
     select case kind when 'membership' then 'membership' else 'withdrawal' end, id, country, state, customer_id, code,
       '', reason, ticket_id, loan_id, asked_loan, requested_at, return_until, version, decided_by, decision_reason,
-      state in ('received', 'return-due'), 'withdrawal'
+      state in ('received', 'return-due'), 'withdrawal', state <> 'received'
     from withdrawal`,
   erasure_request: sql`
     select 'erasure', id, country, state, customer_id, '', '', '', ticket_id, null::bigint, '', requested_at, null::date,
-      version, decided_by, decision_reason, state = 'waiting', 'erasure'
+      version, decided_by, decision_reason, state = 'waiting', 'erasure', true
     from erasure_request`,
 };
 
@@ -129,5 +130,6 @@ function shownRequest(row: Row, isOpen: boolean, now: Date): Shown {
     accepted_by: row.accepted_by ?? '',
     decided_by: row.decided_by,
     decision_reason: row.decision_reason,
+    own: row.is_own,
   };
 }

@@ -52,9 +52,10 @@ const refuse = (kind: Kind, id: string) =>
     version: 1,
     body: refuses,
   });
-const askToCancel = (country: CountryCode, documentNumber: string) =>
+const askToCancel = (country: CountryCode, documentNumber: string, token?: string) =>
   product.call('POST /api/v3/cancellation', {
     country,
+    ...(token === undefined ? {} : { token }),
     body: { cancellationReasonId: 1, cancellationReasonSlug: 'regret', documentNumber },
   });
 /** The tickets as their owner has them, newest first, each with what was said. */
@@ -81,6 +82,8 @@ describe.each(['AR', 'UY'] as const)('a request in %s', (country) => {
       clock: 'green',
       loan_state: 'approved',
       reason: 'Me arrepentí',
+      // Anybody who knows the document may have asked.
+      own: false,
     });
     const asked = await accept('cancellation', request.id);
     expect(asked.body.outcome).toBe('pending_approval');
@@ -129,9 +132,9 @@ describe.each(['AR', 'UY'] as const)('a request in %s', (country) => {
     });
     expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
     expect(late.body.message).toMatch(/^\S+ Atención resolvió/);
-    expect((await askToCancel(country, one.documentNumber)).body.result.cancellationState).toBe(
-      'under-review',
-    );
+    const again = await askToCancel(country, one.documentNumber, one.person.token);
+    expect(again.body.result.cancellationState).toBe('under-review');
+    expect(await requestOf(one)).toMatchObject({ own: true });
   });
 
   test('whose link was not used is carried out, or refused', async () => {

@@ -13,7 +13,7 @@ export function cancellationRequestRoutes(deps: Dependencies): Route[] {
       ok({ result: CANCELLATION_REASONS.map((reason) => ({ ...reason, description: reason.content })) }),
     ),
     route('POST /api/v3/cancellation', async (call) => {
-      const { body, country, origin, commit } = call;
+      const { body, country, identity, origin, commit } = call;
       const reason = checkReason(body);
       if (!reason.ok) return reason;
       const document = parseDocument(country, body.documentNumber);
@@ -23,7 +23,13 @@ export function cancellationRequestRoutes(deps: Dependencies): Route[] {
       if (stopped) return stopped;
       try {
         return await commit((tx) =>
-          askToCancel(tx, deps, { country, documentNumber, ...reason.value, origin }),
+          askToCancel(tx, deps, {
+            country,
+            documentNumber,
+            ...reason.value,
+            askedBy: identity?.customerId,
+            origin,
+          }),
         );
       } catch (error) {
         if (violates(error, 'cancellation_request_one_open')) return fail('cancellation_in_process');

@@ -51,10 +51,12 @@ export async function askToCancel(
   asked: Reason & {
     readonly country: CountryCode;
     readonly documentNumber: DocumentNumber;
+    /** Who was logged in. */
+    readonly askedBy: number | undefined;
     readonly origin: Origin;
   },
 ): Promise<Result<OutputOf<typeof key>>> {
-  const { country, documentNumber, slug, title, otherReason, origin } = asked;
+  const { country, documentNumber, slug, title, otherReason, askedBy, origin } = asked;
   const status = await accountOf(tx, country, documentNumber);
   const loan = status?.loan;
   if (!loan || !isActive(loan.state)) return ok({ result: { cancellationState: 'rejected' as const } });
@@ -77,6 +79,7 @@ export async function askToCancel(
       reason: slug,
       other_reason: otherReason,
       ticket_id: ticket.id,
+      is_own: askedBy === customerId,
       created_at: at,
     })
     .execute();

@@ -76,7 +76,8 @@ export async function openStage(serverUrl: string, migrated?: string): Promise<S
     }
     return name;
   };
-  const drop = (name: string) => admin.query(`drop database "${name}" with (force)`);
+  // Not by force: nobody but a superuser may end the autovacuum that may be at work there; without, it is asked to stop.
+  const drop = (name: string) => admin.query(`drop database "${name}"`);
   const pattern = await create(migrated);
   if (migrated === undefined) await migrate(urlOf(pattern));
   const sown = await openProduct(config, urlOf(pattern), '2026-01-01' as CalendarDate);

@@ -8,6 +8,7 @@ import { useCountry } from '../country.tsx';
 import { useSnackbar } from '../shell/snackbar/snackbar-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { SkeletonGroup } from '../ui/skeleton.tsx';
 import css from './own-data.module.css';
 import { ownDataTexts as texts } from './texts.ts';
 
@@ -33,6 +34,12 @@ export function Sessions() {
     <Card>
       <h2>{texts.sessionsTitle}</h2>
       <p>{query.isError ? messageOf(query.error) : texts.sessions}</p>
+      {query.isPending && <SkeletonGroup shapes={['line']} />}
+      {query.isError && (
+        <Button wide kind="ghost" busy={query.isFetching} onClick={() => void query.refetch()}>
+          {texts.tryAgain}
+        </Button>
+      )}
       <ul className={css.sessions}>
         {sessions.map((session) => (
           <SessionRow

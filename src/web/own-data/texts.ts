@@ -17,6 +17,7 @@ export const ownDataTexts = {
   end: 'Cerrar',
   endOf: (device: string) => `Cerrar la sesión de ${device}`,
   endOthers: 'Cerrar todas las demás',
+  tryAgain: 'Volver a intentar',
   fileTitle: 'Descargar mis datos',
   file: 'Un archivo JSON con todo lo que guardamos de vos. Los links a tus fotos y contratos se abren durante cinco minutos: descargalos enseguida.',
   download: 'Descargar mis datos',

@@ -262,5 +262,6 @@ test.each([
   await expectAccessible(page);
   await page.goto('/reclamos/no-hay');
   await page.getByText('Este reclamo no existe o es de otra cuenta.').waitFor();
+  await page.getByRole('link', { name: 'Volver a mis reclamos' }).waitFor();
   await expectAccessible(page);
 });

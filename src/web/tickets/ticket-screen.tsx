@@ -36,16 +36,15 @@ export function TicketScreen() {
       title={texts.failed}
       message={isGone ? texts.gone : messageOf(query.error)}
       retry={() => void query.refetch()}
+      elsewhere={isGone ? <BackToTickets /> : undefined}
     />
   );
 }
 
 function Page({ ticket }: { ticket: Conversation }) {
   const { code } = useCountry();
-  const { data: profile } = useProfileQuery(true);
   useRead(ticket);
   const { id, subject, type, status, created_at: createdAt, messages } = ticket;
-  const document = profile?.account_information.document_number;
   const names: Readonly<Record<string, string>> = { open: ticketTexts.open, closed: ticketTexts.closed };
   return (
     <Screen title={texts.title} intro={<p>{subject || (ticketKinds[type] ?? type)}</p>}>
@@ -60,10 +59,16 @@ function Page({ ticket }: { ticket: Conversation }) {
       </Card>
       <Card>
         <Answer ticket={ticket} />
-        {document && <Link to={paths.balance(document, { reclamos: '1' })}>{texts.back}</Link>}
+        <BackToTickets />
       </Card>
     </Screen>
   );
+}
+
+function BackToTickets() {
+  const { data: profile } = useProfileQuery(true);
+  const document = profile?.account_information.document_number;
+  return document && <Link to={paths.balance(document, { reclamos: '1' })}>{texts.back}</Link>;
 }
 
 /** Opening the page is reading what is on it. */

@@ -1,8 +1,9 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { transaction } from '../../platform/database.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
+import { lockCustomer } from '../service.ts';
 import { sendLinkTo } from './links.ts';
 import { customerByEmail, customerByPhone, type LinkKind } from './queries.ts';
 
@@ -47,7 +48,16 @@ async function sendLink(deps: Dependencies, job: SendLinkJob): Promise<void> {
       kind === 'sms'
         ? await customerByPhone(tx, country, job.to as CellPhone)
         : await customerByEmail(tx, country, job.to);
-    if (!customer || customer.disabled_at) return;
+    if (!customer || !(await isStillTheirs(tx, customer.id, job))) return;
     await sendLinkTo(tx, deps, { ...customer, country }, job, { requestId, address });
   });
+}
+
+/**
+ * A correction of the phone or the address revokes the links sent to the old one; a link that is written after it would
+ * outlive it. So the row is locked, and read again.
+ */
+async function isStillTheirs(tx: Tx, customerId: number, { kind, to }: SendLinkJob): Promise<boolean> {
+  const { cellphone, email, disabled_at: disabledAt } = await lockCustomer(tx, customerId);
+  return disabledAt === null && (kind === 'sms' ? cellphone : email.toLowerCase()) === to;
 }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listMessages } from '../../messages/service.ts';
+import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { addPerson, hashIn, messageOf, newestMessage, type TestPerson } from '../../testing/people.ts';
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
+import { changeProfile, lockCustomer } from '../service.ts';
+import { sessionJobs } from './jobs.ts';
 
 const hourMs = 3_600_000;
 let product: TestProduct;
@@ -55,6 +59,28 @@ describe('the SMS link', () => {
       /^Wayni: .*http:\/\/uy\.localhost:\d+\/login\/[\w-]{32}\?redirectTo=%2Fver-prestamo%2F1%3Fa%3Db$/,
     );
   });
+
+  test.each(['AR', 'UY'] as const)(
+    '%s: is not sent to a phone that is corrected while it is written',
+    async (country) => {
+      const { deps } = product;
+      const { id, cellphone: to } = await addPerson(product, { country });
+      const about = { kind: 'sms', redirectTo: '', baseUrl: '', requestId: '', address: '' } as const;
+      const [sending] = sessionJobs(deps);
+      let sent: Promise<void> | undefined;
+      await transaction(deps.db, async (tx) => {
+        const { cellphone } = await lockCustomer(tx, id);
+        sent = sending?.run({ ...about, country, to });
+        await expect.poll(() => waitingForLocks(deps.db), { timeout: 20_000 }).toBeGreaterThan(0);
+        await changeProfile(tx, id, {
+          cellphone: cellphone.replace(/\d$/, (last) => `${(Number(last) + 1) % 10}`),
+        });
+      });
+      await sent;
+      const links = deps.db.selectFrom('one_time_link').select('digest').where('customer_id', '=', id);
+      expect(await links.execute()).toEqual([]);
+    },
+  );
 
   test('says the same when it is unknown, used or old', async () => {
     const person = await addPerson(product);

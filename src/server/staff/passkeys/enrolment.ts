@@ -62,20 +62,27 @@ export async function sendEnrolment(
   });
 }
 
-/** Tells a person that a passkey can now enter as them, in case it is not theirs. */
+const passkeyMail = {
+  added: { subject: 'Se agregó una llave de acceso', what: 'Se agregó', to: 'a' },
+  removed: { subject: 'Se quitó una llave de acceso', what: 'Se quitó', to: 'de' },
+} as const;
+
+/** Tells a person that a passkey can enter as them from now on, or no more, in case it was not them. */
 export async function tellOfPasskey(
   tx: Tx,
   deps: Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>,
   to: { readonly email: string; readonly countries: readonly CountryCode[] },
   passkey: string,
+  change: keyof typeof passkeyMail,
 ): Promise<void> {
   const [country] = to.countries;
   if (country === undefined) return;
+  const said = passkeyMail[change];
   await enqueueMessage(tx, deps, country, {
     channel: 'email',
     to: to.email,
-    subject: 'Se agregó una llave de acceso',
-    text: `Se agregó la llave de acceso “${passkey}” a tu cuenta de la consola. Si no fuiste vos, avisale ya a un administrador para que cierre tus sesiones y te dé de baja.`,
+    subject: said.subject,
+    text: `${said.what} la llave de acceso “${passkey}” ${said.to} tu cuenta de la consola. Si no fuiste vos, avisale ya a un administrador para que cierre tus sesiones y te dé de baja.`,
   });
 }
 

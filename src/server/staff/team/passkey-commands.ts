@@ -60,7 +60,7 @@ function addCommand(deps: Dependencies): StaffCommand {
     const passkey = await newPasskeyOf(tx, deps, { aim: 'add', staffId: by.staffId }, body);
     if (!passkey || !(await addPasskey(tx, by.staffId, passkey, { name: body.name, at })))
       return fail('passkey_refused');
-    await tellOfPasskey(tx, deps, member, body.name);
+    await tellOfPasskey(tx, deps, member, body.name, 'added');
     const facts = { ...own(by), after: { passkey: body.name } };
     return ok({ answer: { result: await shownPasskeys(tx, by.staffId) }, facts });
   });
@@ -68,11 +68,13 @@ function addCommand(deps: Dependencies): StaffCommand {
 
 function removeCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/passkeys/{id}/remove', async (tx, { params, by }) => {
-    await lockMember(tx, by.staffId);
+    const member = await lockMember(tx, by.staffId);
+    if (!member) return fail('not_found');
     const removed = await removePasskey(tx, by.staffId, params.id);
     if (removed === undefined) return fail('not_found');
     const left = await shownPasskeys(tx, by.staffId);
     if (left.length < leastPasskeys(deps.config)) return fail('passkeys_least');
+    await tellOfPasskey(tx, deps, member, removed, 'removed');
     return ok({ answer: { result: left }, facts: { ...own(by), before: { passkey: removed } } });
   });
 }

@@ -66,7 +66,7 @@ export function passkeySignInRoutes(deps: Dependencies): Route[] {
           return fail('passkey_refused');
         const member = await lockMember(tx, found.staffId);
         if (!member || member.state === 'disabled') return fail('staff_unknown');
-        await tellOfPasskey(tx, deps, member, name);
+        await tellOfPasskey(tx, deps, member, name, 'added');
         const person = await personOf(tx, found.staffId);
         if (person) return ok(await enter(tx, deps, person, 'passkey', call, enrolled));
         // Who has no role yet keeps the passkey for the day on which one is approved.

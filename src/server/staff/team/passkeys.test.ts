@@ -132,22 +132,24 @@ describe('an answer', () => {
   });
 });
 
-test('one’s own passkeys are listed and removed, and adding one is told by e-mail', async () => {
+test('one’s own passkeys are listed, added and removed, and both are told by e-mail', async () => {
   const collector = await signInAs(sandbox, 'collector');
   const authenticator = testAuthenticator(consoleUrl);
   await addTo(collector, authenticator, 'Llave azul');
   expect((await addTo(collector, authenticator)).body.code).toBe('passkey_refused');
   const { result } = (await collector.call('GET /api/staff/passkeys')).body;
   expect(result).toMatchObject([{ name: 'Llave azul' }]);
-  const { body } = await sandbox.call('GET /sandbox/messages', {
-    query: { to: 'collector@consola.example' },
-  });
-  expect(JSON.stringify(body)).toContain('Llave azul');
+  const mails = async () => {
+    const query = { to: 'collector@consola.example' };
+    return JSON.stringify((await sandbox.call('GET /sandbox/messages', { query })).body);
+  };
+  expect(await mails()).toContain('Se agregó la llave de acceso “Llave azul”');
   const analyst = await signInAs(sandbox, 'analyst');
   const remove = (by: StaffMember) =>
     by.call('POST /api/staff/passkeys/{id}/remove', { params: { id: result[0].id } });
   expect((await remove(analyst)).status).toBe(404);
   expect((await remove(collector)).body.result).toEqual([]);
+  expect(await mails()).toContain('Se quitó la llave de acceso “Llave azul”');
   expect((await enterWith(sandbox, authenticator)).status).toBe(403);
 });
 

@@ -6,6 +6,7 @@ import { dueDatesOf, goTo, todayOf } from '../../debits/testing/debtor.ts';
 import { transaction } from '../../../platform/database.ts';
 import { confirmationOf } from '../../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { waitingForLocks } from '../../../testing/waiting-for-locks.ts';
 import { moveCredits, reversePayment } from '../../../loans/books/service.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 import { cash, cents, creditTools } from '../testing/credit-tools.ts';
@@ -98,7 +99,7 @@ test('a loan that is opened again meanwhile keeps its money in favour', async ()
   await transaction(deps.db, async (tx) => {
     await tx.selectFrom('loan').select('id').where('id', '=', one.loanId).forUpdate().execute();
     moving = move('UY');
-    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(product.deps.db), { timeout: 20_000 }).toBeGreaterThan(0);
     const about = { source: 'test', reportId: `back-${paymentId}`, reason: 'network' } as const;
     const reversedOn = todayOf(product, 'UY');
     expect(await reversePayment(tx, deps, { ...about, paymentId, reversedOn })).toBe('approved');
@@ -106,13 +107,6 @@ test('a loan that is opened again meanwhile keeps its money in favour', async ()
   await moving;
   expect(await tools.creditOf(one)).toBe(2_500);
 });
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(product.deps.db);
-  return rows[0]?.waiting ?? 0;
-}
 
 test.each(['AR', 'UY'] as const)(
   '%s: a small part of moved money is given back: the rest counts from the day on which it was moved',

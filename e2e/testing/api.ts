@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { DEFAULT_COUNTRY, type CountryCode } from '../../src/countries/countries.ts';
 import { ENTRIES } from '../../src/countries/entries.ts';
+import { noteSecret } from './note-secret.ts';
 import { productPort } from './target.ts';
 
 /** One answer as an outsider sees it. */
@@ -52,7 +53,10 @@ export async function api(call: string, options: ApiOptions = {}): Promise<Answe
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8');
           const isJson = response.headers['content-type']?.includes('json') === true;
-          resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : text });
+          const answer: Answer = { status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : text };
+          noteSecret(answer.body?.token);
+          noteSecret(answer.body?.result?.token);
+          resolve(answer);
         });
       },
     );

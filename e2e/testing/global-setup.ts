@@ -1,18 +1,31 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/server/platform/logger.ts';
 import { turnOffFsync } from '../../src/server/testing/postgres-without-fsync.ts';
+import { foundSecrets } from './found-secrets.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Port of each worker's product, by the worker's number. */
     ports: number[];
+    /** File of the secrets that tests were given. */
+    secrets: string;
   }
 }
 
-/** A product for each worker: what one test file sets (how money is paid out) disturbs no other file. */
+/**
+ * A product for each worker: what one test file sets (how money is paid out) disturbs no other file. At the end what the
+ * products have written down is searched for the secrets of the run.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuota-secrets-'));
+  const secrets = join(folder, 'secrets');
+  await writeFile(secrets, '');
+  project.provide('secrets', secrets);
   const workers = Array.from({ length: project.vitest.config.maxWorkers }, startWithoutFsync);
   const products = await Promise.all(workers);
   project.provide(
@@ -20,16 +33,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
     products.map(({ port }) => port),
   );
   return async () => {
-    await Promise.all(products.map((product) => product.stop()));
+    try {
+      const noted = new Set((await readFile(secrets, 'utf8')).split('\n').filter(Boolean));
+      const found = await Promise.all(products.map((product) => foundSecrets(product, product.log, noted)));
+      const kept = found.flat();
+      if (kept.length > 0) throw new Error(`secrets were written down:\n${kept.slice(0, 20).join('\n')}`);
+    } finally {
+      await Promise.all(products.map((product) => product.stop()));
+      await rm(folder, { recursive: true });
+    }
   };
 }
 
-async function startWithoutFsync(): Promise<RunningProduct> {
+async function startWithoutFsync(): Promise<RunningProduct & { readonly log: readonly string[] }> {
   const product = await startProduct();
+  const log: string[] = [];
+  product.onLine((line) => log.push(line));
   const { dataDir } = product;
   const database = await startEmbeddedPostgres({ dataDir, log: createLogger('silent') });
   await turnOffFsync(dataDir, database.url);
   // The product goes on using it.
   await database.stop();
-  return product;
+  return { ...product, log };
 }

@@ -2,10 +2,11 @@ import { countryOfHost } from '../../src/countries/index.ts';
 import type { Page, Route } from 'playwright-core';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { type Answer, api, eventually } from './api.ts';
+import { password } from './found-secrets.ts';
 import { createAccount, done, type TestAccount } from './journey.ts';
+import { noteSecret } from './note-secret.ts';
 
-/** The password that these accounts get. */
-export const password = 'clave-de-prueba-7';
+export { password };
 
 /** Path and query that the page is at. */
 export const pathOf = (page: Page) => {
@@ -33,6 +34,7 @@ export async function linkTo(
     return texts.find((path) => path !== undefined);
   };
   const found = await eventually(find, (path) => path !== undefined);
+  noteSecret(found?.split(/[/?]/).at(2));
   return found ?? '';
 }
 

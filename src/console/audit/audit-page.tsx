@@ -4,7 +4,8 @@ import { Button } from '../../web/ui/button.tsx';
 import { call, download } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
-import { ACTION_NAMES, actionName, countryName, factsOf, reasonName, when } from '../texts.ts';
+import { ACTION_NAMES, actionName, factsOf, reasonName, when } from '../texts.ts';
+import { CountryFilter, FilterInput, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
@@ -69,56 +70,24 @@ export function AuditPage() {
   );
 }
 
-interface FiltersProps {
-  filters: URLSearchParams;
-  setFilter: (name: string, value: string) => void;
-}
-
-function Filters({ filters, setFilter }: FiltersProps) {
-  const me = useMe();
-  const field = (name: string) => ({
-    value: filters.get(name) ?? '',
-    onChange: (event: { target: { value: string } }) => setFilter(name, event.target.value),
-  });
-  const person = filters.get('persona') ?? '';
+function Filters(props: FilterProps) {
+  const person = props.filters.get('persona') ?? '';
   return (
     <search className={css.filters}>
-      <label className={css.field}>
-        <span>Acción</span>
-        <select {...field('accion')}>
-          <option value="">Todas</option>
-          {Object.entries(ACTION_NAMES).map(([key, name]) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={css.field}>
-        <span>Número de cliente</span>
-        <input inputMode="numeric" pattern="\d*" size={10} {...field('cliente')} />
-      </label>
-      <label className={css.field}>
-        <span>País</span>
-        <select {...field('pais')}>
-          <option value="">Todos</option>
-          {me.countries.map((code) => (
-            <option key={code} value={code}>
-              {countryName(code)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={css.field}>
-        <span>Desde</span>
-        <input type="date" {...field('desde')} />
-      </label>
-      <label className={css.field}>
-        <span>Hasta</span>
-        <input type="date" {...field('hasta')} />
-      </label>
+      <FilterSelect {...props} name="accion" label="Acción" options={ACTION_NAMES} all="Todas" />
+      <FilterInput
+        {...props}
+        name="cliente"
+        label="Número de cliente"
+        inputMode="numeric"
+        pattern="\d*"
+        size={10}
+      />
+      <CountryFilter {...props} all="Todos" />
+      <FilterInput {...props} name="desde" label="Desde" type="date" />
+      <FilterInput {...props} name="hasta" label="Hasta" type="date" />
       {person !== '' && (
-        <Button kind="ghost" small onClick={() => setFilter('persona', '')}>
+        <Button kind="ghost" small onClick={() => props.setFilter('persona', '')}>
           Ver a todas las personas
         </Button>
       )}

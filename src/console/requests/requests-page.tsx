@@ -7,6 +7,7 @@ import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, valueName, when } from '../texts.ts';
+import { CountryFilter, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { More, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -62,48 +63,18 @@ export function RequestsPage() {
   );
 }
 
-interface FiltersProps {
-  filters: URLSearchParams;
-  setFilter: (name: string, value: string) => void;
-}
-
-function Filters({ filters, setFilter }: FiltersProps) {
-  const me = useMe();
-  const field = (name: string) => ({
-    value: filters.get(name) ?? '',
-    onChange: (event: { target: { value: string } }) => setFilter(name, event.target.value),
-  });
+function Filters(props: FilterProps) {
   return (
     <search className={css.filters}>
-      <label className={css.field}>
-        <span>Estado</span>
-        <select {...field('estado')}>
-          <option value="">Sin decidir</option>
-          <option value="decididas">Decididas</option>
-        </select>
-      </label>
-      <label className={css.field}>
-        <span>Tipo</span>
-        <select {...field('tipo')}>
-          <option value="">Todo</option>
-          {Object.entries(REQUEST_NAMES).map(([kind, name]) => (
-            <option key={kind} value={kind}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={css.field}>
-        <span>País</span>
-        <select {...field('pais')}>
-          <option value="">Todo</option>
-          {me.countries.map((code) => (
-            <option key={code} value={code}>
-              {countryName(code)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <FilterSelect
+        {...props}
+        name="estado"
+        label="Estado"
+        all="Sin decidir"
+        options={{ decididas: 'Decididas' }}
+      />
+      <FilterSelect {...props} name="tipo" label="Tipo" options={REQUEST_NAMES} />
+      <CountryFilter {...props} />
     </search>
   );
 }

@@ -4,8 +4,8 @@ import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
-import { useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';
+import { CountryFilter, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -87,34 +87,12 @@ function Views({
   );
 }
 
-interface FiltersProps {
-  filters: URLSearchParams;
-  setFilter: (name: string, value: string) => void;
-}
-
-function Filters({ filters, setFilter }: FiltersProps) {
-  const me = useMe();
-  const countries = Object.fromEntries(me.countries.map((code) => [code, countryName(code)]));
-  const choices: [name: string, label: string, options: Readonly<Record<string, string>>][] = [
-    ['tipo', 'Tipo', KIND_NAMES],
-    ['pais', 'País', countries],
-    ['antiguedad', 'Antigüedad', AGE_NAMES],
-  ];
+function Filters(props: FilterProps) {
   return (
     <search className={css.filters}>
-      {choices.map(([name, label, options]) => (
-        <label key={name} className={css.field}>
-          <span>{label}</span>
-          <select value={filters.get(name) ?? ''} onChange={(event) => setFilter(name, event.target.value)}>
-            <option value="">Todo</option>
-            {Object.entries(options).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
+      <FilterSelect {...props} name="tipo" label="Tipo" options={KIND_NAMES} />
+      <CountryFilter {...props} />
+      <FilterSelect {...props} name="antiguedad" label="Antigüedad" options={AGE_NAMES} />
     </search>
   );
 }

@@ -1,0 +1,67 @@
+import type { ComponentProps } from 'react';
+import { useMe } from '../session.ts';
+import { countryName } from '../texts.ts';
+import css from './page.module.css';
+
+/** The filters of a list as they stand in the address, and a way to set one. */
+export interface FilterProps {
+  filters: URLSearchParams;
+  setFilter: (name: string, value: string) => void;
+}
+
+interface NamedFilterProps extends FilterProps {
+  /** In the address. */
+  name: string;
+  label: string;
+}
+
+/** A filter of a few values; `all` is what it is called while none is chosen. */
+export function FilterSelect({
+  filters,
+  setFilter,
+  name,
+  label,
+  options,
+  all = 'Todo',
+}: NamedFilterProps & { options: Readonly<Record<string, string>>; all?: string }) {
+  return (
+    <label className={css.field}>
+      <span>{label}</span>
+      <select value={filters.get(name) ?? ''} onChange={(event) => setFilter(name, event.target.value)}>
+        <option value="">{all}</option>
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** One of the person's countries. */
+export function CountryFilter({ all = 'Todo', ...props }: FilterProps & { all?: string }) {
+  const me = useMe();
+  const options = Object.fromEntries(me.countries.map((code) => [code, countryName(code)]));
+  return <FilterSelect {...props} name="pais" label="País" options={options} all={all} />;
+}
+
+/** A filter that is typed. */
+export function FilterInput({
+  filters,
+  setFilter,
+  name,
+  label,
+  ...input
+}: NamedFilterProps & Omit<ComponentProps<'input'>, 'value' | 'onChange'>) {
+  return (
+    <label className={css.field}>
+      <span>{label}</span>
+      <input
+        {...input}
+        value={filters.get(name) ?? ''}
+        onChange={(event) => setFilter(name, event.target.value)}
+      />
+    </label>
+  );
+}

@@ -30,6 +30,7 @@ type Arguments<K extends StaffKey> =
   object extends StaffInput<K> ? [input?: StaffInput<K>] : [input: StaffInput<K>];
 
 interface LooseInput {
+  file?: File | undefined;
   params?: Record<string, unknown> | undefined;
   query?: Readonly<Record<string, string | number | undefined>> | undefined;
   body?: unknown;
@@ -71,16 +72,25 @@ async function send(key: StaffKey, input: LooseInput): Promise<Response> {
   const [method = '', path = ''] = key.split(' ');
   const url = urlOf(path, input);
   if (method === 'GET') return ask(url, {});
-  const body = JSON.stringify(input.body ?? {});
-  const submission = JSON.stringify([key, url, body, input.version ?? 0]);
+  const { file } = input;
+  const body = file ? formOf(file) : JSON.stringify(input.body ?? {});
+  const said = file ? [file.name, file.size, file.lastModified] : body;
+  const submission = JSON.stringify([key, url, said, input.version ?? 0]);
   const headers: Record<string, string> = {
-    'Content-Type': 'application/json',
+    // A form brings its own, with the mark between its parts.
+    ...(file ? {} : { 'Content-Type': 'application/json' }),
     'Idempotency-Key': keys.keyFor(submission),
     ...(input.version === undefined ? {} : { 'If-Match': `"${input.version}"` }),
   };
   const response = await ask(url, { method, headers, body });
   if (isFinalAnswer(response.status, '')) keys.settle(submission);
   return response;
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.append('file', file);
+  return form;
 }
 
 /** Sends it; where the person has to show first that it is still them, they are asked, and it is sent once more. */
@@ -98,6 +108,22 @@ async function sendProven(key: StaffKey, input: LooseInput): Promise<Response> {
  */
 export async function call<K extends StaffKey>(key: K, ...[input]: Arguments<K>): Promise<OutputOf<K>> {
   const response = await sendProven(key, (input ?? {}) as LooseInput);
+  const body = await bodyOf(response);
+  const failure = failureOfAnswer(response.status, body);
+  if (failure) throw failure;
+  return body as OutputOf<K>;
+}
+
+/** The calls that take a file. */
+type UploadKey = { [K in StaffKey]: Contract[K] extends { upload: object } ? K : never }[StaffKey];
+
+/** Makes a call that takes a file. @throws ApiFailure with the sentence to show */
+export async function upload<K extends UploadKey>(
+  key: K,
+  file: File,
+  input: StaffInput<K>,
+): Promise<OutputOf<K>> {
+  const response = await sendProven(key, { ...(input as LooseInput), file });
   const body = await bodyOf(response);
   const failure = failureOfAnswer(response.status, body);
   if (failure) throw failure;

@@ -28,6 +28,7 @@ type ReadKey = Exclude<
   | 'GET /api/staff/customers/{id}'
   | 'GET /api/staff/customers/{id}/images/{image}'
   | 'GET /api/staff/customers/{id}/loans/{loan}/agreement'
+  | 'GET /api/staff/files/{id}'
 >;
 /** What is recorded: every write, and views of people's data. */
 type WriteKey = Exclude<StaffKey, ReadKey | AskKey>;
@@ -76,6 +77,8 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/customers/{id}/name': 'Corrección del nombre',
   'POST /api/staff/customers/{id}/email': 'Corrección del mail',
   'POST /api/staff/customers/{id}/phone': 'Corrección del celular',
+  'POST /api/staff/files': 'Comprobante adjunto',
+  'GET /api/staff/files/{id}': 'Comprobante visto',
 };
 
 export const actionName = (action: string): string =>

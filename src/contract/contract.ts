@@ -22,6 +22,7 @@ import { sessions } from './sessions.ts';
 import { settlements } from './settlements.ts';
 import { staffApprovals } from './staff/approvals.ts';
 import { staffAudit } from './staff/audit.ts';
+import { staffFiles } from './staff/files.ts';
 import { staffRequests } from './staff/requests.ts';
 import { staffPasskeys } from './staff/passkeys.ts';
 import { staffCustomers } from './staff/customers.ts';
@@ -67,6 +68,7 @@ export const contract = {
   ...staffRequests,
   ...staffSearch,
   ...staffCustomers,
+  ...staffFiles,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

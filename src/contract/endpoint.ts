@@ -49,6 +49,10 @@ export interface Endpoint {
   readonly reasons?: readonly string[];
   /** A second person who holds this has to approve; until then the answer is `pending_approval`. */
   readonly approval?: Permission;
+  /** A smaller amount needs no second person: the command says which (`isSmall`). */
+  readonly approvalFromLimit?: true;
+  /** With `preview` in its query it only says what it would do: nothing is written, asked for or counted. */
+  readonly previewed?: true;
   /** Needs a proof of the last five minutes that it is still the person, by a passkey. */
   readonly stepUp?: true;
   /** Open to who still has to add the passkeys that an installation without an identity provider asks for. */

@@ -134,6 +134,25 @@ export const failures = {
   ],
   request_impossible: [409, 'Hoy no se puede hacer lo que pide.'],
 
+  evidence_type: [422, 'El comprobante tiene que ser un PDF, un JPG o un PNG.'],
+  evidence_missing: [422, 'Adjuntá el comprobante.'],
+  reference_used: [409, 'Ese número de operación ya está registrado: no se carga dos veces.'],
+  money_loan: [409, 'Ese préstamo no puede recibir este dinero: nunca se entregó, o es de otro país.'],
+  money_short: [409, 'Este dinero ya salió dos veces: no queda nada para aplicar ni devolver.'],
+  money_source: [422, 'Elegí una red o banco del país.'],
+  money_day: [
+    422,
+    'La fecha del pago tiene que ser de hoy o de antes, y posterior a la entrega del préstamo.',
+  ],
+  refund_too_much: [409, 'El préstamo no tiene tanto saldo a favor.'],
+  refund_payment_open: [
+    409,
+    'Hay un pago en curso que cuenta con ese saldo. Esperá a que entre o venza, o que la persona lo anule.',
+  ],
+  refund_under_way: [409, 'Ya hay una devolución de este préstamo en curso.'],
+  refund_account: [422, 'Elegí una cuenta propia de la persona.'],
+  settlement_file: [422, 'No pudimos leer la rendición.'],
+
   cancellation_in_process: [422, 'Tu solicitud está en proceso. Nos comunicaremos en breve.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

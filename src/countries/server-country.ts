@@ -39,5 +39,7 @@ export interface ServerCountry {
     /** Largest advance at zero rate for members, currency units. */
     readonly zeroRateAdvanceLimit: number;
   };
+  /** Money of so much, currency units, is matched by two people of the staff. */
+  readonly fourEyesFrom: number;
   readonly sample: SampleData;
 }

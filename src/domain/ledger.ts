@@ -115,6 +115,11 @@ export function unidentifiedReceived(amount: Centavos): LedgerEntries {
   return balanced([debit('collections', amount), credit('unidentified-payments', amount)]);
 }
 
+/** Money that led to no loan was transferred back to its payer. */
+export function unidentifiedReturned(amount: Centavos): LedgerEntries {
+  return balanced([debit('unidentified-payments', amount), credit('bank', amount)]);
+}
+
 /**
  * A discount counts as a payment of the lender's own: {@link paymentReceived} books what it covers, and this that
  * no money came in for it.
@@ -143,6 +148,19 @@ export function loanWithdrawn({ principal, originationFee }: Disbursement): Ledg
  */
 export function creditRefunded(amount: Centavos): LedgerEntries {
   return balanced([debit('collections', amount), credit('bank', amount)]);
+}
+
+/**
+ * Money in favour is on its way back by a rail. What payments held was taken out of them by a payment below zero, which
+ * {@link paymentReceived} books; what is given back of a membership is held by no payment.
+ */
+export function creditRefundSent(amount: Centavos): LedgerEntries {
+  return balanced([debit('collections', amount), credit('disbursement-in-transit', amount)]);
+}
+
+/** The same of what is given back of a membership. */
+export function membershipRefundSent(amount: Centavos): LedgerEntries {
+  return balanced([debit('customer-credit', amount), credit('disbursement-in-transit', amount)]);
 }
 
 /** The membership's price becomes due; the tax is the part of the price that is the State's. */

@@ -28,6 +28,7 @@ const writtenOnce = [
   'membership_return',
   'payment',
   'payment_allocation',
+  'payment_handling',
   'payment_reversal',
   'payout_batch',
   'payout_result',
@@ -39,6 +40,7 @@ const writtenOnce = [
   'schedule_version_row',
   'seal',
   'staff_audit',
+  'staff_file',
 ];
 
 /** Bits of `pg_trigger.tgtype` (PostgreSQL, catalog/pg_trigger.h). */

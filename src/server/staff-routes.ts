@@ -11,6 +11,7 @@ import { teamCommands } from './staff/team/commands.ts';
 import { teamRoutes } from './staff/team/routes.ts';
 import { requestCommands } from './rights/requests/commands.ts';
 import { requestRoutes } from './rights/requests/routes.ts';
+import { fileCommands, fileRoutes } from './staff/files/service.ts';
 import { signOutCommand } from './staff/team/sign-in.ts';
 import { ticketCommands } from './support/tickets/commands.ts';
 import { staffTicketRoutes } from './support/tickets/console-routes.ts';
@@ -24,6 +25,7 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...customerCommands(deps),
     ...ticketCommands({ ...deps, loanFigures }),
     ...requestCommands(deps),
+    ...fileCommands(deps),
   ];
 }
 
@@ -40,6 +42,7 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...requestRoutes(deps),
     ...searchRoutes(deps),
     ...customerRoutes(deps),
+    ...fileRoutes(deps),
     ...written.map((command) => command.route),
   ];
 }

@@ -40,6 +40,17 @@ export const approvable = {
   approval: z.string(),
 };
 
+/** What a command that can be previewed takes in its query, */
+export const previewQuery = z.object({ preview: z.literal('1').optional() });
+
+/** and answers: the facts, as JSON, are in the answer to a preview alone. */
+export const previewable = {
+  outcome: z.enum(['done', 'pending_approval', 'preview']),
+  approval: z.string(),
+  before: z.string(),
+  after: z.string(),
+};
+
 /** Who is signed in. */
 export const me = z.object({
   id: z.string(),

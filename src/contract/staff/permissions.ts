@@ -20,6 +20,8 @@ export const PERMISSIONS = {
   'tickets.work': { writes: true, money: false },
   'requests.decide': { writes: true, money: true },
   'requests.approve': { writes: true, money: true },
+  'files.attach': { writes: true, money: false },
+  'files.read': { writes: false, money: false },
 } as const satisfies Record<string, { readonly writes: boolean; readonly money: boolean }>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -59,8 +61,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.correct',
   ],
   collector: ['tickets.read', 'tickets.work', 'customers.read', 'customers.unmask', 'customers.contact'],
-  treasury: ['tickets.read', 'customers.read'],
-  accounting: ['customers.read'],
+  treasury: ['tickets.read', 'customers.read', 'files.attach', 'files.read'],
+  accounting: ['customers.read', 'files.read'],
   compliance: [
     'team.read',
     'audit.read',
@@ -72,6 +74,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.files',
     'customers.unmask',
     'customers.approve',
+    'files.read',
   ],
   head: [
     'team.read',
@@ -88,8 +91,18 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.contact',
     'customers.correct',
     'customers.approve',
+    'files.attach',
+    'files.read',
   ],
-  auditor: ['team.read', 'audit.read', 'audit.export', 'tickets.read', 'customers.read', 'customers.files'],
+  auditor: [
+    'team.read',
+    'audit.read',
+    'audit.export',
+    'tickets.read',
+    'customers.read',
+    'customers.files',
+    'files.read',
+  ],
   administrator: ['team.read', 'team.manage', 'team.approve', 'audit.read'],
 };
 

@@ -10,12 +10,14 @@ const screens = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 /** What screens ask for, as patterns of calls: a part that a screen fills in stands for anything. */
 const asked = screens.flatMap((text) =>
-  [...text.matchAll(/(?:\b(?:call|download)\(\s*|(?:href|src)=\{)(['`])([^'`]*\/api\/staff\/[^'`]*)\1/g)].map(
-    ([, , words = '']) => {
-      const parts = words.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-      return new RegExp(`^(?:GET )?${parts.join('.+')}$`);
-    },
-  ),
+  [
+    ...text.matchAll(
+      /(?:\b(?:call|download|upload)\(\s*|(?:href|src)=\{)(['`])([^'`]*\/api\/staff\/[^'`]*)\1/g,
+    ),
+  ].map(([, , words = '']) => {
+    const parts = words.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(`^(?:GET )?${parts.join('.+')}$`);
+  }),
 );
 
 const isAsked = (key: string) => asked.some((pattern) => pattern.test(key) || pattern.test(key.slice(4)));

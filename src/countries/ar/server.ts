@@ -15,6 +15,7 @@ export const argentineServer: ServerCountry = {
   walletSite: 'MLA',
   whatsappLanguage: 'es_AR',
   settings: { supportPhone: '5491155550100', zeroRateAdvanceLimit: 50_000 },
+  fourEyesFrom: 100_000,
   sample: {
     documents: [
       '30100018',

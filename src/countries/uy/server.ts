@@ -11,6 +11,7 @@ export const uruguayanServer: ServerCountry = {
   walletSite: 'MLU',
   whatsappLanguage: 'es',
   settings: { supportPhone: '59899555010', zeroRateAdvanceLimit: 2_000 },
+  fourEyesFrom: 5_000,
   sample: {
     documents: [
       '41001013',

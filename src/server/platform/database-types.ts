@@ -211,6 +211,34 @@ export interface Country {
   time_zone: string;
 }
 
+export interface CreditRefund {
+  amount: number;
+  approved_by: string;
+  bank_account_id: number;
+  bank_id: string;
+  changed_at: Timestamp;
+  country: string;
+  created_at: Timestamp;
+  currency: string;
+  customer_id: number;
+  destination: string;
+  due_at: Generated<Timestamp>;
+  failure: Generated<string>;
+  holder: string;
+  id: Generated<number>;
+  legal_number: string;
+  loan_id: number;
+  of_membership: number;
+  payment_id: number | null;
+  provider_id: Generated<string>;
+  rail: string;
+  receipt_code: Generated<string>;
+  reference: string;
+  requested_by: string;
+  state: string;
+  tries: Generated<number>;
+}
+
 export interface Customer {
   address_verified: Generated<number>;
   avatar_verified: Generated<number>;
@@ -608,11 +636,24 @@ export interface PaymentAllocation {
   posted_by: number;
 }
 
+export interface PaymentHandling {
+  at: Timestamp;
+  bank_reference: Generated<string>;
+  by_name: string;
+  country: string;
+  file_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  reason: string;
+  report_id: number;
+}
+
 export interface PaymentReport {
   amount: number;
   country: string;
   credited: Generated<number>;
   currency: string;
+  handled_by: Generated<string>;
   id: Generated<number>;
   outcome: string;
   paid_on: string;
@@ -623,7 +664,10 @@ export interface PaymentReport {
   reported_at: Timestamp;
   request_id: number | null;
   request_reference: string;
+  short: Generated<number>;
   source: string;
+  text: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PaymentRequest {
@@ -966,6 +1010,18 @@ export interface StaffEnrolment {
   used_at: Timestamp | null;
 }
 
+export interface StaffFile {
+  bytes: number;
+  country: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  sha256: Buffer;
+  staff_id: number;
+  storage_key: string;
+  type: string;
+}
+
 export interface StaffMember {
   changed_at: Timestamp;
   changed_by: Generated<string>;
@@ -1096,6 +1152,7 @@ export interface DB {
   collection_line: CollectionLine;
   contact_preference: ContactPreference;
   country: Country;
+  credit_refund: CreditRefund;
   customer: Customer;
   customer_note: CustomerNote;
   daily_run: DailyRun;
@@ -1125,6 +1182,7 @@ export interface DB {
   one_time_link: OneTimeLink;
   payment: Payment;
   payment_allocation: PaymentAllocation;
+  payment_handling: PaymentHandling;
   payment_report: PaymentReport;
   payment_request: PaymentRequest;
   payment_request_instalment: PaymentRequestInstalment;
@@ -1158,6 +1216,7 @@ export interface DB {
   staff_approval: StaffApproval;
   staff_audit: StaffAudit;
   staff_enrolment: StaffEnrolment;
+  staff_file: StaffFile;
   staff_member: StaffMember;
   staff_passkey: StaffPasskey;
   staff_session: StaffSession;

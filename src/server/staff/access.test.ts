@@ -50,7 +50,9 @@ describe('a call of the staff', () => {
   });
 
   const namesCountry = staffCalls.filter((key) => {
-    const { query, body } = definitionOf(key);
+    const { query, body, permission } = definitionOf(key);
+    const isAuditors = permission === 'any' || (permission && permissionsOf(['auditor']).has(permission));
+    if (!isAuditors) return false;
     return [query, body].some(
       (part) => part !== undefined && 'shape' in part && 'country' in (part.shape as object),
     );

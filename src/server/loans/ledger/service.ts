@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Account, LedgerEntries } from '../../../domain/ledger.ts';
-import { centavos, type Centavos, type Currency } from '../../../domain/money.ts';
+import { centavos, formatMoney, type Centavos, type Currency } from '../../../domain/money.ts';
 import { write, type Queryable, type Tx } from '../../platform/database.ts';
 
 export { personalData } from './personal-data.ts';
@@ -21,7 +22,10 @@ export interface Posting {
     | 'discount-granted'
     | 'payment-reversed'
     | 'credit-applied'
+    | 'payment-returned'
     | 'credit-refunded'
+    | 'credit-refund-paid'
+    | 'credit-refund-failed'
     | 'loan-withdrawn'
     | 'membership-charged'
     | 'membership-paid'
@@ -103,4 +107,50 @@ export async function loanBalance(db: Queryable, loanId: number): Promise<Map<Ac
     .groupBy('account')
     .execute();
   return new Map(rows.map(({ account, balance }) => [account as Account, centavos(balance)]));
+}
+
+/** The accounts of a loan that are not even, written out, for who decides what moves them. */
+export async function ledgerFacts(
+  tx: Queryable,
+  country: CountryCode,
+  loanId: number | undefined,
+): Promise<{ readonly ledger?: Readonly<Record<string, string>> }> {
+  if (loanId === undefined) return {};
+  const { currency } = packOf(country);
+  const uneven = [...(await loanBalance(tx, loanId))].filter(([, balance]) => balance !== 0);
+  return {
+    ledger: Object.fromEntries(
+      uneven
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([account, balance]) => [account, formatMoney(balance, currency)]),
+    ),
+  };
+}
+
+/** What a loan's ledger was last changed by: a decision about its money is made against it. */
+export async function ledgerVersion(db: Queryable, loanId: number): Promise<number> {
+  const row = await db
+    .selectFrom('ledger_transaction')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .where('loan_id', '=', loanId)
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+/** What an account holds in a currency, debit positive; by an index, for those whose money waits for a person. */
+export async function suspenseBalance(
+  db: Queryable,
+  account: 'customer-credit' | 'unidentified-payments',
+  country: CountryCode,
+): Promise<Centavos> {
+  const row = await db
+    .selectFrom('ledger_entry as e')
+    .innerJoin('ledger_transaction as t', 't.id', 'e.transaction_id')
+    .select(sql<number>`coalesce(sum(e.amount), 0)::bigint`.as('balance'))
+    .where('e.account', '=', account)
+    // Said as the index has it.
+    .where(sql<boolean>`e.account in ('customer-credit', 'unidentified-payments')`)
+    .where('t.country', '=', country)
+    .executeTakeFirst();
+  return centavos(row?.balance ?? 0);
 }

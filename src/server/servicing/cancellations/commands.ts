@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { ledgerFacts } from '../../loans/ledger/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
@@ -12,7 +13,7 @@ import {
   tellRefused,
   type AskedOfRequest,
 } from '../../support/requests/service.ts';
-import { ledgerFacts, withdrawFor } from '../withdrawals/service.ts';
+import { withdrawFor } from '../withdrawals/service.ts';
 
 const what = 'cancelar tu préstamo';
 const name = 'Cancelación de préstamo';

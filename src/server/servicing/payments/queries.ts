@@ -101,10 +101,12 @@ const lockedRequestOfReference = prepared((db, reference: string) =>
   requestsOf(db).where('r.reference', '=', reference).forUpdate('r'),
 );
 
-async function findRequest(
+const requestOfRow = prepared((db, id: number) => requestsOf(db).where('r.id', '=', id));
+
+async function findRequest<Value>(
   db: Queryable,
-  by: Prepared<[string], RequestRow>,
-  value: string,
+  by: Prepared<[Value], RequestRow>,
+  value: Value,
 ): Promise<PaymentRequest | undefined> {
   const [row] = await by.run(db, value);
   return row && requestOf(row);
@@ -165,6 +167,11 @@ export function requestAnywhere(db: Queryable, hash: string): Promise<PaymentReq
 /** The same in every country: for a network or provider, who know it by the reference. */
 export function requestByReference(db: Queryable, reference: string): Promise<PaymentRequest | undefined> {
   return findRequest(db, requestOfReference, reference);
+}
+
+/** The payment of a row. */
+export function requestById(db: Queryable, id: number): Promise<PaymentRequest | undefined> {
+  return findRequest(db, requestOfRow, id);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { ledgerFacts } from '../../loans/ledger/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
@@ -13,7 +14,6 @@ import {
   type AskedOfRequest,
 } from '../../support/requests/service.ts';
 import { openTicket } from '../../support/tickets/service.ts';
-import { ledgerFacts } from './ledger-facts.ts';
 import { loanToWithdraw, loanWithMembership, lockRequest } from './queries.ts';
 import { takeEffect } from './take-effect.ts';
 

@@ -1,5 +1,4 @@
 export { withdrawalCommands } from './commands.ts';
-export { ledgerFacts } from './ledger-facts.ts';
 export { withdrawFor } from './own-request.ts';
 export { personalData } from './personal-data.ts';
 export { lapseReturns } from './lapse-returns.ts';

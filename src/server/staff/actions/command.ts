@@ -34,6 +34,8 @@ export interface Asked<K extends CallKey> {
 export interface Done<T> {
   readonly answer: T;
   readonly facts: Facts;
+  /** Below the limit from which the contract asks for a second person. */
+  readonly isSmall?: boolean;
 }
 
 /** Does nothing but queries in the transaction: it may be run more than once, and for its preview alone. */
@@ -71,18 +73,20 @@ export function staffCommand<K extends CallKey>(
         approver: undefined,
       };
       const at = deps.clock.now();
+      if (definition.previewed && isPreview(query)) return previewed(await preview(tx, anyWork, asked));
       if (definition.daily && (await isOverDaily(tx, by, key, definition.daily, at)))
         return fail('daily_limit');
-      if (definition.approval !== undefined) {
-        const seen = await preview(tx, anyWork, asked);
-        if (!seen.ok) return seen;
+      const seen = definition.approval === undefined ? undefined : await preview(tx, anyWork, asked);
+      if (seen && !seen.ok) return seen;
+      const isOneEnough = definition.approvalFromLimit && seen?.value.isSmall === true;
+      if (definition.approval !== undefined && seen && !isOneEnough) {
         const facts = seen.value.facts;
         const request = frozenRequest(deps.vault, definition, asked);
         const approvalId = await freeze(tx, key, definition.approval, { asked, request }, facts, at);
         const approval = { id: approvalId, requestedBy: by.staffId };
         const requested = { ...facts, after: { requested: facts.after }, approval };
         await writeAudit(tx, { ...requested, at, staffId: by.staffId, action: key, origin });
-        const answer = { outcome: 'pending_approval', approval: String(approvalId) };
+        const answer = { outcome: 'pending_approval', approval: String(approvalId), before: '', after: '' };
         return ok(answer as unknown as Answer<K>);
       }
       const done = await anyWork(tx, asked);
@@ -93,8 +97,24 @@ export function staffCommand<K extends CallKey>(
   return { key, route: route(key, handle, { isAudited: true }), work: anyWork };
 }
 
+const isPreview = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && 'preview' in query && query.preview === '1';
+
+/** What it would do, for the person who asks. */
+function previewed<T>(seen: Result<Done<unknown>>): Result<T> {
+  if (!seen.ok) return seen;
+  const { before = {}, after = {} } = seen.value.facts;
+  const answer = {
+    outcome: 'preview',
+    approval: '',
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+  };
+  return ok(answer as T);
+}
+
 /** Whether the person has done this as often today (UTC) as their roles allow; one at a time is counted. */
-async function isOverDaily(
+export async function isOverDaily(
   tx: Tx,
   { staffId, roles }: Actor,
   action: CallKey,

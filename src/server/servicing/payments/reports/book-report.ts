@@ -31,6 +31,8 @@ export interface PaymentReport {
   readonly amount: Centavos;
   readonly currency: string;
   readonly paidOn: CalendarDate;
+  /** What the payer wrote, where a bank hands it on. */
+  readonly text?: string;
 }
 
 /**
@@ -104,6 +106,36 @@ export async function bookOn(
     const isMoved =
       use.held > 0 && loanState !== 'approved' && (await moveCredit(tx, deps, request.customerId));
     return { outcome, paymentId, loanState, use: { ...use, isMoved } };
+  } catch (error) {
+    if (error instanceof PaymentRefused) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Books reported money on a loan for which no payment was asked: its oldest instalments are paid.
+ * @returns undefined when the loan takes no payment
+ */
+export async function bookOnLoan(
+  tx: Tx,
+  deps: BookingDependencies,
+  loanId: number,
+  { source, reportId, amount, paidOn }: PaymentReport,
+): Promise<(Booked & { readonly settled: readonly number[] }) | undefined> {
+  const read = await readForPayments(tx, [{ loanId, source, reference: reportId }]);
+  const [loan] = read.loans;
+  if (!loan) return undefined;
+  const today = localDate(deps.clock.now(), loan.country);
+  const valueDate = countsFrom(paidOn < today ? paidOn : today, loan.payments);
+  try {
+    const incoming = { loanId, amount, source, reference: reportId, valueDate };
+    const [received] = await bookPayments(tx, deps, read, [incoming]);
+    if (!received) return undefined;
+    const { publicId, paymentId, books, loanState } = received;
+    const use = paymentUse(publicId, undefined, books);
+    const outcome = use.needed === 0 ? 'double' : use.credited > 0 ? 'excess' : 'exact';
+    const isMoved = use.held > 0 && loanState !== 'approved' && (await moveCredit(tx, deps, loan.customerId));
+    return { outcome, paymentId, loanState, use: { ...use, isMoved }, settled: books?.settled ?? [] };
   } catch (error) {
     if (error instanceof PaymentRefused) return undefined;
     throw error;

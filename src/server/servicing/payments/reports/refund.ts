@@ -6,10 +6,11 @@ import { takeBack } from '../../../loans/books/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { requestByReference } from '../queries.ts';
+import { requestById } from '../queries.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
 import { lockReport } from './reverse-report.ts';
 import { tellPayment } from './tell.ts';
+import { toldOfPayment } from './told.ts';
 
 /** What a provider says it has given back of a payment; less than all of it. */
 export interface RefundReport {
@@ -48,7 +49,14 @@ export async function reportRefund(
   if (paymentId === undefined) return false;
   await tx
     .updateTable('payment_report')
-    .set({ refunded: report.refunded, payment_id: paymentId })
+    .set({
+      refunded: report.refunded,
+      payment_id: paymentId,
+      // What had gone back to its payer by then has left twice.
+      ...(original.outcome === 'returned' ? { short: original.short + part } : {}),
+      version: original.version + 1,
+      handled_by: '',
+    })
     .where('id', '=', original.id)
     .execute();
   // The part as a report of its own: the payment's page shows it, and support finds it.
@@ -69,8 +77,9 @@ export async function reportRefund(
       reported_at: deps.clock.now(),
     })
     .execute();
-  const request = await requestByReference(tx, original.request_reference);
-  if (request && original.request_id !== null) await tellPayment(tx, deps, request, 'refunded', part);
+  const { request_id: requestId } = original;
+  const told = requestId === null ? await toldOfPayment(tx, original) : await requestById(tx, requestId);
+  if (told) await tellPayment(tx, deps, told, 'refunded', part);
   return true;
 }
 

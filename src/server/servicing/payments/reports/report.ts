@@ -55,10 +55,10 @@ function reportInsert(report: PaymentReport, { request, booked }: Matched, now: 
   const isBooked = request !== undefined && booked !== undefined;
   return sql`
     insert into payment_report (country, source, report_id, request_reference, amount, currency, paid_on, reported_at,
-      outcome, request_id, payment_id, credited)
+      outcome, request_id, payment_id, credited, text)
     values (${country}, ${source}, ${reportId}, ${reference}, ${amount}, ${currency}, ${paidOn}, ${now},
       ${outcomeOf({ request, booked })}, ${isBooked ? request.id : null}, ${isBooked ? booked.paymentId : null},
-      ${isBooked ? booked.use.credited : 0})`;
+      ${isBooked ? booked.use.credited : 0}, ${report.text ?? ''})`;
 }
 
 /** What a report leads to: a payment that was asked for, and what booking the money on its loan came to. */
@@ -89,31 +89,77 @@ export async function adoptReports(tx: Tx, deps: ReportDependencies, reference: 
     .where('request_reference', '=', reference)
     .where('outcome', '=', 'unmatched')
     .execute();
-  for (const row of early) {
-    const report: PaymentReport = {
-      country: row.country as CountryCode,
-      source: row.source,
-      reportId: row.report_id,
-      reference,
-      // Less what its provider has given back of it meanwhile.
-      amount: subtract(centavos(row.amount), centavos(row.refunded)),
-      currency: row.currency,
-      paidOn: calendarDate(row.paid_on),
-    };
-    const found = await requestByReference(tx, reference);
-    const matched = await matchReport(tx, deps, report, found);
-    await conclude(tx, deps, report, matched);
-    if (matched.booked === undefined) continue;
-    await tx.updateTable('payment_report').set(outcomeColumns(matched)).where('id', '=', row.id).execute();
-    await post(tx, {
-      country: report.country,
-      currency: report.currency as Currency,
-      kind: 'payment-moved',
-      valueDate: report.paidOn,
-      at: deps.clock.now(),
-      entries: reversed(unidentifiedReceived(report.amount)),
-    });
-  }
+  for (const row of early) await adoptReport(tx, deps, row, await requestByReference(tx, reference), '');
+}
+
+/** A report whose money waits, with the columns that booking it reads. */
+export interface WaitingReport {
+  readonly id: number;
+  readonly country: string;
+  readonly source: string;
+  readonly report_id: string;
+  readonly request_reference: string;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly currency: string;
+  readonly paid_on: string;
+  readonly version: number;
+}
+
+export function reportOf(row: WaitingReport): PaymentReport {
+  return {
+    country: row.country as CountryCode,
+    source: row.source,
+    reportId: row.report_id,
+    reference: row.request_reference,
+    // Less what its provider has given back of it meanwhile.
+    amount: subtract(centavos(row.amount), centavos(row.refunded)),
+    currency: row.currency,
+    paidOn: calendarDate(row.paid_on),
+  };
+}
+
+/**
+ * Books money that waited on the payment that it is for.
+ * @param by who of the staff says so; '' for the system
+ * @returns undefined when it still waits
+ */
+export async function adoptReport(
+  tx: Tx,
+  deps: ReportDependencies,
+  row: WaitingReport,
+  found: PaymentRequest | undefined,
+  by: string,
+): Promise<Booked | undefined> {
+  const report = reportOf(row);
+  const matched = await matchReport(tx, deps, report, found);
+  await conclude(tx, deps, report, matched);
+  if (matched.booked) await noteAdopted(tx, deps, row, outcomeColumns(matched), by);
+  return matched.booked;
+}
+
+/** The money has left the account of what waits for a person. */
+export async function noteAdopted(
+  tx: Tx,
+  deps: ReportDependencies,
+  row: WaitingReport,
+  columns: object,
+  by: string,
+): Promise<void> {
+  const { country, currency, paidOn, amount } = reportOf(row);
+  await tx
+    .updateTable('payment_report')
+    .set({ ...columns, version: row.version + 1, handled_by: by })
+    .where('id', '=', row.id)
+    .execute();
+  await post(tx, {
+    country,
+    currency: currency as Currency,
+    kind: 'payment-moved',
+    valueDate: paidOn,
+    at: deps.clock.now(),
+    entries: reversed(unidentifiedReceived(amount)),
+  });
 }
 
 /** Books a report's money where it leads to a payment that was asked for and whose loan takes it. */

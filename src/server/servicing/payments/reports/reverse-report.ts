@@ -8,8 +8,9 @@ import { reversePayment, type ReversalReason } from '../../../loans/books/servic
 import { post } from '../../../loans/ledger/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
-import { closeRequests, requestByReference } from '../queries.ts';
+import { closeRequests, requestById } from '../queries.ts';
 import { tellPayment } from './tell.ts';
+import { toldOfPayment } from './told.ts';
 
 /** What a network or provider says of money that it takes back. */
 export interface ReversalReport {
@@ -148,10 +149,10 @@ export async function applyEarlierReversal(
     .set({ payment_id: original.payment_id, request_id: original.request_id })
     .where('id', '=', reversal.id)
     .execute();
-  if (original.request_id === null) return;
-  await showReversed(tx, original.request_id, deps.clock.now());
-  const request = await requestByReference(tx, original.request_reference);
-  if (request) await tellPayment(tx, deps, request, 'reversed', leftOf(original));
+  const { request_id: requestId } = original;
+  if (requestId !== null) await showReversed(tx, requestId, deps.clock.now());
+  const told = requestId === null ? await toldOfPayment(tx, original) : await requestById(tx, requestId);
+  if (told) await tellPayment(tx, deps, told, 'reversed', leftOf(original));
 }
 
 /** What had not been given back before. */
@@ -161,6 +162,7 @@ const leftOf = ({ amount, refunded }: Pick<ReportRow, 'amount' | 'refunded'>): C
 interface ReportRow {
   readonly refunded: number;
   readonly id: number;
+  readonly outcome: string;
   readonly country: string;
   readonly source: string;
   readonly amount: number;
@@ -171,7 +173,7 @@ interface ReportRow {
 async function releaseUnmatched(
   tx: Tx,
   { clock }: BookingDependencies,
-  { id, country, source, currency, ...report }: ReportRow,
+  { id, country, source, currency, outcome, ...report }: ReportRow,
   reversedOn: CalendarDate,
 ): Promise<void> {
   const at = clock.now();
@@ -184,7 +186,13 @@ async function releaseUnmatched(
     at,
     entries: reversed(unidentifiedReceived(amount)),
   });
-  await tx.updateTable('payment_report').set({ outcome: 'reversed' }).where('id', '=', id).execute();
+  // What had gone back to its payer by then has left twice, and stays on the list of a person.
+  const state = outcome === 'returned' ? { short: sql<number>`short + ${amount}` } : { outcome: 'reversed' };
+  await tx
+    .updateTable('payment_report')
+    .set({ ...state, version: sql<number>`version + 1`, handled_by: '' })
+    .where('id', '=', id)
+    .execute();
   await recordEvent(tx, { at, country, kind: 'payment-reversed', detail: { source, amount } });
 }
 

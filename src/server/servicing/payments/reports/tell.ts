@@ -37,6 +37,20 @@ const meantFor: Readonly<Partial<Record<PaymentPurpose, PaymentFacts['meant']>>>
   withdrawal: 'return',
 };
 
+/** Of whose payment it is told, and how it was paid; without a hash no payment had been asked for. */
+export type Told = Pick<
+  PaymentRequest,
+  | 'country'
+  | 'kind'
+  | 'contact'
+  | 'firstName'
+  | 'customerId'
+  | 'purpose'
+  | 'method'
+  | 'amount'
+  | 'loanPublicId'
+> & { readonly hash?: string };
+
 /**
  * Tells the borrower what happened to the money of a payment, in the transaction that books it: by e-mail, and by
  * SMS where they are not looking at a screen of ours.
@@ -47,7 +61,7 @@ const meantFor: Readonly<Partial<Record<PaymentPurpose, PaymentFacts['meant']>>>
 export async function tellPayment(
   tx: Tx,
   deps: TellDependencies,
-  request: PaymentRequest,
+  request: Told,
   news: PaymentNews,
   paid: Centavos,
   use?: PaymentUse,
@@ -66,7 +80,9 @@ export async function tellPayment(
     asked: formatMoney(request.amount, currency),
     credit: creditFacts(use, currency),
     isFinished: loanState === 'finished' && !noEnd.has(news),
-    url: publicUrlOf(deps.config, country) + paths.coupon(hash),
+    url:
+      publicUrlOf(deps.config, country) +
+      (hash === undefined ? paths.statement(request.loanPublicId) : paths.coupon(hash)),
   };
   await enqueueMessage(tx, deps, country, {
     channel: 'email',

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import type { CountryCode } from '../../countries/countries.ts';
+import { messageOf } from '../../web/api-failure.ts';
+import { upload } from '../api.ts';
+import css from './page.module.css';
+
+/** A receipt as the server knows it. */
+export interface Evidence {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface EvidenceFieldProps {
+  country: CountryCode;
+  evidence: Evidence | undefined;
+  onChange: (evidence: Evidence | undefined) => void;
+}
+
+/** A receipt (PDF, JPG, PNG): it is sent when it is chosen, and the command names it. */
+export function EvidenceField({ country, evidence, onChange }: EvidenceFieldProps) {
+  const send = useMutation({
+    mutationFn: async (file: File) =>
+      (await upload('POST /api/staff/files', file, { query: { country, name: file.name.slice(-120) } }))
+        .result,
+    onSuccess: onChange,
+  });
+  return (
+    <label className={css.field}>
+      <span>Comprobante (PDF, JPG o PNG, hasta 5 MB)</span>
+      <input
+        type="file"
+        accept="application/pdf,image/jpeg,image/png"
+        required={evidence === undefined}
+        onChange={(event) => {
+          onChange(undefined);
+          const [file] = event.target.files ?? [];
+          if (file) send.mutate(file);
+        }}
+      />
+      <small className={css.minor} role="status">
+        {send.isPending && 'Subiendo…'}
+        {send.error && messageOf(send.error)}
+        {evidence && `Adjunto: ${evidence.name}`}
+      </small>
+    </label>
+  );
+}
+
+/** The receipts that were attached; each view is recorded. */
+export function EvidenceLinks({ files }: { files: readonly string[] }) {
+  return files.map((id) => (
+    <a key={id} className={css.link} href={`/api/staff/files/${id}`} target="_blank" rel="noreferrer">
+      Comprobante {id}
+    </a>
+  ));
+}

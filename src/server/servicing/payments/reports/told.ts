@@ -1,0 +1,64 @@
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import type { CellPhone } from '../../../../countries/identifiers/phones.ts';
+import { centavos } from '../../../../domain/money.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import type { Told } from './tell.ts';
+
+const verified = 1;
+
+/** Whom to tell of money on a loan for which no payment was asked. */
+export async function toldOfLoan(
+  db: Queryable,
+  loanId: number,
+  { source, amount }: { readonly source: string; readonly amount: number },
+): Promise<Told | undefined> {
+  const row = await db
+    .selectFrom('loan as l')
+    .innerJoin('customer as c', 'c.id', 'l.customer_id')
+    .select([
+      'l.country',
+      'l.public_id',
+      'c.id as customer_id',
+      'c.first_name',
+      'c.email',
+      'c.cellphone',
+      'c.contact_data_verified',
+      'c.erased_at',
+    ])
+    .where('l.id', '=', loanId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    country: row.country as CountryCode,
+    // Nobody was looking at a screen of ours.
+    kind: 'transfer',
+    method: source,
+    purpose: 'instalments',
+    amount: centavos(amount),
+    firstName: row.first_name,
+    customerId: row.customer_id,
+    loanPublicId: row.public_id,
+    contact:
+      row.erased_at === null
+        ? {
+            email: row.email,
+            cellphone: row.cellphone as CellPhone,
+            isVerified: row.contact_data_verified === verified,
+          }
+        : undefined,
+  };
+}
+
+/** The same of a report whose money was booked; undefined for one that led to no loan. */
+export async function toldOfPayment(
+  db: Queryable,
+  report: { readonly payment_id: number | null; readonly source: string; readonly amount: number },
+): Promise<Told | undefined> {
+  if (report.payment_id === null) return undefined;
+  const payment = await db
+    .selectFrom('payment')
+    .select('loan_id')
+    .where('id', '=', report.payment_id)
+    .executeTakeFirst();
+  return payment && toldOfLoan(db, payment.loan_id, report);
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { CallKey } from '../../../contract/contract.ts';
+import type { TestProduct } from '../../testing/product.ts';
+import { sendRequest, type TestAnswer } from '../../testing/send-request.ts';
+import { consoleUrl, type StaffMember } from './console.ts';
+
+/** Sends a file to a call of the console, as its page does. */
+export async function sendFile(
+  { port }: Pick<TestProduct, 'port'>,
+  { cookie }: Pick<StaffMember, 'cookie'>,
+  key: CallKey,
+  { bytes, query, idempotencyKey }: { bytes: Buffer; query: Record<string, string>; idempotencyKey?: string },
+): Promise<TestAnswer> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'archivo');
+  const body = new Response(form);
+  const type = body.headers.get('content-type') ?? '';
+  const content = Buffer.from(await body.arrayBuffer());
+  const [method = '', path = ''] = key.split(' ');
+  const headers = {
+    host: 'consola.example',
+    origin: consoleUrl,
+    cookie,
+    'content-type': type,
+    'content-length': String(content.length),
+    'idempotency-key': idempotencyKey ?? randomUUID(),
+  };
+  const address = `${path}?${new URLSearchParams(query).toString()}`;
+  return sendRequest({ port, path: address, method, headers }, content);
+}
+
+/** Attaches a receipt; its number is in the answer. */
+export function attach(
+  product: Pick<TestProduct, 'port'>,
+  by: Pick<StaffMember, 'cookie'>,
+  country: string,
+  bytes = Buffer.from('%PDF-1.7 comprobante'),
+  idempotencyKey?: string,
+): Promise<TestAnswer> {
+  const query = { country, name: 'comprobante.pdf' };
+  const more = idempotencyKey === undefined ? {} : { idempotencyKey };
+  return sendFile(product, by, 'POST /api/staff/files', { bytes, query, ...more });
+}

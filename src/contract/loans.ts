@@ -126,10 +126,19 @@ export const loan = z.object({
   cftea: rate,
   cftea_dated: rate,
   created_at: z.string(),
-  /** When the money arrives or arrived, DD-MM-YYYY, with the sentence that says so; null for a canceled loan. */
+  /**
+   * When the money arrives or arrived, DD-MM-YYYY, with the sentence that says so; null for a canceled loan. While it
+   * waits for the lender no day is said: `date` is ''.
+   */
   arrival: z
-    .object({ date: z.string(), state: z.enum(['expected', 'late', 'arrived']), sentence: z.string() })
+    .object({
+      date: z.string(),
+      state: z.enum(['expected', 'late', 'arrived', 'waiting']),
+      sentence: z.string(),
+    })
     .nullable(),
+  /** It was canceled because its money could not be sent: with another account it may be confirmed again. */
+  payout_failed: z.boolean(),
   /** Price of the membership agreed with the loan, charged once; 0 without one. */
   membership_price: money,
   first_name: z.string(),

@@ -13,8 +13,11 @@ import { localDate, localHour } from './local-time.ts';
  * what these functions answer.
  */
 
-/** `late`: the day that was said has passed without the money, so another one is said. */
-export type ArrivalState = 'expected' | 'late' | 'arrived';
+/**
+ * `late`: the day that was said has passed without the money, so another one is said. `waiting`: the money waits for the
+ * lender, so no day is said at all.
+ */
+export type ArrivalState = 'expected' | 'late' | 'arrived' | 'waiting';
 
 export interface Arrival {
   readonly date: CalendarDate;
@@ -27,6 +30,8 @@ export interface LoanOnItsWay {
   readonly confirmedAt: Date;
   /** The day on which the money was paid out; undefined before. */
   readonly deliveredOn?: CalendarDate | undefined;
+  /** The lender keeps it back, or all of the country's. */
+  readonly isWaiting?: boolean;
 }
 
 /**
@@ -47,7 +52,7 @@ export function arrivalDate(
 
 /** When the money of a loan arrives, as it stands at an instant; of money still on its way never a day that has passed. */
 export function arrivalOf(
-  { confirmedAt, deliveredOn }: LoanOnItsWay,
+  { confirmedAt, deliveredOn, isWaiting = false }: LoanOnItsWay,
   now: Date,
   pack: CountryPack,
   holidays: ReadonlySet<string>,
@@ -56,6 +61,7 @@ export function arrivalOf(
   const promised = arrivalDate(confirmedAt, pack, holidays);
   const at = (date: CalendarDate, state: ArrivalState): Arrival => ({ date, state, isToday: date === today });
   if (deliveredOn !== undefined) return at(deliveredOn, 'arrived');
+  if (isWaiting) return at(promised, 'waiting');
   return promised >= today ? at(promised, 'expected') : at(arrivalDate(now, pack, holidays), 'late');
 }
 
@@ -66,8 +72,13 @@ export function arrivalDay({ date, isToday }: Pick<Arrival, 'date' | 'isToday'>)
   return isToday ? `hoy, ${formatDate(date)}` : `el ${weekdays[weekday(date) - 1]} ${formatDate(date)}`;
 }
 
+/** What is said of money that waits for the lender. */
+export const WAITING_SENTENCE =
+  'El dinero todavía no salió y no podemos decirte el día. Te avisamos por mail apenas salga.';
+
 /** What is said of a loan that has been confirmed. */
 export function arrivalSentence(arrival: Arrival): string {
+  if (arrival.state === 'waiting') return WAITING_SENTENCE;
   const sentence = `${arrival.state === 'arrived' ? 'Te lo acreditamos' : 'Lo acreditamos'} ${arrivalDay(arrival)}.`;
   return arrival.state === 'late' ? `Está tardando más de lo que te dijimos. ${sentence}` : sentence;
 }

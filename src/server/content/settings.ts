@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Config } from '../platform/config.ts';
 import type { Queryable } from '../platform/database.ts';
 import { prepared } from '../platform/statements.ts';
+import { arePayOutsWaiting, payOutControl } from './pay-out-control.ts';
 
 /** One environment setting: what it is for, and what it is until somebody changes it. */
 export interface SettingDefinition {
@@ -232,6 +233,7 @@ export async function readSettings(
     .execute();
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
   const now = clock.now();
+  const isWaiting = arePayOutsWaiting(await payOutControl(db, country), country, now);
   return {
     ...defaultSettings(country),
     ...stored,
@@ -239,6 +241,8 @@ export async function readSettings(
     // Promotions and arrival dates follow the business clock, not the clock of a visitor's device.
     today: localDate(now, country),
     now: now.toISOString(),
+    // No day is promised while what is confirmed now has to wait.
+    'pay-outs': isWaiting ? 'waiting' : 'on',
   };
 }
 

@@ -18,6 +18,9 @@ export interface LoanDetails extends Loan {
   readonly hasCancelFromTheClient: boolean;
   readonly bank: { readonly name: string; readonly account: string } | undefined;
   readonly payout: DisbursementState;
+  /** Its money has not gone out because the lender keeps it back. */
+  readonly isPayoutWaiting: boolean;
+  readonly hasPayoutFailed: boolean;
   /** Local date of the payout; null before it. */
   readonly deliveredOn: CalendarDate | null;
   /** Price of the membership agreed with the loan; zero without one. */
@@ -47,6 +50,8 @@ export interface DetailRow extends LoanRow {
   readonly has_cancel_from_the_client: boolean;
   readonly bank: LoanDetails['bank'] | null;
   readonly disbursement_state: DisbursementState;
+  readonly is_payout_waiting: boolean | null;
+  readonly has_payout_failed: boolean;
   readonly delivered_on: CalendarDate | null;
   readonly membership_price: number | null;
   readonly docket_sha256: string | null;
@@ -59,6 +64,9 @@ export interface DetailRow extends LoanRow {
 export const detailColumns = sql`
   ${loanColumns}, l.final_amount, l.is_membership, l.rates, l.original, l.delivery_type, l.delivery_point,
   l.has_cancel_from_the_client, c.first_name, c.last_name, d.state as disbursement_state, d.delivered_on,
+  l.state = 'canceled' and l.cancel_reason = 'payout-failed' as has_payout_failed,
+  d.state = 'planned' and (d.is_on_hold or d.waits_for <> ''
+    or exists (select from payout_control p where p.country = l.country and p.is_stopped)) as is_payout_waiting,
   (select json_build_object('name', b.bank_name, 'account', b.account_number)
     from bank_account b where b.id = l.bank_account_id) as bank,
   (select encode(k.sha256, 'hex') from loan_docket k where k.loan_id = l.id) as docket_sha256,
@@ -85,6 +93,8 @@ export function detailsOf(row: DetailRow): LoanDetails {
     hasCancelFromTheClient: row.has_cancel_from_the_client,
     bank: row.bank ?? undefined,
     payout: row.disbursement_state,
+    isPayoutWaiting: row.is_payout_waiting ?? false,
+    hasPayoutFailed: row.has_payout_failed,
     deliveredOn: row.delivered_on,
     membershipPrice: centavos(row.membership_price ?? 0),
     docketSha256: row.docket_sha256,

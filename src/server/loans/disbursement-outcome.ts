@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { localDate } from '../../countries/local-time.ts';
 import { calendarDate } from '../../domain/calendar-date.ts';
 import { disbursementConfirmed, disbursementFailed } from '../../domain/ledger.ts';
@@ -72,19 +73,33 @@ export async function recordCanceled(
   else await tellCanceled(tx, deps, toldOf(loan));
 }
 
+interface MoveFacts {
+  readonly provider_id?: string;
+  readonly receipt_code?: string;
+  readonly delivered_on?: string;
+  readonly waits_for?: string;
+  readonly sent_on?: string;
+}
+
 /** Moves a payout along its state machine. @throws when the event does not belong to its state */
 export async function moveDisbursement(
   tx: Tx,
   loan: LockedDisbursement,
   event: DisbursementEvent,
   now: Date,
-  facts: { readonly provider_id?: string; readonly receipt_code?: string; readonly delivered_on?: string },
+  facts: MoveFacts,
 ): Promise<void> {
   const moved = transitionDisbursement(loan.state, event);
   if (!moved.ok) throw new Error(`a payout in ${loan.state} cannot ${event}`);
   await tx
     .updateTable('disbursement')
-    .set({ state: moved.state, changed_at: now, ...facts })
+    .set({
+      state: moved.state,
+      changed_at: now,
+      ...facts,
+      // An order that is asked about again is still what whoever looks at it has seen.
+      ...(moved.state === loan.state ? {} : { version: sql<number>`version + 1`, changed_by: '' }),
+    })
     .where('loan_id', '=', loan.loan_id)
     .execute();
 }

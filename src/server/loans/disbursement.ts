@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { DeliveryType } from '../../countries/country-pack.ts';
+import { localDate } from '../../countries/local-time.ts';
 import { centavos } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { PayoutAnswer, PayoutOrder } from '../integrations/payouts/port.ts';
@@ -6,6 +8,8 @@ import { askOrSend } from '../platform/work/send-once.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { leaseSeconds } from '../platform/work/row-queue.ts';
+import { keepAnswer, type AskedBy } from './answers/service.ts';
+import { waitOf, type Wait } from './gates/service.ts';
 import { eventOf, moveDisbursement, recordCanceled, recordPaidOut, stateOf } from './disbursement-outcome.ts';
 import { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 import { type CancelReason, moveLoan } from './loan.ts';
@@ -32,6 +36,26 @@ export async function takeStep(deps: StepDependencies, loanId: number, isForced 
   const { loan } = outside;
   const answer = await askRail(deps, loan, outside.kind);
   await transaction(deps.db, (tx) => recordAnswer(tx, deps, loanId, answer));
+}
+
+/**
+ * Asks the rail once more what became of an order that was handed over, and hands nothing over.
+ * @returns undefined where there is no open question
+ */
+export async function askOnce(deps: StepDependencies, loanId: number): Promise<PayoutAnswer | undefined> {
+  const loan = await deps.db
+    .selectFrom('disbursement as d')
+    .innerJoin('loan as l', 'l.id', 'd.loan_id')
+    .select(['d.loan_id', 'd.reference', 'd.state', 'l.delivery_type'])
+    .where('d.loan_id', '=', loanId)
+    .executeTakeFirst();
+  if (!loan || loan.state === 'planned') return undefined;
+  try {
+    return await deps.ports.payouts[loan.delivery_type as DeliveryType].query(loan.reference);
+  } catch (error) {
+    deps.log.warn({ err: error, loanId }, 'the payout rail gave no answer');
+    return lostTrack;
+  }
 }
 
 /**
@@ -74,11 +98,31 @@ async function prepareStep(
     }
     return { kind: 'nothing' };
   }
+  if (loan.state === 'planned') {
+    const wait = await waitOf(tx, deps, loan);
+    if (wait !== undefined) {
+      await keepBack(tx, loanId, wait);
+      return { kind: 'nothing' };
+    }
+  }
   await postpone(tx, deps, loan, isForced, leaseSeconds);
   if (loan.state !== 'planned') return { kind: 'ask', loan };
-  await moveDisbursement(tx, loan, 'send', now, {});
+  await moveDisbursement(tx, loan, 'send', now, { waits_for: '', sent_on: localDate(now, loan.country) });
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'pay-out-sent', detail: { amount: loan.amount } });
   return { kind: 'submit', loan };
+}
+
+/** How soon an order that had to wait is looked at again; what lets it go makes it due at once. */
+const keptBackSeconds = 300;
+
+async function keepBack(tx: Tx, loanId: number, wait: Wait): Promise<void> {
+  const due_at = sql<Date>`clock_timestamp() + make_interval(secs => ${keptBackSeconds})`;
+  // It is not asked for in vain: no try counts, and none raises an alarm.
+  await tx
+    .updateTable('disbursement')
+    .set({ waits_for: wait, tries: 0, due_at })
+    .where('loan_id', '=', loanId)
+    .execute();
 }
 
 /** Doubling from a second: an instant transfer answers at once, a batch in a day. */
@@ -156,14 +200,18 @@ function orderOf({ config }: StepDependencies, loan: LockedDisbursement): Payout
   };
 }
 
-async function recordAnswer(
+/** Takes the rail's word. Of an order that has ended it is only kept: the watch over it asks by itself. */
+export async function recordAnswer(
   tx: Tx,
   deps: StepDependencies,
   loanId: number,
   answer: PayoutAnswer,
+  asked: AskedBy = 'worker',
 ): Promise<void> {
   const loan = await lockDisbursement(tx, loanId);
-  if (!loan || !isOpen(loan)) return;
+  if (!loan) return;
+  await keepAnswer(tx, loanId, asked, answer, deps.clock.now());
+  if (!isOpen(loan)) return;
   switch (answer.state) {
     case 'in-progress':
       return makeNextDue(tx, loanId, loan.tries, 0);

@@ -1,6 +1,8 @@
-import type { LoanAnswer } from './view.ts';
-import type { LoanDetails } from './details.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Queryable } from '../platform/database.ts';
+import { isSigned, signedQuery, type AddressQuery } from '../platform/signed-address.ts';
+import type { LoanDetails } from './details.ts';
+import type { LoanAnswer } from './view.ts';
 
 /** Addresses that the answers about a loan name and features above give. */
 export interface LoanLinks {
@@ -8,4 +10,21 @@ export interface LoanLinks {
   docket(loan: LoanDetails): LoanAnswer['files']['loan_docket'];
   /** The customer's own invitation, below the site's address. */
   referral(db: Queryable, customerId: number, baseUrl: string): Promise<string>;
+}
+
+const purpose = 'coupon-pdf-address';
+/** As long as a page may stand open before its PDF is asked for. */
+const lifetimeMinutes = 60;
+
+type Needs = Pick<Dependencies, 'vault' | 'clock'>;
+
+/** Address of a coupon's PDF below this site; the owner's is signed, for a link carries no session. */
+export function pdfAddress(deps: Needs, hash: string, isOwner: boolean): string {
+  const path = `/api/v3/coupon/${hash}/pdf`;
+  return isOwner ? `${path}?${signedQuery(deps, purpose, hash, lifetimeMinutes)}` : path;
+}
+
+/** True for an address that was given to the owner and has not ended. */
+export function isOwners(deps: Needs, hash: string, query: AddressQuery): boolean {
+  return isSigned(deps, purpose, hash, query);
 }

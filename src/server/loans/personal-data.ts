@@ -6,7 +6,12 @@ export const personalData: PersonalData = {
     loan: { label: 'Préstamos', where: ofCustomer, heading: 'Préstamos' },
     instalment: { label: 'Cuotas', where: ofLoan },
     acceptance: { label: 'Aceptaciones', where: ofLoan },
-    disbursement: { label: 'Entregas de dinero', where: ofLoan, omit: ['next_step_at'] },
+    disbursement: {
+      label: 'Entregas de dinero',
+      where: ofLoan,
+      omit: ['next_step_at', 'hold_reason', 'changed_by'],
+    },
+    disbursement_answer: { label: 'Respuestas sobre la entrega de dinero', where: ofLoan },
   },
   async identity(tx, _deps, { customerId }) {
     await tx

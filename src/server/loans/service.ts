@@ -21,7 +21,7 @@ export { loansOfDocument, owesByPlan } from './queries.ts';
 export { guardDocument, type DocumentCall } from './document-guard.ts';
 export { maskName } from './masks.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
-export { isOwners, pdfAddress } from './coupon-address.ts';
+export { isOwners, pdfAddress } from './links.ts';
 export { openPaymentAnswers, openPaymentsOn, paymentUrl } from './open-payments.ts';
 export {
   CREDIT_TRANSFER,
@@ -35,4 +35,14 @@ export {
 } from './return.ts';
 export { dueTodayOf, instalmentId } from './instalment-answers.ts';
 export { loanAnswer, standingOf } from './view.ts';
-export { cancelUncheckedLoan, takeStep, takeStepWithin, type StepDependencies } from './disbursement.ts';
+export {
+  askOnce,
+  cancelUncheckedLoan,
+  recordAnswer,
+  takeStep,
+  takeStepWithin,
+  type StepDependencies,
+} from './disbursement.ts';
+export { sentOn, type Wait } from './gates/service.ts';
+export { holdDisbursement, releaseDisbursement, resumeWaiting } from './disbursement-holds.ts';
+export { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';

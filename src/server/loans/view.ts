@@ -42,6 +42,7 @@ export function loanAnswer(row: LoanDetails, now: Date, isOwner: boolean): LoanA
     ...loanSummary(row, isOwner),
     credit: isOwner ? toUnits(creditOf(row, standing)) : 0,
     arrival: arrivalAnswer(row, now),
+    payout_failed: isOwner && row.hasPayoutFailed,
     installments: instalmentAnswers(row, standing, isOwner),
     withdrawal: isOwner ? withdrawalAnswer(row, standing.date) : null,
     plan_in_force: row.state === 'approved' ? planInForce(standing) : null,
@@ -73,7 +74,10 @@ function planInForce({ instalments }: LoanStanding): LoanAnswer['plan_in_force']
 function loanSummary(
   row: LoanDetails,
   isOwner: boolean,
-): Omit<LoanAnswer, 'installments' | 'credit' | 'arrival' | 'withdrawal' | 'plan_in_force'> {
+): Omit<
+  LoanAnswer,
+  'installments' | 'credit' | 'arrival' | 'payout_failed' | 'withdrawal' | 'plan_in_force'
+> {
   const { rates, original, publicId } = row;
   const { rows, disbursementDate, instalment } = row.conditions.schedule;
   const isPaidOut = row.payout === 'confirmed';
@@ -117,9 +121,11 @@ function loanSummary(
 function arrivalAnswer(row: LoanDetails, now: Date): LoanAnswer['arrival'] {
   if (row.state === 'canceled') return null;
   const { country, createdAt: confirmedAt } = row;
-  const deliveredOn = row.deliveredOn ?? undefined;
-  const arrival = arrivalOf({ confirmedAt, deliveredOn }, now, packOf(country), holidaysOf(country));
-  return { date: formatDate(arrival.date), state: arrival.state, sentence: arrivalSentence(arrival) };
+  const onItsWay = { confirmedAt, deliveredOn: row.deliveredOn ?? undefined, isWaiting: row.isPayoutWaiting };
+  const arrival = arrivalOf(onItsWay, now, packOf(country), holidaysOf(country));
+  const { state } = arrival;
+  const date = state === 'waiting' ? '' : formatDate(arrival.date);
+  return { date, state, sentence: arrivalSentence(arrival) };
 }
 
 function bankAnswer({ bank }: LoanDetails, isOwner: boolean): LoanAnswer['bank'] {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { poolUseOf, type Database } from '../platform/database.ts';
 import { kept, lately, type Gauge, type Sample } from './metrics.ts';
@@ -105,6 +105,12 @@ export function moneyGauges(db: Database): Gauge[] {
     ...countAndAge('cuota_pay_outs', 'Pay-outs without a final answer', ['country', 'state'], () =>
       payOuts(db),
     ),
+    {
+      name: 'cuota_pay_outs_stopped',
+      help: 'Countries whose pay-outs a person has stopped (1) or whose cap of a day was reached today (2)',
+      labels: ['country'],
+      read: kept(keptMs, () => stopped(db)),
+    },
     ...countAndAge('cuota_charges', 'Charges of cards without a final answer', ['purpose'], () =>
       charges(db),
     ),
@@ -131,12 +137,22 @@ export function moneyGauges(db: Database): Gauge[] {
 
 async function payOuts(db: Database): Promise<Counted[]> {
   const { rows } = await sql<{ country: string; state: string; count: number; age: number }>`
-    select l.country, case when d.is_on_hold then 'on-hold' else d.state end as state, count(*)::int as count,
+    select l.country, case when d.is_on_hold then 'on-hold'
+        when d.state = 'planned' and d.waits_for <> '' then 'waiting-' || d.waits_for else d.state end as state,
+      count(*)::int as count,
       extract(epoch from now() - min(d.created_at))::float8 as age
     from disbursement d join loan l on l.id = d.loan_id
     where d.state in ('planned', 'sent', 'unknown') group by 1, 2
   `.execute(db);
   return rows.map(({ country, state, count, age }) => ({ labels: { country, state }, count, age }));
+}
+
+async function stopped(db: Database): Promise<Sample[]> {
+  const { rows } = await sql<{ country: string; value: number }>`
+    select country, case when is_stopped then 1 when capped_on >= current_date - 1 then 2 else 0 end as value
+    from payout_control
+  `.execute(db);
+  return rows.map(({ country, value }) => ({ labels: { country }, value }));
 }
 
 async function charges(db: Database): Promise<Counted[]> {
@@ -163,18 +179,24 @@ async function creditsLate(db: Database): Promise<Sample[]> {
   return rows.map(({ value }) => ({ labels: {}, value }));
 }
 
-/** Kinds of events that the operations page tells what to do about, as the index `event_alarm` has them. */
+/** Kinds of events that the operations page tells what to do about, as the indexes `event_alarm` and `event_pay_out_alarm` have them. */
 const alarmKinds = sql`'balance-enumeration', 'webhook-forged', 'card-tries-stopped', 'pay-out-batch-unwritten',
   'pay-out-batch-unacknowledged', 'pay-out-results-refused', 'credit-shortfall'`;
 
+const payOutAlarmKinds = sql`'pay-outs-stopped', 'pay-outs-capped', 'pay-out-needs-attention', 'pay-out-contradicted'`;
+
 async function alarms(db: Database): Promise<Sample[]> {
   const { rows } = await sql<{ kind: string; value: number }>`
-    select kinds.kind, count(e.id)::int as value from unnest(array[${alarmKinds}]) as kinds (kind)
-    left join event e on e.kind = kinds.kind and e.kind in (${alarmKinds}) and e.at > now() - interval '1 hour'
-    group by 1
+    ${alarmsAmong(alarmKinds)} union all ${alarmsAmong(payOutAlarmKinds)}
   `.execute(db);
   return rows.map(({ kind, value }) => ({ labels: { kind }, value }));
 }
+
+/** @param kinds exactly those of one index */
+const alarmsAmong = (kinds: RawBuilder<unknown>) => sql`
+  select kinds.kind, count(e.id)::int as value from unnest(array[${kinds}]) as kinds (kind)
+  left join event e on e.kind = kinds.kind and e.kind in (${kinds}) and e.at > now() - interval '1 hour'
+  group by 1`;
 
 const ledgerMs = 3_600_000;
 

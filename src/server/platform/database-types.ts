@@ -309,10 +309,12 @@ export interface Disbursement {
   amount: number;
   bank_id: string;
   changed_at: Timestamp;
+  changed_by: Generated<string>;
   created_at: Timestamp;
   delivered_on: string | null;
   destination: string;
   due_at: Generated<Timestamp>;
+  hold_reason: Generated<string>;
   holder: string;
   is_on_hold: Generated<boolean>;
   legal_number: string;
@@ -322,8 +324,24 @@ export interface Disbursement {
   rail: string;
   receipt_code: Generated<string>;
   reference: string;
+  sent_on: string | null;
   state: string;
   tries: Generated<number>;
+  version: Generated<number>;
+  waits_for: Generated<string>;
+}
+
+export interface DisbursementAnswer {
+  asked: string;
+  first_at: Timestamp;
+  id: Generated<number>;
+  last_at: Timestamp;
+  loan_id: number;
+  provider_id: string;
+  reason: string;
+  receipt_code: string;
+  state: string;
+  times: Generated<number>;
 }
 
 export interface DocumentCheck {
@@ -720,6 +738,17 @@ export interface PayoutBatch {
   rail: string;
   sha256: Buffer;
   written_at: Timestamp | null;
+}
+
+export interface PayoutControl {
+  capped_on: string | null;
+  changed_at: Timestamp;
+  changed_by: Generated<string>;
+  country: string;
+  daily_cap: number | null;
+  is_stopped: Generated<boolean>;
+  reason: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PayoutOrder {
@@ -1158,6 +1187,7 @@ export interface DB {
   daily_run: DailyRun;
   decision: Decision;
   disbursement: Disbursement;
+  disbursement_answer: DisbursementAnswer;
   document_check: DocumentCheck;
   erasure_request: ErasureRequest;
   event: Event;
@@ -1188,6 +1218,7 @@ export interface DB {
   payment_request_instalment: PaymentRequestInstalment;
   payment_reversal: PaymentReversal;
   payout_batch: PayoutBatch;
+  payout_control: PayoutControl;
   payout_order: PayoutOrder;
   payout_result: PayoutResult;
   payout_result_file: PayoutResultFile;

@@ -34,6 +34,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   sandbox_payment: "the stand-ins' own memory",
   sandbox_payout: "the stand-ins' own memory",
   collection_file: 'of the networks; its lines are held',
+  payout_control: 'of the product',
   payout_batch: 'of the product; its orders are held',
   payout_result_file: 'of the networks; its lines are held',
   bureau_file: 'of the BCRA',

@@ -23,6 +23,8 @@ export function useArrivalIfConfirmed(): string {
   const pack = useCountry();
   const holidays = useHolidays();
   const now = useBusinessNow();
+  const { 'pay-outs': payOuts } = useSettings();
+  if (payOuts === 'waiting') return texts.waiting;
   if (!holidays) return texts.range(pack.grantPeriod.range);
   return texts.ifConfirmed(arrivalDay(arrivalOf({ confirmedAt: now }, now, pack, holidays)));
 }

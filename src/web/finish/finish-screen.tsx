@@ -54,7 +54,7 @@ function Finish({ loan }: { loan: Loan }) {
       <Card>
         <StateNotice loan={loan} />
         <LoanProgress loan={loan} />
-        {isOnItsWay && <ArrivalRules />}
+        {isOnItsWay && loan.arrival?.state !== 'waiting' && <ArrivalRules />}
       </Card>
       {isOnItsWay && <DelayNotice />}
       <ReturnNotice loan={loan} />

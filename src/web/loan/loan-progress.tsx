@@ -15,13 +15,17 @@ const position: Record<Exclude<LoanState, 'canceled'>, number> = {
  * Three-step progress of a loan (docs/product/confirmation.md#loan-view). Words say which step is done;
  * colour and mark repeat it.
  */
-export function LoanProgress({ loan }: { loan: Pick<Loan, 'state_slug' | 'delivery_type'> }) {
+export function LoanProgress({ loan }: { loan: Pick<Loan, 'state_slug' | 'delivery_type' | 'arrival'> }) {
   if (loan.state_slug === 'canceled') return null;
   const at = position[loan.state_slug];
+  const isWaiting = loan.arrival?.state === 'waiting';
   const isBank = loan.delivery_type === 'bank-transfer';
   const steps = [
     { title: texts.checking, note: texts.checkingNote },
-    { title: isBank ? texts.preparing : texts.preparingCash, note: texts.preparingNote },
+    {
+      title: isBank ? texts.preparing : texts.preparingCash,
+      note: isWaiting ? texts.waitingNote : texts.preparingNote,
+    },
     { title: isBank ? texts.deposited : texts.depositedCash, note: texts.depositedNote },
   ];
   return (

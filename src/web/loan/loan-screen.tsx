@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { ArrivalRules } from '../arrival/arrival-rules.tsx';
+import { useCountry } from '../country.tsx';
 import { useProfile } from '../profile.ts';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { usePathParam } from '../shell/route-values.ts';
@@ -19,7 +20,7 @@ import { LoanPapers } from './loan-papers.tsx';
 import { ReturnNotice } from './return-notice.tsx';
 import { useSelfService } from './self-service.ts';
 import { StateNotice } from './state-notice.tsx';
-import { loanTexts as texts } from './texts.ts';
+import { loanTexts as texts, payoutFailedTexts } from './texts.ts';
 import { hasToReturn, withdrawnTitle } from './withdrawn.ts';
 
 /**
@@ -58,7 +59,7 @@ function LoanView({ loan, isOld }: { loan: Loan; isOld: boolean }) {
       <Card>
         <StateNotice loan={loan} />
         <LoanProgress loan={loan} />
-        {isOnItsWay && <ArrivalRules />}
+        {isOnItsWay && loan.arrival?.state !== 'waiting' && <ArrivalRules />}
       </Card>
       {isOnItsWay && <DelayNotice />}
       <ReturnNotice loan={loan} />
@@ -68,11 +69,23 @@ function LoanView({ loan, isOld }: { loan: Loan; isOld: boolean }) {
   );
 }
 
+/** To the step of the application that asks where the money goes; it leads on to the review. */
+function CorrectAccount() {
+  const go = useGo();
+  const isAsked = useCountry().applicationSteps.some(({ name }) => name === 'delivery');
+  return (
+    <Button wide onClick={() => go.to(isAsked ? paths.delivery() : paths.bank())}>
+      {payoutFailedTexts.correct}
+    </Button>
+  );
+}
+
 function titleOf(loan: Loan): string {
   return withdrawnTitle(loan) ?? titleOfState(loan);
 }
 
-function titleOfState({ state_slug }: Loan): string {
+function titleOfState({ state_slug, payout_failed }: Loan): string {
+  if (payout_failed) return payoutFailedTexts.screenTitle;
   if (state_slug === 'canceled') return texts.canceledTitle;
   return state_slug === 'approved' || state_slug === 'finished' ? texts.outTitle : texts.title;
 }
@@ -87,7 +100,12 @@ function Actions({ loan, onAccount }: { loan: Loan; onAccount: () => void }) {
           {texts.account}
         </Button>
       )}
-      <Button wide kind={isOut ? 'ghost' : 'primary'} onClick={() => go.to(paths.welcome())}>
+      {loan.payout_failed && <CorrectAccount />}
+      <Button
+        wide
+        kind={isOut || loan.payout_failed ? 'ghost' : 'primary'}
+        onClick={() => go.to(paths.welcome())}
+      >
         {texts.back}
       </Button>
       <LoanPapers loan={loan} />

@@ -1,6 +1,6 @@
 import { Notice, type Tone } from '../ui/tag.tsx';
 import type { Loan, LoanState } from './loan-query.ts';
-import { stateTexts, withdrawnTexts } from './texts.ts';
+import { payoutFailedTexts, stateTexts, waitingTexts, withdrawnTexts } from './texts.ts';
 
 const tones: Record<LoanState, Tone> = {
   send: 'off',
@@ -11,8 +11,13 @@ const tones: Record<LoanState, Tone> = {
 };
 
 /** What a loan's state means, and when its money arrives or arrived. */
-export function StateNotice({ loan: { state_slug, arrival, withdrawal } }: { loan: Loan }) {
-  const { title, text } = stateTexts[state_slug];
+export function StateNotice({ loan: { state_slug, arrival, withdrawal, payout_failed } }: { loan: Loan }) {
+  const isWaiting = arrival?.state === 'waiting';
+  const { title, text } = payout_failed
+    ? payoutFailedTexts
+    : isWaiting
+      ? waitingTexts
+      : stateTexts[state_slug];
   if (state_slug === 'canceled' && withdrawal) {
     const words = withdrawal.state === 'returned' ? withdrawnTexts.returned : withdrawnTexts.canceled;
     return (
@@ -26,7 +31,7 @@ export function StateNotice({ loan: { state_slug, arrival, withdrawal } }: { loa
   const saysWhen = arrival !== null && state_slug !== 'finished' && state_slug !== 'canceled';
   return (
     <div role="status">
-      <Notice tone={tones[state_slug]} title={title}>
+      <Notice tone={isWaiting ? 'late' : tones[state_slug]} title={title}>
         {saysWhen ? `${text} ${arrival.sentence}` : text}
       </Notice>
     </div>

@@ -8,6 +8,7 @@ export const progressTexts = {
   checkingNote: 'Revisamos tus datos y tu documento.',
   preparing: 'Preparando la transferencia',
   preparingCash: 'Preparando la entrega del dinero',
+  waitingNote: 'Tu préstamo está aprobado. Falta enviarte el dinero.',
   preparingNote: 'Tu préstamo está aprobado y enviamos la orden de pago.',
   deposited: 'Dinero depositado',
   depositedCash: 'Dinero disponible para retirar',
@@ -34,6 +35,20 @@ export const stateTexts: Record<LoanState, { title: string; text: string }> = {
     text: 'Esta solicitud quedó sin efecto: no debés nada por ella.',
   },
 };
+
+/** The lender keeps the money back for now; why is not for a notice. */
+export const waitingTexts = {
+  title: 'ESTADO: Préstamo confirmado',
+  text: 'No tenés que hacer nada.',
+} as const;
+
+/** The transfer was refused: with another account it can be confirmed again. */
+export const payoutFailedTexts = {
+  title: 'No pudimos enviarte el dinero',
+  text: 'El envío fue rechazado y el dinero no salió: no debés nada. Revisá tu cuenta, elegí otra si hace falta y confirmá de nuevo: te lo enviamos una sola vez.',
+  screenTitle: 'No pudimos enviarte el dinero',
+  correct: 'Corregir mi cuenta',
+} as const;
 
 /** A loan that its customer withdrew from. */
 export const withdrawnTexts = {

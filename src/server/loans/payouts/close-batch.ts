@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { centavos, type Currency } from '../../../domain/money.ts';
+import { payOutControl } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { directoryFolder } from './folder.ts';
+import { countryOf } from './result-events.ts';
 import { batchAmount, batchFile, type Batch, type BatchName } from './batch-file.ts';
 import { transaction, tryLock, type Tx } from '../../platform/database.ts';
 
@@ -35,6 +37,8 @@ export async function closeBatches(
   const closed: number[] = [];
   for (const group of waiting) {
     if (heldRails.has(group.rail)) continue;
+    // What was given and has left no file yet has not gone out: a country that is stopped keeps it.
+    if ((await payOutControl(db, countryOf(group.rail, group.currency))).isStopped) continue;
     const id = await transaction(db, (tx) => closeOne(tx, clock.now(), writer, group));
     if (id !== undefined) closed.push(id);
   }

@@ -3,6 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { parseUnits, type Centavos } from '../../../domain/money.ts';
 import { parseOptionId } from '../../../domain/option-id.ts';
+import { arePayOutsWaiting, payOutControl } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { storeLoan, type Delivery } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -49,7 +50,7 @@ export async function confirmLoan(
   const now = deps.clock.now();
   const checked = await checkConfirmation(deps, tx, confirmation, now);
   if (!checked.ok) return checked;
-  const { id: loanId, applicant, price, membershipPrice, delivery } = checked.value;
+  const { id: loanId, applicant, price, membershipPrice, delivery, isWaiting } = checked.value;
   const { customerId, country, origin, isOnHold = false } = confirmation;
   const { plan, terms } = price;
   const publicId = deps.random.token();
@@ -64,7 +65,7 @@ export async function confirmLoan(
     delivery,
     isOnHold,
     accepted: { documents, address, device, requestId },
-    messages: [confirmedMessage(deps, applicant, plan, { publicId, baseUrl: origin.baseUrl })],
+    messages: [confirmedMessage(deps, applicant, plan, { publicId, baseUrl: origin.baseUrl, isWaiting })],
     now,
   });
   if (membershipPrice !== undefined) {
@@ -83,22 +84,25 @@ interface Checked {
   /** Price of the membership that is agreed with it; undefined without one. */
   readonly membershipPrice: Centavos | undefined;
   readonly delivery: Delivery;
+  /** The lender keeps pay-outs back, this one or all. */
+  readonly isWaiting: boolean;
 }
 
 async function checkConfirmation(
   deps: ConfirmDependencies,
   tx: Tx,
-  { customerId, country, body }: Confirmation,
+  { customerId, country, body, isOnHold = false }: Confirmation,
   now: Date,
 ): Promise<Result<Checked>> {
   const pack = packOf(country);
   const { selectedId, maxId, installmentsQuantity: instalments } = body.creditStructure;
   const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
   const choice = { customerId, country, selectedId, maxId, instalments, isMembershipIncluded, now };
-  const [applicant, { loanId, hasActiveLoan, accounts }, price] = await pipeline(tx, [
+  const [applicant, { loanId, hasActiveLoan, accounts }, price, control] = await pipeline(tx, [
     (on) => lockApplicant(on, customerId, country),
     (on) => readAfterLock(on, customerId),
     (on) => priceForConfirmation({ db: deps.db, on }, choice),
+    (on) => payOutControl(on, country),
   ]);
   if (hasActiveLoan) return fail('active_loan');
   const deliveryType = deliveryTypeOf(pack, applicant, body.deliveryPoint);
@@ -112,5 +116,13 @@ async function checkConfirmation(
     return fail('membership_price');
   const delivery = deliveryOf(pack, applicant, deliveryType, body, accounts);
   if (!delivery.ok) return delivery;
-  return ok({ id: loanId, applicant, price: price.value, membershipPrice, delivery: delivery.value });
+  const isWaiting = isOnHold || arePayOutsWaiting(control, country, now);
+  return ok({
+    id: loanId,
+    applicant,
+    price: price.value,
+    membershipPrice,
+    delivery: delivery.value,
+    isWaiting,
+  });
 }

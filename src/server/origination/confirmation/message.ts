@@ -11,17 +11,24 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { OutgoingMessage } from '../../messages/service.ts';
 import type { Applicant } from './applicant.ts';
 
+interface ConfirmedLoan {
+  readonly publicId: string;
+  readonly baseUrl: string;
+  /** The lender keeps pay-outs back just now. */
+  readonly isWaiting: boolean;
+}
+
 /** The confirmation, with its figures. */
 export function confirmedMessage(
   deps: Pick<Dependencies, 'clock' | 'config'>,
   applicant: Applicant,
   plan: Plan,
-  { publicId, baseUrl }: { readonly publicId: string; readonly baseUrl: string },
+  { publicId, baseUrl, isWaiting }: ConfirmedLoan,
 ): OutgoingMessage {
   const pack = packOf(applicant.country);
   const { tna, tea } = plan.rates;
   const now = deps.clock.now();
-  const arrival = arrivalOf({ confirmedAt: now }, now, pack, holidaysOf(pack.code));
+  const arrival = arrivalOf({ confirmedAt: now, isWaiting }, now, pack, holidaysOf(pack.code));
   const message = loanConfirmedEmail(
     { brand: deps.config.BRAND, pack },
     {

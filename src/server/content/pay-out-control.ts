@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { localDate } from '../../countries/local-time.ts';
+import { centavos, type Centavos } from '../../domain/money.ts';
+import type { Queryable, Tx } from '../platform/database.ts';
+import { prepared } from '../platform/statements.ts';
+
+/** What people of the lender have set for a country's pay-outs. */
+export interface PayOutControl {
+  /** Nothing that is planned goes out. */
+  readonly isStopped: boolean;
+  /** What may be handed over in a day; undefined without a bound. */
+  readonly dailyCap: Centavos | undefined;
+  /** The last day on which an order had to wait for the next one. */
+  readonly cappedOn: string | undefined;
+  readonly reason: string;
+  /** Zero while nobody has ever set anything. */
+  readonly version: number;
+  readonly changedBy: string;
+}
+
+const none: PayOutControl = {
+  isStopped: false,
+  dailyCap: undefined,
+  cappedOn: undefined,
+  reason: '',
+  version: 0,
+  changedBy: '',
+};
+
+const controlOf = prepared((db, country: CountryCode) =>
+  db
+    .selectFrom('payout_control')
+    .select(['is_stopped', 'daily_cap', 'capped_on', 'reason', 'version', 'changed_by'])
+    .where('country', '=', country),
+);
+
+export async function payOutControl(db: Queryable, country: CountryCode): Promise<PayOutControl> {
+  const [row] = await controlOf.run(db, country);
+  if (!row) return none;
+  return {
+    isStopped: row.is_stopped,
+    dailyCap: row.daily_cap === null ? undefined : centavos(row.daily_cap),
+    cappedOn: row.capped_on ?? undefined,
+    reason: row.reason,
+    version: row.version,
+    changedBy: row.changed_by,
+  };
+}
+
+/** Whether what is confirmed now has to wait, so that no day may be promised for its money. */
+export function arePayOutsWaiting(
+  { isStopped, cappedOn }: Pick<PayOutControl, 'isStopped' | 'cappedOn'>,
+  country: CountryCode,
+  now: Date,
+): boolean {
+  return isStopped || cappedOn === localDate(now, country);
+}
+
+/**
+ * Held by each step that hands an order over, until it is stored; who changes what is set waits for these, so that
+ * nothing goes out on what was set before.
+ */
+export async function lockControl(tx: Tx, country: CountryCode, mode: 'step' | 'change'): Promise<void> {
+  const key = sql`hashtextextended(${`pay-outs ${country}`}, 0)`;
+  if (mode === 'step') await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx);
+  else await sql`select pg_advisory_xact_lock(${key})`.execute(tx);
+}
+
+export interface ControlChange {
+  readonly isStopped: boolean;
+  readonly dailyCap: Centavos | undefined;
+  readonly reason: string;
+  readonly by: string;
+}
+
+/** Sets it, behind the lock of a change. */
+export async function changeControl(
+  tx: Tx,
+  country: CountryCode,
+  { isStopped, dailyCap, reason, by }: ControlChange,
+  now: Date,
+): Promise<void> {
+  const set = {
+    is_stopped: isStopped,
+    daily_cap: dailyCap ?? null,
+    // What waited for the next day is looked at against the new bound.
+    capped_on: null,
+    reason,
+    changed_by: by,
+    changed_at: now,
+  };
+  await tx
+    .insertInto('payout_control')
+    .values({ country, ...set })
+    .onConflict((conflict) =>
+      conflict.column('country').doUpdateSet({ ...set, version: sql<number>`payout_control.version + 1` }),
+    )
+    .execute();
+}
+
+/** An order has to wait for tomorrow. @returns whether it is the first of the day */
+export async function noteCapped(tx: Tx, country: CountryCode, day: string): Promise<boolean> {
+  const noted = await tx
+    .updateTable('payout_control')
+    .set({ capped_on: day })
+    .where('country', '=', country)
+    .where((eb) => eb.or([eb('capped_on', 'is', null), eb('capped_on', '<>', day)]))
+    .returning('country')
+    .executeTakeFirst();
+  return noted !== undefined;
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Dependencies } from '../dependencies.ts';
+import type { Tx } from '../platform/database.ts';
+import { recordEvent } from '../platform/events.ts';
+import { disbursementRows } from './disbursement-queue.ts';
+import { eventOf } from './disbursement-outcome.ts';
+import type { LockedDisbursement } from './disbursement-record.ts';
+
+type HoldDependencies = Pick<Dependencies, 'clock' | 'jobs'>;
+
+/** Keeps a planned order back until a person releases it. */
+export async function holdDisbursement(
+  tx: Tx,
+  { clock }: HoldDependencies,
+  loan: LockedDisbursement,
+  { by, reason }: { readonly by: string; readonly reason: string },
+): Promise<void> {
+  await tx
+    .updateTable('disbursement')
+    .set({ is_on_hold: true, hold_reason: reason, changed_by: by, version: sql<number>`version + 1` })
+    .where('loan_id', '=', loan.loan_id)
+    .execute();
+  await recordEvent(tx, { ...eventOf(loan, clock.now()), kind: 'pay-out-held' });
+}
+
+/** Lets it go on, at once. */
+export async function releaseDisbursement(
+  tx: Tx,
+  { clock, jobs }: HoldDependencies,
+  loan: LockedDisbursement,
+  by: string,
+): Promise<void> {
+  await tx
+    .updateTable('disbursement')
+    .set({
+      is_on_hold: false,
+      hold_reason: '',
+      changed_by: by,
+      version: sql<number>`version + 1`,
+      due_at: sql<Date>`now()`,
+    })
+    .where('loan_id', '=', loan.loan_id)
+    .execute();
+  await recordEvent(tx, { ...eventOf(loan, clock.now()), kind: 'pay-out-released' });
+  jobs.wake(tx, disbursementRows.name);
+}
+
+/**
+ * What kept planned orders of a country back is over: they are looked at now. One that a step has locked just then is
+ * looked at again by itself.
+ */
+export async function resumeWaiting(
+  tx: Tx,
+  { jobs }: Pick<Dependencies, 'jobs'>,
+  country: string,
+): Promise<void> {
+  await sql`
+    update disbursement set due_at = now()
+    where loan_id in (
+      select d.loan_id from disbursement d join loan l on l.id = d.loan_id
+      where d.state = 'planned' and d.waits_for <> '' and l.country = ${country}
+      for update of d skip locked)
+  `.execute(tx);
+  jobs.wake(tx, disbursementRows.name);
+}

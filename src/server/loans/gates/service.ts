@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { localDate } from '../../../countries/local-time.ts';
+import { lockControl, noteCapped, payOutControl } from '../../content/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+
+/** Why a planned order does not go out now, besides its own hold. */
+export const WAITS = ['stopped', 'cap'] as const;
+export type Wait = (typeof WAITS)[number];
+
+/** What of an order decides whether it may go out. */
+export interface PlannedOrder {
+  readonly country: CountryCode;
+  readonly customer_id: number;
+  /** Centavos. */
+  readonly amount: number;
+}
+
+/**
+ * Everything that keeps a planned order back, asked behind the order's lock by the step that would hand it over: the
+ * one place where a pay-out is stopped. @returns undefined when it may go out
+ */
+export async function waitOf(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  loan: PlannedOrder,
+): Promise<Wait | undefined> {
+  const { country } = loan;
+  const now = clock.now();
+  await lockControl(tx, country, 'step');
+  const control = await payOutControl(tx, country);
+  if (control.isStopped) return 'stopped';
+  if (control.dailyCap === undefined) return undefined;
+  const today = localDate(now, country);
+  // One at a time: two orders must not both fit into what only one fits into.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pay-outs cap ${country}`}, 0))`.execute(tx);
+  if ((await sentOn(tx, country, today)) + loan.amount <= control.dailyCap) return undefined;
+  if (await noteCapped(tx, country, today))
+    await recordEvent(tx, {
+      at: now,
+      country,
+      kind: 'pay-outs-capped',
+      detail: { cap: control.dailyCap, day: today },
+    });
+  return 'cap';
+}
+
+/** Centavos that were handed over on a day of the country's, whatever became of them. */
+export async function sentOn(tx: Pick<Tx, 'selectFrom'>, country: string, day: string): Promise<number> {
+  const { sum } = await tx
+    .selectFrom('disbursement as d')
+    .innerJoin('loan as l', 'l.id', 'd.loan_id')
+    .select(sql<number>`coalesce(sum(d.amount), 0)::bigint`.as('sum'))
+    .where('l.country', '=', country)
+    .where('d.sent_on', '=', day)
+    .executeTakeFirstOrThrow();
+  return sum;
+}

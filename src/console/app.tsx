@@ -9,6 +9,7 @@ import { AuditPage } from './audit/audit-page.tsx';
 import { CustomerPage } from './customers/customer-page.tsx';
 import { CustomersPage } from './customers/customers-page.tsx';
 import { HomePage } from './home-page.tsx';
+import { OperationPage } from './operation/operation-page.tsx';
 import { go, usePath } from './place.ts';
 import { allows, MeContext, type Me } from './session.ts';
 import { pageAt } from './pages.ts';
@@ -29,6 +30,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/clientes': CustomersPage,
   '/tickets': TicketsPage,
   '/solicitudes': RequestsPage,
+  '/operacion': OperationPage,
   '/equipo': TeamPage,
   '/aprobaciones': ApprovalsPage,
   '/registro': AuditPage,

@@ -13,6 +13,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/clientes', name: 'Clientes', call: 'POST /api/staff/search' },
   { path: '/tickets', name: 'Tickets', call: 'GET /api/staff/tickets' },
   { path: '/solicitudes', name: 'Solicitudes', call: 'GET /api/staff/requests' },
+  { path: '/operacion', name: 'Operación', call: 'GET /api/staff/operation' },
   { path: '/equipo', name: 'Equipo', call: 'GET /api/staff/people' },
   { path: '/aprobaciones', name: 'Aprobaciones', call: 'GET /api/staff/approvals' },
   { path: '/registro', name: 'Registro', call: 'GET /api/staff/audit' },

@@ -1,8 +1,10 @@
 import type { CountryCode } from '../countries/countries.ts';
+import { formatMoney, fromUnits } from '../domain/money.ts';
 import { ENTRIES } from '../countries/entries.ts';
 import type { StaffRole } from '../contract/staff/permissions.ts';
 import { ACCOUNT_NAMES } from './account-names.ts';
 import type { StaffKey } from './api.ts';
+import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from './operation/reasons.ts';
 
 export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
   agent: 'Atención',
@@ -68,6 +70,11 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/requests/erasure/{id}/refuse': 'Supresión de datos rechazada',
   'POST /api/staff/approvals/{id}/show': 'Pedido leído',
   'POST /api/staff/search': 'Búsqueda',
+  'POST /api/staff/operation/failed/{queue}/{id}/retry': 'Tarea vuelta a intentar',
+  'POST /api/staff/operation/failed/{queue}/{id}/drop': 'Tarea descartada',
+  'POST /api/staff/operation/failed/{queue}/{id}/drop-money': 'Pedido de descartar una tarea',
+  'POST /api/staff/operation/days/{job}/run': 'Tarea del día corrida a mano',
+  'POST /api/staff/operation/differences/{id}/close': 'Diferencia cerrada',
   'GET /api/staff/customers/{id}': 'Ficha abierta',
   'GET /api/staff/customers/{id}/images/{image}': 'Foto vista',
   'GET /api/staff/customers/{id}/loans/{loan}/agreement': 'Contrato visto',
@@ -138,6 +145,9 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   ...UNMASK_REASON_NAMES,
   ...LINK_REASON_NAMES,
   ...CORRECTION_REASON_NAMES,
+  ...RETRY_REASON_NAMES,
+  ...DROP_REASON_NAMES,
+  ...SETTLE_REASON_NAMES,
   // Both corrections are called alike where nobody sees of what.
   error: REASONS.error,
 };
@@ -160,6 +170,13 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   returned: 'Devuelto',
   lapsed: 'No se devolvió',
   done: 'Hecha',
+  failed: 'Falló',
+  retried: 'Se vuelve a intentar',
+  dropped: 'Descartada',
+  'under-way': 'En curso',
+  taken: 'Se movió el dinero',
+  'not-taken': 'No se movió el dinero',
+  'given-back': 'Devuelto',
   send: 'Solicitado',
   preapproved: 'En envío',
   approved: 'Vigente',
@@ -194,6 +211,10 @@ export const APPROVAL_NAMES = {
   withdrawn: 'Retirado',
 } as const;
 
+/** An amount of a country, as its people write it. */
+export const unitsText = (units: number, country: CountryCode): string =>
+  formatMoney(fromUnits(units), ENTRIES[country].pack.currency);
+
 export const countryName = (code: CountryCode): string => ENTRIES[code].pack.country;
 
 const FACT_NAMES: Readonly<Record<string, string>> = {
@@ -223,6 +244,10 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   name: 'Nombre',
   others_with_phone: 'Otras personas con ese celular',
   requested: 'Pedido',
+  tries: 'Intentos',
+  cause: 'Causa',
+  our_amount: 'Nosotros',
+  their_amount: 'El proveedor',
   status: 'Estado',
   assigned: 'Atiende',
   loan: 'Préstamo',

@@ -23,6 +23,7 @@ import { settlements } from './settlements.ts';
 import { staffApprovals } from './staff/approvals.ts';
 import { staffAudit } from './staff/audit.ts';
 import { staffFiles } from './staff/files.ts';
+import { staffOperation } from './staff/operation.ts';
 import { staffRequests } from './staff/requests.ts';
 import { staffPasskeys } from './staff/passkeys.ts';
 import { staffCustomers } from './staff/customers.ts';
@@ -64,6 +65,7 @@ export const contract = {
   ...staffTeam,
   ...staffApprovals,
   ...staffAudit,
+  ...staffOperation,
   ...staffTickets,
   ...staffRequests,
   ...staffSearch,

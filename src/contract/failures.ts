@@ -109,6 +109,10 @@ export const failures = {
   customer_closed: [409, 'La cuenta de esta persona está cerrada: ya no se puede cambiar ni escribirle.'],
   nothing_changes: [409, 'Ya está así: no hay nada para cambiar.'],
   nothing_to_pay: [409, 'Esta persona no tiene nada para pagar hoy.'],
+  two_people: [409, 'Descartar esto puede mover dinero: lo tiene que aprobar otra persona.'],
+  day_done: [409, 'Esa tarea ya terminó hoy en ese país.'],
+  day_under_way: [409, 'Esa tarea está corriendo en este momento.'],
+  day_not_yet: [409, 'Esa tarea no puede empezar ahora: falta otra antes, o está fuera de su horario.'],
   email_taken: [409, 'Ese mail ya es de otra persona en el mismo país.'],
   roles_elsewhere: [409, 'Los roles de esta persona vienen de los grupos del proveedor de identidad.'],
 

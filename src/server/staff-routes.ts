@@ -1,6 +1,7 @@
 import type { Dependencies } from './dependencies.ts';
 import { customerCommands } from './operations/customers/commands.ts';
 import { customerRoutes } from './operations/customers/routes.ts';
+import { runningCommands, runningRoutes, type RunningWork } from './operations/running/routes.ts';
 import { searchCommands, searchRoutes } from './operations/search/routes.ts';
 import { loanFigures } from './loans/service.ts';
 import type { Route } from './platform/http/route.ts';
@@ -13,6 +14,7 @@ import { requestCommands } from './rights/requests/commands.ts';
 import { requestRoutes } from './rights/requests/routes.ts';
 import { fileCommands, fileRoutes } from './staff/files/service.ts';
 import { signOutCommand } from './staff/team/sign-in.ts';
+import { dailyJobs, jobKinds, rowQueues } from './worker.ts';
 import { ticketCommands } from './support/tickets/commands.ts';
 import { staffTicketRoutes } from './support/tickets/console-routes.ts';
 
@@ -26,8 +28,15 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...ticketCommands({ ...deps, loanFigures }),
     ...requestCommands(deps),
     ...fileCommands(deps),
+    ...runningCommands(deps, workOf(deps)),
   ];
 }
+
+const workOf = (deps: Dependencies): RunningWork => ({
+  kinds: jobKinds(deps),
+  queues: rowQueues,
+  daily: dailyJobs(deps),
+});
 
 /** Every call of the staff's console; none without CONSOLE_URL. */
 export function staffRoutes(deps: Dependencies): Route[] {
@@ -43,6 +52,7 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...searchRoutes(deps),
     ...customerRoutes(deps),
     ...fileRoutes(deps),
+    ...runningRoutes(deps, workOf(deps)),
     ...written.map((command) => command.route),
   ];
 }

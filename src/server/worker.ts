@@ -14,6 +14,7 @@ import { dailyKind, type DailyJob } from './platform/work/daily.ts';
 import type { RowWork } from './platform/work/dispatcher.ts';
 import type { JobKind } from './platform/work/jobs.ts';
 import type { RowQueue } from './platform/work/row-queue.ts';
+import { checkDays } from './operations/running/checks.ts';
 import { reconciliationDays } from './operations/reconciliation/service.ts';
 import { offerJobs } from './origination/offers/jobs.ts';
 import { paymentJobs, walletCheckRows, walletCheckWork } from './servicing/payments/jobs.ts';
@@ -71,5 +72,6 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
     { name: 'withdrawal-returns', run: (day) => lapseReturns(deps, day) },
     { name: 'membership-charges', run: (day) => chargeMemberships(deps, day) },
     ...reconciliationDays(deps),
+    ...checkDays(deps),
   ];
 }

@@ -10,6 +10,7 @@ import { Link } from '../ui/link.tsx';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
+import { Views } from '../ui/views.tsx';
 import own from './tickets.module.css';
 import { AGE_NAMES, ageOf, KIND_NAMES, kindName, statusName, VIEW_NAMES } from './texts.ts';
 
@@ -48,42 +49,13 @@ export function TicketsPage() {
   return (
     <>
       <PageHead title="Tickets" />
-      <Views view={view} counts={list.data?.pages[0]?.counts} search={filters} />
+      <Views names={VIEW_NAMES} view={view} counts={list.data?.pages[0]?.counts} search={filters} />
       <Filters filters={filters} setFilter={setFilter} />
       <Trouble error={list.error} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
       {list.isSuccess && <TicketsTable rows={rows} isClosed={view === 'closed'} now={list.dataUpdatedAt} />}
       <More list={list} />
     </>
-  );
-}
-
-const COUNTED_TO = 100;
-const shownCount = (count: number) => (count >= COUNTED_TO ? `${COUNTED_TO - 1}+` : String(count));
-
-function Views({
-  view,
-  counts,
-  search,
-}: {
-  view: View;
-  counts: Page['counts'] | undefined;
-  search: URLSearchParams;
-}) {
-  const to = (each: View) => {
-    const next = new URLSearchParams(search);
-    next.set('vista', each);
-    return `/tickets?${next.toString()}`;
-  };
-  return (
-    <nav aria-label="Vistas" className={own.views}>
-      {VIEWS.map((each) => (
-        <Link key={each} to={to(each)} aria-current={each === view ? 'true' : undefined}>
-          {VIEW_NAMES[each]}
-          {counts && each !== 'closed' && <span className={own.count}>{shownCount(counts[each])}</span>}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

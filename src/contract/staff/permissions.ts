@@ -22,6 +22,9 @@ export const PERMISSIONS = {
   'requests.approve': { writes: true, money: true },
   'files.attach': { writes: true, money: false },
   'files.read': { writes: false, money: false },
+  'operation.read': { writes: false, money: false },
+  'operation.work': { writes: true, money: true },
+  'operation.approve': { writes: true, money: true },
 } as const satisfies Record<string, { readonly writes: boolean; readonly money: boolean }>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -61,8 +64,16 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.correct',
   ],
   collector: ['tickets.read', 'tickets.work', 'customers.read', 'customers.unmask', 'customers.contact'],
-  treasury: ['tickets.read', 'customers.read', 'files.attach', 'files.read'],
-  accounting: ['customers.read', 'files.read'],
+  treasury: [
+    'tickets.read',
+    'customers.read',
+    'files.attach',
+    'files.read',
+    'operation.read',
+    'operation.work',
+    'operation.approve',
+  ],
+  accounting: ['customers.read', 'files.read', 'operation.read'],
   compliance: [
     'team.read',
     'audit.read',
@@ -75,6 +86,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.unmask',
     'customers.approve',
     'files.read',
+    'operation.read',
+    'operation.approve',
   ],
   head: [
     'team.read',
@@ -93,6 +106,9 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.approve',
     'files.attach',
     'files.read',
+    'operation.read',
+    'operation.work',
+    'operation.approve',
   ],
   auditor: [
     'team.read',
@@ -102,8 +118,9 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.read',
     'customers.files',
     'files.read',
+    'operation.read',
   ],
-  administrator: ['team.read', 'team.manage', 'team.approve', 'audit.read'],
+  administrator: ['team.read', 'team.manage', 'team.approve', 'audit.read', 'operation.read'],
 };
 
 /** All that these roles allow together. */

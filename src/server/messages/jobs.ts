@@ -11,7 +11,8 @@ import { isLeftToWhatsApp, takeWhatsAppNotification } from './whatsapp.ts';
 export const messageRows: RowQueue = {
   name: messageQueue,
   table: 'message',
-  columns: { id: 'id', dueAt: 'due_at', tries: 'tries', givenUpAt: 'given_up_at' },
+  columns: { id: 'id', dueAt: 'due_at', tries: 'tries', givenUpAt: 'given_up_at', failure: 'failure' },
+  about: { beganAt: 'created_at', country: 'country', customerId: 'customer_id', shown: 'channel' },
   isOpen: sql`due_at is not null and state <> 'sent' and body is not null`,
   policy: {
     // With the delays below about an hour: a provider's outage passes, and a link of three hours still works.

@@ -289,9 +289,21 @@ export interface CustomerNote {
 export interface DailyRun {
   country: string;
   day: string;
+  did: Generated<Json>;
   enqueued_at: Generated<Timestamp>;
+  failure: Generated<string>;
   finished_at: Timestamp | null;
   job: string;
+  started_at: Timestamp | null;
+}
+
+export interface DayFigure {
+  amount: number;
+  count: number;
+  country: string;
+  day: string;
+  figure: string;
+  part: string;
 }
 
 export interface Decision {
@@ -592,6 +604,7 @@ export interface Message {
   delivery_at: Timestamp | null;
   delivery_code: Generated<string>;
   due_at: Generated<Timestamp | null>;
+  failure: Generated<string>;
   given_up_at: Timestamp | null;
   id: Generated<number>;
   is_urgent: Generated<boolean>;
@@ -802,6 +815,45 @@ export interface PhoneCode {
   used_at: Timestamp | null;
 }
 
+export interface PortfolioDay {
+  country: string;
+  day: string;
+  late_from: number;
+  loans: number;
+  overdue: number;
+  principal: number;
+}
+
+export interface PortfolioLoan {
+  country: string;
+  day: string;
+  days_late: number;
+  loan_id: number;
+  overdue: number;
+  principal: number;
+}
+
+export interface PortfolioRoll {
+  country: string;
+  day: string;
+  id: Generated<number>;
+  late_from: number | null;
+  late_to: number | null;
+  loans: number;
+  principal: number;
+}
+
+export interface PortfolioVintage {
+  country: string;
+  day: string;
+  granted: number;
+  late_30: number;
+  late_90: number;
+  loans: number;
+  origin: string;
+  principal: number;
+}
+
 export interface PriceList {
   country: string;
   created_at: Timestamp;
@@ -819,6 +871,7 @@ export interface RateCount {
 
 export interface ReconciliationDifference {
   closed_at: Timestamp | null;
+  closed_by: Generated<string>;
   country: string;
   day: string;
   found_at: Timestamp;
@@ -1185,6 +1238,7 @@ export interface DB {
   customer: Customer;
   customer_note: CustomerNote;
   daily_run: DailyRun;
+  day_figure: DayFigure;
   decision: Decision;
   disbursement: Disbursement;
   disbursement_answer: DisbursementAnswer;
@@ -1223,6 +1277,10 @@ export interface DB {
   payout_result: PayoutResult;
   payout_result_file: PayoutResultFile;
   phone_code: PhoneCode;
+  portfolio_day: PortfolioDay;
+  portfolio_loan: PortfolioLoan;
+  portfolio_roll: PortfolioRoll;
+  portfolio_vintage: PortfolioVintage;
   price_list: PriceList;
   rate_count: RateCount;
   reconciliation_difference: ReconciliationDifference;

@@ -6,6 +6,7 @@ import { documentCheckQueue, type DocumentCheckJob } from './service.ts';
 export function documentJobs(deps: Dependencies): JobKind<never>[] {
   const check: JobKind<DocumentCheckJob> = {
     name: documentCheckQueue,
+    shown: ['imageId'],
     policy: {
       // A photo that kills its thread does so again: three tries tell it from a store that was away.
       retryLimit: 3,

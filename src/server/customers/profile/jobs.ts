@@ -11,12 +11,15 @@ import { cleanUpImage, cleanupQueue, type CleanupData } from './image-cleanup.ts
 export function profileJobs(deps: Dependencies): JobKind<never>[] {
   const cleanUp: JobKind<CleanupData> = {
     name: cleanupQueue,
+    shown: ['imageId'],
     // No screen waits for it: ten tries up to an hour apart outlast a store that is down for an afternoon.
     policy: { retryLimit: 10, retryDelaySeconds: 60, retryDelayMaxSeconds: 3600, expireSeconds: 60 },
     run: (data) => cleanUpImage(deps, data),
   };
   const registration: JobKind<RegistrationJob> = {
     name: registrationQueue,
+    isMoney: true,
+    shown: ['registrationId'],
     // As the charges: twelve tries cover most of a day; the next start of a worker asks again.
     policy: { retryLimit: 12, retryDelaySeconds: 10, retryDelayMaxSeconds: 3600, expireSeconds: 90 },
     onStart: () => resumeRegistrations(deps),

@@ -25,6 +25,7 @@ export function sessionJobs(deps: Dependencies): JobKind<SendLinkJob>[] {
   return [
     {
       name: sendLinkQueue,
+      shown: ['kind', 'country', 'requestId'],
       policy: {
         // Only our own database is asked: what fails five times in a row will not pass by waiting.
         retryLimit: 5,

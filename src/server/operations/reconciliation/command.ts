@@ -29,7 +29,7 @@ async function runDay(deps: Dependencies, [day]: readonly string[]): Promise<voi
 
 async function close({ db, clock }: Dependencies, [id, ...note]: readonly string[]): Promise<void> {
   if (id === undefined || note.length === 0) throw new Error(usage);
-  if (!(await closeDifference(db, Number(id), note.join(' '), clock.now())))
+  if (!(await closeDifference(db, Number(id), { note: note.join(' ') }, clock.now())))
     throw new Error(`there is no open difference ${id}`);
 }
 

@@ -53,7 +53,7 @@ export async function keepDifferences(
         ${our?.amount ?? null}, ${their?.state ?? ''}, ${their?.amount ?? null}, ${now})
       on conflict (provider, key) do update set kind = excluded.kind, our_state = excluded.our_state,
         our_amount = excluded.our_amount, their_state = excluded.their_state, their_amount = excluded.their_amount,
-        day = excluded.day, found_at = excluded.found_at, closed_at = null, note = ''
+        day = excluded.day, found_at = excluded.found_at, closed_at = null, note = '', closed_by = ''
       where (d.kind, d.our_state, d.our_amount, d.their_state, d.their_amount) is distinct from
         (excluded.kind, excluded.our_state, excluded.our_amount, excluded.their_state, excluded.their_amount)
         or (d.closed_at is not null and d.note = 'the same again')
@@ -78,10 +78,15 @@ export async function keepRun(
 }
 
 /** A person has dealt with it. @returns false when there is no such open difference */
-export async function closeDifference(db: Queryable, id: number, note: string, now: Date): Promise<boolean> {
+export async function closeDifference(
+  db: Queryable,
+  id: number,
+  { note, by = '' }: { readonly note: string; readonly by?: string },
+  now: Date,
+): Promise<boolean> {
   const closed = await db
     .updateTable('reconciliation_difference')
-    .set({ closed_at: now, note })
+    .set({ closed_at: now, note, closed_by: by })
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .returning('id')

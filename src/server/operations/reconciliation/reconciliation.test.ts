@@ -146,8 +146,8 @@ describe('a day is compared with the providers', () => {
     const { db, clock } = product.deps;
     const [foreign] = await openDifferences(db);
     expect(foreign?.key).toBe('77');
-    expect(await closeDifference(db, foreign?.id ?? 0, 'of another shop', clock.now())).toBe(true);
-    expect(await closeDifference(db, foreign?.id ?? 0, 'again', clock.now())).toBe(false);
+    expect(await closeDifference(db, foreign?.id ?? 0, { note: 'of another shop' }, clock.now())).toBe(true);
+    expect(await closeDifference(db, foreign?.id ?? 0, { note: 'again' }, clock.now())).toBe(false);
     await run();
     expect((await open()).map(({ key }) => key)).not.toContain('77');
     await setCard({ state: 'refunded' }, '77');

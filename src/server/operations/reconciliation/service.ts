@@ -11,6 +11,8 @@ import { cardBooks, payoutBooks, walletBooks, type Books } from './books.ts';
 import { differenceOf, type Difference, type OurPayment } from './judge.ts';
 import { closeMended, keepDifferences, keepRun, openOf } from './queries.ts';
 
+export { differenceCommands, differencesPage } from './differences.ts';
+
 interface Compared {
   readonly provider: string;
   readonly listing: Listing;

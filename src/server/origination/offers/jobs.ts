@@ -10,6 +10,7 @@ export function offerJobs(deps: Dependencies): JobKind<RenewOfferJob>[] {
   return [
     {
       name: renewOfferQueue,
+      shown: ['customerId'],
       policy: {
         // The next login asks again, so a bureau that is down for longer loses nothing.
         retryLimit: 3,

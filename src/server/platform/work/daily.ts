@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import { plainText } from '../../../contract/error-words.ts';
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Clock } from '../clock.ts';
+import type { DailyRun } from '../database-types.ts';
 import { transaction, type Database } from '../database.ts';
 import type { JobKind, JobSender } from './jobs.ts';
 import type { Logger } from '../logger.ts';
@@ -18,10 +20,18 @@ export interface DailyJob {
   readonly name: string;
   /** Another job that must have ended that day. */
   readonly after?: string;
+  /** Where it is done; absent for everywhere. */
+  readonly countries?: readonly CountryCode[];
   /** Whether it may start at this instant; absent for at any time of any day. */
   readonly mayStart?: (now: Date, country: CountryCode) => boolean;
-  readonly run: (day: Day) => Promise<void>;
+  /** Done as often as somebody asks: it only reads, or says the same again. */
+  readonly isRepeatable?: true;
+  /** @returns how many of what, for people who look after it */
+  readonly run: (day: Day) => Promise<DayFigures | void>;
 }
+
+/** What a run did, by the name of what was counted. */
+export type DayFigures = Readonly<Record<string, number>>;
 
 interface DailyDependencies {
   readonly db: Database;
@@ -30,18 +40,19 @@ interface DailyDependencies {
   readonly log: Logger;
 }
 
-const queue = 'daily';
+export const dayQueue = 'daily';
 interface RunJob extends Day {
   readonly job: string;
 }
 
 /** A run that has not ended after this long was lost with its queue; real time. */
-const lostAfterMinutes = 60;
+export const lostAfterMinutes = 60;
 
 /** The kind of job that does the work of the days. */
 export function dailyKind(deps: DailyDependencies, daily: readonly DailyJob[]): JobKind<RunJob> {
   return {
-    name: queue,
+    name: dayQueue,
+    shown: ['job', 'country', 'date'],
     policy: {
       // A run goes on where the last one stopped, so trying again costs little; half an hour in all.
       retryLimit: 12,
@@ -61,16 +72,24 @@ async function runDay(
 ): Promise<void> {
   const row = await rowsOf(db, { country, date }).where('job', '=', job).executeTakeFirst();
   if (row?.finished_at !== null) return;
+  const note = (set: Updateable<DailyRun>) =>
+    db
+      .updateTable('daily_run')
+      .set(set)
+      .where('job', '=', job)
+      .where('country', '=', country)
+      .where('day', '=', date)
+      .execute();
   // Of a day gone by, what is still to be done is part of the new day's work.
-  if (localDate(clock.now(), country) === date)
-    await daily.find(({ name }) => name === job)?.run({ country, date });
-  await db
-    .updateTable('daily_run')
-    .set({ finished_at: clock.now() })
-    .where('job', '=', job)
-    .where('country', '=', country)
-    .where('day', '=', date)
-    .execute();
+  const isToday = localDate(clock.now(), country) === date;
+  try {
+    if (isToday) await note({ started_at: clock.now() });
+    const did = isToday && (await daily.find(({ name }) => name === job)?.run({ country, date }));
+    await note({ finished_at: clock.now(), failure: '', ...(did ? { did: JSON.stringify(did) } : {}) });
+  } catch (error) {
+    await note({ failure: plainText(String(error)) });
+    throw error;
+  }
 }
 
 function rowsOf(db: Database, { country, date }: Day) {
@@ -92,7 +111,8 @@ export async function enqueueDay(deps: DailyDependencies, daily: readonly DailyJ
     const now = clock.now();
     const date = localDate(now, country);
     const rows = new Map((await rowsOf(db, { country, date }).execute()).map((row) => [row.job, row]));
-    for (const { name, after, mayStart } of daily) {
+    for (const { name, after, countries, mayStart } of daily) {
+      if (countries && !countries.includes(country)) continue;
       const row = rows.get(name);
       if (row && (row.finished_at !== null || !row.is_old)) continue;
       if (after !== undefined && !rows.get(after)?.finished_at) continue;
@@ -112,7 +132,7 @@ export async function enqueueDay(deps: DailyDependencies, daily: readonly DailyJ
           )
           .returning('job')
           .executeTakeFirst();
-        if (claimed) await jobs.send(tx, queue, { job: name, country, date } satisfies RunJob);
+        if (claimed) await jobs.send(tx, dayQueue, { job: name, country, date } satisfies RunJob);
       });
     }
   }

@@ -124,7 +124,7 @@ class PoolRunner {
       this.#log.error({ err: error, job: queue.name, row: id }, 'job failed');
       // A renewal under way must not come after it and move the row once more.
       await this.#renewing;
-      await postponeRow(this.#db, queue, id).catch((cause: unknown) =>
+      await postponeRow(this.#db, queue, id, error).catch((cause: unknown) =>
         this.#log.warn({ err: cause, job: queue.name, row: id }, 'a failed row comes back with its lease'),
       );
     }

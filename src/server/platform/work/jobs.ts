@@ -25,6 +25,10 @@ export interface JobKind<Data extends object> {
   readonly policy: JobPolicy;
   /** Once, when a worker starts: picks up what no job knows of any more. */
   readonly onStart?: () => Promise<void>;
+  /** Money depends on it: giving one up takes two people. */
+  readonly isMoney?: true;
+  /** Members of its data that people who look after it may see: numbers and names of ours, nothing of a person. */
+  readonly shown?: readonly (keyof Data & string)[];
   readonly run: (data: Data) => Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { plainText } from '../../../contract/error-words.ts';
 import type { DB } from '../database-types.ts';
-import type { Database } from '../database.ts';
+import type { Database, Queryable, Tx } from '../database.ts';
 
 /** How the rows of a queue are tried. */
 export interface RowPolicy {
@@ -26,6 +27,15 @@ export interface RowQueue {
     readonly tries: string;
     /** When a row was given up; needed with `maxTries`. */
     readonly givenUpAt?: string;
+    /** Why the last try failed, in words without personal data. */
+    readonly failure?: string;
+  };
+  /** Columns that people who look after given-up rows may see; nothing of a person but their number. */
+  readonly about?: {
+    readonly beganAt: string;
+    readonly country: string;
+    readonly customerId: string;
+    readonly shown: string;
   };
   /** True of a row that still has something to be done. */
   readonly isOpen: RawBuilder<unknown>;
@@ -84,7 +94,12 @@ export async function renewLeases(
 }
 
 /** Has a failed row tried again later, or gives it up after its last try. */
-export async function postponeRow(db: Database, { table, columns, isOpen, policy }: RowQueue, id: number) {
+export async function postponeRow(
+  db: Database,
+  { table, columns, isOpen, policy }: RowQueue,
+  id: number,
+  cause: unknown = '',
+) {
   const tries = sql.ref(columns.tries);
   // From half of the delay to all of it: rows that failed together do not come back together.
   const again = sql`now() + make_interval(secs =>
@@ -95,23 +110,40 @@ export async function postponeRow(db: Database, { table, columns, isOpen, policy
   const givenUp = columns.givenUpAt
     ? sql`, ${sql.ref(columns.givenUpAt)} = case when ${isLast} then now() end`
     : sql``;
+  const failure = columns.failure ? sql`, ${sql.ref(columns.failure)} = ${plainText(String(cause))}` : sql``;
   await sql`
     update ${sql.table(table)}
-    set ${sql.ref(columns.dueAt)} = case when ${isLast} then null else ${again} end ${givenUp}
+    set ${sql.ref(columns.dueAt)} = case when ${isLast} then null else ${again} end ${givenUp} ${failure}
     where ${sql.ref(columns.id)} = ${id} and ${isOpen}
   `.execute(db);
 }
 
-const replayDays = 7;
+export const replayDays = 7;
 
-/** Makes the rows that were given up in the last week due once more, with all of their tries. @returns how many */
-export async function replayRows(db: Database, { table, columns }: RowQueue): Promise<number> {
+/**
+ * Makes the rows that were given up in the last week due once more, with all of their tries.
+ * @param id of one of them
+ * @returns how many
+ */
+export async function replayRows(db: Queryable, { table, columns }: RowQueue, id?: number): Promise<number> {
   if (columns.givenUpAt === undefined) return 0;
   const givenUpAt = sql.ref(columns.givenUpAt);
+  const which = id === undefined ? sql`true` : sql`${sql.ref(columns.id)} = ${id}`;
   const { numAffectedRows } = await sql`
     update ${sql.table(table)}
     set ${sql.ref(columns.dueAt)} = now(), ${sql.ref(columns.tries)} = 0, ${givenUpAt} = null
-    where ${givenUpAt} > now() - make_interval(days => ${replayDays})
+    where ${givenUpAt} > now() - make_interval(days => ${replayDays}) and ${which}
   `.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+/** A row that was given up is not to be tried any more. @returns whether there was one */
+export async function dropRow(tx: Tx, { table, columns }: RowQueue, id: number): Promise<boolean> {
+  if (columns.givenUpAt === undefined) return false;
+  const givenUpAt = sql.ref(columns.givenUpAt);
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set ${givenUpAt} = null
+    where ${sql.ref(columns.id)} = ${id} and ${givenUpAt} is not null
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0) > 0;
 }

@@ -7,6 +7,8 @@ export { walletCheckRows, walletCheckWork } from './wallet.ts';
 export function paymentJobs(deps: Dependencies): JobKind<never>[] {
   const notification: JobKind<WalletJob> = {
     name: walletQueue,
+    isMoney: true,
+    shown: ['paymentId'],
     policy: {
       // The provider may be away for hours: twelve tries, doubling up to an hour, cover most of a day. After
       // that the job stays in the queue's archive, and the customer's own refresh asks as well.

@@ -6,6 +6,8 @@ import { rewardQueue, type RewardJob } from './service.ts';
 export function referralJobs(deps: Dependencies): JobKind<never>[] {
   const reward: JobKind<RewardJob> = {
     name: rewardQueue,
+    isMoney: true,
+    shown: ['loanId'],
     policy: {
       // Only the database can be in the way: an hour of tries outlasts its restart.
       retryLimit: 10,

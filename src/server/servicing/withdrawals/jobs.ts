@@ -5,6 +5,8 @@ import { requestQueue, tellRequest, type RequestJob } from './request-job.ts';
 export function withdrawalJobs(deps: Dependencies): JobKind<never>[] {
   const tell: JobKind<RequestJob> = {
     name: requestQueue,
+    isMoney: true,
+    shown: ['withdrawalId', 'requestId'],
     policy: {
       // Only our own database is asked, but the law gives a day: it is tried for hours.
       retryLimit: 20,

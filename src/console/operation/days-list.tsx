@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName, when } from '../texts.ts';
+import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
+import { More, Trouble } from '../ui/list-parts.tsx';
+import css from '../ui/page.module.css';
+import type { Doing } from './dialogs.tsx';
+import { didText, JOB_NAMES, RUN_STATES, type Run } from './texts.ts';
+
+/** What each day's work did, the newest day first. */
+export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
+  const [filters, setFilter] = useFilters();
+  const props = { filters, setFilter };
+  const country = filters.get('pais');
+  const query = country ? { country: country as Run['country'] } : {};
+  const list = useInfiniteQuery({
+    queryKey: ['operation', 'days', query],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/operation/days', {
+        query: { ...query, ...(pageParam ? { before: pageParam } : {}) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    placeholderData: (before) => before,
+    refetchInterval: 10_000,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  const onlyTrouble = filters.get('estado') === 'mal';
+  const shown = onlyTrouble ? rows.filter(isTrouble) : rows;
+  return (
+    <>
+      <search className={css.filters}>
+        <CountryFilter {...props} />
+        <FilterSelect {...props} name="estado" label="Estado" options={{ mal: 'Sólo lo que anda mal' }} />
+      </search>
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
+      {list.isSuccess && shown.length === 0 && (
+        <p className={css.empty}>
+          {onlyTrouble ? 'Nada anda mal en estos días.' : 'Todavía no corrió nada.'}
+        </p>
+      )}
+      {shown.length > 0 && <DaysTable rows={shown} onDo={onDo} />}
+      <More list={list} />
+    </>
+  );
+}
+
+const isTrouble = ({ state, alarming }: Run) => alarming || ['failed', 'late', 'missing'].includes(state);
+
+function DaysTable({ rows, onDo }: { rows: readonly Run[]; onDo: (doing: Doing) => void }) {
+  const me = useMe();
+  const mayRun = allows(me, 'POST /api/staff/operation/days/{job}/run');
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className="visually-hidden">Trabajo de cada día, el más nuevo primero</caption>
+        <thead>
+          <tr>
+            <th scope="col">Día</th>
+            <th scope="col">Tarea</th>
+            <th scope="col">Estado</th>
+            <th scope="col">Qué hizo</th>
+            <th scope="col">Acciones</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.day}-${row.country}-${row.job}`}>
+              <td>
+                {formatDate(calendarDate(row.day))}
+                <span className={css.minor}>{countryName(row.country)}</span>
+              </td>
+              <th scope="row">{JOB_NAMES[row.job]}</th>
+              <td>
+                <Tag tone={row.alarming ? 'bad' : RUN_STATES[row.state].tone}>
+                  {RUN_STATES[row.state].name}
+                </Tag>
+                {row.finished_at && <span className={css.minor}>{when(row.finished_at)}</span>}
+              </td>
+              <td>
+                {didText(row.did)}
+                {row.failure && <span className={css.minor}>{row.failure}</span>}
+              </td>
+              <td>
+                {mayRun && row.runnable && (
+                  <button
+                    type="button"
+                    className={css.link}
+                    aria-label={`Correr ahora: ${JOB_NAMES[row.job]}, ${countryName(row.country)}`}
+                    onClick={() => onDo({ what: 'run', run: row })}
+                  >
+                    Correr ahora
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OutputOf } from '../../contract/contract.ts';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { useFilters } from '../place.ts';
+import { countryName, when } from '../texts.ts';
+import { Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { Views } from '../ui/views.tsx';
+import { DaysList } from './days-list.tsx';
+import { CloseDialog, DropDialog, RetryDialog, RunDialog, type Doing } from './dialogs.tsx';
+import { DifferencesList } from './differences-list.tsx';
+import { FailedList } from './failed-list.tsx';
+import own from './operation.module.css';
+import { ageText, count, didText, JOB_NAMES, WAITING_NAMES } from './texts.ts';
+
+type Overview = OutputOf<'GET /api/staff/operation'>;
+type View = 'fallas' | 'dias' | 'diferencias';
+
+const VIEW_NAMES: Readonly<Record<View, string>> = {
+  fallas: 'Fallas',
+  dias: 'Trabajo de cada día',
+  diferencias: 'Diferencias',
+};
+const countedTo = 1_000;
+
+/** What runs by itself, for the people who look after it. */
+export function OperationPage() {
+  const queries = useQueryClient();
+  const [filters] = useFilters();
+  const [doing, setDoing] = useState<Doing>();
+  const [said, setSaid] = useState('');
+  const given = filters.get('vista') as View | null;
+  const view = given && given in VIEW_NAMES ? given : 'fallas';
+  const overview = useQuery({
+    queryKey: ['operation', 'overview'],
+    queryFn: () => call('GET /api/staff/operation', { query: {} }),
+    refetchInterval: 15_000,
+  });
+  const again = () => void queries.invalidateQueries({ queryKey: ['operation'] });
+  const dialog = {
+    onClose: () => setDoing(undefined),
+    onDone(message: string) {
+      setDoing(undefined);
+      setSaid(message);
+      again();
+    },
+    onStale: again,
+  };
+  return (
+    <>
+      <PageHead title="Operación" />
+      <Trouble error={overview.error} />
+      {overview.data && <Cards overview={overview.data} now={overview.dataUpdatedAt} />}
+      <Views
+        names={VIEW_NAMES}
+        view={view}
+        search={filters}
+        countedTo={countedTo}
+        without={['tipo', 'estado']}
+        counts={overview.data && { fallas: overview.data.failed, diferencias: overview.data.differences }}
+      />
+      <Said message={said} />
+      {view === 'fallas' && <FailedList onDo={setDoing} />}
+      {view === 'dias' && <DaysList onDo={setDoing} />}
+      {view === 'diferencias' && <DifferencesList onDo={setDoing} />}
+      {doing?.what === 'retry' && <RetryDialog failed={doing.failed} {...dialog} />}
+      {doing?.what === 'drop' && <DropDialog failed={doing.failed} {...dialog} />}
+      {doing?.what === 'run' && <RunDialog run={doing.run} {...dialog} />}
+      {doing?.what === 'close' && <CloseDialog difference={doing.difference} {...dialog} />}
+    </>
+  );
+}
+
+function Cards({ overview, now }: { overview: Overview; now: number }) {
+  return (
+    <div className={own.cards}>
+      <Card title="Mensajes por salir" rows={overview.messages} now={now} none="No espera ninguno." />
+      <Card title="Envíos de dinero sin respuesta final" rows={overview.pay_outs} now={now} none="Ninguno." />
+      <Card title="Cobros con tarjeta sin respuesta" rows={overview.charges} now={now} none="Ninguno." />
+      <section className={own.card} aria-label="Controles">
+        <h2>Controles</h2>
+        {overview.checks.length === 0 && <p>Todavía no corrió ninguno.</p>}
+        <ul>
+          {overview.checks.map((run) => (
+            <li key={`${run.job}-${run.country}`}>
+              <Tag tone={run.alarming ? 'bad' : 'good'}>{run.alarming ? 'Mal' : 'Bien'}</Tag>{' '}
+              {JOB_NAMES[run.job]}
+              {run.job === 'seal-check' ? '' : `, ${countryName(run.country)}`}
+              <small>
+                {didText(run.did)}. {when(run.finished_at)}
+              </small>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+interface CardProps {
+  title: string;
+  rows: Overview['messages'];
+  now: number;
+  none: string;
+}
+
+function Card({ title, rows, now, none }: CardProps) {
+  return (
+    <section className={own.card} aria-label={title}>
+      <h2>{title}</h2>
+      {rows.length === 0 && <p>{none}</p>}
+      <ul>
+        {rows.map((row) => (
+          <li key={`${row.country}-${row.kind}`}>
+            <strong>{count(row.count)}</strong> {WAITING_NAMES[row.kind] ?? row.kind},{' '}
+            {countryName(row.country)}
+            <small>El más viejo, de hace {ageText(row.oldest_at, now)}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

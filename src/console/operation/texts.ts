@@ -1,0 +1,99 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import type { DAY_JOBS, WORK_QUEUES } from '../../contract/staff/operation.ts';
+
+export type Failed = OutputOf<'GET /api/staff/operation/failed'>['result'][number];
+export type Run = OutputOf<'GET /api/staff/operation/days'>['result'][number];
+export type Difference = OutputOf<'GET /api/staff/operation/differences'>['result'][number];
+
+export const QUEUE_NAMES: Readonly<Record<(typeof WORK_QUEUES)[number], string>> = {
+  'send-message': 'Mensaje',
+  'wallet-notification': 'Aviso de pago de la billetera',
+  'card-registration': 'Devolución del primer pago de una tarjeta',
+  'referral-reward': 'Premio por referido',
+  'tell-withdrawal': 'Pedido de arrepentimiento o baja',
+  'send-link': 'Link de ingreso',
+  'renew-offer': 'Oferta nueva',
+  'check-document': 'Lectura de un documento',
+  'clean-up-image': 'Borrado de una foto',
+  daily: 'Trabajo del día',
+  'card-charge': 'Cobro con tarjeta (anterior)',
+  'instalment-debit': 'Débito de cuota (anterior)',
+};
+
+export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
+  credits: 'Saldo a favor que paga cuotas',
+  'credit-moves': 'Saldo a favor que pasa a otro préstamo',
+  'debit-announcements': 'Avisos de débito',
+  debits: 'Débitos',
+  reminders: 'Recordatorios',
+  'reminder-sms': 'Recordatorios por SMS',
+  'withdrawal-returns': 'Arrepentimientos sin devolver',
+  'membership-charges': 'Cobro de membresías',
+  reconciliation: 'Comparación con los proveedores',
+  'ledger-check': 'Control del libro',
+  'seal-check': 'Control de los sellos',
+};
+
+export const RUN_STATES: Readonly<
+  Record<Run['state'], { readonly name: string; readonly tone: 'good' | 'late' | 'bad' | 'off' }>
+> = {
+  done: { name: 'Terminó', tone: 'good' },
+  'under-way': { name: 'En curso', tone: 'off' },
+  failed: { name: 'Falló', tone: 'bad' },
+  late: { name: 'Demorada', tone: 'late' },
+  missing: { name: 'No corrió', tone: 'bad' },
+  'to-come': { name: 'Todavía no', tone: 'off' },
+};
+
+/** What a run counted. */
+const FIGURE_NAMES: Readonly<Record<string, string>> = {
+  transactions: 'asientos',
+  unbalanced: 'que no suman cero',
+  seals: 'sellos',
+  rows: 'filas',
+  broken: 'rotos',
+  loans: 'préstamos',
+  late: 'en mora',
+  differences: 'diferencias',
+  providers: 'proveedores',
+  figures: 'cifras',
+};
+
+const whole = new Intl.NumberFormat('es-AR');
+export const count = (value: number): string => whole.format(value);
+
+/** What a run did, in words. */
+export const didText = (json: string): string =>
+  Object.entries(JSON.parse(json) as Record<string, number>)
+    .map(([name, value]) => `${count(value)} ${FIGURE_NAMES[name] ?? name}`)
+    .join(', ');
+
+export const DIFFERENCE_NAMES: Readonly<Record<Difference['kind'], string>> = {
+  'unknown-here': 'No lo tenemos',
+  'unknown-there': 'El proveedor no lo tiene',
+  state: 'Distinto estado',
+  amount: 'Distinto importe',
+};
+
+/** What stands for a thing that waits. */
+export const WAITING_NAMES: Readonly<Record<string, string>> = {
+  sms: 'SMS',
+  email: 'Mails',
+  payment: 'Pagos con tarjeta',
+  instalment: 'Débitos de cuotas',
+  membership: 'Membresías',
+  planned: 'Por enviar',
+  sent: 'Enviados, sin respuesta',
+  unknown: 'Sin saber si salieron',
+  'on-hold': 'Retenidos',
+};
+
+const hourMs = 3_600_000;
+
+/** How old something is, as a person says it. */
+export function ageText(iso: string, now: number): string {
+  const ms = Math.max(0, now - Date.parse(iso));
+  if (ms < hourMs) return `${Math.max(1, Math.round(ms / 60_000))} min`;
+  if (ms < 48 * hourMs) return `${Math.round(ms / hourMs)} h`;
+  return `${Math.round(ms / (24 * hourMs))} días`;
+}

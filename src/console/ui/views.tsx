@@ -1,0 +1,49 @@
+import { usePath } from '../place.ts';
+import { Link } from './link.tsx';
+import css from './views.module.css';
+
+interface ViewsProps<View extends string> {
+  /** What each view is called, in their order. */
+  names: Readonly<Record<View, string>>;
+  view: View;
+  search: URLSearchParams;
+  /** How many each has, counted up to a bound; those without are left out. */
+  counts?: Partial<Readonly<Record<View, number>>> | undefined;
+  /** The bound of the counts. */
+  countedTo?: number;
+  /** Filters that the next view does not have. */
+  without?: readonly string[];
+}
+
+/** The views of a page, as links: which one it is stands in the address. */
+export function Views<View extends string>({
+  names,
+  view,
+  search,
+  counts = {},
+  countedTo = 100,
+  without = [],
+}: ViewsProps<View>) {
+  const path = usePath();
+  const to = (each: View) => {
+    const next = new URLSearchParams(search);
+    for (const name of without) next.delete(name);
+    next.set('vista', each);
+    return `${path}?${next.toString()}`;
+  };
+  return (
+    <nav aria-label="Vistas" className={css.views}>
+      {(Object.keys(names) as View[]).map((each) => {
+        const count = counts[each];
+        return (
+          <Link key={each} to={to(each)} aria-current={each === view ? 'true' : undefined}>
+            {names[each]}
+            {count !== undefined && (
+              <span className={css.count}>{count >= countedTo ? `${countedTo - 1}+` : count}</span>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { approvable, country, reasonText, rowId } from './fields.ts';
+
+/** Kinds of work that can fail for good; a test holds them to the worker's. */
+export const WORK_QUEUES = [
+  'send-message',
+  'wallet-notification',
+  'card-registration',
+  'referral-reward',
+  'tell-withdrawal',
+  'send-link',
+  'renew-offer',
+  'check-document',
+  'clean-up-image',
+  'daily',
+  'card-charge',
+  'instalment-debit',
+] as const;
+
+/** What every day brings; a test holds them to the worker's. */
+export const DAY_JOBS = [
+  'credits',
+  'credit-moves',
+  'debit-announcements',
+  'debits',
+  'reminders',
+  'reminder-sms',
+  'withdrawal-returns',
+  'membership-charges',
+  'reconciliation',
+  'ledger-check',
+  'seal-check',
+] as const;
+
+export const RETRY_REASONS = ['cause-gone', 'try-once', 'asked'] as const;
+export const DROP_REASONS = ['done-otherwise', 'not-needed', 'cannot-work'] as const;
+export const SETTLE_REASONS = ['refunded', 'booked', 'provider-error', 'ours-is-right'] as const;
+
+const queue = z.enum(WORK_QUEUES);
+const byWork = z.object({ queue, id: z.string().regex(/^[\da-f-]{1,36}$/) });
+
+const failed = z.object({
+  queue,
+  id: z.string(),
+  failed_at: z.string(),
+  began_at: z.string(),
+  tries: z.number(),
+  /** Without what a person may have typed. */
+  cause: z.string(),
+  /** As JSON; what is not shown stands as dots. */
+  data: z.string(),
+  /** Whose it is, where that is known; '' otherwise. */
+  customer: z.string(),
+  country: country.or(z.literal('')),
+  /** Giving it up takes two people. */
+  money: z.boolean(),
+  /** Who asked to give it up, while that waits for a second person. */
+  dropped_by: z.string(),
+  version: z.number(),
+});
+
+const dropped = {
+  access: 'staff',
+  permission: 'operation.work',
+  reasons: DROP_REASONS,
+  versioned: true,
+  daily: { everybody: 100, head: 300 },
+  params: byWork,
+  body: z.strictObject({ reason_code: z.enum(DROP_REASONS), reason: reasonText }),
+  idempotent: true,
+} as const;
+
+/** Things of one kind that wait, and since when the oldest does. */
+const waiting = z.object({
+  country,
+  kind: z.string(),
+  count: z.number(),
+  oldest_at: z.string(),
+});
+
+const run = z.object({
+  job: z.enum(DAY_JOBS),
+  country,
+  day: z.string(),
+  state: z.enum(['done', 'under-way', 'failed', 'late', 'missing', 'to-come']),
+  started_at: z.string(),
+  finished_at: z.string(),
+  /** As JSON: how many of what. */
+  did: z.string(),
+  /** What it found is wrong. */
+  alarming: z.boolean(),
+  failure: z.string(),
+  /** It can be asked for now. */
+  runnable: z.boolean(),
+});
+
+const difference = z.object({
+  id: z.string(),
+  country,
+  provider: z.string(),
+  day: z.string(),
+  kind: z.enum(['unknown-here', 'unknown-there', 'state', 'amount']),
+  key: z.string(),
+  provider_id: z.string(),
+  our_state: z.string(),
+  our_amount: z.number().nullable(),
+  their_state: z.string(),
+  their_amount: z.number().nullable(),
+  found_at: z.string(),
+  closed_at: z.string(),
+  closed_by: z.string(),
+  note: z.string(),
+  version: z.number(),
+});
+
+/** What runs the product, for the people who look after it (docs/console.md). */
+export const staffOperation = {
+  'GET /api/staff/operation': endpoint({
+    summary:
+      'What waits or has failed, counted: messages, charges, payouts, work, differences, and the last checks',
+    access: 'staff',
+    permission: 'operation.read',
+    query: z.object({ country: country.optional() }),
+    response: z.object({
+      /** Counted up to a bound. */
+      failed: z.number(),
+      differences: z.number(),
+      messages: z.array(waiting),
+      charges: z.array(waiting),
+      pay_outs: z.array(waiting),
+      checks: z.array(run),
+    }),
+    failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/operation/failed': endpoint({
+    summary: 'Work that was given up in the last week, oldest first, by kind',
+    access: 'staff',
+    permission: 'operation.read',
+    query: z.object({
+      queue: queue.optional(),
+      /** Where the page before ended. */
+      from: z
+        .string()
+        .regex(/^\d{1,15}~[a-z-]{1,40}~[\da-f-]{1,36}$/)
+        .optional(),
+    }),
+    response: z.object({ result: z.array(failed), next: z.string() }),
+    failures: [],
+  }),
+  'POST /api/staff/operation/failed/{queue}/{id}/retry': endpoint({
+    summary: 'Have work that was given up tried again',
+    access: 'staff',
+    permission: 'operation.work',
+    reasons: RETRY_REASONS,
+    versioned: true,
+    daily: { everybody: 200, head: 500 },
+    params: byWork,
+    body: z.strictObject({ reason_code: z.enum(RETRY_REASONS), reason: reasonText }),
+    response: done,
+    failures: ['not_found', 'changed_meanwhile'],
+    idempotent: true,
+  }),
+  'POST /api/staff/operation/failed/{queue}/{id}/drop': endpoint({
+    summary: 'Give up for good work on which no money depends',
+    ...dropped,
+    response: done,
+    failures: ['not_found', 'changed_meanwhile', 'two_people'],
+  }),
+  'POST /api/staff/operation/failed/{queue}/{id}/drop-money': endpoint({
+    summary: 'Give up for good work on which money depends',
+    ...dropped,
+    approval: 'operation.approve',
+    stepUp: true,
+    response: z.object({ ...approvable }),
+    failures: ['not_found', 'changed_meanwhile'],
+  }),
+  'GET /api/staff/operation/days': endpoint({
+    summary: 'What each day’s work did in a country, the newest day first, with what is missing',
+    access: 'staff',
+    permission: 'operation.read',
+    query: z.object({
+      country: country.optional(),
+      /** The day before which the page begins. */
+      before: z
+        .string()
+        .regex(/^\d{4}-\d{2}-\d{2}$/)
+        .optional(),
+    }),
+    response: z.object({ result: z.array(run), next: z.string() }),
+    failures: ['country_forbidden'],
+  }),
+  'POST /api/staff/operation/days/{job}/run': endpoint({
+    summary: 'Have a part of today’s work run now, where that is safe',
+    access: 'staff',
+    permission: 'operation.work',
+    reasons: RETRY_REASONS,
+    daily: { everybody: 50 },
+    params: z.object({ job: z.enum(DAY_JOBS) }),
+    body: z.strictObject({ country, reason_code: z.enum(RETRY_REASONS), reason: reasonText }),
+    response: done,
+    failures: ['country_forbidden', 'day_done', 'day_under_way', 'day_not_yet'],
+    idempotent: true,
+  }),
+  'GET /api/staff/operation/differences': endpoint({
+    summary: 'What differs between our books and a provider’s list, open ones oldest first',
+    access: 'staff',
+    permission: 'operation.read',
+    query: z.object({
+      state: z.enum(['open', 'closed']).optional(),
+      country: country.optional(),
+      from: rowId.optional(),
+    }),
+    response: z.object({ result: z.array(difference), next: z.string() }),
+    failures: ['country_forbidden'],
+  }),
+  'POST /api/staff/operation/differences/{id}/close': endpoint({
+    summary: 'A person has dealt with a difference; books nothing',
+    access: 'staff',
+    permission: 'operation.work',
+    reasons: SETTLE_REASONS,
+    versioned: true,
+    stepUp: true,
+    daily: { everybody: 100 },
+    params: z.object({ id: rowId }),
+    body: z.strictObject({ reason_code: z.enum(SETTLE_REASONS), reason: reasonText }),
+    response: done,
+    failures: ['not_found', 'changed_meanwhile'],
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,174 @@
+import type { CallKey, OutputOf, ParsedOf } from '../../../contract/contract.ts';
+import { plainText } from '../../../contract/error-words.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import {
+  dropFailed,
+  failedWork,
+  lockFailed,
+  retryFailed,
+  type FailedWork,
+} from '../../platform/work/failed-work.ts';
+import type { JobKind } from '../../platform/work/jobs.ts';
+import type { RowQueue } from '../../platform/work/row-queue.ts';
+import { staffCommand, type Actor, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
+
+/** The work that the product has, handed in by the files that put it together. */
+export interface Work {
+  readonly kinds: readonly JobKind<never>[];
+  readonly queues: readonly RowQueue[];
+}
+
+type Shown = OutputOf<'GET /api/staff/operation/failed'>['result'][number];
+type Filter = ParsedOf<'GET /api/staff/operation/failed', 'query'>;
+
+const pageSize = 50;
+const hidden = '•••';
+
+export async function failedPage(
+  db: Queryable,
+  work: Work,
+  countries: readonly CountryCode[],
+  { queue, from }: Filter,
+): Promise<OutputOf<'GET /api/staff/operation/failed'>> {
+  const [version = '0', afterQueue = '', id = ''] = from?.split('~') ?? [];
+  const rows = await failedWork(db, work.queues, {
+    queue,
+    countries,
+    limit: pageSize + 1,
+    after: from === undefined ? undefined : { version: Number(version), queue: afterQueue, id },
+  });
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const askers = await droppedBy(db, shown);
+  return {
+    result: shown.map((row) => shownWork(work, row, askers.get(subjectOf(row)) ?? '')),
+    next: rows.length > pageSize && last ? `${last.version}~${last.queue}~${last.id}` : '',
+  };
+}
+
+/** Work of people: only what its feature has named is shown. */
+function dataOf({ kinds, queues }: Work, { queue, data }: FailedWork): Record<string, unknown> {
+  const shown: readonly string[] = kinds.find(({ name }) => name === queue)?.shown ?? [];
+  const isRow = queues.some(({ name }) => name === queue);
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([name]) => name !== 'traceparent')
+      .map(([name, value]) => [name, isRow || shown.includes(name) ? value : hidden]),
+  );
+}
+
+const isMoney = ({ kinds }: Work, queue: string) =>
+  kinds.find(({ name }) => name === queue)?.isMoney === true;
+
+const subjectOf = ({ queue, id }: Pick<FailedWork, 'queue' | 'id'>) => `work:${queue}:${id}`;
+
+function shownWork(work: Work, row: FailedWork, askedBy: string): Shown {
+  return {
+    queue: row.queue as Shown['queue'],
+    id: row.id,
+    failed_at: new Date(row.version).toISOString(),
+    began_at: row.began_at.toISOString(),
+    tries: row.tries,
+    cause: plainText(row.cause),
+    data: JSON.stringify(dataOf(work, row)),
+    customer: row.customer_id === null ? '' : String(row.customer_id),
+    country: (row.country ?? '') as Shown['country'],
+    money: isMoney(work, row.queue),
+    dropped_by: askedBy,
+    version: row.version,
+  };
+}
+
+/** Who has asked to give up which of these, while that waits for a second person. */
+async function droppedBy(db: Queryable, rows: readonly FailedWork[]): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0) return new Map();
+  const waiting = await db
+    .selectFrom('staff_approval as p')
+    .innerJoin('staff_member as m', 'm.id', 'p.requested_by')
+    .select(['p.subject', 'm.name'])
+    .where('p.state', '=', 'pending')
+    .where('p.subject', 'in', rows.map(subjectOf))
+    .execute();
+  return new Map(waiting.map(({ subject, name }) => [subject, name]));
+}
+
+interface AskedOfWork {
+  readonly params: { readonly queue: string; readonly id: string };
+  readonly seenVersion: number | undefined;
+  readonly by: Actor;
+  readonly approver: Actor | undefined;
+  readonly body: { readonly reason_code: string; readonly reason: string };
+}
+
+const actions: readonly CallKey[] = [
+  'POST /api/staff/operation/failed/{queue}/{id}/retry',
+  'POST /api/staff/operation/failed/{queue}/{id}/drop',
+  'POST /api/staff/approvals/{id}/approve',
+];
+
+/** The failed work as this person saw it. */
+async function seenWork(tx: Tx, work: Work, asked: AskedOfWork): Promise<Result<FailedWork>> {
+  const found = await lockFailed(tx, work.queues, asked.params);
+  const actors = asked.approver ? [asked.by, asked.approver] : [asked.by];
+  const isTheirs = actors.every(
+    ({ countries }) => !found?.country || countries.some((own) => own === found.country),
+  );
+  if (!isTheirs) return fail('not_found');
+  if (found && found.version === asked.seenVersion) return ok(found);
+  const last = await tx
+    .selectFrom('staff_audit as a')
+    .innerJoin('staff_member as m', 'm.id', 'a.staff_id')
+    .select('m.name')
+    .where('a.action', 'in', [...actions])
+    .where('a.subject', '=', subjectOf(asked.params))
+    .orderBy('a.id', 'desc')
+    .executeTakeFirst();
+  if (!last && !found) return fail('not_found');
+  return fail('changed_meanwhile', {
+    message: `${last?.name ?? 'El sistema'} ya se ocupó de esta tarea mientras la mirabas. Actualizá la página.`,
+  });
+}
+
+function factsOf(row: FailedWork, { body }: AskedOfWork, state: string): Facts {
+  return {
+    subject: subjectOf(row),
+    subjectName: row.queue,
+    ...(row.country === null ? {} : { country: row.country as CountryCode }),
+    ...(row.customer_id === null ? {} : { customerId: row.customer_id }),
+    reasonCode: body.reason_code,
+    reason: body.reason,
+    before: { state: 'failed', tries: row.tries, cause: plainText(row.cause) },
+    after: { state },
+  };
+}
+
+/** What people do about work that was given up. */
+export function failedCommands(deps: Dependencies, work: Work): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/operation/failed/{queue}/{id}/retry', async (tx, asked) => {
+      const seen = await seenWork(tx, work, asked);
+      if (!seen.ok) return seen;
+      await retryFailed(tx, deps.jobs, work.queues, seen.value);
+      const facts = factsOf(seen.value, asked, 'retried');
+      return ok({ answer: { messages: ['Se vuelve a intentar ahora.'] }, facts });
+    }),
+    staffCommand(deps, 'POST /api/staff/operation/failed/{queue}/{id}/drop', async (tx, asked) => {
+      if (isMoney(work, asked.params.queue)) return fail('two_people');
+      const seen = await seenWork(tx, work, asked);
+      if (!seen.ok) return seen;
+      await dropFailed(tx, work.queues, seen.value);
+      const facts = factsOf(seen.value, asked, 'dropped');
+      return ok({ answer: { messages: ['Descartada: no se vuelve a intentar.'] }, facts });
+    }),
+    staffCommand(deps, 'POST /api/staff/operation/failed/{queue}/{id}/drop-money', async (tx, asked) => {
+      const seen = await seenWork(tx, work, asked);
+      if (!seen.ok) return seen;
+      await dropFailed(tx, work.queues, seen.value);
+      const facts = factsOf(seen.value, asked, 'dropped');
+      return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
+    }),
+  ];
+}

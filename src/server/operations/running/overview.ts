@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { OutputOf } from '../../../contract/contract.ts';
+import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Database } from '../../platform/database.ts';
+import { lastEnds } from '../../platform/work/day-runs.ts';
+import { failedWork } from '../../platform/work/failed-work.ts';
+import { CHECKS } from './checks.ts';
+import { shownRun } from './days.ts';
+import type { Work } from './failed.ts';
+
+type Overview = OutputOf<'GET /api/staff/operation'>;
+type Waiting = Overview['messages'][number];
+
+/** Counted up to here: a person needs to know that it is many. */
+const mostCounted = 1_000;
+
+interface Counted {
+  readonly country: CountryCode;
+  readonly kind: string;
+  readonly count: number;
+  readonly oldest_at: Date;
+}
+
+const shown = (rows: readonly Counted[]): Waiting[] =>
+  rows.map((row) => ({ ...row, oldest_at: row.oldest_at.toISOString() }));
+
+/** What waits or has failed, in the countries of the person. */
+export async function overview(
+  { db }: Pick<Dependencies, 'db'>,
+  work: Work,
+  countries: readonly CountryCode[],
+): Promise<Overview> {
+  const [failed, differences, messages, charges, payOuts, checks] = await Promise.all([
+    failedWork(db, work.queues, { countries, limit: mostCounted }),
+    openDifferences(db, countries),
+    messagesWaiting(db, countries),
+    chargesWaiting(db, countries),
+    payOutsWaiting(db, countries),
+    // A check that knows no country ran in one of them.
+    lastEnds(db, CHECKS, COUNTRIES),
+  ]);
+  return {
+    failed: failed.length,
+    differences,
+    messages: shown(messages),
+    charges: shown(charges),
+    pay_outs: shown(payOuts),
+    checks: checks
+      .filter(({ job, country }) => job === 'seal-check' || countries.includes(country))
+      .map(shownRun),
+  };
+}
+
+async function openDifferences(db: Database, countries: readonly CountryCode[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from reconciliation_difference
+      where closed_at is null and country = any(${[...countries]}::text[]) limit ${mostCounted}
+    ) d`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function messagesWaiting(db: Database, countries: readonly CountryCode[]): Promise<readonly Counted[]> {
+  const { rows } = await sql<Counted>`
+    select country, channel as kind, count(*)::int as count, min(due_at) as oldest_at
+    from (
+      select country, channel, due_at from message
+      where due_at is not null and state <> 'sent' and country = any(${[...countries]}::text[])
+      limit ${mostCounted * 10}
+    ) m group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+async function chargesWaiting(db: Database, countries: readonly CountryCode[]): Promise<readonly Counted[]> {
+  const { rows } = await sql<Counted>`
+    select country, purpose as kind, count(*)::int as count, min(created_at) as oldest_at
+    from card_charge where state = 'sent' and country = any(${[...countries]}::text[])
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+async function payOutsWaiting(db: Database, countries: readonly CountryCode[]): Promise<readonly Counted[]> {
+  const { rows } = await sql<Counted>`
+    select l.country, case when d.is_on_hold then 'on-hold' else d.state end as kind, count(*)::int as count,
+      min(d.created_at) as oldest_at
+    from disbursement d join loan l on l.id = d.loan_id
+    where d.state in ('planned', 'sent', 'unknown') and l.country = any(${[...countries]}::text[])
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { ok } from '../../platform/http/result.ts';
+import { route, staffOf, type Route } from '../../platform/http/route.ts';
+import type { DailyJob } from '../../platform/work/daily.ts';
+import type { StaffCommand } from '../../staff/actions/service.ts';
+import { differenceCommands, differencesPage } from '../reconciliation/service.ts';
+import { dayCommands, daysPage } from './days.ts';
+import { failedCommands, failedPage, type Work } from './failed.ts';
+import { overview } from './overview.ts';
+
+/** The work of the product, as the files that put it together have it. */
+export interface RunningWork extends Work {
+  readonly daily: readonly DailyJob[];
+}
+
+/** What runs the product, for the people who look after it (docs/console.md). */
+export function runningRoutes(deps: Dependencies, work: RunningWork): Route[] {
+  return [
+    route('GET /api/staff/operation', async (call) => {
+      const { country } = call.query;
+      return ok(await overview(deps, work, country ? [country] : staffOf(call).countries));
+    }),
+    route('GET /api/staff/operation/failed', async (call) =>
+      ok(await failedPage(deps.db, work, staffOf(call).countries, call.query)),
+    ),
+    route('GET /api/staff/operation/days', async (call) =>
+      ok(await daysPage(deps, work.daily, staffOf(call).countries, call.query)),
+    ),
+    route('GET /api/staff/operation/differences', async (call) =>
+      ok(await differencesPage(deps.db, staffOf(call).countries, call.query)),
+    ),
+  ];
+}
+
+export function runningCommands(deps: Dependencies, work: RunningWork): StaffCommand[] {
+  return [...failedCommands(deps, work), ...dayCommands(deps, work.daily), ...differenceCommands(deps)];
+}

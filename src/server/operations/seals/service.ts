@@ -1,0 +1,1 @@
+export { verifySeals } from './verify.ts';

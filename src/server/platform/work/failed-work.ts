@@ -1,0 +1,140 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Queryable, Tx } from '../database.ts';
+import type { JobSender } from './jobs.ts';
+import { dropRow, replayDays, replayRows, type RowQueue } from './row-queue.ts';
+
+/** Work that was tried for the last time. */
+export interface FailedWork {
+  readonly queue: string;
+  readonly id: string;
+  /** When it failed last, milliseconds: another try that fails is another version. */
+  readonly version: number;
+  readonly began_at: Date;
+  readonly tries: number;
+  readonly cause: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly country: string | null;
+  readonly customer_id: number | null;
+}
+
+/** Where a page of the list goes on. */
+export interface FailedPlace {
+  readonly version: number;
+  readonly queue: string;
+  readonly id: string;
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const millis = (instant: RawBuilder<unknown>) => sql`floor(extract(epoch from ${instant}) * 1000)::bigint`;
+
+/** Jobs of the queue, which keeps them for a week. */
+const failedJobs = sql`
+  select name as queue, id::text as id, ${millis(sql`completed_on`)} as version, created_on as began_at,
+    retry_count + 1 as tries, coalesce(output->>'message', output->'value'->>'message', output::text, '') as cause,
+    coalesce(data, '{}') as data, data->>'country' as country, null::bigint as customer_id
+  from jobs.job where state = 'failed' and completed_on is not null`;
+
+const failedRows = ({ name, table, columns, about }: RowQueue, givenUpAt: string) => sql`
+  select ${name}::text, ${sql.ref(columns.id)}::text, ${millis(sql.ref(givenUpAt))},
+    ${about ? sql.ref(about.beganAt) : sql.ref(givenUpAt)}, ${sql.ref(columns.tries)},
+    ${columns.failure ? sql.ref(columns.failure) : sql`''`},
+    ${about ? sql`jsonb_build_object(${about.shown}::text, ${sql.ref(about.shown)})` : sql`'{}'::jsonb`},
+    ${about ? sql.ref(about.country) : sql`null::text`}, ${about ? sql.ref(about.customerId) : sql`null::bigint`}
+  from ${sql.table(table)} where ${sql.ref(givenUpAt)} > now() - make_interval(days => ${replayDays})`;
+
+const sourcesOf = (queues: readonly RowQueue[]) =>
+  sql.join(
+    [
+      failedJobs,
+      ...queues.flatMap((queue) =>
+        queue.columns.givenUpAt === undefined ? [] : [failedRows(queue, queue.columns.givenUpAt)],
+      ),
+    ],
+    sql` union all `,
+  );
+
+/** What was given up in the last week, oldest first; work of no country is everybody's. */
+export async function failedWork(
+  db: Queryable,
+  queues: readonly RowQueue[],
+  {
+    queue,
+    after,
+    countries,
+    limit,
+  }: {
+    readonly queue?: string | undefined;
+    readonly after?: FailedPlace | undefined;
+    readonly countries: readonly string[];
+    readonly limit: number;
+  },
+): Promise<readonly FailedWork[]> {
+  const place = after
+    ? sql`(version, queue, id) > (${after.version}::bigint, ${after.queue}::text, ${after.id}::text)`
+    : sql`true`;
+  const { rows } = await sql<FailedWork>`
+    select * from (${sourcesOf(queues)}) w
+    where ${place} and ${queue === undefined ? sql`true` : sql`queue = ${queue}`}
+      and (country is null or country = any(${[...countries]}::text[]))
+    order by version, queue, id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** One of them, held until the transaction ends; undefined where it is not failed any more. */
+export async function lockFailed(
+  tx: Tx,
+  queues: readonly RowQueue[],
+  { queue, id }: { readonly queue: string; readonly id: string },
+): Promise<FailedWork | undefined> {
+  const rows = queues.find(({ name }) => name === queue);
+  if (rows) {
+    if (!/^\d{1,15}$/.test(id)) return undefined;
+    const { table, columns } = rows;
+    await sql`select from ${sql.table(table)} where ${sql.ref(columns.id)} = ${Number(id)} for no key update`.execute(
+      tx,
+    );
+  } else {
+    if (!uuid.test(id)) return undefined;
+    await sql`select from jobs.job where name = ${queue} and id = ${id}::uuid for update`.execute(tx);
+  }
+  const source =
+    rows?.columns.givenUpAt === undefined
+      ? sql`${failedJobs} and name = ${queue} and id = ${id}::uuid`
+      : sql`${failedRows(rows, rows.columns.givenUpAt)} and ${sql.ref(rows.columns.id)} = ${Number(id)}`;
+  const { rows: found } = await sql<FailedWork>`
+    select * from (${source}) w (queue, id, version, began_at, tries, cause, data, country, customer_id)
+  `.execute(tx);
+  return found[0];
+}
+
+/** Has it tried again: a row with all of its tries, a job once more, as its queue does it. */
+export async function retryFailed(
+  tx: Tx,
+  jobs: JobSender,
+  queues: readonly RowQueue[],
+  { queue, id }: Pick<FailedWork, 'queue' | 'id'>,
+): Promise<void> {
+  const rows = queues.find(({ name }) => name === queue);
+  if (rows) await replayRows(tx, rows, Number(id));
+  else
+    await sql`
+      update jobs.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = null
+      where name = ${queue} and id = ${id}::uuid and state = 'failed'
+    `.execute(tx);
+  jobs.wake(tx, queue);
+}
+
+/** Gives it up for good; it stays written down as that. */
+export async function dropFailed(
+  tx: Tx,
+  queues: readonly RowQueue[],
+  { queue, id }: Pick<FailedWork, 'queue' | 'id'>,
+): Promise<void> {
+  const rows = queues.find(({ name }) => name === queue);
+  if (rows) await dropRow(tx, rows, Number(id));
+  else
+    await sql`
+      update jobs.job set state = 'cancelled' where name = ${queue} and id = ${id}::uuid and state = 'failed'
+    `.execute(tx);
+}

@@ -104,6 +104,7 @@ type BindClient = (
 
 function bindClient({ baseUrl, username, password, clock }: BindSettings): BindClient {
   let session: { readonly token: string; readonly until: number } | undefined;
+  let loggingIn: Promise<string> | undefined;
   const send = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
     const response = await fetch(new URL(`.${path}`, `${baseUrl.replace(/\/$/, '')}/`), {
       method,
@@ -115,9 +116,8 @@ function bindClient({ baseUrl, username, password, clock }: BindSettings): BindC
     const text = await response.text();
     return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as unknown) };
   };
-  const tokenNow = async (): Promise<string> => {
+  const logIn = async (): Promise<string> => {
     const now = clock.now().getTime();
-    if (session && session.until > now) return session.token;
     const answer = await send('POST', '/login/jwt', {}, { username, password });
     if (answer.status !== 200) throw new Error(`the bank refused the login with ${answer.status}`);
     const { token, expires_in } = login.parse(answer.body);
@@ -125,10 +125,17 @@ function bindClient({ baseUrl, username, password, clock }: BindSettings): BindC
     session = { token, until: now + expires_in * 1000 - 60_000 };
     return token;
   };
+  // One login serves all who wait for it: another one may end the token that the first one got.
+  const tokenNow = async (): Promise<string> => {
+    if (session && session.until > clock.now().getTime()) return session.token;
+    loggingIn ??= logIn().finally(() => (loggingIn = undefined));
+    return loggingIn;
+  };
   return async (method, path, body, headers = {}) => {
-    const answer = await send(method, path, { ...headers, authorization: `JWT ${await tokenNow()}` }, body);
+    const token = await tokenNow();
+    const answer = await send(method, path, { ...headers, authorization: `JWT ${token}` }, body);
     if (answer.status !== 401) return answer;
-    session = undefined;
+    if (session?.token === token) session = undefined;
     return send(method, path, { ...headers, authorization: `JWT ${await tokenNow()}` }, body);
   };
 }

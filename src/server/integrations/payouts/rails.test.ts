@@ -192,6 +192,17 @@ describe("the bank's API", () => {
     expect((await one.query('4')).state).toBe('not-found');
     expect(bank.logins).toBe(before + 3);
   });
+
+  test('many who ask at once share one login, also when the token has ended', async () => {
+    const one = rail();
+    const before = bank.logins;
+    const askAll = () => Promise.all(Array.from({ length: 12 }, (_none, n) => one.query(String(n))));
+    await askAll();
+    expect(bank.logins).toBe(before + 1);
+    await rail().query('1');
+    expect((await askAll()).map(({ state }) => state)).toEqual(Array<string>(12).fill('not-found'));
+    expect(bank.logins).toBe(before + 3);
+  });
 });
 
 describe('an order is a row', () => {

@@ -32,6 +32,8 @@ export interface FakeBank {
   readonly url: string;
   readonly transfers: Map<string, { status: string; request: Record<string, unknown> }>;
   logins: number;
+  /** Whether an earlier login stays valid beside a later one, of another process. */
+  keepsLogins: boolean;
   /** Answers a status instead of the next transfer's answer, after having taken it. */
   breakNext: boolean;
   /** Refuses the next transfer with this code. */
@@ -41,11 +43,12 @@ export interface FakeBank {
 
 export async function startBank(): Promise<FakeBank> {
   const transfers: FakeBank['transfers'] = new Map();
-  let token = '';
+  const tokens = new Set<string>();
   const bank: FakeBank = {
     url: '',
     transfers,
     logins: 0,
+    keepsLogins: false,
     breakNext: false,
     refuseNext: undefined,
     close: () => server.close(),
@@ -62,10 +65,13 @@ export async function startBank(): Promise<FakeBank> {
       if (path === '/v1/login/jwt') {
         if (body.username !== 'cuota' || body.password !== 'secreto') return answer(401, {});
         bank.logins += 1;
-        token = `token-${bank.logins}`;
+        const token = `token-${bank.logins}`;
+        if (!bank.keepsLogins) tokens.clear();
+        tokens.add(token);
         return answer(200, { token, expires_in: 3600 });
       }
-      if (request.headers.authorization !== `JWT ${token}`) return answer(401, { code: 'TX001' });
+      if (!tokens.has(request.headers.authorization?.replace('JWT ', '') ?? ''))
+        return answer(401, { code: 'TX001' });
       const account = /^\/v1\/accounts\/(cbu|alias)\/(.+)$/.exec(path);
       if (account)
         return account[2]?.startsWith('9')

@@ -6,7 +6,7 @@ import type { Shot } from './wire.ts';
 const amount = 100_000;
 
 /** Customers of Argentina with a session, an offer, an account and every verification, one step before the loan. */
-export async function addApplicants({ fill }: BenchDatabase, count: number): Promise<void> {
+export async function addApplicants({ fill }: Pick<BenchDatabase, 'fill'>, count: number): Promise<void> {
   const each = `from generate_series(1, ${count}) n`;
   await fill(`
     insert into customer (id, hash, country, email, first_name, last_name, document_number, legal_number, cellphone,

@@ -47,7 +47,7 @@ export function askPayments(loans: number, price: number): Pick<Load, 'next' | '
 }
 
 /** The report of the network about the payment that was answered. */
-function settlementOf(answer: string): Shot {
+export function settlementOf(answer: string): Shot {
   const { hash } = (JSON.parse(answer) as { result: { hash: string } }).result;
   return { method: 'POST', path: `/sandbox/payments/${hash}/settle`, body: '{}' };
 }
@@ -91,7 +91,7 @@ export async function measurePayments(bench: PaymentsBench): Promise<Row> {
 }
 
 /** Currency units; the instalments of a plan are the same but for the last. */
-export async function monthlyPrice({ fill }: BenchDatabase): Promise<number> {
+export async function monthlyPrice({ fill }: Pick<BenchDatabase, 'fill'>): Promise<number> {
   const { rows } = await fill(
     'select interest + tax + principal + fee + fee_tax as amount from instalment where loan_id = $1 and number = 2',
     [base + 1],

@@ -16,7 +16,11 @@ export const base = 100_000_000;
  * Makes the portfolio as large as asked: customers with a loan paid out, twelve instalments each, copies of
  * the loan that the product confirmed first. Without a check of each row, and therefore fast.
  */
-export async function fillPortfolio({ fill }: BenchDatabase, from: number, to: number): Promise<void> {
+export async function fillPortfolio(
+  { fill }: Pick<BenchDatabase, 'fill'>,
+  from: number,
+  to: number,
+): Promise<void> {
   // Their papers are not due; an earlier version, measured beside this one, has no such column.
   const { rows } = await fill(
     `select column_name as name from information_schema.columns

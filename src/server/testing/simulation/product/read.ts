@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { loansById, standingOf, type Loan } from '../../../loans/service.ts';
 import { stateOn } from '../../../servicing/payments/queries.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import type { Queryable } from '../../../platform/database.ts';
 import type { Product } from './stage.ts';
 
 /** How the product says that a loan stands, in the words of the comparison. */
@@ -89,7 +90,7 @@ export async function trialBalances({ deps }: Product): Promise<Readonly<Record<
 }
 
 /** What may never be, whatever the model says: how many rows break each rule. */
-export async function brokenRules({ deps }: Product): Promise<Readonly<Record<string, number>>> {
+export async function brokenRules(db: Queryable): Promise<Readonly<Record<string, number>>> {
   const { rows } = await sql<Record<string, number>>`
     select
       (select count(*)::int from (select from ledger_entry group by transaction_id having sum(amount) <> 0) t)
@@ -111,7 +112,7 @@ export async function brokenRules({ deps }: Product): Promise<Readonly<Record<st
         and reopened_at is null group by customer_id having count(*) > 1) t) as "customers with two new loans",
       (select count(*)::int from (select from payment_request_instalment where is_open
         group by loan_id, instalment having count(*) > 1) t) as "instalments in two open payments"`.execute(
-    deps.db,
+    db,
   );
   return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count !== 0));
 }

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A program that the runs need and the Debian package that brings it. */
+interface Need {
+  readonly program: string;
+  readonly package: string;
+}
+
+export const NEEDS: readonly Need[] = [
+  { program: 'patroni', package: 'patroni' },
+  { program: 'etcd', package: 'etcd-server' },
+  { program: 'haproxy', package: 'haproxy' },
+  { program: 'pgbackrest', package: 'pgbackrest' },
+  { program: 'postgres', package: 'postgresql-15' },
+  { program: 'ip', package: 'iproute2' },
+  { program: 'iptables', package: 'iptables' },
+  { program: 'unshare', package: 'util-linux' },
+];
+
+export const postgresFolder = '/usr/lib/postgresql/15/bin';
+
+/** The sentence about what is missing; undefined when nothing is. */
+export function missing(needs: readonly Need[], isThere: (program: string) => boolean): string | undefined {
+  const packages = needs.filter(({ program }) => !isThere(program)).map((need) => need.package);
+  if (packages.length === 0) return undefined;
+  const [are, names] = [packages.length === 1 ? 'package is' : 'packages are', packages.join(' ')];
+  return `On this machine the Debian ${are} missing: ${names}; install with: apt-get install --no-install-recommends ${names}`;
+}
+
+/** Whether the shell would find a program, or PostgreSQL's own folder has it. */
+export function isInstalled(program: string): boolean {
+  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/sbin', postgresFolder];
+  return folders.some((folder) => existsSync(join(folder, program)));
+}
+
+/** A PgBouncer that knows prepared statements; undefined where there is none. */
+export function poolerVersion(text: string): number | undefined {
+  const found = /PgBouncer (?<major>\d+)\.(?<minor>\d+)/.exec(text)?.groups;
+  return found && Number(found['major']) * 1_000 + Number(found['minor']);
+}
+
+export const firstPoolerVersion = 1_021;
+
+/** A newer Debian unpacked beside this one, if there is one. */
+export function unpackedPooler(): readonly string[] | undefined {
+  const root = process.env['FAULTS_DEBIAN'] ?? '/opt/trixie';
+  const program = join(root, 'usr/sbin/pgbouncer');
+  const libraries = join(root, 'usr/lib');
+  if (!existsSync(program)) return undefined;
+  const folder = readdirSync(libraries).find((name) => name.endsWith('-linux-gnu'));
+  const loader = ['ld-linux-x86-64.so.2', 'ld-linux-aarch64.so.1']
+    .flatMap((name) => [join(root, 'usr/lib64', name), join(libraries, name)])
+    .find((file) => existsSync(file));
+  return loader && folder ? [loader, '--library-path', join(libraries, folder), program] : undefined;
+}

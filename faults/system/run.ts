@@ -1,0 +1,53 @@
+import { execFile, type ExecFileOptions } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** Runs a program to its end. @returns what it wrote @throws with what it said when it fails */
+export async function run(argv: readonly string[], options: ExecFileOptions = {}): Promise<string> {
+  const [program = '', ...given] = argv;
+  try {
+    const { stdout } = await promisify(execFile)(program, given, { cwd: '/', ...options, encoding: 'utf8' });
+    return stdout;
+  } catch (error) {
+    const said =
+      error instanceof Error && 'stderr' in error && 'stdout' in error
+        ? `${String(error.stderr)}${String(error.stdout)}`
+        : '';
+    throw new Error(`${argv.join(' ')}: ${said.trim().slice(-800) || String(error)}`, { cause: error });
+  }
+}
+
+/** Whether it came true in time. */
+export async function comesTrue(
+  what: () => boolean | Promise<boolean>,
+  limitMs: number,
+  everyMs = 200,
+): Promise<boolean> {
+  const began = performance.now();
+  while (!(await what())) {
+    if (performance.now() - began > limitMs) return false;
+    await pause(everyMs);
+  }
+  return true;
+}
+
+/** @throws when it does not come true in time */
+export async function until(
+  name: string,
+  what: () => boolean | Promise<boolean>,
+  limitMs = 60_000,
+): Promise<void> {
+  if (!(await comesTrue(what, limitMs)))
+    throw new Error(`${name} did not come about in ${limitMs / 1_000} s`);
+}
+
+/** The status of a GET; 0 where nobody answers. */
+export async function statusOf(url: string): Promise<number> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}

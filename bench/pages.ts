@@ -1,12 +1,18 @@
 // What the first pages weigh and how fast they are: node bench/pages.ts. Lighthouse loads each with an empty cache
-// as a middling phone on a slow network does; weights are bytes as sent, headers included.
+// as a middling phone on a slow network does; weights are bytes as sent, headers included. With BENCH_BESIDE=<folder>
+// another version of the project is measured in turns with this one; BENCH_PAGES=<words> names the pages.
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { chromium as chromiumOf } from 'playwright-core';
+import { makeLandings } from './landings.ts';
 import { median } from './load.ts';
 import { startDatabase } from './postgres.ts';
-import { startProduct } from './processes.ts';
+import { type Started, startProduct } from './processes.ts';
 import { printTable } from './table.ts';
 
 const runs = Number(process.env['BENCH_RUNS'] ?? 3);
@@ -43,14 +49,51 @@ interface Report {
   >;
 }
 
-async function look(url: string): Promise<Report> {
+interface Session {
+  readonly token: string;
+  readonly expired: string;
+}
+
+/** A browser that is logged in at the site and has loaded nothing of it. */
+async function startLoggedIn(url: string, session: Session) {
+  const profile = await mkdtemp(join(tmpdir(), 'cuota-pages-'));
+  const context = await chromiumOf.launchPersistentContext(profile, {
+    ...(chromium && { executablePath: chromium }),
+    args: [...flags, '--remote-debugging-port=0'],
+  });
+  const page = await context.newPage();
+  // A text that brings no script.
+  await page.goto(new URL('/healthz', url).href);
+  await page.evaluate((text) => localStorage.setItem('cuota.session', text), JSON.stringify(session));
+  await page.context().addCookies([{ name: 'cuota-session', value: '1', url }]);
+  const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
+  return {
+    options: [`--port=${port}`, '--disable-storage-reset'],
+    async stop() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+async function look(url: string, session?: Session): Promise<Report> {
+  if (!session) return lookWith(url, [`--chrome-flags=${flags.join(' ')}`]);
+  const browser = await startLoggedIn(url, session);
+  try {
+    return await lookWith(url, browser.options);
+  } finally {
+    await browser.stop();
+  }
+}
+
+async function lookWith(url: string, more: readonly string[]): Promise<Report> {
   const options = [
     url,
     '--quiet',
     '--output=json',
     '--output-path=stdout',
     '--only-categories=performance,accessibility',
-    `--chrome-flags=${flags.join(' ')}`,
+    ...more,
   ];
   const program = join(root, 'node_modules', 'lighthouse', 'cli', 'index.js');
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...options], {
@@ -60,35 +103,15 @@ async function look(url: string): Promise<Report> {
   return JSON.parse(stdout) as Report;
 }
 
-/** An offer to look at: that of somebody who has just signed up. */
-async function signUp(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/vendors-api/v1/leads`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-host': 'ar.localhost' },
-    body: JSON.stringify({
-      first_name: 'Ana',
-      last_name: 'Pérez',
-      email_address: 'pages@example.com',
-      document_number: '32000018',
-      birthdate: '1990-05-17',
-      country_id: 858,
-      phone: '1145200001',
-      whatsapp_tc: true,
-      bank_code: '011',
-    }),
-  });
-  const { model } = (await answer.json()) as { model?: { hash: string } };
-  if (!model) throw new Error(`sign-up answered ${answer.status}`);
-  return model.hash;
-}
+const heads = ['Page', 'Requests', 'HTML kB', 'JS kB', 'CSS kB', 'Font kB'];
+const figures = ['Performance', 'Accessibility', 'FCP s', 'LCP s', 'TBT ms', 'CLS'];
 
-async function measure(page: string, url: string): Promise<readonly string[]> {
-  const reports: Report[] = [];
-  for (let run = 0; run < runs; run += 1) reports.push(await look(url));
+function rowOf(page: string, reports: readonly Report[]): readonly string[] {
   const middle = (of: (report: Report) => number) => median(reports.map(of));
+  const requests = ({ audits }: Report) => audits['network-requests']?.details?.items ?? [];
   const sent = (type: string) =>
-    middle(({ audits }) =>
-      (audits['network-requests']?.details?.items ?? [])
+    middle((report) =>
+      requests(report)
         .filter(({ resourceType }) => resourceType === type)
         .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
     );
@@ -98,50 +121,80 @@ async function measure(page: string, url: string): Promise<readonly string[]> {
     String(Math.round(100 * middle(({ categories }) => categories[name].score)));
   return [
     page,
+    String(middle((report) => requests(report).length)),
     ...weights,
     score('performance'),
     score('accessibility'),
+    (audit('first-contentful-paint') / 1000).toFixed(2),
     (audit('largest-contentful-paint') / 1000).toFixed(2),
     audit('total-blocking-time').toFixed(0),
     audit('cumulative-layout-shift').toFixed(3),
   ];
 }
 
-async function buildWeb(): Promise<void> {
-  const script = new URL('../scripts/build-web.mjs', import.meta.url).href;
+/** A page to be looked at, with the session of whose it is. */
+type Target = readonly [name: string, url: string, session?: Session];
+
+async function targetsAt(port: number): Promise<readonly Target[]> {
+  const targets: Target[] = [];
+  for (const country of ['AR', 'UY'] as const) {
+    const site = `http://${country.toLowerCase()}.localhost:${port}`;
+    const { pages, loan } = await makeLandings(port, country);
+    targets.push(
+      [`Sign-up ${country}`, `${site}/signup`],
+      [`Login ${country}`, `${site}/login`],
+      ...pages.map(([name, path]): Target => [`${name} ${country}`, site + path]),
+      [`Loan, logged in ${country}`, site + loan.path, loan.session],
+    );
+  }
+  const asked = process.env['BENCH_PAGES'];
+  return asked === undefined ? targets : targets.filter(([name]) => new RegExp(asked, 'i').test(name));
+}
+
+/** The same page of each version in turns, so that both meet the same machine. */
+async function measure(versions: readonly { readonly name: string; readonly targets: readonly Target[] }[]) {
+  const rows: (readonly string[])[] = [[...heads, ...figures]];
+  for (const [index, [page]] of (versions[0]?.targets ?? []).entries()) {
+    const reports = versions.map(() => [] as Report[]);
+    for (let run = 0; run < runs; run += 1)
+      for (const [version, { targets }] of versions.entries()) {
+        const [, url, session] = targets[index] ?? [];
+        if (url !== undefined) reports[version]?.push(await look(url, session));
+      }
+    for (const [version, { name }] of versions.entries()) {
+      const row = rowOf(page + name, reports[version] ?? []);
+      rows.push(row);
+      // A run takes minutes: what is known already is not lost with it.
+      console.error(row.join(' | '));
+    }
+  }
+  return rows;
+}
+
+async function buildWeb(folder: string): Promise<void> {
+  const script = pathToFileURL(join(folder, 'scripts', 'build-web.mjs')).href;
   const { buildWebIfStale } = (await import(script)) as { buildWebIfStale: () => boolean };
   if (!buildWebIfStale()) throw new Error('the web could not be built');
 }
 
 if (!chromium)
   throw new Error('Lighthouse needs Chromium: install it, or give its program in CHROMIUM_PATH.');
-await buildWeb();
-const database = await startDatabase();
+const beside = process.env['BENCH_BESIDE'];
+const folders = [...(beside === undefined ? [] : [{ name: ', before', root: beside }]), { name: '', root }];
+for (const { root: folder } of folders) await buildWeb(folder);
+const databases = await Promise.all(folders.map(() => startDatabase()));
+const products: Started[] = [];
 try {
-  const product = await startProduct(database.url, database.dataDir);
-  try {
-    const site = `http://ar.localhost:${product.port}`;
-    const offer = await signUp(product.port);
-    printTable([
-      [
-        'Page',
-        'HTML kB',
-        'JS kB',
-        'CSS kB',
-        'Font kB',
-        'Performance',
-        'Accessibility',
-        'LCP s',
-        'TBT ms',
-        'CLS',
-      ],
-      await measure('Sign-up', `${site}/signup`),
-      await measure('Login', `${site}/login`),
-      await measure('Offer', `${site}/vendors/${offer}`),
-    ]);
-  } finally {
-    await product.stop();
+  const versions = [];
+  for (const [index, { name, root: folder }] of folders.entries()) {
+    const database = databases[index];
+    if (!database) continue;
+    const product = await startProduct(database.url, database.dataDir, folder);
+    products.push(product);
+    versions.push({ name, targets: await targetsAt(product.port) });
   }
+  printTable(await measure(versions));
 } finally {
-  await database.stop();
+  for (const product of products) await product.stop();
+  for (const database of databases) await database.stop();
 }

@@ -4,10 +4,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
+/** Read by the server alone. */
+const PRIVATE = join(process.argv[2], 'render');
 const TEXT = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
 for (const entry of readdirSync(process.argv[2], { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !TEXT.test(entry.name)) continue;
+  if (!entry.isFile() || !TEXT.test(entry.name) || entry.parentPath.startsWith(PRIVATE)) continue;
   const file = join(entry.parentPath, entry.name);
   const content = readFileSync(file);
   const params = {

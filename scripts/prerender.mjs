@@ -1,26 +1,25 @@
 // Renders the public first screens into HTML: node scripts/prerender.mjs <folder of the client build>.
-// Their first paint then waits for no script. Writes <folder>/html/<country>/<name>.html.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Their first paint then waits for no script. Writes <folder>/html/<country>/<name>.html, and for the server that
+// draws pages with their first answer <folder>/render: the program, and <country>/<name>.html to put it into.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { ROOT } from './install.mjs';
 
 const ENTRY = join(ROOT, 'src', 'web', 'prerender.tsx');
-// Of this process alone: two builds may run at the same time.
-const SERVER_BUILD = join(ROOT, '.cache', `prerender-${process.pid}`);
 const folder = process.argv[2];
+const PROGRAM = join(folder, 'render');
 /** What asks for modules in a page as it is built. */
 const scripts =
   / *<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?\n/g;
+/** What asks for styles. */
+const styles = / *<link rel="stylesheet" crossorigin href="\/([^"]+)">\n/g;
 /** What asks for the typeface before the styles do. */
 const typeface = / *<link\s[^>]*as="font"[^>]*>\n/;
 
-try {
-  if (existsSync(ENTRY)) await prerender();
-} finally {
-  rmSync(SERVER_BUILD, { recursive: true, force: true });
-}
+if (existsSync(ENTRY)) await prerender();
 
 async function prerender() {
   const { build } = await import('vite');
@@ -28,26 +27,51 @@ async function prerender() {
     root: join(ROOT, 'src', 'web'),
     configFile: join(ROOT, 'vite.config.ts'),
     logLevel: 'warn',
-    build: { ssr: ENTRY, outDir: SERVER_BUILD, emptyOutDir: true, copyPublicDir: false },
+    // Whole by itself: the server has none of what the web is made of.
+    ssr: { noExternal: true },
+    build: { ssr: ENTRY, outDir: PROGRAM, emptyOutDir: true, copyPublicDir: false },
   });
-  const screens = await import(pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href);
+  const screens = await import(pathToFileURL(join(PROGRAM, 'prerender.js')).href);
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
-  for (const { path, countries, modules, isWhole } of screens.routes()) {
-    const named = template.replace(/ *<\/head>/, (end) => `${linksOf(manifest, modules, template)}${end}`);
-    const page = isWhole ? withLateScripts(named, `/${manifest['boot.ts'].file}`) : named;
+  for (const { path, countries, modules, isWhole, isAnswered } of screens.routes()) {
+    const named = withOneStyle(
+      template.replace(/ *<\/head>/, (end) => `${linksOf(manifest, modules, template)}${end}`),
+      fileName(path),
+    );
+    const late = withLateScripts(named, `/${manifest['boot.ts'].file}`);
     for (const country of countries) {
-      const { html, title } = await screens.render(path, country);
-      const file = join(folder, 'html', country, `${fileName(path)}.html`);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, fill(page, { html, title, country }));
+      const file = join(country, `${fileName(path)}.html`);
+      write(
+        join(folder, 'html', file),
+        fill(isWhole ? late : named, { ...(await screens.render(path, country)), country }),
+      );
+      if (isAnswered) write(join(PROGRAM, file), withPlaces(fill(late, { html: '', title: '', country })));
     }
   }
 }
 
-/** `/` is `index`, `/login` is `login`, `/solicitud/oferta` is `solicitud-oferta`. */
+function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** `/` is `index`, `/login` is `login`, `/coupon/any` is `coupon-any`, as is every address below `/coupon`. */
 function fileName(path) {
-  return path.replace(/^\/+|\/+$/g, '').replaceAll('/', '-') || 'index';
+  const [first = '', ...others] = path.split('/').filter(Boolean);
+  return [first || 'index', ...(others.includes('any') ? ['any'] : others)].join('-');
+}
+
+/** The three places that the server fills: title, what is drawn, and the data block. */
+function withPlaces(page) {
+  return page
+    .replace('<title></title>', '<title><!--title--></title>')
+    .replace('<div id="app"></div>', '<div id="app"><!--app--></div>')
+    .replace(
+      /( *)<\/body>/,
+      (end, space) =>
+        `${space}  <script type="application/json" id="first-answer"><!--answer--></script>\n${end}`,
+    );
 }
 
 /** Links to what the page's own chunks are made of, so that none waits for another to name it. */
@@ -71,6 +95,22 @@ function linksOf(manifest, modules, template) {
         `    <link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">\n`,
     )
     .join('');
+}
+
+/**
+ * The same page with its styles in one file: each would be asked for by a connection of its own before anything is
+ * painted. The files that it is made of are named as well and not fetched, so that no module asks for them again.
+ */
+function withOneStyle(page, name) {
+  const found = Array.from(page.matchAll(styles));
+  if (found.length < 2) return page;
+  const text = found.map(([, file]) => readFileSync(join(folder, file), 'utf8').trimEnd()).join('\n');
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  const file = `assets/${name}-${hash}.css`;
+  writeFileSync(join(folder, file), text);
+  const known = found.map(([link]) => link.replace('<link ', '<link disabled ')).join('');
+  const all = `    <link rel="stylesheet" crossorigin href="/${file}">\n`;
+  return page.replaceAll(styles, '').replace(/ *<\/head>/, (end) => all + known + end);
 }
 
 /** The same page, whose modules are named for src/web/boot.ts instead of being asked for at once. */

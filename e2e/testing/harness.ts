@@ -67,6 +67,7 @@ async function stateOf(page: Page): Promise<string> {
 /** As good as new, but for what its process has read already. */
 async function emptied(page: Page, { width, height }: { width: number; height: number }): Promise<Page> {
   await page.unrouteAll();
+  await page.context().clearCookies();
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -149,6 +150,8 @@ export function useBrowser({ flags = [] }: { flags?: readonly string[] } = {}): 
       await page.addInitScript(beginVisit, token ? JSON.stringify(token) : null);
       if (width !== viewport.width || height !== viewport.height)
         await page.setViewportSize({ width, height });
+      // As its last visit left it.
+      if (token) await context.addCookies([{ name: 'cuota-session', value: '1', url: baseUrl(country) }]);
       if (scheme === 'dark') await page.emulateMedia({ colorScheme: 'dark' });
       waitForScript(page);
       stubByAddress(page, baseUrl(country));

@@ -43,6 +43,7 @@ export function stubByAddress(page: Page, baseUrl: string): void {
       const stub = { url, handler, pattern: patternOf(url), left: times };
       opened ??= open();
       const cdp = await opened;
+      await askBySelf(page, baseUrl);
       stubs.unshift(stub);
       if (patterns.has(stub.pattern)) return;
       patterns.add(stub.pattern);
@@ -54,6 +55,11 @@ export function stubByAddress(page: Page, baseUrl: string): void {
     },
     unrouteAll: async () => void stubs.splice(0),
   });
+}
+
+/** A page that brought its first answer would not ask for it, and so would never meet the stub. */
+async function askBySelf(page: Page, url: string): Promise<void> {
+  await page.context().addCookies([{ name: 'cuota-session', value: '1', url }]);
 }
 
 /** The newest stub answers; what it leaves to the others is the next one's. */

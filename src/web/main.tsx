@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { noteVisit } from './attribution.ts';
 import { packOfThisHost } from './country.tsx';
 import { rememberEarlyInput } from './early-input.ts';
+import { isDrawnForThisVisitor } from './first-answer.ts';
 import { followNavigation } from './routes/navigation.ts';
 import { browserHistory } from './router/history.ts';
 import { loadSettings } from './settings.ts';
@@ -26,16 +27,18 @@ async function start(root: HTMLElement): Promise<void> {
   followNavigation(router);
   const rendered = root.firstElementChild !== null;
   const loaded = router.load();
-  // What the build drew can only be taken over by the very same page; without it the skeleton comes at once.
+  // What stands in the page can only be taken over by the very same page; without it the skeleton comes at once.
   if (rendered) await loaded;
 
   const app = <App pack={packOfThisHost()} router={router} />;
   // A guard may have led elsewhere; then the HTML of the asked page is of no use.
-  if (rendered && router.state.get().location.pathname === asked) {
+  const isSamePage = rendered && router.state.get().location.pathname === asked;
+  if (isSamePage && isDrawnForThisVisitor()) {
     rememberEarlyInput(root);
     hydrateRoot(root, app);
   } else {
-    root.replaceChildren();
+    // What is drawn for somebody else stays in view until the visitor's own takes its place.
+    if (!isSamePage) root.replaceChildren();
     createRoot(root).render(app);
   }
   void loadSettings();

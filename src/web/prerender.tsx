@@ -1,10 +1,15 @@
+import type { OutputOf, CallKey } from '../contract/contract.ts';
 import { renderToString } from 'react-dom/server';
 import { paths } from '../contract/paths.ts';
 import { COUNTRIES, type CountryCode } from '../countries/countries.ts';
 import { packOf } from '../countries/index.ts';
 import { createAppRouter } from './routes/app-router.ts';
 import { App } from './app.tsx';
+import { firstAnswerOf } from './first-answers.ts';
+import { queryClient } from './query-client.ts';
 import { fixedHistory } from './router/history.ts';
+import { matchRoute } from './router/route.ts';
+import { routes as allRoutes } from './routes/routes.tsx';
 import { brandOf } from './settings.ts';
 import { pageTitle } from './shell/page-title.ts';
 
@@ -15,37 +20,90 @@ interface Prerendered {
   readonly modules: string[];
   /** The HTML is all there is to see, so its scripts begin after its first paint (src/web/boot.ts). */
   readonly isWhole: boolean;
+  /** What it asks first needs no session: the server draws it with the answer, and then it is whole too. */
+  readonly isAnswered: boolean;
 }
 
 const signup = [paths.signup(), paths.rappi(), paths.victorHogar(), paths.plataforma10()];
 
+/** Where links of messages and papers lead: `any` stands for the hash or document, and its HTML is a picture of what comes. */
+const landings: readonly [path: string, screen: string][] = [
+  [paths.vendor('any'), 'offer/lead-offer-screen.tsx'],
+  [paths.balance('any'), 'balance/balance-screen.tsx'],
+  [paths.coupon('any'), 'pay/coupon-screen.tsx'],
+  [paths.finishOpen('any'), 'finish/finish-screen.tsx'],
+  [paths.debtFree('any'), 'balance/debt-free/debt-free-screen.tsx'],
+  [paths.debtFreeCheck('any'), 'balance/debt-free/debt-free-check-screen.tsx'],
+];
+
+/** Those that need a session: their code is asked for with the page, which shows a picture until the guard lets in. */
+const guarded: readonly [path: string, screen: string][] = [[paths.loan('any'), 'loan/loan-screen.tsx']];
+
 /**
- * The public first screens, whose HTML is made at build time so that their first paint waits for no script.
- * An offer's page waits for its figures in the same way whosever it is: `any` stands for its hash.
+ * The public first screens, whose HTML is made at build time so that their first paint waits for no script, and those
+ * that wait for figures in the same way whosever they are.
  */
 export function routes(): Prerendered[] {
+  const whole = (path: string, screen: string) => ({
+    path,
+    countries: COUNTRIES,
+    modules: [screen],
+    isWhole: true,
+    isAnswered: false,
+  });
   return [
-    ...signup.map((path) => ({
+    ...signup.map((path) => whole(path, 'signup/signup-screen.tsx')),
+    whole(paths.login(), 'login/login-screen.tsx'),
+    ...landings.map(([path, screen]) => ({
       path,
       countries: COUNTRIES,
-      modules: ['signup/signup-screen.tsx'],
-      isWhole: true,
-    })),
-    { path: paths.login(), countries: COUNTRIES, modules: ['login/login-screen.tsx'], isWhole: true },
-    {
-      path: paths.vendor('any'),
-      countries: COUNTRIES,
-      modules: ['routes/query-layout.tsx', 'offer/lead-offer-screen.tsx'],
+      modules: ['routes/query-layout.tsx', screen],
       isWhole: false,
-    },
+      isAnswered: true,
+    })),
+    ...guarded.map(([path, screen]) => ({
+      path,
+      countries: COUNTRIES,
+      modules: ['routes/query-layout.tsx', 'profile.ts', screen],
+      isWhole: false,
+      isAnswered: false,
+    })),
   ];
 }
+
+const titleOf = (title: string | undefined) => pageTitle(title, brandOf({}));
 
 /** HTML of a screen for what stands inside `#app`, and its title. No inline style or script is in it. */
 export async function render(path: string, country: CountryCode): Promise<{ html: string; title: string }> {
   const router = createAppRouter(fixedHistory(path));
-  await router.load();
+  if (!guarded.some(([each]) => each === path)) await router.load();
   const html = renderToString(<App pack={packOf(country)} router={router} />);
-  const title = pageTitle(router.state.get().shown?.route.title, brandOf({}));
-  return { html, title };
+  return { html, title: titleOf(matchRoute(allRoutes, path).route.title) };
+}
+
+/** The call that the page of a path makes first, without a session; undefined where the server is not to make it. */
+export function firstCallOf(path: string) {
+  const { route, params } = matchRoute(allRoutes, path);
+  const answer = firstAnswerOf(route);
+  const input = answer?.input(params);
+  return answer && input && { key: answer.key, ...input };
+}
+
+/**
+ * The page of a path as somebody without a session sees it once its first call is answered: its HTML, its title, and
+ * what src/web/first-answer.ts gives the queries, as JSON.
+ */
+export async function renderAnswered(path: string, country: CountryCode, answer: OutputOf<CallKey>) {
+  const { route, params } = matchRoute(allRoutes, path);
+  const known = (await firstAnswerOf(route)?.known(params, answer)) ?? [];
+  const router = createAppRouter(fixedHistory(path));
+  await router.load();
+  // The queries are this module's, so one page is drawn at a time: nothing waits from here on.
+  try {
+    for (const { queryKey, data } of known) queryClient.setQueryData(queryKey, data);
+    const html = renderToString(<App pack={packOf(country)} router={router} />);
+    return { html, title: titleOf(route.title), data: JSON.stringify(known) };
+  } finally {
+    queryClient.clear();
+  }
 }

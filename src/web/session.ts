@@ -60,7 +60,21 @@ export function createSession(storage: KeyValue, now: () => number): SessionStor
 
 export const session = createSession(deviceStorage, Date.now);
 
+/**
+ * Tells the server that this browser has a session, and nothing of it: a page for somebody who is logged in is not
+ * drawn as a stranger sees it (decision 0079).
+ */
+function markSession(): void {
+  const current = session.get();
+  const seconds = current ? Math.max(0, Math.round((Date.parse(current.expired) - Date.now()) / 1000)) : 0;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `cuota-session=1; path=/; max-age=${seconds}; samesite=lax${secure}`;
+}
+
 if (typeof window !== 'undefined') {
+  // Without a session there is nothing to take away, unless it has just ended.
+  if (session.get() !== null) markSession();
+  session.subscribe(markSession);
   window.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) session.reload();
   });

@@ -43,6 +43,8 @@ const hostOf = (country: CountryCode) => `${country.toLowerCase()}.localhost`;
 export interface ProductOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly log?: Logger;
+  /** Folder of a built web; none is served where nothing is said. */
+  readonly webRoot?: string;
   /** Share another product's database and data folder: a second process of the same deployment. */
   readonly beside?: TestProduct;
   /** Reach the database of `beside` through this port: a proxy that a test controls. */
@@ -73,7 +75,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<TestPr
     DAILY_EVERY_SECONDS: '0',
     ...options.settings,
   });
-  const running = await run(config, databaseUrl, options.log ?? createLogger('silent'), '/nowhere');
+  const running = await run(
+    config,
+    databaseUrl,
+    options.log ?? createLogger('silent'),
+    options.webRoot ?? '/nowhere',
+  );
   const send = (path: string, init: RequestInit & { country?: CountryCode }) =>
     request(running.port, path, init);
   return {

@@ -3,6 +3,7 @@ import type { OutputOf } from '../../contract/contract.ts';
 import { call } from '../api.ts';
 import { track } from '../analytics.ts';
 import { attribution } from '../attribution.ts';
+import { unlessBrought } from '../first-answer.ts';
 
 /** What an account-status query shows (docs/product/borrowers-area.md#account-status). */
 export type Account = OutputOf<'POST /api/v3/balance'>['model'];
@@ -29,7 +30,7 @@ export const balanceQuery = (documentNumber: string, documentType: number, isLog
         throw error;
       }
     },
-    staleTime: 0,
+    staleTime: unlessBrought,
     // After paying in another tab the balance shows the result.
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { call } from '../api.ts';
+import { unlessBrought } from '../first-answer.ts';
 
 /** A loan as the finish screen and the loan view show it; masked for anybody but its owner. */
 export type Loan = OutputOf<'GET /api/v3/loan-new/{id}'>['result'];
@@ -25,7 +26,7 @@ export const loanQuery = (id: string) =>
     queryKey: ['loan', id],
     queryFn: async ({ signal }) =>
       (await call('GET /api/v3/loan-new/{id}', { params: { id }, signal })).result,
-    staleTime: 0,
+    staleTime: unlessBrought,
     refetchInterval: ({ state }) => nextLookMs(state.data?.state_slug, state.dataUpdateCount),
     meta: { quiet: true },
   });

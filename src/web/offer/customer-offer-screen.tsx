@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { useCountry } from '../country.tsx';
 import { useProfile } from '../profile.ts';
 import { useGo } from '../shell/use-go.ts';
-import { ApprovedLater } from './approved-later.tsx';
+import { Approved } from './approved.tsx';
 import { OfferFailed } from './failed.tsx';
 import { nextPath } from './next-path.ts';
 import { customerOfferQuery, customerPlans, isApproved } from './offer-source.ts';
@@ -24,7 +24,7 @@ export function CustomerOfferScreen() {
   const loan = credit_rating.active_loan;
   const { document_number } = account_information;
   return (
-    <ApprovedLater
+    <Approved
       offer={offer}
       source={customerPlans}
       firstName={first_name}

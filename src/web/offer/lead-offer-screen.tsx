@@ -7,7 +7,7 @@ import { useProfileQuery } from '../profile.ts';
 import { useLoggedIn } from '../session.ts';
 import { usePathParam } from '../shell/route-values.ts';
 import { useGo } from '../shell/use-go.ts';
-import { ApprovedLater } from './approved-later.tsx';
+import { Approved } from './approved.tsx';
 import { OfferFailed } from './failed.tsx';
 import { nextPath } from './next-path.ts';
 import { type ApprovedOffer, isApproved, type LeadOffer, leadOfferQuery, leadPlans } from './offer-source.ts';
@@ -42,7 +42,7 @@ function ApprovedLead({ hash, offer }: { hash: string; offer: ApprovedOffer & Pi
   const { first_name, document_number, email } = offer.profile;
   return (
     <>
-      <ApprovedLater
+      <Approved
         offer={offer}
         source={leadPlans(hash)}
         firstName={first_name}

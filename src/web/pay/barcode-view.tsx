@@ -3,17 +3,13 @@ import { COUPON_TEXTS } from '../../countries/papers/coupon-texts.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Notice } from '../ui/tag.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { barcodeQuery } from './barcode-query.ts';
 import css from './pay.module.css';
 import { couponTexts as texts } from './texts.ts';
 
 /** The code a till scans, with its digits to be copied or typed in. */
 export function BarcodeView({ digits }: { digits: string }) {
-  const image = useQuery({
-    queryKey: ['barcode', digits],
-    queryFn: async () => (await import('./barcode.ts')).barcodeImage(digits),
-    staleTime: Infinity,
-    meta: { quiet: true },
-  });
+  const image = useQuery(barcodeQuery(digits));
   return (
     <div className={css.barcode}>
       {image.data && <img src={image.data} alt={texts.barcodeOf(digits)} className={css.bars} />}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { call } from '../api.ts';
+import { unlessBrought } from '../first-answer.ts';
 
 /** A payment that was asked for (docs/product/payments.md#coupon). */
 export type Coupon = OutputOf<'GET /api/v3/coupon/{hash}'>['result'];
@@ -15,7 +16,7 @@ export const couponQuery = (hash: string, isLoggedIn: boolean) =>
     queryKey: ['coupon', hash, isLoggedIn],
     queryFn: async ({ signal }) =>
       (await call('GET /api/v3/coupon/{hash}', { params: { hash }, signal })).result,
-    staleTime: 0,
+    staleTime: unlessBrought,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>
       state.data?.state === 'charging' && state.dataUpdateCount < maxLooks ? lookAgainMs : false,

@@ -39,9 +39,12 @@ export interface RouterOptions {
 /** Finds the route of an address, asks its guard and fetches its code. */
 async function prepare(routes: readonly Route[], place: Place): Promise<Shown> {
   const { route, params } = matchRoute(routes, place.pathname);
+  const code = Promise.all([route.screen?.load(), route.layout?.load()]);
+  // Fetched while the guard asks. Of a page that is not shown it does not matter whether it came.
+  code.catch(() => undefined);
   await route.guard?.(place);
-  if (!route.screen) throw new Error(`${route.path} leads nowhere`);
-  const [Screen, Layout] = await Promise.all([route.screen.load(), route.layout?.load()]);
+  const [Screen, Layout] = await code;
+  if (!Screen) throw new Error(`${route.path} leads nowhere`);
   return { route, params, Screen, Layout };
 }
 

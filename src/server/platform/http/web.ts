@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countryOfHost } from '../../../countries/index.ts';
+import { answeredPages } from './first-answer.ts';
 import { withErrorScript, type PageReports } from './error-script.ts';
 import { CONSOLE_ASSETS, isConsoleHost } from './console-host.ts';
 
@@ -64,10 +66,14 @@ async function serveBorrowers(app: FastifyInstance, root: string, reports: PageR
   const shell = await loadPage(join(root, 'index.html'), change);
   const pages = await loadPages(join(root, 'html'), change);
   const rootFiles = await loadRootFiles(root);
-  return (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
+  const answered = await answeredPages(app, root, change);
+  return async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> => {
     const file = rootFiles.get(path);
     if (file) return send(request, reply.type('application/json; charset=utf-8'), file);
-    const page = pageOf(pages, countryOfHost(request.host), path) ?? shell;
+    const country = countryOfHost(request.host);
+    const drawn = await answered?.(request, country, anyName(path));
+    if (drawn !== undefined) return sendOnce(request, reply, drawn);
+    const page = pageOf(pages, country, path) ?? shell;
     return send(request, reply.type('text/html; charset=utf-8'), page);
   };
 }
@@ -83,6 +89,27 @@ async function serveAssets(app: FastifyInstance, root: string, prefix: string): 
     index: false,
     decorateReply: false,
   });
+}
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+/** Quick: it is done for one person. */
+const quick = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 4 } };
+
+/** A page that holds what concerns one person: nobody on its way keeps it. */
+async function sendOnce(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = encodings.find((name) => accepted.includes(name));
+  const body =
+    encoding === 'br'
+      ? await compress.br(html, quick.br)
+      : encoding === 'gzip'
+        ? await compress.gzip(html, quick.gzip)
+        : html;
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('Cache-Control', 'private, no-store')
+    .headers(encoding ? { 'Content-Encoding': encoding } : {})
+    .send(body);
 }
 
 /** In the best encoding that the browser takes. Both kinds keep their address while their content changes. */
@@ -123,8 +150,12 @@ async function serveLogos(app: FastifyInstance, root: string): Promise<void> {
 
 /** The page of a path; `a-any` is the one of every `/a/…` that has none of its own. */
 function pageOf(pages: ReadonlyMap<string, Page>, country: string, path: string): Page | undefined {
-  const name = pageName(path);
-  return pages.get(`${country}/${name}`) ?? pages.get(`${country}/${name.replace(/-.*$/, '')}-any`);
+  return pages.get(`${country}/${pageName(path)}`) ?? pages.get(`${country}/${anyName(path)}`);
+}
+
+/** The file of all addresses below the first part of a path: '/a/b/c' has a-any. */
+function anyName(path: string): string {
+  return `${path.split('/')[1]?.toLowerCase() ?? ''}-any`;
 }
 
 /** The file that the build gives a path: '/' is index, '/a/b' is a-b. */

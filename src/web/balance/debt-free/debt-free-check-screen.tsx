@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OutputOf } from '../../../contract/contract.ts';
 import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import { ApiFailure, messageOf } from '../../api-failure.ts';
-import { call } from '../../api.ts';
 import { useCountry } from '../../country.tsx';
 import { usePathParam } from '../../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../../shell/screen.tsx';
@@ -12,20 +10,13 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/stack-bar.tsx';
 import { Notice } from '../../ui/tag.tsx';
+import { type CertificateCheck, certificateCheckQuery } from './certificate-query.ts';
 import css from './certificate.module.css';
 import { certificateTexts as texts } from './debt-free-texts.ts';
 
-type Check = OutputOf<'GET /api/v3/debtfree-check/{hash}'>['result'];
-
 /** /verificar-libre-deuda/{code}: whether a certificate is genuine, without a login. */
 export function DebtFreeCheckScreen() {
-  const code = usePathParam('hash');
-  const query = useQuery({
-    queryKey: ['certificate-check', code],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/v3/debtfree-check/{hash}', { params: { hash: code }, signal })).result,
-    meta: { quiet: true },
-  });
+  const query = useQuery(certificateCheckQuery(usePathParam('hash')));
   if (query.isPending) return <ScreenSkeleton shapes={['block', 'line', 'line', 'line']} />;
   return (
     <Screen title={texts.checkTitle}>
@@ -40,7 +31,7 @@ export function DebtFreeCheckScreen() {
   );
 }
 
-function Genuine({ check }: { check: Check }) {
+function Genuine({ check }: { check: CertificateCheck }) {
   const pack = useCountry();
   const issuedOn = formatDate(localDate(new Date(check.created_at), pack.code));
   return (

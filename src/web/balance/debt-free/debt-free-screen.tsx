@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OutputOf } from '../../../contract/contract.ts';
 import { paths } from '../../../contract/paths.ts';
 import {
   debtFreeRows,
@@ -12,7 +11,7 @@ import { writtenDocument } from '../../../countries/identifiers/document.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { maskCuit } from '../../../countries/fields/masks.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
-import { call, urlOf } from '../../api.ts';
+import { urlOf } from '../../api.ts';
 import { useCountry } from '../../country.tsx';
 import { LookupFailed } from '../../shell/lookup-failed.tsx';
 import { usePathParam } from '../../shell/route-values.ts';
@@ -22,24 +21,16 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/stack-bar.tsx';
 import { Notice } from '../../ui/tag.tsx';
+import { type Certificate, certificateQuery } from './certificate-query.ts';
 import css from './certificate.module.css';
 import { certificateTexts as texts } from './debt-free-texts.ts';
-
-type Certificate = OutputOf<'GET /api/v3/debtfree/{hash}'>['result'];
 
 /**
  * /libre-deuda/{hash}, to be printed. One that cannot be had leads to the account status after 2 s
  * (docs/product/borrowers-area.md#debt-free-certificate).
  */
 export function DebtFreeScreen() {
-  const hash = usePathParam('hash');
-  const query = useQuery({
-    queryKey: ['certificate', hash],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/v3/debtfree/{hash}', { params: { hash }, signal })).result,
-    staleTime: Infinity,
-    meta: { quiet: true },
-  });
+  const query = useQuery(certificateQuery(usePathParam('hash')));
   if (query.data) return <CertificateSheet certificate={query.data} />;
   if (query.isError)
     return <LookupFailed title={texts.failedTitle} text={texts.failed} to={paths.accountStatus()} />;

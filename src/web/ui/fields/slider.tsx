@@ -1,4 +1,4 @@
-import { type CSSProperties, useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import css from './slider.module.css';
 
 interface SliderProps {
@@ -17,6 +17,11 @@ export function Slider({ label, min, max, step, value, onChange, format }: Slide
   const id = useId();
   const inside = (next: number) => onChange(Math.min(max, Math.max(min, next)));
   const fraction = max > min ? (value - min) / (max - min) : 0;
+  const range = useRef<HTMLInputElement>(null);
+  // Not as an attribute, which the content security policy allows in no page that the server draws.
+  useLayoutEffect(() => {
+    range.current?.style.setProperty('--at', `${Math.min(1, Math.max(0, fraction)) * 100}%`);
+  }, [fraction]);
   return (
     <div className={css.slider}>
       <button
@@ -33,7 +38,7 @@ export function Slider({ label, min, max, step, value, onChange, format }: Slide
         id={id}
         type="range"
         className={css.range}
-        style={{ '--at': `${Math.min(1, Math.max(0, fraction)) * 100}%` } as CSSProperties}
+        ref={range}
         aria-label={label}
         aria-valuetext={format(value)}
         min={min}

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { createLead, waysToPay } from '../testing/journey.ts';
+import { amountField, openOffer } from '../testing/offer-steps.ts';
+import { loginOf } from '../testing/screens.ts';
+
+/** Pages that bring the answer to their first question (docs/decisions/0079-first-answer-with-the-page.md). */
+
+const browsing = useBrowser();
+
+const current = { AR: '30400048', UY: '41004043' } as const;
+
+/** The calls that a page makes for figures; settings and files are not among them. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api\/v3\/(balance|coupon|debtfree|loan-new)|vendors-api)/.test(pathname)) calls.push(pathname);
+  });
+  return calls;
+}
+
+/** Opens a page whose scripts never come. */
+async function openWithoutScripts(page: Page, path: string): Promise<void> {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  // The stub would have the page ask by itself.
+  await page.context().clearCookies();
+  await page.goto(path, { waitUntil: 'commit' });
+}
+
+describe.each(['AR', 'UY'] as const)('a landing page in %s', (country) => {
+  it('shows the balance before its scripts, and does not ask for it again', async () => {
+    const path = `/balance/1/${current[country]}`;
+    const page = await browsing.open({ country });
+    await openWithoutScripts(page, path);
+    await page.getByRole('heading', { name: /^Tu próxima cuota vence el/ }).waitFor();
+    await page.getByText('Hoy no tenés que pagar nada.').waitFor();
+
+    const working = await browsing.open({ country });
+    const calls = callsOf(working);
+    await working.goto(path);
+    await working.getByRole('tab', { name: 'LIBRE DEUDA' }).click();
+    await working.getByRole('tab', { name: 'LIBRE DEUDA', selected: true }).waitFor();
+    expect(calls).toEqual([]);
+  });
+
+  it('shows the offer before its scripts, and then its plans for another amount', async () => {
+    const lead = await createLead(country);
+    const page = await browsing.open({ country });
+    await openWithoutScripts(page, `/vendors/${lead.hash}`);
+    await page.getByRole('heading', { name: 'Hola, Ana. Este es tu préstamo' }).waitFor();
+    await page.getByRole('radiogroup', { name: 'Elegí tus cuotas' }).waitFor();
+
+    const working = await browsing.open({ country });
+    const calls = callsOf(working);
+    await openOffer({ open: async () => working }, lead);
+    expect(calls).toEqual([]);
+    await working.getByRole('button', { name: 'Menos' }).click();
+    await expect.poll(() => calls).toContainEqual(expect.stringMatching(/loan-options/));
+  });
+
+  it('shows a coupon with its code before its scripts', async () => {
+    const borrower = await createBorrower(country);
+    const [first] = await instalmentsOf(borrower);
+    if (!first) throw new Error('there is nothing to pay');
+    const hash = await askToPay(borrower, [first], waysToPay[country].cash);
+    const page = await browsing.open({ country });
+    await openWithoutScripts(page, `/coupon/${hash}`);
+    await page.getByRole('img', { name: /^Código de barras/ }).waitFor();
+  });
+});
+
+describe('what a device knows of its visitor', () => {
+  it('shows somebody who is logged in their own balance, also where the server was not told', async () => {
+    const token = await loginOf('aldia', 'AR');
+    const page = await browsing.open({ token });
+    await page.context().clearCookies();
+    const calls = callsOf(page);
+    await page.goto(`/balance/1/${current.AR}`);
+    await page.getByText('Alicia', { exact: false }).first().waitFor();
+    expect(calls).toEqual(['/api/v3/balance']);
+    expect((await page.context().cookies()).map(({ name, value }) => [name, value])).toEqual([
+      ['cuota-session', '1'],
+    ]);
+    await page.reload();
+    await page.getByText('Alicia', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await expect.poll(() => page.context().cookies()).toEqual([]);
+  });
+
+  it('shows the amount that was chosen on it before', async () => {
+    const lead = await createLead('AR');
+    const page = await openOffer(browsing, lead);
+    const most = await amountField(page).inputValue();
+    await page.getByRole('button', { name: 'Menos' }).click();
+    const chosen = await amountField(page).inputValue();
+    expect(chosen).not.toBe(most);
+    await page.getByRole('radio', { checked: false }).first().check({ force: true });
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('cuota.proposal'))).not.toBeNull();
+    await page.reload();
+    await expect.poll(() => amountField(page).inputValue()).toBe(chosen);
+  });
+});

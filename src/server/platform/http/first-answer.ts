@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CallKey } from '../../../contract/contract.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { COUNTRIES } from '../../../countries/countries.ts';
+
+/** A call as a page makes it. */
+export interface FirstCall {
+  readonly key: CallKey;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+/** What the build of the web brings to draw its pages (src/web/prerender.tsx). */
+export interface PageRenderer {
+  /** The call that the page of a path makes first, without a session. */
+  firstCallOf(path: string): FirstCall | undefined;
+  renderAnswered(
+    path: string,
+    country: CountryCode,
+    answer: object,
+  ): Promise<{ readonly html: string; readonly title: string; readonly data: string }>;
+}
+
+/** A page comes without its answer rather than late: then it asks by itself. */
+const longestMs = 1_000;
+/** Marks of a campaign; what else a query asks for is the page's own to do. */
+const campaign = /^utm(_\w+)?$/;
+/** Says that this browser has a session, and nothing else (src/web/session.ts). */
+const sessionMark = /(?:^|;\s*)cuota-session=1(?:;|$)/;
+/** What tells who asks, and where: the call is the same as the page's own. */
+const passedOn = ['host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/**
+ * Pages that bring the answer to their first question (decision 0079): the page of a person without a session is drawn
+ * with it. The question is the page's own call, made through the same routes, so that its rights, limits and counts
+ * are the same; anything but a success leaves the page to ask by itself.
+ * @param root of the web's build
+ * @returns draws the page of a request by its name, which gives undefined where it has to come without; undefined
+ * where the build has nothing to draw with
+ */
+export async function answeredPages(app: FastifyInstance, root: string, change?: (html: string) => string) {
+  const folder = join(root, 'render');
+  const program = join(folder, 'prerender.js');
+  if (!existsSync(program)) return undefined;
+  const renderer = (await import(pathToFileURL(program).href)) as PageRenderer;
+  const frames = await loadFrames(folder, change);
+  const ask = asker(app);
+  return async function draw(
+    request: FastifyRequest,
+    country: CountryCode,
+    name: string,
+  ): Promise<string | undefined> {
+    const frame = frames.get(`${country}/${name}`);
+    const path = frame && isOpenedByPerson(request) ? pathOf(request) : undefined;
+    if (!frame || path === undefined) return undefined;
+    try {
+      const call = renderer.firstCallOf(path);
+      const answer = call && (await ask(call, request));
+      return answer && fill(frame, await renderer.renderAnswered(path, country, answer));
+    } catch (error) {
+      request.log.error({ err: error, requestId: request.id }, 'a page could not be drawn with its answer');
+      return undefined;
+    }
+  };
+}
+
+/** The pages to be filled, by country and name. */
+async function loadFrames(folder: string, change = (html: string) => html): Promise<Map<string, string>> {
+  const frames = new Map<string, string>();
+  for (const country of COUNTRIES) {
+    if (!existsSync(join(folder, country))) continue;
+    for (const file of await readdir(join(folder, country)))
+      frames.set(
+        `${country}/${file.slice(0, -'.html'.length)}`,
+        change(await readFile(join(folder, country, file), 'utf8')),
+      );
+  }
+  return frames;
+}
+
+/**
+ * A page that a person opens, and without a session as far as the browser says: not a picture or frame of another
+ * page, not a preview of a messenger, and not what a browser fetches in advance. What costs a question against
+ * guessing is asked for nobody else.
+ */
+function isOpenedByPerson({ method, headers }: FastifyRequest): boolean {
+  return (
+    method === 'GET' &&
+    headers['sec-fetch-dest'] === 'document' &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-purpose'] === undefined &&
+    headers['purpose'] === undefined &&
+    !sessionMark.test(headers.cookie ?? '')
+  );
+}
+
+/** The path, unless the query asks for more than a campaign notes. */
+function pathOf(request: FastifyRequest): string | undefined {
+  const { pathname, searchParams } = new URL(request.url, 'http://site');
+  return [...searchParams.keys()].every((name) => campaign.test(name)) ? pathname : undefined;
+}
+
+/** Makes a page's call as its browser would: through the routes, from the same address, without a session. */
+function asker(app: FastifyInstance) {
+  async function send({ key, params = {}, body }: FirstCall, request: FastifyRequest, token?: string) {
+    const [method, path] = key.split(' ') as ['GET' | 'POST', string];
+    const headers = Object.fromEntries(
+      passedOn.flatMap((name) => {
+        const value = request.headers[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+    const answer = await app.inject({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? '')),
+      remoteAddress: request.socket.remoteAddress ?? '',
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      ...(body && { payload: body }),
+    });
+    return answer.statusCode === 200 ? answer.json<object>() : undefined;
+  }
+
+  /** The token that every page gets for the asking, under which offers are read. */
+  async function serviceToken(request: FastifyRequest): Promise<string | undefined> {
+    const answer = await send({ key: 'POST /vendors-api/v2/token/creditrisk', body: {} }, request);
+    return (answer as { result: { token: string } } | undefined)?.result.token;
+  }
+
+  return async function ask(call: FirstCall, request: FastifyRequest): Promise<object | undefined> {
+    const answered = call.key.includes(' /vendors-api/')
+      ? serviceToken(request).then((token) => (token ? send(call, request, token) : undefined))
+      : send(call, request);
+    const late = new AbortController();
+    try {
+      return await Promise.race([answered, pause(longestMs, undefined, { signal: late.signal })]);
+    } finally {
+      late.abort();
+      answered.catch(() => undefined);
+    }
+  };
+}
+
+const escaped = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const;
+const escapeText = (text: string) =>
+  text.replaceAll(/[&<>]/g, (sign) => escaped[sign as keyof typeof escaped]);
+/** Inside JSON these stand in texts only, where they may be written in this way: nothing ends the block. */
+const escapeJson = (json: string) =>
+  json.replaceAll(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** In one pass, so that nothing that was put in is taken for a place. */
+function fill(frame: string, page: { html: string; title: string; data: string }): string {
+  const parts = { title: escapeText(page.title), app: page.html, answer: escapeJson(page.data) };
+  return frame.replaceAll(/<!--(title|app|answer)-->/g, (_mark, name: keyof typeof parts) => parts[name]);
+}

@@ -1,0 +1,40 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { readMembershipChoice, readProposal } from './proposal.ts';
+import { session } from './session.ts';
+
+/** What a page's first question was answered with, as the page itself brings it (decision 0079). */
+export interface KnownAnswer {
+  readonly queryKey: QueryKey;
+  readonly data: unknown;
+}
+
+/** The data block of a page that brings its first answer: src/server/platform/http/first-answer.ts writes it. */
+const blockId = 'first-answer';
+/** Long enough for the page to begin; then it is as old as any other answer. */
+const freshMs = 5_000;
+
+let broughtAt = -1;
+
+const blockOfPage = () => document.getElementById(blockId);
+
+/**
+ * Whether what stands in the page may be taken over as it is: it was drawn for somebody without a session, and without
+ * a choice that this device keeps. Of a private page there is only a picture.
+ */
+export function isDrawnForThisVisitor(): boolean {
+  if (session.token() !== null) return false;
+  return blockOfPage() === null || (readProposal() === null && readMembershipChoice() === null);
+}
+
+/** Gives the queries the answer that the page brought, once. Somebody who is logged in asks for their own. */
+export function bringFirstAnswer(client: QueryClient): void {
+  const block = typeof document === 'undefined' ? null : blockOfPage();
+  if (!block || session.token() !== null || broughtAt !== -1) return;
+  broughtAt = Date.now();
+  for (const { queryKey, data } of JSON.parse(block.textContent) as KnownAnswer[])
+    client.setQueryData(queryKey, data, { updatedAt: broughtAt });
+}
+
+/** `staleTime` of what is asked for anew whenever it is shown: not at once what the page has just brought. */
+export const unlessBrought = ({ state }: { state: { dataUpdatedAt: number } }): number =>
+  state.dataUpdatedAt === broughtAt ? freshMs : 0;

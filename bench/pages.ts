@@ -1,8 +1,9 @@
 // What the first pages weigh and how fast they are: node bench/pages.ts. Lighthouse loads each with an empty cache
 // as a middling phone on a slow network does; weights are bytes as sent, headers included. With BENCH_BESIDE=<folder>
-// another version of the project is measured in turns with this one; BENCH_PAGES=<words> names the pages.
+// another version of the project is measured in turns with this one; BENCH_PAGES=<words> names the pages,
+// BENCH_REPORTS=<folder> keeps the reports.
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,6 +101,11 @@ async function lookWith(url: string, more: readonly string[]): Promise<Report> {
     env: { ...process.env, CHROME_PATH: chromium },
     maxBuffer: 64 * 1024 * 1024,
   });
+  const kept = process.env['BENCH_REPORTS'];
+  if (kept !== undefined) {
+    const { pathname, port } = new URL(url);
+    writeFileSync(join(kept, `${port}${pathname.replaceAll('/', '-')}.json`), stdout);
+  }
   return JSON.parse(stdout) as Report;
 }
 

@@ -68,7 +68,8 @@ describe.each(['AR', 'UY'] as const)('a landing page in %s', (country) => {
     const hash = await askToPay(borrower, [first], waysToPay[country].cash);
     const page = await browsing.open({ country });
     await openWithoutScripts(page, `/coupon/${hash}`);
-    await page.getByRole('img', { name: /^Código de barras/ }).waitFor();
+    const picture = page.getByRole('img', { name: /^Código de barras/ });
+    expect(await picture.getAttribute('src')).toMatch(/^data:image\/svg/);
   });
 });
 

@@ -162,7 +162,8 @@ describe('navigation', () => {
       kept,
     );
     const balance = page.waitForRequest('**/api/v3/balance');
-    await page.goto(`/balance/1/${account.document}`);
+    // With a query of its own the page asks by itself.
+    await page.goto(`/balance/1/${account.document}?reclamos=1`);
     expect((await balance).postDataJSON()).toMatchObject({
       parameter: kept.parameter,
       referrer: kept.referrer,

@@ -26,13 +26,17 @@ export function isDrawnForThisVisitor(): boolean {
   return blockOfPage() === null || (readProposal() === null && readMembershipChoice() === null);
 }
 
+/** Gives the queries what is known, as fresh: neither the drawing nor the taking over shows that it is asked for. */
+export function giveKnown(client: QueryClient, known: readonly KnownAnswer[]): void {
+  broughtAt = Date.now();
+  for (const { queryKey, data } of known) client.setQueryData(queryKey, data, { updatedAt: broughtAt });
+}
+
 /** Gives the queries the answer that the page brought, once. Somebody who is logged in asks for their own. */
 export function bringFirstAnswer(client: QueryClient): void {
   const block = typeof document === 'undefined' ? null : blockOfPage();
   if (!block || session.token() !== null || broughtAt !== -1) return;
-  broughtAt = Date.now();
-  for (const { queryKey, data } of JSON.parse(block.textContent) as KnownAnswer[])
-    client.setQueryData(queryKey, data, { updatedAt: broughtAt });
+  giveKnown(client, JSON.parse(block.textContent) as KnownAnswer[]);
 }
 
 /** `staleTime` of what is asked for anew whenever it is shown: not at once what the page has just brought. */

@@ -17,6 +17,44 @@ const certificate = (full_name: string) =>
     },
   }) as unknown as OutputOf<CallKey>;
 
+const instalment = {
+  id: hash,
+  number: 1,
+  amount: 1000,
+  due_date: '2026-12-01',
+  due_date_format: '01-12-2026',
+  pay_date_format: '',
+  state_name: 'pending',
+  interest_acum_amount: 0,
+  days_late: 0,
+  payed: false,
+  paid: 0,
+  paid_with_credit: 0,
+  missing: 1000,
+  credit: 0,
+  advance: false,
+  reversals: [],
+  payment: null,
+};
+const balance = {
+  model: {
+    documentNumber: '30999888',
+    debtfree: false,
+    debtFreeStatus: false,
+    canCancel: false,
+    loanId: null,
+    total: 0,
+    credit: 0,
+    shortfall: 0,
+    installments: [instalment],
+    open_payments: [],
+    withdrawal: null,
+    delay: null,
+    tickets: [],
+    profile: null,
+  },
+} as unknown as OutputOf<CallKey>;
+
 describe('the first call of a page', () => {
   test.each([
     ['/balance/1/30400048', { key: 'POST /api/v3/balance', body: { document_number: '30400048' } }],
@@ -43,6 +81,12 @@ describe('a page drawn with its answer', () => {
     expect(JSON.parse(data)).toEqual([
       { queryKey: ['certificate', hash], data: (answer as unknown as { result: object }).result },
     ]);
+  });
+
+  test('does not look as if it were asking for what it shows', async () => {
+    const shown = await renderAnswered('/balance/1/30999888', 'AR', balance);
+    expect(shown.html).toContain('Actualizar');
+    expect(shown.html).not.toContain('aria-busy');
   });
 
   test('holds no code that somebody wrote, and none of ours', async () => {

@@ -5,6 +5,7 @@ import { COUNTRIES, type CountryCode } from '../countries/countries.ts';
 import { packOf } from '../countries/index.ts';
 import { createAppRouter } from './routes/app-router.ts';
 import { App } from './app.tsx';
+import { giveKnown } from './first-answer.ts';
 import { firstAnswerOf } from './first-answers.ts';
 import { queryClient } from './query-client.ts';
 import { fixedHistory } from './router/history.ts';
@@ -39,18 +40,19 @@ const landings: readonly [path: string, screen: string][] = [
 /** Those that need a session: their code is asked for with the page, which shows a picture until the guard lets in. */
 const guarded: readonly [path: string, screen: string][] = [[paths.loan('any'), 'loan/loan-screen.tsx']];
 
+const whole = (path: string, screen: string): Prerendered => ({
+  path,
+  countries: COUNTRIES,
+  modules: [screen],
+  isWhole: true,
+  isAnswered: false,
+});
+
 /**
  * The public first screens, whose HTML is made at build time so that their first paint waits for no script, and those
  * that wait for figures in the same way whosever they are.
  */
 export function routes(): Prerendered[] {
-  const whole = (path: string, screen: string) => ({
-    path,
-    countries: COUNTRIES,
-    modules: [screen],
-    isWhole: true,
-    isAnswered: false,
-  });
   return [
     ...signup.map((path) => whole(path, 'signup/signup-screen.tsx')),
     whole(paths.login(), 'login/login-screen.tsx'),
@@ -100,7 +102,7 @@ export async function renderAnswered(path: string, country: CountryCode, answer:
   await router.load();
   // The queries are this module's, so one page is drawn at a time: nothing waits from here on.
   try {
-    for (const { queryKey, data } of known) queryClient.setQueryData(queryKey, data);
+    giveKnown(queryClient, known);
     const html = renderToString(<App pack={packOf(country)} router={router} />);
     return { html, title: titleOf(route.title), data: JSON.stringify(known) };
   } finally {

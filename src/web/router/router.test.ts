@@ -86,6 +86,35 @@ test('a guard leads elsewhere, without a step back to the refused address', asyn
   expect(entries).toEqual(['/signup?from=private']);
 });
 
+test('the code of a page is fetched while its guard asks', async () => {
+  const asked = Promise.withResolvers<void>();
+  const load = vi.fn<() => Promise<{ Page: typeof Page }>>(async () => ({ Page }));
+  const { router } = open('/private', [
+    { path: '/private', screen: lazyScreen(load, 'Page'), guard: () => asked.promise },
+  ]);
+  const loaded = router.load();
+  expect(load).toHaveBeenCalledOnce();
+  expect(router.state.get().shown).toBeNull();
+  asked.resolve();
+  await loaded;
+  expect(router.state.get()).toMatchObject({ shown: { Screen: Page } });
+});
+
+test('a guard that leads elsewhere does so also where the code cannot be had', async () => {
+  const { router } = open('/private', [
+    {
+      path: '/private',
+      screen: lazyScreen(() => Promise.reject<{ Page: typeof Page }>(new TypeError('gone')), 'Page'),
+      guard: () => {
+        throw new Redirect('/login');
+      },
+    },
+    { path: '/login', screen: page },
+  ]);
+  await router.load();
+  expect(router.state.get()).toMatchObject({ location: { pathname: '/login' }, hasFailed: false });
+});
+
 test('of two pages under way the later one is shown, whichever comes first', async () => {
   const slow = Promise.withResolvers<{ Page: typeof Page }>();
   const { router, history } = open('/slow', [

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { demoPassword } from '../../src/server/sandbox/demo/people.ts';
 import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { createLead, waysToPay } from '../testing/journey.ts';
+import { createLead, done, waysToPay } from '../testing/journey.ts';
 import { amountField, openOffer } from '../testing/offer-steps.ts';
-import { loginOf } from '../testing/screens.ts';
 
 /** Pages that bring the answer to their first question (docs/decisions/0079-first-answer-with-the-page.md). */
 
@@ -75,8 +75,12 @@ describe.each(['AR', 'UY'] as const)('a landing page in %s', (country) => {
 
 describe('what a device knows of its visitor', () => {
   it('shows somebody who is logged in their own balance, also where the server was not told', async () => {
-    const token = await loginOf('aldia', 'AR');
-    const page = await browsing.open({ token });
+    // A session of its own, which this test ends.
+    const { result } = await done('POST /api/v3/authenticate-new', {
+      country: 'AR',
+      body: { email: 'aldia@ar.demo.example', password: demoPassword },
+    });
+    const page = await browsing.open({ token: result });
     await page.context().clearCookies();
     const calls = callsOf(page);
     await page.goto(`/balance/1/${current.AR}`);

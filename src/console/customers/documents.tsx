@@ -1,8 +1,8 @@
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { CloseButton } from '../../web/ui/close-button.tsx';
+import { useState } from 'react';
 import { Notice } from '../../web/ui/tag.tsx';
 import { allows, useMe } from '../session.ts';
 import { when } from '../texts.ts';
+import { Modal } from '../ui/modal.tsx';
 import page from '../ui/page.module.css';
 import { IMAGE_NAMES, type Customer } from './texts.ts';
 import css from './customers.module.css';
@@ -59,27 +59,10 @@ export function Documents({ customer, onSeen }: { customer: Customer; onSeen: ()
 }
 
 function Photo({ customer, image, onClose }: { customer: Customer; image: Image; onClose: () => void }) {
-  const element = useRef<HTMLDialogElement>(null);
   const [hasFailed, setFailed] = useState(false);
-  const id = useId();
-  useEffect(() => {
-    const before = document.activeElement;
-    element.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
-  const cancel = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onClose();
-  };
   const name = IMAGE_NAMES[image.kind] ?? image.kind;
   return (
-    <dialog ref={element} aria-labelledby={id} className={`${page.dialog} ${css.photo}`} onCancel={cancel}>
-      <div className={css.title}>
-        <h2 id={id}>{name}</h2>
-        <CloseButton onClick={onClose} />
-      </div>
+    <Modal title={name} onClose={onClose} closable className={css.photo}>
       {hasFailed ? (
         <Notice tone="bad" urgent>
           No pudimos traer la foto.
@@ -91,6 +74,6 @@ function Photo({ customer, image, onClose }: { customer: Customer; image: Image;
           onError={() => setFailed(true)}
         />
       )}
-    </dialog>
+    </Modal>
   );
 }

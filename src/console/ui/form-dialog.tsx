@@ -1,7 +1,8 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { messageOf } from '../../web/api-failure.ts';
 import { Button, type ButtonKind } from '../../web/ui/button.tsx';
 import { Notice } from '../../web/ui/tag.tsx';
+import { Modal } from './modal.tsx';
 import css from './page.module.css';
 
 interface FormDialogProps {
@@ -16,7 +17,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A modal form on the platform's own dialog: Escape closes it, and focus goes back to where it was. */
+/** A modal form. */
 export function FormDialog({
   title,
   action,
@@ -27,26 +28,12 @@ export function FormDialog({
   onSubmit,
   children,
 }: FormDialogProps) {
-  const element = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => {
-    const before = document.activeElement;
-    element.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!busy) onSubmit();
   };
-  const cancel = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!busy) onClose();
-  };
   return (
-    <dialog ref={element} aria-labelledby={id} className={css.dialog} onCancel={cancel}>
-      <h2 id={id}>{title}</h2>
+    <Modal title={title} onClose={onClose} busy={busy}>
       <form className={css.form} onSubmit={submit}>
         {children}
         {error && (
@@ -63,6 +50,6 @@ export function FormDialog({
           </Button>
         </div>
       </form>
-    </dialog>
+    </Modal>
   );
 }

@@ -1,0 +1,48 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { CloseButton } from '../../web/ui/close-button.tsx';
+import { classes } from '../../web/ui/classes.ts';
+import css from './page.module.css';
+
+interface ModalProps {
+  title: string;
+  onClose: () => void;
+  /** Works: it cannot be closed now. */
+  busy?: boolean;
+  /** A button that closes it beside the title; a form has its own. */
+  closable?: boolean;
+  /** What gets the focus first, as a selector. */
+  first?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** On the platform's own dialog: Escape closes it, and focus goes back to where it was. */
+export function Modal({ title, onClose, busy, closable, first, className, children }: ModalProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.showModal();
+    if (first !== undefined) element.current?.querySelector<HTMLElement>(first)?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [first]);
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!busy) onClose();
+  };
+  return (
+    <dialog ref={element} aria-labelledby={id} className={classes(css.dialog, className)} onCancel={cancel}>
+      {closable ? (
+        <div className={css.dialogHead}>
+          <h2 id={id}>{title}</h2>
+          <CloseButton onClick={onClose} />
+        </div>
+      ) : (
+        <h2 id={id}>{title}</h2>
+      )}
+      {children}
+    </dialog>
+  );
+}

@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'unit-web',
           // These put others in the place of modules and globals.
-          include: ['src/web/**/*.test.{ts,tsx}'],
+          include: ['src/{web,console}/**/*.test.{ts,tsx}'],
         },
       },
       {

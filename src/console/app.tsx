@@ -6,13 +6,18 @@ import { SkeletonGroup } from '../web/ui/skeleton.tsx';
 import { call } from './api.ts';
 import { ApprovalsPage } from './approvals/approvals-page.tsx';
 import { AuditPage } from './audit/audit-page.tsx';
+import { ConfigurationPage } from './configuration/configuration-page.tsx';
 import { CustomerPage } from './customers/customer-page.tsx';
 import { CustomersPage } from './customers/customers-page.tsx';
+import { DatedPage } from './dated/dated-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { OperationPage } from './operation/operation-page.tsx';
 import { go, usePath } from './place.ts';
 import { allows, MeContext, type Me } from './session.ts';
 import { pageAt } from './pages.ts';
+import { DraftPage } from './prices/draft-page.tsx';
+import { ListPage } from './prices/list-page.tsx';
+import { PricesPage } from './prices/prices-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
 import { PasskeysPage } from './passkeys/passkeys-page.tsx';
 import { ProofDialog } from './passkeys/proof-dialog.tsx';
@@ -31,6 +36,9 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/tickets': TicketsPage,
   '/solicitudes': RequestsPage,
   '/operacion': OperationPage,
+  '/configuracion': ConfigurationPage,
+  '/precios': PricesPage,
+  '/valores': DatedPage,
   '/equipo': TeamPage,
   '/aprobaciones': ApprovalsPage,
   '/registro': AuditPage,
@@ -41,6 +49,8 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
 const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = {
   '/clientes': CustomerPage,
   '/tickets': TicketPage,
+  '/precios': ListPage,
+  '/borradores': DraftPage,
 };
 
 /** The console: who is not signed in is asked to, and then goes on where they wanted to. */

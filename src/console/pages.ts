@@ -14,6 +14,9 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/tickets', name: 'Tickets', call: 'GET /api/staff/tickets' },
   { path: '/solicitudes', name: 'Solicitudes', call: 'GET /api/staff/requests' },
   { path: '/operacion', name: 'Operación', call: 'GET /api/staff/operation' },
+  { path: '/configuracion', name: 'Configuración', call: 'GET /api/staff/settings' },
+  { path: '/precios', name: 'Precios', call: 'GET /api/staff/price-lists' },
+  { path: '/valores', name: 'Valores por fecha', call: 'GET /api/staff/dated-values' },
   { path: '/equipo', name: 'Equipo', call: 'GET /api/staff/people' },
   { path: '/aprobaciones', name: 'Aprobaciones', call: 'GET /api/staff/approvals' },
   { path: '/registro', name: 'Registro', call: 'GET /api/staff/audit' },
@@ -24,6 +27,8 @@ export const PAGES: readonly PageEntry[] = [
 export const ROW_PAGES: readonly PageEntry[] = [
   { path: '/clientes', name: 'Cliente', call: 'GET /api/staff/customers/{id}' },
   { path: '/tickets', name: 'Ticket', call: 'GET /api/staff/tickets/{id}' },
+  { path: '/precios', name: 'Lista de precios', call: 'GET /api/staff/price-lists/{id}' },
+  { path: '/borradores', name: 'Borrador de precios', call: 'GET /api/staff/price-drafts/{id}' },
 ];
 
 /** The page of an address, and the row that it is about. */

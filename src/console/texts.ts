@@ -5,6 +5,11 @@ import type { StaffRole } from '../contract/staff/permissions.ts';
 import { ACCOUNT_NAMES } from './account-names.ts';
 import type { StaffKey } from './api.ts';
 import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from './operation/reasons.ts';
+import {
+  CONFIGURATION_ACTION_NAMES,
+  CONFIGURATION_FACT_NAMES,
+  CONFIGURATION_REASON_NAMES,
+} from './configuration/names.ts';
 
 export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
   agent: 'Atención',
@@ -68,6 +73,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/requests/withdrawal/{id}/refuse': 'Arrepentimiento o baja rechazada',
   'POST /api/staff/requests/erasure/{id}/accept': 'Pedido de suprimir datos',
   'POST /api/staff/requests/erasure/{id}/refuse': 'Supresión de datos rechazada',
+  ...CONFIGURATION_ACTION_NAMES,
   'POST /api/staff/approvals/{id}/show': 'Pedido leído',
   'POST /api/staff/search': 'Búsqueda',
   'POST /api/staff/operation/failed/{queue}/{id}/retry': 'Tarea vuelta a intentar',
@@ -148,6 +154,7 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   ...RETRY_REASON_NAMES,
   ...DROP_REASON_NAMES,
   ...SETTLE_REASON_NAMES,
+  ...CONFIGURATION_REASON_NAMES,
   // Both corrections are called alike where nobody sees of what.
   error: REASONS.error,
 };
@@ -261,6 +268,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   customer: 'Cliente',
   country: 'País',
   from: 'Desde',
+  ...CONFIGURATION_FACT_NAMES,
 };
 
 function factValue(value: unknown): string {

@@ -24,12 +24,15 @@ import { staffApprovals } from './staff/approvals.ts';
 import { staffAudit } from './staff/audit.ts';
 import { staffFiles } from './staff/files.ts';
 import { staffOperation } from './staff/operation.ts';
+import { staffDatedValues } from './staff/dated-values.ts';
+import { staffPriceLists } from './staff/price-lists.ts';
 import { staffRequests } from './staff/requests.ts';
 import { staffPasskeys } from './staff/passkeys.ts';
 import { staffCustomers } from './staff/customers.ts';
 import { staffSearch } from './staff/search.ts';
 import { staffSessions } from './staff/sessions.ts';
 import { staffTeam } from './staff/team.ts';
+import { staffSettings } from './staff/settings.ts';
 import { staffTickets } from './staff/tickets.ts';
 import { statements } from './statements.ts';
 import { tickets } from './tickets.ts';
@@ -68,6 +71,9 @@ export const contract = {
   ...staffOperation,
   ...staffTickets,
   ...staffRequests,
+  ...staffPriceLists,
+  ...staffSettings,
+  ...staffDatedValues,
   ...staffSearch,
   ...staffCustomers,
   ...staffFiles,

@@ -156,6 +156,18 @@ export const failures = {
   refund_under_way: [409, 'Ya hay una devolución de este préstamo en curso.'],
   refund_account: [422, 'Elegí una cuenta propia de la persona.'],
   settlement_file: [422, 'No pudimos leer la rendición.'],
+  price_list_name: [409, 'Ya hay una lista de precios con ese nombre en el país.'],
+  price_list_day: [422, 'El día tiene que ser hoy o más adelante, y no antes del día en que la lista rige.'],
+  price_list_faults: [422, 'La lista tiene errores. Corregilos y guardala de nuevo.'],
+  price_list_only: [
+    409,
+    'Desde ese día el país no tendría ninguna lista vigente. Activá otra antes de terminar ésta.',
+  ],
+  dated_values_over: [
+    409,
+    'El día de estos valores ya empezó: hay que cargarlos desde mañana o más adelante.',
+  ],
+  price_list_over: [409, 'Esta lista ya terminó o la reemplazó otra: no hay nada para terminar.'],
 
   cancellation_in_process: [422, 'Tu solicitud está en proceso. Nos comunicaremos en breve.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

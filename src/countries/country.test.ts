@@ -5,12 +5,13 @@ import { pricePlan } from '../domain/pricing.ts';
 import { argentinePriceList } from './ar/price-list.ts';
 import { withBrand } from './branding.ts';
 import { COUNTRIES } from './countries.ts';
-import { holidaysOf } from './holidays.ts';
+import { holidaysOf, holidaysOfYear, lastHolidayYear } from './holidays.ts';
 import { OTHER_CITY_ID } from './identifiers/address.ts';
 import { countryOfHost, packOf } from './index.ts';
 import { banksOf, MARKETING_SOURCES, pickupPointsOf, provincesOf } from './lists.ts';
 import { localitiesOf } from './localities.ts';
 import { localDate, localHour } from './local-time.ts';
+import { readMethods } from './payment-methods.ts';
 import { priceTerms, segmentOf } from './price-list.ts';
 import { DRAW, isRunning, REFERRAL } from './promotions.ts';
 import { holidaysFile, LAST_YEAR, FIRST_YEAR } from './testing/holidays-build.ts';
@@ -237,4 +238,18 @@ test('promotions run between their dates, in their countries', () => {
 
 test('a brand with a dollar sign goes into a text as it is', () => {
   expect(withBrand('{brand}+ y {brand}', 'A$&B')).toBe('A$&B+ y A$&B');
+});
+
+test('offered payment methods are read with their limits', () => {
+  expect(readMethods(' rapipago:50000, bank-transfer ,,debit-card:mil')).toEqual([
+    { slug: 'rapipago', most: 50_000 },
+    { slug: 'bank-transfer' },
+    { slug: 'debit-card', most: Number.NaN },
+  ]);
+});
+
+test('the holidays of a year have names, and a year beyond the table has none', () => {
+  expect(holidaysOfYear('UY', 2027)).toContainEqual({ date: '2027-07-18', name: 'Día de la Constitución' });
+  expect(holidaysOfYear('AR', lastHolidayYear('AR'))).not.toEqual([]);
+  expect(holidaysOfYear('AR', lastHolidayYear('AR') + 1)).toEqual([]);
 });

@@ -15,6 +15,23 @@ export function holidaysOf(code: CountryCode): ReadonlySet<string> {
   return HOLIDAYS[code];
 }
 
+const ROWS: Readonly<Record<CountryCode, readonly (readonly string[])[]>> = {
+  AR: argentine.rows,
+  UY: uruguayan.rows,
+};
+
+/** The days of a year with what they are for, in order. */
+export function holidaysOfYear(code: CountryCode, year: number): readonly { date: string; name: string }[] {
+  return ROWS[code]
+    .filter(([date = '']) => date.startsWith(`${year}-`))
+    .map(([date = '', name = '']) => ({ date, name }));
+}
+
+/** The last year that the table knows. */
+export function lastHolidayYear(code: CountryCode): number {
+  return Math.max(...ROWS[code].map(([date = '']) => Number(date.slice(0, 4))));
+}
+
 function dates(table: { rows: readonly (readonly string[])[] }): ReadonlySet<string> {
   return new Set(table.rows.flatMap(([date = '']) => date));
 }

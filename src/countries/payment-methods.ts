@@ -26,6 +26,30 @@ export const PAYMENT_DISPLAYS = [
 
 export type PaymentDisplay = (typeof PAYMENT_DISPLAYS)[number];
 
+/** What the staff calls these parts. */
+export const PAYMENT_DISPLAY_NAMES: Readonly<Record<PaymentDisplay, string>> = {
+  highlighted: 'el recuadro destacado',
+  logo: 'el logo',
+  info: 'la explicación',
+  extra: 'la aclaración',
+  link: 'el link a la red',
+  video: 'el video',
+  delay: 'la demora',
+  bank: 'los datos del banco',
+  'entity-name': 'el nombre del banco',
+  'account-number': 'el número de cuenta',
+  cbu: 'el CBU',
+  'account-holder': 'el titular',
+  'legal-number': 'el CUIT o RUT',
+  reference: 'la referencia',
+  copy: 'el botón de copiar',
+  barcode: 'el código de barras',
+  print: 'imprimir',
+  download: 'descargar',
+  'due-date': 'el vencimiento',
+  'new-tab': 'la pestaña aparte',
+};
+
 /** The account that transfers go to. `{brand}` stands for the brand setting. */
 export interface CollectionAccount {
   readonly entityName: string;
@@ -228,3 +252,21 @@ export const PAYMENT_METHODS: Readonly<Record<CountryCode, readonly PaymentMetho
 
 /** How long the amount of a payment holds, days: chosen instalments not yet due, and overdue ones. */
 export const PAYMENT_HOLDS_DAYS = { notYetDue: 10, overdue: 3 } as const;
+
+/** A method as the setting `payment-methods` offers it. */
+export interface OfferedMethod {
+  readonly slug: string;
+  /** The most that is paid by it at once, currency units; undefined for what the method itself takes. */
+  readonly most?: number;
+}
+
+/** Reads `rapipago:50000,bank-transfer`: the order shown, each with its limit where it has one. */
+export function readMethods(setting: string): OfferedMethod[] {
+  return setting.split(',').flatMap((part) => {
+    const [slug = '', most] = part.trim().split(':');
+    if (slug === '') return [];
+    return [
+      most === undefined ? { slug } : { slug, most: /^\d{1,9}$/.test(most) ? Number(most) : Number.NaN },
+    ];
+  });
+}

@@ -15,11 +15,22 @@ export interface SampleData {
   readonly account: { readonly bankId: string; readonly number: string };
 }
 
+/** What the law or an institute says anew again and again, from a day on. */
+export interface DatedSource {
+  /** The index unit that charges are counted in, or the legal ceiling of the rate. */
+  readonly kind: 'unit' | 'ceiling';
+  /** A value may be relied on for so many days; the staff is told this long before. */
+  readonly lastsDays: number;
+  readonly warnDays: number;
+}
+
 /** A country as only the server needs it: heavy lists, legal texts, prices. */
 export interface ServerCountry {
   readonly terms: CountryDocuments;
   /** The price list that a new database begins with. */
   readonly priceList: PriceList;
+  /** Which values of its price lists the staff keeps up to date. */
+  readonly datedSources: readonly DatedSource[];
   /** Id, name and province of each, and its code in the public register where it has one. */
   readonly localities: readonly (readonly (string | number)[])[];
   /** Id and code in the public register of each province; absent where no register is read. */

@@ -1,9 +1,17 @@
 import type { Dependencies } from './dependencies.ts';
+import { settingCommands } from './operations/configuration/commands.ts';
+import { settingRoutes } from './operations/configuration/routes.ts';
 import { customerCommands } from './operations/customers/commands.ts';
 import { customerRoutes } from './operations/customers/routes.ts';
 import { runningCommands, runningRoutes, type RunningWork } from './operations/running/routes.ts';
 import { searchCommands, searchRoutes } from './operations/search/routes.ts';
 import { loanFigures } from './loans/service.ts';
+import {
+  datedValueCommands,
+  datedValueRoutes,
+  priceListCommands,
+  priceListRoutes,
+} from './origination/offers/service.ts';
 import type { Route } from './platform/http/route.ts';
 import { approvalCommands, approvalRoutes } from './staff/actions/approvals.ts';
 import { auditCommands, auditRoutes } from './staff/actions/audit-routes.ts';
@@ -29,6 +37,9 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...requestCommands(deps),
     ...fileCommands(deps),
     ...runningCommands(deps, workOf(deps)),
+    ...priceListCommands(deps),
+    ...settingCommands(deps),
+    ...datedValueCommands(deps),
   ];
 }
 
@@ -49,6 +60,9 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...auditRoutes(deps),
     ...staffTicketRoutes({ ...deps, loanFigures }),
     ...requestRoutes(deps),
+    ...priceListRoutes(deps),
+    ...settingRoutes(deps),
+    ...datedValueRoutes(deps),
     ...searchRoutes(deps),
     ...customerRoutes(deps),
     ...fileRoutes(deps),

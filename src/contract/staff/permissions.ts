@@ -25,6 +25,10 @@ export const PERMISSIONS = {
   'operation.read': { writes: false, money: false },
   'operation.work': { writes: true, money: true },
   'operation.approve': { writes: true, money: true },
+  'config.read': { writes: false, money: false },
+  'config.change': { writes: true, money: false },
+  'prices.change': { writes: true, money: true },
+  'prices.approve': { writes: true, money: true },
 } as const satisfies Record<string, { readonly writes: boolean; readonly money: boolean }>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -56,6 +60,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.correct',
   ],
   analyst: [
+    'config.read',
+    'prices.change',
     'tickets.read',
     'customers.read',
     'customers.files',
@@ -65,6 +71,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
   ],
   collector: ['tickets.read', 'tickets.work', 'customers.read', 'customers.unmask', 'customers.contact'],
   treasury: [
+    'config.read',
     'tickets.read',
     'customers.read',
     'files.attach',
@@ -73,7 +80,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'operation.work',
     'operation.approve',
   ],
-  accounting: ['customers.read', 'files.read', 'operation.read'],
+  accounting: ['config.read', 'customers.read', 'files.read', 'operation.read'],
   compliance: [
     'team.read',
     'audit.read',
@@ -88,6 +95,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'files.read',
     'operation.read',
     'operation.approve',
+    'config.read',
+    'prices.approve',
   ],
   head: [
     'team.read',
@@ -109,6 +118,10 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'operation.read',
     'operation.work',
     'operation.approve',
+    'config.read',
+    'config.change',
+    'prices.change',
+    'prices.approve',
   ],
   auditor: [
     'team.read',
@@ -119,8 +132,17 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.files',
     'files.read',
     'operation.read',
+    'config.read',
   ],
-  administrator: ['team.read', 'team.manage', 'team.approve', 'audit.read', 'operation.read'],
+  administrator: [
+    'team.read',
+    'team.manage',
+    'team.approve',
+    'audit.read',
+    'operation.read',
+    'config.read',
+    'config.change',
+  ],
 };
 
 /** All that these roles allow together. */

@@ -8,6 +8,7 @@ import { argentineDocuments } from './terms.ts';
 export const argentineServer: ServerCountry = {
   terms: argentineDocuments,
   priceList: argentinePriceList,
+  datedSources: [],
   localities: localities.rows,
   provinceCodes: provinces.rows.map(([id, , code]) => [String(id), String(code)]),
   readDocument: readDniBarcode,

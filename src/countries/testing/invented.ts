@@ -103,6 +103,7 @@ export function addInventedCountry(): () => void {
         terminos: { ...SERVER_ENTRIES.UY.terms.terminos, title: 'Términos de Fantasía' },
       },
       priceList,
+      datedSources: [],
       localities: [[515, 'Capital', 1]],
       sample: {
         documents: [11, 12, 13, 14, 15, 16, 17, 18, 19].map((start) => `${start}0008`),

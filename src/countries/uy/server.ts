@@ -6,6 +6,11 @@ import { uruguayanDocuments } from './terms.ts';
 export const uruguayanServer: ServerCountry = {
   terms: uruguayanDocuments,
   priceList: uruguayanPriceList,
+  // The INE publishes the UI of a month before it begins, the BCU the averages of a quarter after it.
+  datedSources: [
+    { kind: 'unit', lastsDays: 1, warnDays: 5 },
+    { kind: 'ceiling', lastsDays: 100, warnDays: 15 },
+  ],
   localities: localities.rows,
   bureau: 'none',
   walletSite: 'MLU',

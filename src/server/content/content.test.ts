@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestProduct } from '../testing/product.ts';
-import { SETTINGS } from './settings.ts';
+import { SETTINGS } from './setting-definitions.ts';
 import { changeSetting } from '../testing/settings.ts';
 
 let product: TestProduct;

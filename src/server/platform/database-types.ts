@@ -297,6 +297,16 @@ export interface DailyRun {
   started_at: Timestamp | null;
 }
 
+export interface DatedValue {
+  country: string;
+  created_at: Timestamp;
+  entered_by: string;
+  first_day: string;
+  id: Generated<number>;
+  kind: string;
+  value: string;
+}
+
 export interface DayFigure {
   amount: number;
   count: number;
@@ -863,6 +873,27 @@ export interface PriceList {
   version: string;
 }
 
+export interface PriceListDraft {
+  based_on: number;
+  changed_at: Timestamp;
+  changed_by: string;
+  country: string;
+  created_at: Timestamp;
+  data: Json;
+  id: Generated<number>;
+  name: string;
+  price_list_id: number | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PriceListEnd {
+  created_at: Timestamp;
+  ended_by: string;
+  ends_on: string;
+  price_list_id: number;
+}
+
 export interface RateCount {
   hits: number;
   key: string;
@@ -1028,6 +1059,25 @@ export interface Setting {
   country: string;
   name: string;
   value: string;
+}
+
+export interface SettingChange {
+  after: string | null;
+  before: string | null;
+  changed_by: string;
+  country: string;
+  created_at: Timestamp;
+  name: string;
+  reason: string;
+  reason_code: string;
+  staff_id: number;
+  version: number;
+}
+
+export interface SettingVersion {
+  country: string;
+  name: string;
+  version: number;
 }
 
 export interface SocialIdentity {
@@ -1238,6 +1288,7 @@ export interface DB {
   customer: Customer;
   customer_note: CustomerNote;
   daily_run: DailyRun;
+  dated_value: DatedValue;
   day_figure: DayFigure;
   decision: Decision;
   disbursement: Disbursement;
@@ -1282,6 +1333,8 @@ export interface DB {
   portfolio_roll: PortfolioRoll;
   portfolio_vintage: PortfolioVintage;
   price_list: PriceList;
+  price_list_draft: PriceListDraft;
+  price_list_end: PriceListEnd;
   rate_count: RateCount;
   reconciliation_difference: ReconciliationDifference;
   reconciliation_run: ReconciliationRun;
@@ -1300,6 +1353,8 @@ export interface DB {
   seal_horizon: SealHorizon;
   session: Session;
   setting: Setting;
+  setting_change: SettingChange;
+  setting_version: SettingVersion;
   social_identity: SocialIdentity;
   staff_answered_challenge: StaffAnsweredChallenge;
   staff_approval: StaffApproval;

@@ -1,5 +1,5 @@
 import type { CountryCode } from '../../countries/countries.ts';
-import type { SettingName } from '../content/settings.ts';
+import type { SettingName } from '../content/setting-definitions.ts';
 import type { Queryable } from '../platform/database.ts';
 
 /** Changes a setting as an operator does (docs/operations.md). */

@@ -43,8 +43,8 @@ const segment = z
   .object({ name: z.string().min(1), grade: z.number().int().min(1).max(8).optional(), maxAmount: units })
   .transform(({ grade, ...rest }) => (grade === undefined ? rest : { ...rest, grade }));
 
-/** An administrator adds lists by hand: a wrong one must stop its first use, not misprice a loan. */
-const priceList = z.object({
+/** Lists can be added by hand: a wrong one must stop its first use, not misprice a loan. */
+export const priceList = z.object({
   country: z.enum(COUNTRIES),
   version: z.string().min(1),
   validFrom: z.iso.date(),
@@ -79,7 +79,7 @@ export async function priceListById(db: Database, id: number, on: Queryable = db
 }
 
 /**
- * The list that prices new offers on a local date: the newest that is valid by then.
+ * The list that prices new offers on a local date: the newest that is valid by then and has not ended.
  * @throws when the country has none, which is a fault of the installation
  */
 export async function currentPriceList(
@@ -87,13 +87,38 @@ export async function currentPriceList(
   country: CountryCode,
   today: CalendarDate,
 ): Promise<StoredPriceList> {
-  const { id } = await db
-    .selectFrom('price_list')
-    .select('id')
-    .where('country', '=', country)
-    .where('valid_from', '<=', today)
-    .orderBy('valid_from', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
+  const id = await priceListOn(db, country, today);
+  if (id === undefined) throw new Error(`${country} has no price list on ${today}`);
   return { id, list: await priceListById(db, id) };
+}
+
+/** The row of that list; undefined where there is none. `without`: as if this list did not exist. */
+export async function priceListOn(
+  db: Queryable,
+  country: CountryCode,
+  day: CalendarDate,
+  without = 0,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('price_list as l')
+    .select('l.id')
+    .where('l.country', '=', country)
+    .where('l.valid_from', '<=', day)
+    .where('l.id', '<>', without)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('price_list_end as e')
+            .select('e.price_list_id')
+            .whereRef('e.price_list_id', '=', 'l.id')
+            .where('e.ends_on', '<=', day),
+        ),
+      ),
+    )
+    .orderBy('l.valid_from', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }

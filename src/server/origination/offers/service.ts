@@ -1,8 +1,8 @@
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
-import { priceTerms } from '../../../countries/price-list.ts';
-import { formatDate } from '../../../domain/calendar-date.ts';
+import { priceTerms, type PriceList } from '../../../countries/price-list.ts';
+import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { type Centavos, toUnits } from '../../../domain/money.ts';
 import { optionId, parseOptionId } from '../../../domain/option-id.ts';
 import type { Plan, PriceTerms } from '../../../domain/pricing.ts';
@@ -13,6 +13,7 @@ import { type Database, type Queryable, transaction, type Tx } from '../../platf
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { offeredAmount } from './amount.ts';
 import { type OfferAnswer, type PlanOptionsAnswer, planOptionsAnswer, rejection } from './answers.ts';
+import { datedList } from './dated/dated-list.ts';
 import { priceListById } from './price-lists.ts';
 import { pricedPlans } from './pricing.ts';
 import {
@@ -25,6 +26,10 @@ import {
 import { storeUnderwriting, underwrite } from './underwriting.ts';
 
 export { personalData } from './personal-data.ts';
+export { datedValueCommands } from './dated/commands.ts';
+export { datedValueRoutes } from './dated/routes.ts';
+export { priceListCommands } from './lists/commands.ts';
+export { priceListRoutes } from './lists/routes.ts';
 
 export { storeUnderwriting, underwrite, type Person, type Underwriting } from './underwriting.ts';
 export type { OfferAnswer } from './answers.ts';
@@ -96,7 +101,13 @@ async function offerAnswer(
 
 /** What plans are priced by: the offer's own price list, and what the membership costs now. */
 function listAndPrice(deps: Reading, country: CountryCode, { priceListId }: StoredOffer) {
-  return Promise.all([priceListById(deps.db, priceListId), membershipPrice(deps.db, country)]);
+  const today = localDate(deps.clock.now(), country);
+  return Promise.all([listOn(deps.db, priceListId, today), membershipPrice(deps.db, country)]);
+}
+
+/** A list as it prices on a day. `on` is the transaction of a caller that is in one. */
+async function listOn(db: Database, id: number, day: CalendarDate, on: Queryable = db): Promise<PriceList> {
+  return datedList(on, await priceListById(db, id, on), day);
 }
 
 /** What a rejected person is told: whether a bureau was asked, and when a new decision is made. */
@@ -197,10 +208,10 @@ export async function priceForConfirmation(
   const offer = await offerOfCustomer(on, { ...choice, hash: option.offerHash });
   if (!offer || !isApproved(offer) || !isMaximumOf(offer, choice.maxId)) return fail('offer_unknown');
   if (!isLive(offer, choice.now)) return fail('offer_expired');
-  const list = await priceListById(db, offer.priceListId, on);
+  const today = localDate(choice.now, choice.country);
+  const list = await listOn(db, offer.priceListId, today, on);
   const amount = offeredAmount(String(option.amount), { ...offer, step: list.step });
   if (!amount.ok) return amount;
-  const today = localDate(choice.now, choice.country);
   const priced = pricedPlans(list, amount.value, today);
   const isMembership = choice.isMembershipIncluded ?? option.isMembership;
   const count = choice.instalments ?? option.instalments;

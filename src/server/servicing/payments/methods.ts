@@ -5,11 +5,12 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import {
   PAYMENT_DISPLAYS,
   PAYMENT_METHODS,
+  readMethods,
   type PaymentDisplay,
   type PaymentMethod,
 } from '../../../countries/payment-methods.ts';
 import { readSetting, readSettingsOf } from '../../content/service.ts';
-import { toUnits } from '../../../domain/money.ts';
+import { fromUnits, smaller, toUnits, ZERO, type Centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { mostInBarcode } from './coupons/coupon-barcode.ts';
 
@@ -26,7 +27,7 @@ export async function methodAnswers(
 ): Promise<MethodAnswer[]> {
   const settings = await readSettingsOf(db, country, ['payment-methods', ...displaySettings]);
   const isShown = (part: PaymentDisplay) => isOn(settings[`payment-display-${part}`]);
-  return offeredAmong(country, settings['payment-methods']).map((method) => ({
+  return offeredAmong(country, settings['payment-methods']).map(({ method, most }) => ({
     slug: method.slug,
     name: method.name,
     info: method.info,
@@ -36,7 +37,7 @@ export async function methodAnswers(
     extra: method.extra,
     url: method.url,
     bank: bankAnswer({ config }, method),
-    max_amount: mostOf(method),
+    max_amount: most === undefined ? null : toUnits(most),
     display: method.display.filter(isShown),
   }));
 }
@@ -46,25 +47,40 @@ export function methodOf(country: CountryCode, slug: string): PaymentMethod | un
   return PAYMENT_METHODS[country].find((method) => method.slug === slug);
 }
 
-/** A method that can be chosen now. */
+/** A method that can be chosen now, and the most that is paid by it at once; undefined: as much as there is. */
+export interface ChosenMethod {
+  readonly method: PaymentMethod;
+  readonly most: Centavos | undefined;
+}
+
+/** A method if it can be chosen now. */
 export async function offeredMethod(
   { db }: Stored,
   country: CountryCode,
   slug: string,
-): Promise<PaymentMethod | undefined> {
+): Promise<ChosenMethod | undefined> {
   const offered = await readSetting(db, country, 'payment-methods');
-  return offeredAmong(country, offered).find((method) => method.slug === slug);
+  return offeredAmong(country, offered).find(({ method }) => method.slug === slug);
 }
 
 /** Those of the setting, in its order; a slug that the country does not have is left out. */
-function offeredAmong(country: CountryCode, setting: string): PaymentMethod[] {
-  const slugs = new Set(setting.split(',').map((slug) => slug.trim()));
-  return [...slugs].flatMap((slug) => methodOf(country, slug) ?? []);
+function offeredAmong(country: CountryCode, setting: string): ChosenMethod[] {
+  const offered = new Map(readMethods(setting).map((each) => [each.slug, each]));
+  return [...offered.values()].flatMap(({ slug, most }) => {
+    const method = methodOf(country, slug);
+    return method ? [{ method, most: leastOf(mostOf(method), most) }] : [];
+  });
 }
 
-function mostOf(method: PaymentMethod): number | null {
-  const most = method.kind === 'coupon' ? mostInBarcode(method.barcode) : undefined;
-  return most === undefined ? null : toUnits(most);
+function mostOf(method: PaymentMethod): Centavos | undefined {
+  return method.kind === 'coupon' ? mostInBarcode(method.barcode) : undefined;
+}
+
+/** The limit of a setting is in currency units; one that cannot be read lets nothing through. */
+function leastOf(own: Centavos | undefined, set: number | undefined): Centavos | undefined {
+  if (set === undefined) return own;
+  const limit = Number.isNaN(set) ? ZERO : fromUnits(set);
+  return own === undefined ? limit : smaller(own, limit);
 }
 
 /** Where a transfer goes to; null for any other method. */

@@ -98,6 +98,7 @@ async function openCheckout(
   if (offered === undefined) return fail('payment_method');
   if (!price.ok) return price;
   const { amount, dueDate } = price.value;
+  if (offered.most !== undefined && amount > offered.most) return fail('payment_amount');
   try {
     const checkout = await deps.ports.wallet.createCheckout({
       reference,
@@ -131,6 +132,7 @@ async function open(
   ]);
   if (offered === undefined) return fail('payment_method');
   if (!priced.ok) return priced;
+  if (offered.most !== undefined && priced.value.amount > offered.most) return fail('payment_amount');
   const { loanId, customerId, amount, dueDate, pricedOn, numbers, purpose, expired } = priced.value;
   if (outside !== undefined && !isSamePrice(outside.price, priced.value)) return fail('payment_total');
   const barcode = barcodeOf(deps, method, priced.value, reference);

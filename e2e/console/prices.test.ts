@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { advanceClock, goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { createLead } from '../testing/journey.ts';
+import { answerOf, openOffer } from '../testing/offer-steps.ts';
+import type { RunningProduct } from '../testing/product.ts';
+import { lookAt } from '../testing/target.ts';
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole());
+  lookAt(product.port);
+});
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+const wide = { width: 1280, height: 800 };
+
+/** Local day of the browser and of Argentina, some days from now. */
+const dayFromNow = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Argentina/Buenos_Aires' }).format(
+    Date.now() + days * 86_400_000,
+  );
+
+/** Goes by Tab to what has this role and name, and does what Enter does there. */
+async function press(page: Page, role: 'link' | 'button', name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true }).last();
+  await target.waitFor();
+  await reach(page, () => target.evaluate((element) => element === document.activeElement));
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await field.waitFor();
+  await reach(page, () => field.evaluate((element) => element === document.activeElement));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+async function reach(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  for (let tabs = 0; tabs < 120; tabs += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard does not get there');
+}
+
+test('a price list is copied, checked, approved by a second person and offered from its day on, by keyboard', async () => {
+  const name = `ar-${randomUUID().slice(0, 8)}`;
+  const before = await createLead('AR', { lastDigit: 8 });
+  const held = (await answerOf(before)).result.max_option.no_membership.plans;
+
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Análisis');
+  await press(desk, 'link', 'Precios');
+  await desk.getByRole('heading', { name: 'Precios', level: 1 }).waitFor();
+  await press(desk, 'button', 'Copiar: ar-1');
+  await desk.getByRole('dialog').waitFor();
+  await type(desk, 'Nombre de la lista nueva', name);
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('heading', { name: `Borrador ${name}`, level: 1 }).waitFor();
+  await type(desk, 'TNA, %, sin membresía', '-3');
+  await type(desk, 'TNA, %, con membresía', '180');
+  await press(desk, 'button', 'Guardar');
+  await desk.getByText('La tasa tiene que ser mayor que 0 y hasta 2.000 %.').first().waitFor();
+  expect(await desk.getByRole('button', { name: 'Poner en vigencia' }).isDisabled()).toBe(true);
+  await type(desk, 'TNA, %, sin membresía', '210,5');
+  await press(desk, 'button', 'Guardar');
+  await desk.getByText('La lista no tiene errores ni huecos.').waitFor();
+  await desk.getByLabel('Monto de la muestra').selectOption('$999.000');
+  const sample = desk
+    .getByRole('table', { name: 'Sin membresía, $999.000' })
+    .getByRole('row', { name: /^12 / });
+  await sample
+    .getByText(/^hoy \$/)
+    .first()
+    .waitFor();
+  const shown = (await sample.getByRole('cell').first().innerText()).split('\n');
+  await press(desk, 'button', 'Poner en vigencia');
+  await desk.getByRole('dialog').waitFor();
+  await desk.getByLabel('Rige desde').fill(dayFromNow(1));
+  await type(desk, 'Explicación', 'Bajó el costo del dinero');
+  await press(desk, 'button', 'Pedir aprobación');
+  await desk.getByText('Espera aprobación: la pidió Andrés Análisis.').waitFor();
+
+  const head = await browser.open(wide);
+  await signInAs(head, url, 'Jefatura');
+  await goTo(head, 'Aprobaciones');
+  const pending = head.getByRole('row', { name });
+  await pending.getByText('TNA: 210,50%').waitFor();
+  await pending.getByText('TNA: 260,00%').waitFor();
+  await pending.getByRole('button', { name: 'Aprobar' }).click();
+  await head.getByText('Aprobado.').waitFor();
+  await goTo(head, 'Precios');
+  await head.getByRole('row', { name }).getByText('Programada').waitFor();
+
+  await advanceClock(product, 'P1D');
+  const lead = await createLead('AR', { lastDigit: 8 });
+  const twelve = (await answerOf(lead)).result.max_option.no_membership.plans.find(
+    (plan: { installmentsQuantity: number }) => plan.installmentsQuantity === 12,
+  );
+  const money = (units: number) => units.toLocaleString('es-AR', { minimumFractionDigits: 2 });
+  expect(shown).toEqual([
+    `$${money(twelve.payment)}`,
+    `hoy $${money(held.find((plan: { installmentsQuantity: number }) => plan.installmentsQuantity === 12).payment)}`,
+  ]);
+  const page = await openOffer(browser, lead);
+  await page.getByRole('tab', { name: 'Basic' }).click();
+  const chosen = page.getByRole('radio', { name: /^12 cuotas/ });
+  await chosen.waitFor();
+  expect(await chosen.getAttribute('aria-label')).toContain(`12 cuotas de $${money(twelve.payment)}`);
+  // Who held an offer keeps what it says.
+  const kept = (await answerOf(before)).result.max_option.no_membership.plans;
+  expect(kept.map((plan: { payment: number }) => plan.payment)).toEqual(
+    held.map((plan: { payment: number }) => plan.payment),
+  );
+});
+
+test.each([
+  [768, 'dark'],
+  [1280, 'light'],
+] as const)('the screens of prices are accessible %i px wide, %s', async (width, scheme) => {
+  const desk = await browser.open({ width, height: 800, scheme });
+  const look = async () => {
+    await expectAccessible(desk);
+    await expectNoSidewaysScroll(desk);
+  };
+  await signInAs(desk, url, 'Análisis');
+  await goTo(desk, 'Precios');
+  await desk.getByRole('button', { name: 'Copiar: uy-1' }).click();
+  await desk.getByLabel('Nombre de la lista nueva').fill(`uy-${randomUUID().slice(0, 8)}`);
+  await look();
+  await desk.getByRole('button', { name: 'Copiar', exact: true }).click();
+  await desk.getByRole('table', { name: /^Con membresía/ }).waitFor();
+  await look();
+  await desk.getByRole('button', { name: 'Poner en vigencia' }).click();
+  await look();
+  await desk.keyboard.press('Escape');
+  await desk.getByLabel('Máximo, fila 2', { exact: true }).fill('1');
+  await desk.getByRole('button', { name: 'Guardar' }).click();
+  await desk.getByText('Para corregir').waitFor();
+  await look();
+  await goTo(desk, 'Precios');
+  await desk.getByRole('table', { name: /^Listas de precios/ }).waitFor();
+  await look();
+  await desk.getByRole('link', { name: 'uy-1', exact: true }).first().click();
+  await desk.getByRole('heading', { name: 'Lista uy-1' }).waitFor();
+  await look();
+});

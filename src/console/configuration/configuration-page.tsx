@@ -1,0 +1,186 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { useFilters } from '../place.ts';
+import { allows, useMe, type Me } from '../session.ts';
+import { countryName, when } from '../texts.ts';
+import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
+import { Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import { ChangeDialog } from './change-dialog.tsx';
+import own from './configuration.module.css';
+import { HistoryDialog } from './history-dialog.tsx';
+import { GROUP_NAMES, GROUPS, shownValue, type Setting } from './texts.ts';
+
+type Doing =
+  | { readonly what: 'change'; readonly key: string; readonly start: string | null }
+  | { readonly what: 'history'; readonly key: string };
+
+const keyOf = ({ country, name }: Setting) => `${country}/${name}`;
+const mayChange = (me: Me, { money }: Setting) =>
+  allows(
+    me,
+    money ? 'POST /api/staff/money-settings/{country}/{name}' : 'POST /api/staff/settings/{country}/{name}',
+  );
+
+/** What changes while the product runs: each with its meaning, its value and who changed it. */
+export function ConfigurationPage() {
+  const me = useMe();
+  const queries = useQueryClient();
+  const [filters, setFilter] = useFilters();
+  const [doing, setDoing] = useState<Doing>();
+  const [said, setSaid] = useState('');
+  const country = filters.get('pais') as Setting['country'] | null;
+  const list = useQuery({
+    queryKey: ['settings', country],
+    queryFn: async () =>
+      (await call('GET /api/staff/settings', { query: country ? { country } : {} })).result,
+    placeholderData: (before) => before,
+  });
+  const done = (message: string) => {
+    setDoing(undefined);
+    setSaid(message);
+    void queries.invalidateQueries();
+  };
+  const words = (filters.get('buscar') ?? '').toLowerCase();
+  const group = filters.get('grupo');
+  const rows = (list.data ?? []).filter(
+    (row) =>
+      (!group || row.group === group) &&
+      `${row.title} ${row.describes} ${row.name}`.toLowerCase().includes(words) &&
+      (filters.get('cuales') !== 'cambiados' || !row.follows || row.wrong !== ''),
+  );
+  const setting = list.data?.find((row) => keyOf(row) === doing?.key);
+  const close = () => setDoing(undefined);
+  const props = { filters, setFilter };
+  return (
+    <>
+      <PageHead title="Configuración" />
+      <search className={css.filters}>
+        <FilterInput {...props} name="buscar" label="Buscar" type="search" />
+        <FilterSelect {...props} name="grupo" label="Tema" options={GROUP_NAMES} />
+        <FilterSelect {...props} name="cuales" label="Cuáles" options={{ cambiados: 'Los cambiados' }} />
+        <CountryFilter {...props} />
+      </search>
+      <Said message={said} />
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
+      {list.data && rows.length === 0 && <p className={css.empty}>No hay nada con estos filtros.</p>}
+      {GROUPS.map((each) => (
+        <GroupTable key={each} group={each} rows={rows.filter((row) => row.group === each)} onDo={setDoing} />
+      ))}
+      {setting && doing?.what === 'change' && (
+        <ChangeDialog
+          key={keyOf(setting)}
+          setting={setting}
+          start={doing.start}
+          onClose={close}
+          onDone={done}
+          onStale={() => void list.refetch()}
+        />
+      )}
+      {setting && doing?.what === 'history' && (
+        <HistoryDialog
+          setting={setting}
+          onClose={close}
+          onUndo={
+            mayChange(me, setting)
+              ? (value) => setDoing({ what: 'change', key: keyOf(setting), start: value })
+              : undefined
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  group: Setting['group'];
+  rows: readonly Setting[];
+  onDo: (doing: Doing) => void;
+}
+
+function GroupTable({ group, rows, onDo }: GroupProps) {
+  if (rows.length === 0) return null;
+  return (
+    <section className={own.group} aria-labelledby={`grupo-${group}`}>
+      <h2 id={`grupo-${group}`}>{GROUP_NAMES[group]}</h2>
+      <div className={css.frame}>
+        <table className={css.table}>
+          <caption className="visually-hidden">{GROUP_NAMES[group]}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Qué</th>
+              <th scope="col">Valor</th>
+              <th scope="col">Último cambio</th>
+              <th scope="col">Acciones</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                <th scope="row">
+                  {row.title}
+                  <span className={css.minor}>{countryName(row.country)}</span>
+                  <span className={css.minor}>{row.describes}</span>
+                </th>
+                <td className={own.value}>
+                  {shownValue(row, row.value)} <Mark setting={row} />
+                  {row.wrong && <span className={css.minor}>{row.wrong}</span>}
+                </td>
+                <td>
+                  {row.elsewhere ? 'Quien opera la instalación' : row.changed_by || '–'}
+                  {!row.elsewhere && row.changed_at && (
+                    <span className={css.minor}>
+                      {when(row.changed_at)}. {row.reason}
+                    </span>
+                  )}
+                </td>
+                <td className={own.actions}>
+                  <Actions setting={row} onDo={onDo} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Mark({ setting: { wrong, waits, follows } }: { setting: Setting }) {
+  if (wrong !== '') return <Tag tone="bad">No sirve</Tag>;
+  if (waits !== '') return <Tag tone="late">Espera aprobación: lo pidió {waits}</Tag>;
+  return follows ? <Tag>El del programa</Tag> : null;
+}
+
+function Actions({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) => void }) {
+  const me = useMe();
+  const key = keyOf(setting);
+  const name = `${setting.title}, ${countryName(setting.country)}`;
+  return (
+    <div className={css.row}>
+      {mayChange(me, setting) && (
+        <button
+          type="button"
+          className={css.link}
+          aria-label={`Cambiar: ${name}`}
+          onClick={() => onDo({ what: 'change', key, start: setting.value })}
+        >
+          Cambiar
+        </button>
+      )}
+      <button
+        type="button"
+        className={css.link}
+        aria-label={`Historia: ${name}`}
+        onClick={() => onDo({ what: 'history', key })}
+      >
+        Historia
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { call } from '../api.ts';
+import { countryName, reasonName, when } from '../texts.ts';
+import { More, Trouble } from '../ui/list-parts.tsx';
+import { Modal } from '../ui/modal.tsx';
+import css from '../ui/page.module.css';
+import own from './configuration.module.css';
+import { shownValue, type Setting } from './texts.ts';
+
+interface HistoryDialogProps {
+  setting: Setting;
+  /** Absent: who looks may not change it. */
+  onUndo: ((value: string | null) => void) | undefined;
+  onClose: () => void;
+}
+
+/** Who changed a setting, when and why, and the way back to each value. */
+export function HistoryDialog({ setting, onUndo, onClose }: HistoryDialogProps) {
+  const { country, name } = setting;
+  const list = useInfiniteQuery({
+    queryKey: ['setting-changes', country, name, setting.version],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/settings/{country}/{name}/changes', {
+        params: { country, name },
+        query: pageParam ? { before: pageParam } : {},
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  const shown = (value: string | null) => (value === null ? 'El del programa' : shownValue(setting, value));
+  return (
+    <Modal title={`Cambios: ${setting.title}, ${countryName(country)}`} onClose={onClose} closable>
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line']} />}
+      {setting.elsewhere && (
+        <p>El último cambio no se hizo desde la consola: lo hizo quien opera la instalación.</p>
+      )}
+      {list.isSuccess && rows.length === 0 && <p>Nadie lo cambió desde la consola.</p>}
+      <ol className={own.changes}>
+        {rows.map((row) => (
+          <li key={row.version}>
+            <strong className={own.value}>{shown(row.after)}</strong>
+            <span className={css.minor}>
+              {row.by}, {when(row.at)}. {reasonName(row.reason_code)}: {row.reason}
+            </span>
+            <span className={css.minor}>Antes: {shown(row.before)}</span>
+            {onUndo && (
+              <button
+                type="button"
+                className={css.link}
+                aria-label={`Volver a ${shown(row.before)}`}
+                onClick={() => onUndo(row.before)}
+              >
+                Deshacer: volver a lo de antes
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <More list={list} />
+    </Modal>
+  );
+}

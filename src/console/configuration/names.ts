@@ -1,0 +1,56 @@
+/** What prices, settings and dated values are called where they are read: in the audit, by who approves. */
+export const CONFIGURATION_ACTION_NAMES = {
+  'POST /api/staff/price-lists/{id}/copy': 'Lista de precios copiada',
+  'POST /api/staff/price-lists/{id}/end': 'Pedido de terminar una lista de precios',
+  'POST /api/staff/price-drafts/{id}/save': 'Borrador de precios guardado',
+  'POST /api/staff/price-drafts/{id}/discard': 'Borrador de precios descartado',
+  'POST /api/staff/price-drafts/{id}/activate': 'Pedido de poner precios en vigencia',
+  'POST /api/staff/settings/{country}/{name}': 'Configuración cambiada',
+  'POST /api/staff/dated-values/{country}/{kind}': 'Pedido de cargar valores por fecha',
+  'POST /api/staff/money-settings/{country}/{name}': 'Pedido de cambiar la configuración',
+} as const;
+
+export const CONFIGURATION_FACT_NAMES = {
+  price_list: 'Lista',
+  based_on: 'Copiada de',
+  valid_from: 'Rige desde el',
+  tna: 'TNA',
+  tea: 'TEA',
+  tna_membership: 'TNA con membresía',
+  tea_membership: 'TEA con membresía',
+  amounts: 'Montos',
+  instalments: 'Cuotas',
+  fees: 'Gastos, UI',
+  segments: 'Máximos',
+  holes: 'Atención',
+  value: 'Valor',
+  last: 'El último empieza el',
+} as const;
+
+export const PRICE_REASON_NAMES = {
+  market: 'Cambio de mercado',
+  cost: 'Cambio de costos',
+  law: 'Lo pide la ley',
+  test: 'Prueba',
+  error: 'Corrige un error',
+} as const;
+
+export const SETTING_REASON_NAMES = {
+  business: 'Decisión comercial',
+  provider: 'Cambia un proveedor',
+  hours: 'Horario de atención',
+  law: 'Lo pide la ley',
+  error: 'Corrige un error',
+} as const;
+
+export const DATED_REASON_NAMES = {
+  published: 'Valor publicado',
+  error: 'Corrige un error',
+} as const;
+
+/** All of these, for where a reason is read without what it was given for. */
+export const CONFIGURATION_REASON_NAMES = {
+  ...PRICE_REASON_NAMES,
+  ...SETTING_REASON_NAMES,
+  ...DATED_REASON_NAMES,
+} as const;

@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Notice, Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import own from '../configuration/configuration.module.css';
+import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName } from '../texts.ts';
+import { CountryFilter } from '../ui/filters.tsx';
+import { Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import { AddDialog } from './add-dialog.tsx';
+import { Holidays } from './holidays.tsx';
+import { KIND_NAMES, KIND_SOURCES, shownDecimal, STATE_NAMES, STATE_TONES, type Source } from './texts.ts';
+import { ValuesDialog } from './values-dialog.tsx';
+
+type Doing = { readonly what: 'add' | 'values'; readonly key: string };
+
+const keyOf = ({ country, kind }: Source) => `${country}/${kind}`;
+
+/** What holds from a day on, and whether it runs out. */
+export function DatedPage() {
+  const queries = useQueryClient();
+  const [filters, setFilter] = useFilters();
+  const [doing, setDoing] = useState<Doing>();
+  const [said, setSaid] = useState('');
+  const country = filters.get('pais') as Source['country'] | null;
+  const query = country ? { country } : {};
+  const dated = useQuery({
+    queryKey: ['dated', country],
+    queryFn: () => call('GET /api/staff/dated-values', { query }),
+    placeholderData: (before) => before,
+  });
+  const done = (message: string) => {
+    setDoing(undefined);
+    setSaid(message);
+    void queries.invalidateQueries();
+  };
+  const rows = dated.data?.result ?? [];
+  const late = rows.filter(({ state }) => state !== 'fine');
+  const source = rows.find((row) => keyOf(row) === doing?.key);
+  const close = () => setDoing(undefined);
+  return (
+    <>
+      <PageHead title="Valores por fecha" />
+      <search className={css.filters}>
+        <CountryFilter filters={filters} setFilter={setFilter} />
+      </search>
+      <Said message={said} />
+      <Trouble error={dated.error} />
+      {dated.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
+      {late.length > 0 && (
+        <div className={css.said}>
+          <Notice
+            tone={late.some(({ state }) => state === 'out') ? 'bad' : 'late'}
+            title="Hay valores para cargar"
+          >
+            <ul>
+              {late.map((row) => (
+                <li key={keyOf(row)}>
+                  {KIND_NAMES[row.kind]}, {countryName(row.country)}: alcanza hasta el{' '}
+                  {formatDate(calendarDate(row.lasts_until))}.
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      {dated.data && <SourcesTable rows={rows} onDo={setDoing} />}
+      {dated.data && <Holidays tables={dated.data.holidays} filters={filters} setFilter={setFilter} />}
+      {source && doing?.what === 'add' && (
+        <AddDialog source={source} onClose={close} onDone={done} onStale={() => void dated.refetch()} />
+      )}
+      {source && doing?.what === 'values' && <ValuesDialog source={source} onClose={close} />}
+    </>
+  );
+}
+
+function SourcesTable({ rows, onDo }: { rows: readonly Source[]; onDo: (doing: Doing) => void }) {
+  return (
+    <section className={own.group} aria-labelledby="valores">
+      <h2 id="valores">Valores</h2>
+      <div className={css.frame}>
+        {rows.length === 0 ? (
+          <p className={css.empty}>En este país no hay valores que cargar.</p>
+        ) : (
+          <table className={css.table}>
+            <caption className="visually-hidden">Valores que rigen desde un día</caption>
+            <thead>
+              <tr>
+                <th scope="col">Qué</th>
+                <th scope="col">Hoy</th>
+                <th scope="col">El último</th>
+                <th scope="col">Estado</th>
+                <th scope="col">Acciones</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={keyOf(row)}>
+                  <th scope="row">
+                    {KIND_NAMES[row.kind]}
+                    <span className={css.minor}>{countryName(row.country)}</span>
+                    <span className={css.minor}>{KIND_SOURCES[row.kind]}</span>
+                  </th>
+                  <td>
+                    {shownDecimal(row.kind, row.value)}
+                    <span className={css.minor}>desde el {formatDate(calendarDate(row.from))}</span>
+                  </td>
+                  <td>
+                    {shownDecimal(row.kind, row.last_value)}
+                    <span className={css.minor}>desde el {formatDate(calendarDate(row.last_from))}</span>
+                  </td>
+                  <td>
+                    <Tag tone={STATE_TONES[row.state]}>{STATE_NAMES[row.state]}</Tag>
+                    {row.waits && <span className={css.minor}>Espera aprobación: lo pidió {row.waits}</span>}
+                  </td>
+                  <td>
+                    <Actions source={row} onDo={onDo} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Actions({ source, onDo }: { source: Source; onDo: (doing: Doing) => void }) {
+  const me = useMe();
+  const name = KIND_NAMES[source.kind];
+  const all: [what: Doing['what'], verb: string, isShown: boolean][] = [
+    ['add', 'Cargar', allows(me, 'POST /api/staff/dated-values/{country}/{kind}')],
+    ['values', 'Ver todos', true],
+  ];
+  return (
+    <div className={css.row}>
+      {all
+        .filter(([, , isShown]) => isShown)
+        .map(([what, verb]) => (
+          <button
+            key={what}
+            type="button"
+            className={css.link}
+            aria-label={`${verb}: ${name}`}
+            onClick={() => onDo({ what, key: keyOf(source) })}
+          >
+            {verb}
+          </button>
+        ))}
+    </div>
+  );
+}

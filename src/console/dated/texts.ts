@@ -1,0 +1,27 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import { formatPercentExact } from '../../domain/rate.ts';
+
+export type Dated = OutputOf<'GET /api/staff/dated-values'>;
+export type Source = Dated['result'][number];
+export type HolidayTable = Dated['holidays'][number];
+
+export const KIND_NAMES: Readonly<Record<Source['kind'], string>> = {
+  unit: 'Valor de la UI',
+  ceiling: 'Tope legal de la tasa',
+};
+
+export const KIND_SOURCES: Readonly<Record<Source['kind'], string>> = {
+  unit: 'Lo publica el instituto de estadística. Con él se cobran los gastos.',
+  ceiling: 'Lo publica el banco central. Un plan que lo supera no se ofrece.',
+};
+
+export const STATE_NAMES: Readonly<Record<Source['state'], string>> = {
+  fine: 'Al día',
+  soon: 'Se termina pronto',
+  out: 'Hay que cargar el nuevo',
+};
+
+export const STATE_TONES = { fine: 'good', soon: 'late', out: 'bad' } as const;
+
+export const shownDecimal = (kind: Source['kind'], value: string): string =>
+  kind === 'ceiling' ? formatPercentExact(value) : value.replace('.', ',');

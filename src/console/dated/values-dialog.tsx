@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { call } from '../api.ts';
+import { countryName, when } from '../texts.ts';
+import { More, Trouble } from '../ui/list-parts.tsx';
+import { Modal } from '../ui/modal.tsx';
+import css from '../ui/page.module.css';
+import { KIND_NAMES, shownDecimal, type Source } from './texts.ts';
+
+/** Every value that was entered, the latest day first. */
+export function ValuesDialog({ source, onClose }: { source: Source; onClose: () => void }) {
+  const { country, kind } = source;
+  const list = useInfiniteQuery({
+    queryKey: ['dated-values', country, kind, source.version],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/dated-values/{country}/{kind}', {
+        params: { country, kind },
+        query: pageParam ? { from: pageParam } : {},
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  return (
+    <Modal title={`${KIND_NAMES[kind]}, ${countryName(country)}`} onClose={onClose} closable>
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line']} />}
+      {list.isSuccess && rows.length === 0 && (
+        <p>Nadie cargó valores todavía: cuenta el de la lista de precios.</p>
+      )}
+      {rows.length > 0 && (
+        <table className={css.table}>
+          <caption className="visually-hidden">Valores cargados, el último día primero</caption>
+          <thead>
+            <tr>
+              <th scope="col">Desde</th>
+              <th scope="col">Valor</th>
+              <th scope="col">Lo cargó</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.first_day} ${row.entered_at}`}>
+                <th scope="row">{formatDate(calendarDate(row.first_day))}</th>
+                <td>
+                  {shownDecimal(kind, row.value)}
+                  {row.replaced && <span className={css.minor}>Corregido después</span>}
+                </td>
+                <td>
+                  {row.entered_by}
+                  <span className={css.minor}>{when(row.entered_at)}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <More list={list} />
+    </Modal>
+  );
+}

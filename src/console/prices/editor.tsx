@@ -1,0 +1,204 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../web/ui/button.tsx';
+import { formatPercentExact } from '../../domain/rate.ts';
+import css from '../ui/page.module.css';
+import { segmentCount, withoutSegment, withSegment, type Cells } from './cells.ts';
+import own from './prices.module.css';
+import { CEILING_NAMES, rateName, type Finding } from './texts.ts';
+
+interface EditorProps {
+  cells: Cells;
+  /** Undefined: only to be read. */
+  onChange?: ((cells: Cells) => void) | undefined;
+  findings?: readonly Finding[];
+  basis: string;
+  currency: string;
+  /** A fraction, or ''. */
+  ceiling: string;
+}
+
+/** A price list as tables whose cells can be typed in. */
+export function Editor(props: EditorProps) {
+  return (
+    <>
+      <section className={own.part} aria-labelledby="montos">
+        <h2 id="montos">Montos</h2>
+        <div className={own.grid}>
+          <Field {...props} cell="min_amount" label={`Mínimo, ${props.currency}`} />
+          <Field {...props} cell="max_amount" label={`Máximo, ${props.currency}`} />
+          <Field {...props} cell="step" label="Paso" />
+          <Field {...props} cell="offer_days" label="La oferta dura, días" />
+        </div>
+      </section>
+      <Variants {...props} />
+      <Segments {...props} />
+      {props.ceiling !== '' && <Ceiling {...props} />}
+    </>
+  );
+}
+
+function Variants(props: EditorProps) {
+  const rows: [part: string, label: string][] = [
+    ['rate', rateName(props.basis)],
+    ['basis_days', 'Días del período'],
+    ['tax_rate', 'Impuesto sobre el interés, %'],
+    ['instalments', 'Cuotas (1-12, o 3, 6, 12)'],
+    ['fees.origination', 'Gasto de otorgamiento, UI'],
+    ['fees.instalment', 'Gasto por cuota, UI'],
+    ['fees.most', 'Tope de gastos de las cuotas, UI'],
+    ['fees.tax_rate', 'Impuesto sobre los gastos, %'],
+  ];
+  return (
+    <section className={own.part} aria-labelledby="condiciones">
+      <h2 id="condiciones">Condiciones</h2>
+      <div className={css.frame}>
+        <table className={css.table}>
+          <caption className="visually-hidden">Condiciones con membresía y sin ella</caption>
+          <thead>
+            <tr>
+              <th scope="col">Condición</th>
+              <th scope="col">Sin membresía</th>
+              <th scope="col">Con membresía</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows
+              .filter(([part]) => `variants.no_membership.${part}` in props.cells)
+              .map(([part, label]) => (
+                <tr key={part}>
+                  <th scope="row">{label}</th>
+                  <td>
+                    <Cell
+                      {...props}
+                      cell={`variants.no_membership.${part}`}
+                      label={`${label}, sin membresía`}
+                    />
+                  </td>
+                  <td>
+                    <Cell {...props} cell={`variants.membership.${part}`} label={`${label}, con membresía`} />
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Segments(props: EditorProps) {
+  const { cells, onChange } = props;
+  return (
+    <section className={own.part} aria-labelledby="maximos">
+      <h2 id="maximos">Hasta cuánto, a quién</h2>
+      <div className={css.frame}>
+        <table className={css.table}>
+          <caption className="visually-hidden">Máximo por historial</caption>
+          <thead>
+            <tr>
+              <th scope="col">Segmento</th>
+              <th scope="col">Nota desde (0: sin historial)</th>
+              <th scope="col">Máximo, {props.currency}</th>
+              {onChange && <th scope="col">Acciones</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: segmentCount(cells) }, (_, index) => (
+              <tr key={index}>
+                <td>
+                  <Cell {...props} cell={`segments.${index}.name`} label={`Segmento, fila ${index + 1}`} />
+                </td>
+                <td>
+                  <Cell {...props} cell={`segments.${index}.grade`} label={`Nota, fila ${index + 1}`} />
+                </td>
+                <td>
+                  <Cell
+                    {...props}
+                    cell={`segments.${index}.max_amount`}
+                    label={`Máximo, fila ${index + 1}`}
+                  />
+                </td>
+                {onChange && (
+                  <td>
+                    <button
+                      type="button"
+                      className={css.link}
+                      aria-label={`Quitar la fila ${index + 1}`}
+                      onClick={() => onChange(withoutSegment(cells, index))}
+                    >
+                      Quitar
+                    </button>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {onChange && (
+        <p>
+          <Button kind="ghost" small onClick={() => onChange(withSegment(cells))}>
+            Agregar una fila
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Ceiling({ cells, onChange, ceiling }: EditorProps) {
+  return (
+    <section className={own.part} aria-labelledby="tope">
+      <h2 id="tope">Tope legal: {formatPercentExact(ceiling)}</h2>
+      <label className={css.field}>
+        <span>Qué se compara con el tope</span>
+        <select
+          value={cells.ceiling_counts}
+          disabled={!onChange}
+          onChange={(event) => onChange?.({ ...cells, ceiling_counts: event.target.value })}
+        >
+          {Object.entries(CEILING_NAMES).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </section>
+  );
+}
+
+type CellProps = Pick<EditorProps, 'cells' | 'onChange' | 'findings'> & { cell: string; label: string };
+
+function Field(props: CellProps) {
+  return (
+    <div className={css.field}>
+      <span aria-hidden="true">{props.label}</span>
+      <Cell {...props} />
+    </div>
+  );
+}
+
+function Cell({ cells, onChange, findings = [], cell, label }: CellProps): ReactNode {
+  const wrong = findings.filter((each) => each.cell === cell && each.kind === 'fault');
+  const value = cells[cell] ?? '';
+  if (!onChange) return value;
+  const id = `mal-${cell.replaceAll('.', '-')}`;
+  return (
+    <>
+      <input
+        className={own.cell}
+        aria-label={label}
+        aria-invalid={wrong.length > 0}
+        aria-describedby={wrong.length > 0 ? id : undefined}
+        value={value}
+        onChange={(event) => onChange({ ...cells, [cell]: event.target.value })}
+      />
+      {wrong.length > 0 && (
+        <span id={id} className={own.wrong}>
+          {wrong.map(({ text }) => text).join(' ')}
+        </span>
+      )}
+    </>
+  );
+}

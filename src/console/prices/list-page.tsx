@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { Button } from '../../web/ui/button.tsx';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { go } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName } from '../texts.ts';
+import { Link } from '../ui/link.tsx';
+import { Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { cellsOf } from './cells.ts';
+import { CopyDialog } from './dialogs.tsx';
+import { Editor } from './editor.tsx';
+import own from './prices.module.css';
+import { LIST_STATE_NAMES, LIST_TONES } from './texts.ts';
+
+/** A price list as it was activated: it never changes. */
+export function ListPage({ id }: { id: string }) {
+  const me = useMe();
+  const [isCopying, setCopying] = useState(false);
+  const list = useQuery({
+    queryKey: ['price-list', id],
+    queryFn: async () => (await call('GET /api/staff/price-lists/{id}', { params: { id } })).result,
+  });
+  const { data } = list;
+  return (
+    <>
+      <PageHead title={data ? `Lista ${data.name}` : 'Lista'}>
+        {data && allows(me, 'POST /api/staff/price-lists/{id}/copy') && (
+          <Button small onClick={() => setCopying(true)}>
+            Copiar
+          </Button>
+        )}
+      </PageHead>
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
+      {data && (
+        <>
+          <p className={own.bar}>
+            <Tag tone={LIST_TONES[data.state]}>{LIST_STATE_NAMES[data.state]}</Tag>
+            {countryName(data.country)}, desde el {formatDate(calendarDate(data.valid_from))}
+            {data.ends_on && ` y antes del ${formatDate(calendarDate(data.ends_on))}`}. Una lista no se edita:
+            se copia.
+          </p>
+          <Editor
+            cells={cellsOf(data.table)}
+            basis={data.basis}
+            currency={data.currency}
+            ceiling={data.ceiling}
+          />
+        </>
+      )}
+      <p>
+        <Link to="/precios">Volver a Precios</Link>
+      </p>
+      {isCopying && data && (
+        <CopyDialog
+          list={data}
+          onClose={() => setCopying(false)}
+          onCopied={(draft) => go(`/borradores/${draft}`)}
+        />
+      )}
+    </>
+  );
+}

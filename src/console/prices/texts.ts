@@ -1,0 +1,29 @@
+import type { OutputOf } from '../../contract/contract.ts';
+
+export type Lists = OutputOf<'GET /api/staff/price-lists'>;
+export type List = Lists['result'][number];
+export type Draft = Lists['drafts'][number];
+export type WholeDraft = OutputOf<'GET /api/staff/price-drafts/{id}'>['result'];
+export type WholeList = OutputOf<'GET /api/staff/price-lists/{id}'>['result'];
+export type Finding = WholeDraft['findings'][number];
+
+export const LIST_STATE_NAMES: Readonly<Record<List['state'], string>> = {
+  in_force: 'Vigente',
+  scheduled: 'Programada',
+  replaced: 'Reemplazada',
+  ended: 'Terminada',
+};
+
+export const LIST_TONES = { in_force: 'good', scheduled: 'late', replaced: 'off', ended: 'off' } as const;
+
+/** What the rate of a list is, by its basis. */
+export function rateName(basis: string): string {
+  return basis === 'tea' ? 'TEA, %' : 'TNA, %';
+}
+
+export const CEILING_NAMES = {
+  interest: 'Sólo el interés (TEA)',
+  'all-charges': 'Todos los cargos (CFTEA)',
+} as const;
+
+export const WAITS = 'Espera aprobación: se hace cuando otra persona lo apruebe.';

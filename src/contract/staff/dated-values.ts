@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { approvable, country, reasonText } from './fields.ts';
+
+export const DATED_KINDS = ['unit', 'ceiling'] as const;
+export const DATED_REASONS = ['published', 'error'] as const;
+
+/** Whether there is a value for today and the days after: there is, it ends soon, it has ended. */
+const state = z.enum(['fine', 'soon', 'out']);
+const kind = z.enum(DATED_KINDS);
+
+const source = z.object({
+  country,
+  kind,
+  /** What holds today, a decimal; a ceiling is a fraction. */
+  value: z.string(),
+  from: z.string(),
+  /** The last value that is known, which may begin later. */
+  last_value: z.string(),
+  last_from: z.string(),
+  /** Until when the last one may be relied on. */
+  lasts_until: z.string(),
+  state,
+  version: z.number(),
+  waits: z.string(),
+});
+
+const value = z.object({
+  first_day: z.string(),
+  value: z.string(),
+  entered_by: z.string(),
+  entered_at: z.string(),
+  /** A later row says something else about the same day. */
+  replaced: z.boolean(),
+});
+
+const byKind = z.object({ country, kind });
+
+/** Values that hold from a day on: the index unit, the legal ceiling, bank holidays (docs/console.md#valores-por-fecha). */
+export const staffDatedValues = {
+  'GET /api/staff/dated-values': endpoint({
+    summary: 'What holds from a day on, by country, and whether it runs out',
+    access: 'staff',
+    permission: 'config.read',
+    query: z.object({ country: country.optional() }),
+    response: z.object({
+      result: z.array(source),
+      /** Bank holidays are a table of the program. */
+      holidays: z.array(z.object({ country, last_year: z.number(), state })),
+    }),
+    failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/dated-values/{country}/{kind}': endpoint({
+    summary: 'The values of a kind, the latest first',
+    access: 'staff',
+    permission: 'config.read',
+    params: byKind,
+    query: z.object({
+      /** Where the page before ended. */
+      from: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\d~\d{1,15}$/)
+        .optional(),
+    }),
+    response: z.object({ result: z.array(value), next: z.string() }),
+    failures: ['not_found'],
+  }),
+  'GET /api/staff/holidays': endpoint({
+    summary: 'The bank holidays of a year',
+    access: 'staff',
+    permission: 'config.read',
+    query: z.object({
+      country: country.optional(),
+      year: z
+        .string()
+        .regex(/^\d{4}$/)
+        .optional(),
+    }),
+    response: z.object({ result: z.array(z.object({ country, date: z.string(), name: z.string() })) }),
+    failures: ['country_forbidden'],
+  }),
+  'POST /api/staff/dated-values/{country}/{kind}': endpoint({
+    summary: 'Add values from their days on, once a second person approves',
+    access: 'staff',
+    permission: 'prices.change',
+    reasons: DATED_REASONS,
+    approval: 'prices.approve',
+    stepUp: true,
+    daily: { everybody: 50 },
+    versioned: true,
+    params: byKind,
+    body: z.strictObject({
+      values: z
+        .array(z.strictObject({ first_day: z.string().max(20), value: z.string().max(24) }))
+        .min(1)
+        .max(400),
+      reason_code: z.enum(DATED_REASONS),
+      reason: reasonText,
+    }),
+    response: z.object({ ...approvable }),
+    failures: ['not_found', 'changed_meanwhile', 'dated_values_over'],
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { approvable, country, reasonText, rowId } from './fields.ts';
+
+export const SETTING_GROUPS = ['contact', 'messages', 'links', 'promotions', 'payments'] as const;
+export const SETTING_REASONS = ['business', 'provider', 'hours', 'law', 'error'] as const;
+
+const setting = z.object({
+  country,
+  name: z.string(),
+  title: z.string(),
+  describes: z.string(),
+  group: z.enum(SETTING_GROUPS),
+  /** How it is typed. */
+  type: z.enum(['switch', 'contact', 'methods', 'choice', 'text', 'address', 'date', 'number', 'money']),
+  options: z.array(z.object({ value: z.string(), name: z.string() })),
+  placeholders: z.array(z.string()),
+  least: z.number().nullable(),
+  most: z.number().nullable(),
+  default: z.string(),
+  value: z.string(),
+  /** Nobody has set it: it says what the program says, also after the next release. */
+  follows: z.boolean(),
+  /** Why the present value, set in another way, is not one; '' otherwise. */
+  wrong: z.string(),
+  /** Two people change it. */
+  money: z.boolean(),
+  version: z.number(),
+  /** The last change by the console; '' where there is none. */
+  changed_by: z.string(),
+  changed_at: z.string(),
+  reason: z.string(),
+  /** Changed after that by the operator, without the console. */
+  elsewhere: z.boolean(),
+  /** Who asked for a change that waits. */
+  waits: z.string(),
+});
+
+const change = z.object({
+  version: z.number(),
+  /** Null: what the program says. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  by: z.string(),
+  at: z.string(),
+  reason_code: z.string(),
+  reason: z.string(),
+});
+
+const bySetting = z.object({ country, name: z.string().max(60) });
+const changed = {
+  access: 'staff',
+  reasons: SETTING_REASONS,
+  versioned: true,
+  params: bySetting,
+  /** Null: what the program says. */
+  body: z.strictObject({
+    value: z.string().max(2_000).nullable(),
+    reason_code: z.enum(SETTING_REASONS),
+    reason: reasonText,
+  }),
+  failures: ['not_found', 'country_forbidden', 'changed_meanwhile', 'nothing_changes'],
+  idempotent: true,
+} as const;
+
+/** What changes while the product runs (docs/console.md#configuración). */
+export const staffSettings = {
+  'GET /api/staff/settings': endpoint({
+    summary: 'Every setting: what it is for, what it may be, what it is',
+    access: 'staff',
+    permission: 'config.read',
+    query: z.object({ country: country.optional() }),
+    response: z.object({ result: z.array(setting) }),
+    failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/settings/{country}/{name}/changes': endpoint({
+    summary: 'Who changed a setting, when and why, newest first',
+    access: 'staff',
+    permission: 'config.read',
+    params: bySetting,
+    query: z.object({ before: rowId.optional() }),
+    response: z.object({ result: z.array(change), next: z.string() }),
+    failures: ['not_found'],
+  }),
+  'POST /api/staff/settings/{country}/{name}': endpoint({
+    summary: 'Change a setting that is not about money; effective at once',
+    ...changed,
+    permission: 'config.change',
+    daily: { everybody: 200 },
+    response: done,
+  }),
+  'POST /api/staff/money-settings/{country}/{name}': endpoint({
+    summary: 'Change what people are paid or charged, or how they pay, once a second person approves',
+    ...changed,
+    permission: 'prices.change',
+    approval: 'prices.approve',
+    stepUp: true,
+    daily: { everybody: 50 },
+    response: z.object({ ...approvable }),
+  }),
+};

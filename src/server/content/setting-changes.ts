@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../countries/countries.ts';
+import type { Queryable, Tx } from '../platform/database.ts';
+import { definitionOf, SETTINGS, type SettingName } from './setting-definitions.ts';
+import { wrongValue } from './setting-kinds.ts';
+import { defaultSettings, readSettingsOf } from './settings.ts';
+
+export interface SettingChange {
+  readonly country: CountryCode;
+  readonly name: SettingName;
+  /** Null: what the program says. */
+  readonly value: string | null;
+}
+
+/** The stored value, null where the program's counts, and the version of it; nobody else changes it meanwhile. */
+export async function lockSetting(tx: Tx, country: CountryCode, name: SettingName) {
+  await tx
+    .insertInto('setting_version')
+    .values({ country, name, version: 0 })
+    .onConflict((conflict) => conflict.columns(['country', 'name']).doNothing())
+    .execute();
+  const { version } = await tx
+    .selectFrom('setting_version')
+    .select('version')
+    .where('country', '=', country)
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const row = await tx
+    .selectFrom('setting')
+    .select('value')
+    .where('country', '=', country)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return { version, value: row?.value ?? null };
+}
+
+/** Why a setting cannot become this; undefined when it can. */
+export async function refuseSetting(tx: Tx, change: SettingChange): Promise<string | undefined> {
+  const { country, name } = change;
+  const value = change.value ?? defaultSettings(country)[name];
+  const wrong = wrongValue(definitionOf(name).kind, value, country);
+  if (wrong !== undefined || (name !== 'referral-from' && name !== 'referral-to')) return wrong;
+  const days = { ...(await readSettingsOf(tx, country, ['referral-from', 'referral-to'])), [name]: value };
+  const [from, to] = [days['referral-from'], days['referral-to']];
+  return from !== '' && to !== '' && to < from
+    ? 'El último día del programa quedaría antes del primero.'
+    : undefined;
+}
+
+/** Sets it, as {@link lockSetting} found it; a value that is the program's is not kept. */
+export async function setSetting(
+  tx: Tx,
+  { country, name, value }: SettingChange,
+  before: string | null,
+  why: { readonly staffId: number; readonly by: string; readonly at: Date } & {
+    readonly reasonCode: string;
+    readonly reason: string;
+  },
+): Promise<void> {
+  const after = value === defaultSettings(country)[name] ? null : value;
+  if (after === null)
+    await tx.deleteFrom('setting').where('country', '=', country).where('name', '=', name).execute();
+  else
+    await tx
+      .insertInto('setting')
+      .values({ country, name, value: after })
+      .onConflict((conflict) => conflict.columns(['country', 'name']).doUpdateSet({ value: after }))
+      .execute();
+  // The trigger has counted the change.
+  const { version } = await tx
+    .selectFrom('setting_version')
+    .select('version')
+    .where('country', '=', country)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('setting_change')
+    .values({
+      country,
+      name,
+      version,
+      before,
+      after,
+      staff_id: why.staffId,
+      changed_by: why.by,
+      reason_code: why.reasonCode,
+      reason: why.reason,
+      created_at: why.at,
+    })
+    .execute();
+}
+
+/** Every setting of these countries, as the staff sees it. */
+export async function settingsShown(db: Queryable, countries: readonly CountryCode[]) {
+  const { rows } = await sql<{
+    country: CountryCode;
+    name: string;
+    value: string | null;
+    version: number;
+    changed_version: number | null;
+    changed_by: string | null;
+    created_at: Date | null;
+    reason: string | null;
+    waits: string | null;
+  }>`
+    select v.country, v.name, s.value, v.version::int as version,
+      c.version::int as changed_version, c.changed_by, c.created_at, c.reason,
+      (select m.name from staff_approval p join staff_member m on m.id = p.requested_by
+        where p.state = 'pending' and p.subject = 'setting:' || v.country || '/' || v.name order by p.id limit 1) as waits
+    from unnest(${countries}::text[]) as country
+    cross join unnest(${Object.keys(SETTINGS)}::text[]) as setting_name
+    cross join lateral (
+      select country, setting_name as name, coalesce((select version from setting_version x
+        where x.country = country.country and x.name = setting_name), 0) as version
+    ) as v
+    left join setting s on s.country = v.country and s.name = v.name
+    left join lateral (
+      select * from setting_change h where h.country = v.country and h.name = v.name order by h.version desc limit 1
+    ) as c on true
+  `.execute(db);
+  const found = new Map(rows.map((row) => [`${row.country}/${row.name}`, row]));
+  return countries.flatMap((country) => {
+    const defaults = defaultSettings(country);
+    return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
+      const row = found.get(`${country}/${name}`);
+      const { title, describes, group, kind, isMoney } = definitionOf(name);
+      const value = row?.value ?? defaults[name];
+      return {
+        country,
+        name,
+        title,
+        describes,
+        group,
+        ...kindShown(kind),
+        default: defaults[name],
+        value,
+        follows: (row?.value ?? null) === null,
+        wrong: wrongValue(kind, value, country) ?? '',
+        money: isMoney === true,
+        version: row?.version ?? 0,
+        changed_by: row?.changed_by ?? '',
+        changed_at: row?.created_at?.toISOString() ?? '',
+        reason: row?.reason ?? '',
+        elsewhere: (row?.version ?? 0) > 0 && row?.version !== row?.changed_version,
+        waits: row?.waits ?? '',
+      };
+    });
+  });
+}
+
+function kindShown(kind: ReturnType<typeof definitionOf>['kind']) {
+  return {
+    type: kind.type,
+    options:
+      kind.type === 'choice' ? Object.entries(kind.options).map(([value, name]) => ({ value, name })) : [],
+    placeholders: kind.type === 'text' ? [...kind.placeholders] : [],
+    least: kind.type === 'number' || kind.type === 'money' ? kind.least : null,
+    most: 'most' in kind ? kind.most : null,
+  };
+}
+
+const pageSize = 20;
+
+/** What became of a setting, newest first. */
+export async function settingChanges(
+  db: Queryable,
+  country: CountryCode,
+  name: SettingName,
+  before: number | undefined,
+) {
+  const rows = await db
+    .selectFrom('setting_change')
+    .selectAll()
+    .where('country', '=', country)
+    .where('name', '=', name)
+    .$if(before !== undefined, (query) => query.where('version', '<', before ?? 0))
+    .orderBy('version', 'desc')
+    .limit(pageSize + 1)
+    .execute();
+  const result = rows.slice(0, pageSize).map((row) => ({
+    version: row.version,
+    before: row.before,
+    after: row.after,
+    by: row.changed_by,
+    at: row.created_at.toISOString(),
+    reason_code: row.reason_code,
+    reason: row.reason,
+  }));
+  return { result, next: rows.length > pageSize ? String(result.at(-1)?.version ?? '') : '' };
+}

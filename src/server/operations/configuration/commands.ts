@@ -1,0 +1,77 @@
+import type { CountryCode } from '../../../countries/countries.ts';
+import {
+  definitionOf,
+  isSettingName,
+  lockSetting,
+  refuseSetting,
+  setSetting,
+  settingChanges,
+  type SettingName,
+} from '../../content/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
+import { staffCommand, type Actor, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
+
+/** Changes of settings: by one person, or by two where money is meant (docs/console.md#configuración). */
+export function settingCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/settings/{country}/{name}', async (tx, asked) => {
+      const done = await changeSetting(tx, deps, asked, false);
+      return done.ok
+        ? ok({ answer: { messages: ['Guardado: rige desde ahora.'] }, facts: done.value })
+        : done;
+    }),
+    staffCommand(deps, 'POST /api/staff/money-settings/{country}/{name}', async (tx, asked) => {
+      const done = await changeSetting(tx, deps, asked, true);
+      return done.ok ? ok({ answer: { outcome: 'done', approval: '' }, facts: done.value }) : done;
+    }),
+  ];
+}
+
+interface AskedOfSetting {
+  readonly params: { readonly country: CountryCode; readonly name: string };
+  readonly body: { readonly value: string | null; readonly reason_code: string; readonly reason: string };
+  readonly seenVersion: number | undefined;
+  readonly by: Actor;
+  readonly approver: Actor | undefined;
+}
+
+async function changeSetting(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  { params, body, seenVersion, by, approver }: AskedOfSetting,
+  isMoney: boolean,
+): Promise<Result<Facts>> {
+  const { country, name } = params;
+  const actors = approver ? [by, approver] : [by];
+  if (!actors.every((actor) => actor.countries.includes(country))) return fail('country_forbidden');
+  // Each setting is changed by the call of its kind alone: the other one asks for other people.
+  if (!isSettingName(name) || (definitionOf(name).isMoney === true) !== isMoney) return fail('not_found');
+  const value = body.value?.trim() ?? null;
+  const { version, value: before } = await lockSetting(tx, country, name);
+  if (version !== seenVersion) return changedMeanwhile(tx, country, name);
+  const wrong = await refuseSetting(tx, { country, name, value });
+  if (wrong !== undefined) return failFields({ value: wrong });
+  if (value === before) return fail('nothing_changes');
+  const { reason_code: reasonCode, reason } = body;
+  const who = { staffId: by.staffId, by: by.name, at: clock.now() };
+  await setSetting(tx, { country, name, value }, before, { ...who, reasonCode, reason });
+  return ok({
+    subject: `setting:${country}/${name}`,
+    subjectName: definitionOf(name).title,
+    country,
+    reasonCode,
+    reason,
+    before: { value: before ?? 'el del programa' },
+    after: { value: value ?? 'el del programa' },
+  });
+}
+
+async function changedMeanwhile(tx: Tx, country: CountryCode, name: SettingName) {
+  const [newest] = (await settingChanges(tx, country, name, undefined)).result;
+  const who = newest?.by ?? 'Quien opera la instalación';
+  return fail('changed_meanwhile', {
+    message: `${who} cambió este valor mientras lo mirabas. Actualizá la página y revisalo.`,
+  });
+}

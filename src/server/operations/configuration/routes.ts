@@ -1,0 +1,21 @@
+import { isSettingName, settingChanges, settingsShown } from '../../content/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { route, staffOf, type Route } from '../../platform/http/route.ts';
+
+/** Settings as the staff sees them (docs/console.md#configuración). */
+export function settingRoutes({ db }: Dependencies): Route[] {
+  return [
+    route('GET /api/staff/settings', async (call) => {
+      const { country } = call.query;
+      return ok({
+        result: await settingsShown(db, country === undefined ? staffOf(call).countries : [country]),
+      });
+    }),
+    route('GET /api/staff/settings/{country}/{name}/changes', async (call) => {
+      const { country, name } = call.params;
+      if (!staffOf(call).countries.includes(country) || !isSettingName(name)) return fail('not_found');
+      return ok(await settingChanges(db, country, name, call.query.before));
+    }),
+  ];
+}

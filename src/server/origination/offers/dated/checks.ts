@@ -1,0 +1,43 @@
+import { formatDate, parseIsoDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
+import type { DatedKind, DatedValue } from './rows.ts';
+
+/** Beyond these a value is a typing error rather than news: the most it can be, and by how much it moves at once. */
+const BOUNDS: Readonly<
+  Record<DatedKind, { readonly most: number; readonly moves: number; readonly unit: string }>
+> = {
+  unit: { most: 100_000, moves: 0.1, unit: 'el valor' },
+  ceiling: { most: 10, moves: 0.5, unit: 'el tope' },
+};
+
+const DECIMAL = /^\d{1,10}(\.\d{1,10})?$/;
+
+/** Why these cannot be entered, in a sentence that names the row; undefined when they can. */
+export function wrongValues(
+  kind: DatedKind,
+  values: readonly DatedValue[],
+  before: DatedValue | undefined,
+  today: CalendarDate,
+): string | undefined {
+  const { most, moves, unit } = BOUNDS[kind];
+  const days = new Set<string>();
+  for (const [index, { from, value }] of values.entries()) {
+    const row = `Fila ${index + 1}`;
+    const day = parseIsoDate(from);
+    if (!day) return `${row}: “${from}” no es una fecha.`;
+    // Who is confirming now was shown the plans of the value of today.
+    if (day <= today) return `${row}: ${formatDate(day)} ya empezó. Los valores se cargan desde mañana.`;
+    if (days.has(day)) return `${row}: el ${formatDate(day)} está dos veces.`;
+    days.add(day);
+    if (!DECIMAL.test(value) || !(Number(value) > 0) || Number(value) > most)
+      return `${row}: “${value}” no sirve: tiene que ser mayor que 0.`;
+  }
+  const inOrder = values.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const jump = inOrder.find(({ value }, index) => {
+    const last = inOrder[index - 1] ?? before;
+    return last !== undefined && Math.abs(Number(value) / Number(last.value) - 1) > moves;
+  });
+  return (
+    jump &&
+    `Fila ${values.indexOf(jump) + 1}: ${unit} cambia más de ${moves * 100} % de una vez. Revisá si falta una coma.`
+  );
+}

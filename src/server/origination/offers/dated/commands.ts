@@ -1,0 +1,101 @@
+import { localDate } from '../../../../countries/local-time.ts';
+import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
+import { formatPercentExact } from '../../../../domain/rate.ts';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { fail, failFields, ok } from '../../../platform/http/result.ts';
+import { staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
+import { planFindings } from '../lists/plan-checks.ts';
+import { priceListById, priceListOn } from '../price-lists.ts';
+import { wrongValues } from './checks.ts';
+import { datedList } from './dated-list.ts';
+import { insertValues, lastValue, lockValues, valueOn, versionOf, type DatedKind } from './rows.ts';
+
+/** The next values of what holds from a day on (docs/console.md#valores-por-fecha). */
+export function datedValueCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/dated-values/{country}/{kind}', async (tx, asked) => {
+      const { params, body, by, approver } = asked;
+      const { country, kind } = params;
+      const actors = approver ? [by, approver] : [by];
+      const isKept = SERVER_ENTRIES[country].datedSources.some((source) => source.kind === kind);
+      if (!isKept || !actors.every((actor) => actor.countries.includes(country))) return fail('not_found');
+      await lockValues(tx, country, kind);
+      const newest = await versionOf(tx, country, kind);
+      if (newest.version !== asked.seenVersion)
+        return fail('changed_meanwhile', {
+          message: `${newest.by || 'Alguien'} cargó valores mientras los mirabas. Actualizá la página y revisalos.`,
+        });
+      const at = deps.clock.now();
+      const today = localDate(at, country);
+      const values = body.values
+        .map(({ first_day: from, value }) => ({ from, value: value.trim() }))
+        .toSorted((a, b) => (a.from < b.from ? -1 : 1));
+      const [first] = values;
+      // Its day passed while it waited for the second person.
+      if (approver && first && first.from <= today) return fail('dated_values_over');
+      const firstDay = first && /^\d{4}-\d\d-\d\d$/.test(first.from) ? first.from : today;
+      const before = await valueOn(tx, country, kind, calendarDate(firstDay));
+      const wrong = wrongValues(kind, values, before, today);
+      if (wrong !== undefined) return failFields({ values: wrong });
+      await insertValues(tx, { country, kind }, values, { by: by.name, at });
+      const holes = await holesFrom(
+        tx,
+        deps,
+        country,
+        values.map(({ from }) => from),
+      );
+      const last = await lastValue(tx, country, kind);
+      return ok({
+        answer: { outcome: 'done', approval: '' },
+        facts: {
+          subject: `dated-values:${country}/${kind}`,
+          subjectName: NAMES[kind],
+          country,
+          reasonCode: body.reason_code,
+          reason: body.reason,
+          before: { value: before ? shown(kind, before) : 'el de la lista de precios' },
+          after: {
+            value: values.slice(0, 12).map((each) => shown(kind, each)),
+            rows: values.length,
+            last: last ? formatDate(calendarDate(last.from)) : '',
+            ...(holes.length === 0 ? {} : { holes }),
+          },
+        },
+      });
+    }),
+  ];
+}
+
+const NAMES: Readonly<Record<DatedKind, string>> = {
+  unit: 'Valor de la unidad indexada',
+  ceiling: 'Tope legal de la tasa',
+};
+
+function shown(kind: DatedKind, { from, value }: { readonly from: string; readonly value: string }): string {
+  const amount = kind === 'ceiling' ? formatPercentExact(value) : value.replace('.', ',');
+  return `${formatDate(calendarDate(from))}: ${amount}`;
+}
+
+/** What borrowers would not be offered any more on the first and the last of these days. */
+async function holesFrom(
+  tx: Tx,
+  { db }: Pick<Dependencies, 'db'>,
+  country: CountryCode,
+  days: readonly string[],
+): Promise<string[]> {
+  const ends = new Set(
+    [days[0], days.at(-1)].flatMap((day) => (day === undefined ? [] : [calendarDate(day)])),
+  );
+  const texts = [];
+  for (const day of ends) {
+    const id = await priceListOn(tx, country, day);
+    if (id === undefined) continue;
+    const list = await datedList(tx, await priceListById(db, id, tx), day);
+    for (const { text } of planFindings(list, day))
+      texts.push(`${formatDate(day)}, lista ${list.version}: ${text}`);
+  }
+  return texts;
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { holidaysOfYear, lastHolidayYear } from '../../../../countries/holidays.ts';
+import { localDate } from '../../../../countries/local-time.ts';
+import type { PriceList } from '../../../../countries/price-list.ts';
+import type { DatedSource } from '../../../../countries/server-country.ts';
+import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
+import { addDays, calendarDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { Database } from '../../../platform/database.ts';
+import { fail, ok } from '../../../platform/http/result.ts';
+import { route, staffOf, type Route } from '../../../platform/http/route.ts';
+import { currentPriceList } from '../price-lists.ts';
+import { lastValue, valueOn, valuesPage, versionOf, type DatedKind, type DatedValue } from './rows.ts';
+
+/** Debits and reminders are planned up to a year ahead. */
+const holidayWarnDays = 400;
+
+/** Values that hold from a day on, as the staff sees them (docs/console.md#valores-por-fecha). */
+export function datedValueRoutes({ db, clock }: Dependencies): Route[] {
+  const todayOf = (country: CountryCode) => localDate(clock.now(), country);
+  return [
+    route('GET /api/staff/dated-values', async (call) => {
+      const { country } = call.query;
+      const countries = country === undefined ? staffOf(call).countries : [country];
+      const result = [];
+      for (const code of countries)
+        for (const source of SERVER_ENTRIES[code].datedSources)
+          result.push(await sourceShown(db, code, source, todayOf(code)));
+      const holidays = countries.map((code) => {
+        const lastYear = lastHolidayYear(code);
+        const end = calendarDate(`${lastYear}-12-31`);
+        return { country: code, last_year: lastYear, state: stateOf(end, todayOf(code), holidayWarnDays) };
+      });
+      return ok({ result, holidays });
+    }),
+    route('GET /api/staff/dated-values/{country}/{kind}', async (call) => {
+      const { country, kind } = call.params;
+      if (!staffOf(call).countries.includes(country)) return fail('not_found');
+      return ok(await valuesPage(db, country, kind, call.query.from));
+    }),
+    route('GET /api/staff/holidays', async (call) => {
+      const { country, year } = call.query;
+      const countries = country === undefined ? staffOf(call).countries : [country];
+      const rows = countries.flatMap((code) =>
+        holidaysOfYear(code, Number(year ?? todayOf(code).slice(0, 4))).map((day) => ({
+          country: code,
+          ...day,
+        })),
+      );
+      return ok({ result: rows });
+    }),
+  ];
+}
+
+async function sourceShown(
+  db: Database,
+  country: CountryCode,
+  { kind, lastsDays, warnDays }: DatedSource,
+  today: CalendarDate,
+) {
+  const { list } = await currentPriceList(db, country, today);
+  const own = ownValue(list, kind);
+  const now = (await valueOn(db, country, kind, today)) ?? own;
+  const last = (await lastValue(db, country, kind)) ?? own;
+  const until = addDays(calendarDate(last.from), lastsDays - 1);
+  return {
+    country,
+    kind,
+    value: now.value,
+    from: now.from,
+    last_value: last.value,
+    last_from: last.from,
+    lasts_until: until,
+    state: stateOf(until, today, warnDays),
+    version: (await versionOf(db, country, kind)).version,
+    waits: await waitingFor(db, country, kind),
+  };
+}
+
+/** What the price list itself says, which counts until a value is entered. */
+function ownValue(list: PriceList, kind: DatedKind): DatedValue {
+  if (kind === 'ceiling') {
+    const { validFrom: from, legalCeiling } = list;
+    return { from, value: String(legalCeiling?.annualEffectiveRate ?? 0) };
+  }
+  const unit = list.unitValues.at(-1);
+  return { from: unit?.from ?? list.validFrom, value: String(unit?.value ?? 0) };
+}
+
+function stateOf(until: CalendarDate, today: CalendarDate, warnDays: number): 'fine' | 'soon' | 'out' {
+  if (until < today) return 'out';
+  return until < addDays(today, warnDays) ? 'soon' : 'fine';
+}
+
+async function waitingFor(db: Database, country: CountryCode, kind: DatedKind): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select m.name from staff_approval p join staff_member m on m.id = p.requested_by
+    where p.state = 'pending' and p.subject = ${`dated-values:${country}/${kind}`} order by p.id limit 1
+  `.execute(db);
+  return rows[0]?.name ?? '';
+}

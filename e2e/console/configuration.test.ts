@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { done } from '../testing/journey.ts';
+import type { RunningProduct } from '../testing/product.ts';
+import { lookAt } from '../testing/target.ts';
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole());
+  lookAt(product.port);
+});
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+const wide = { width: 1280, height: 800 };
+
+const publicly = async (name: string) =>
+  (await done('GET /api/v3/enviroments', { country: 'AR' })).model[name] as string;
+
+test('a contact is changed, refused when it is wrong, and undone; borrowers have it at once', async () => {
+  const before = await publicly('whatsapp-support');
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Administración');
+  await goTo(desk, 'Configuración');
+  await desk.getByLabel('Buscar', { exact: true }).fill('WhatsApp de soporte');
+  await desk.getByRole('button', { name: 'Cambiar: WhatsApp de soporte, Argentina' }).press('Enter');
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Valor').fill('11 5555');
+  await dialog.getByLabel('Explicación').fill('Número nuevo');
+  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
+  await dialog.getByText(/sólo con dígitos/).waitFor();
+  await dialog.getByLabel('Valor').fill('5491144445555');
+  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
+  await desk.getByText('Guardado: rige desde ahora.').waitFor();
+  expect(await publicly('whatsapp-support')).toBe('5491144445555');
+  await desk.getByRole('button', { name: 'Historia: WhatsApp de soporte, Argentina' }).press('Enter');
+  await dialog.getByText(/^Ada Administración, .* Número nuevo$/).waitFor();
+  await dialog.getByRole('button', { name: 'Volver a El del programa' }).press('Enter');
+  await dialog.getByLabel('Explicación').fill('Era de prueba');
+  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
+  await desk
+    .getByRole('row', { name: /WhatsApp de soporte Argentina/ })
+    .getByText('El del programa')
+    .waitFor();
+  expect(await publicly('whatsapp-support')).toBe(before);
+});
+
+test('a payment method gets a limit and another leaves, once a second person approves', async () => {
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Análisis');
+  await goTo(desk, 'Configuración');
+  await desk.getByLabel('Tema').selectOption('Medios de pago');
+  await desk.getByRole('button', { name: 'Cambiar: Medios de pago, Argentina' }).click();
+  await desk.getByRole('checkbox', { name: 'Pago Fácil', exact: true }).uncheck();
+  await desk.getByLabel('Hasta cuánto, Rapipago').fill('50000');
+  await desk.getByRole('button', { name: 'Subir Transferencia bancaria' }).click();
+  await desk.getByLabel('Explicación').fill('Termina el contrato con la red');
+  await desk.getByRole('button', { name: 'Pedir aprobación' }).click();
+  await desk.getByText('Espera aprobación: lo pidió Andrés Análisis').waitFor();
+  expect(await publicly('payment-methods')).toContain('pago-facil');
+  const head = await browser.open(wide);
+  await signInAs(head, url, 'Jefatura');
+  await goTo(head, 'Aprobaciones');
+  await head
+    .getByRole('row', { name: /Medios de pago/ })
+    .getByRole('button', { name: 'Aprobar' })
+    .click();
+  await head.getByText('Aprobado.').waitFor();
+  expect(await publicly('payment-methods')).toBe('bank-transfer,rapipago:50000,debit-card,mercado-pago');
+  await goTo(head, 'Configuración');
+  await head.getByText('Transferencia bancaria, Rapipago (hasta $50.000)').waitFor();
+});
+
+test.each([
+  [768, 'dark'],
+  [1280, 'light'],
+] as const)('the screens are accessible %i px wide, %s', async (width, scheme) => {
+  const desk = await browser.open({ width, height: 800, scheme });
+  const look = async () => {
+    await expectAccessible(desk);
+    await expectNoSidewaysScroll(desk);
+  };
+  const dialog = async (button: string) => {
+    await desk.getByRole('button', { name: button }).first().click();
+    await desk.getByRole('dialog').waitFor();
+    await look();
+    await desk.keyboard.press('Escape');
+    await desk.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await signInAs(desk, url, 'Jefatura');
+  await goTo(desk, 'Configuración');
+  await desk.getByRole('table', { name: 'Links' }).waitFor();
+  await look();
+  for (const button of [
+    'Cambiar: Medios de pago, Argentina',
+    'Cambiar: Invitación, Uruguay',
+    'Historia: Medios de pago, Argentina',
+  ])
+    await dialog(button);
+  await goTo(desk, 'Valores por fecha');
+  await desk.getByRole('table', { name: 'Feriados bancarios del año' }).waitFor();
+  await look();
+  for (const button of ['Cargar: Valor de la UI', 'Ver todos: Tope legal de la tasa']) await dialog(button);
+});

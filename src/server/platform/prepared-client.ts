@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { Batches, type DriverClient } from './batches.ts';
 
 /** Statements are texts of the program, so there are few; should texts ever be made up, later ones stay unnamed. */
 const maxNames = 1_000;
@@ -38,8 +38,8 @@ const readsOnly = /^\s*select\b/i;
 const sendsMessage = '_send';
 
 /** The driver's connection to the socket, which its types leave out. */
-interface Wire {
-  readonly connection: EventEmitter & {
+interface Wire extends DriverClient {
+  readonly connection: DriverClient['connection'] & {
     readonly stream: Duplex;
     [sendsMessage]: (message: Buffer) => boolean;
   };
@@ -76,11 +76,13 @@ export class PreparedClient extends pg.Client {
   #behindBegin: ((failure?: Error) => void)[] | undefined;
 
   readonly #longestMs: number;
+  readonly #batches: Batches;
 
   constructor(config?: string | PreparedClientConfig) {
     super(config);
     this.#longestMs = (typeof config === 'object' && config.longestStatementMs) || 0;
     const { connection } = this.#wire;
+    this.#batches = new Batches(this.#wire);
     connection.on('readyForQuery', () => this.#silence?.refresh());
     const send = connection[sendsMessage].bind(connection);
     connection[sendsMessage] = (message) => (this.#held ? this.#held.push(message) > 0 : send(message));
@@ -158,15 +160,15 @@ export class PreparedClient extends pg.Client {
 
   #send(asked: readonly unknown[]): unknown {
     this.#startWaiting();
-    this.#holdUntilTurnEnds();
+    const held = this.#holdUntilTurnEnds();
     const [text, values] = asked;
-    const isNameable =
-      typeof text === 'string' &&
-      Array.isArray(values) &&
-      values.length > 0 &&
-      values.length <= maxNamedValues;
-    const name = isNameable ? statementName(text) : undefined;
-    return this.#plainly(...(name ? [{ text, values, name }] : asked));
+    if (typeof text !== 'string' || !isBatched(text, values)) {
+      this.#batches.interrupt(text);
+      return this.#plainly(...asked);
+    }
+    const name = values.length <= maxNamedValues ? statementName(text) : undefined;
+    const config = { text, values, ...(name ? { name } : {}) };
+    return this.#batches.ask(held, config, (query) => this.#plainly(query));
   }
 
   /** The driver has a dozen overloads with no common type; those who call see them. */
@@ -176,13 +178,19 @@ export class PreparedClient extends pg.Client {
   }
 
   /** One buffer costs the kernel, the runtime and PostgreSQL less than its five messages for each statement do. */
-  #holdUntilTurnEnds(): void {
-    if (this.#held) return;
-    this.#held = [];
+  #holdUntilTurnEnds(): Buffer[] {
+    if (this.#held) return this.#held;
+    const held: Buffer[] = [];
+    this.#held = held;
     process.nextTick(() => {
-      const messages = this.#held ?? [];
       this.#held = undefined;
-      this.#wire.connection[sendsMessage](Buffer.concat(messages));
+      this.#wire.connection[sendsMessage](Buffer.concat(held));
     });
+    return held;
   }
+}
+
+/** One with parameters, or one that begins or commits a transaction. */
+function isBatched(text: string, values: unknown): values is unknown[] {
+  return Array.isArray(values) && (values.length > 0 || text === 'begin' || text === 'commit');
 }

@@ -1,0 +1,151 @@
+import type { EventEmitter } from 'node:events';
+import pg from 'pg';
+
+/** The first byte of a message of the protocol says what it is. */
+const kinds = { describe: 0x44, execute: 0x45, sync: 0x53 };
+
+/** What the driver makes of the description of a result's columns. */
+interface Columns {
+  readonly fields: unknown;
+  readonly _parsers: unknown;
+  readonly _prebuiltEmptyResultObject: unknown;
+}
+
+/** A statement of the driver, with what its types leave out. */
+interface DriverQuery {
+  readonly name?: string;
+  readonly _result: object;
+  _accumulateRows: boolean;
+  callback: (error: Error | null, result: Columns) => void;
+  handleError(error: Error): void;
+}
+
+/** The driver's client, with what its types leave out. */
+export interface DriverClient {
+  readonly connection: EventEmitter & { readonly submittedNamedStatements: Record<string, string> };
+  /** The statement whose answer comes next, then those that were sent after it. */
+  readonly _activeQuery: object | null;
+  readonly _sentQueryQueue: object[];
+}
+
+/** A statement that may share its Sync with those that follow it. */
+class BatchedQuery extends pg.Query {
+  /** The last of its batch: a Sync follows, which PostgreSQL answers by saying that it is ready. */
+  isLast = true;
+
+  get driven(): DriverQuery {
+    return this as object as DriverQuery;
+  }
+}
+
+/**
+ * Sends the statements of a transaction that are asked in one turn of the event loop with one Sync, at their end: at
+ * each Sync PostgreSQL hands what it has answered to the kernel. When one fails PostgreSQL passes over the rest of its
+ * batch, which fails for the same reason. The columns of a named statement cannot change, so each connection asks for
+ * them once.
+ */
+export class Batches {
+  readonly #client: DriverClient;
+  readonly #columns = new Map<string, Columns>();
+  #isInTransaction = false;
+  /** The batched statement that was asked last. */
+  #last: BatchedQuery | undefined;
+
+  constructor(client: DriverClient) {
+    this.#client = client;
+    // The driver listens by then, and the first statement comes later.
+    client.connection.once('readyForQuery', () => this.#listen());
+  }
+
+  #listen(): void {
+    const { connection } = this.#client;
+    let failed: object | null = null;
+    // The driver forgets the statement when it hears of its failure.
+    connection.prependListener('errorMessage', () => (failed = this.#client._activeQuery));
+    connection.on('errorMessage', (error: Error & { readonly severity?: string }) => {
+      // A fatal error ends the connection, and with it all that waits.
+      if (failed instanceof BatchedQuery && error.severity === 'ERROR') this.#failRestOf(failed, error);
+    });
+    connection.on('commandComplete', () => {
+      const { _activeQuery: active } = this.#client;
+      if (active instanceof BatchedQuery && !active.isLast) connection.emit('readyForQuery', { status: 'T' });
+    });
+  }
+
+  #failRestOf(failed: BatchedQuery, error: Error): void {
+    const { _sentQueryQueue: behind, connection } = this.#client;
+    for (let query: object | undefined = failed; query instanceof BatchedQuery && !query.isLast;) {
+      query = behind.shift();
+      if (!(query instanceof BatchedQuery)) return;
+      const { name, handleError } = query.driven;
+      // PostgreSQL has not read its text either.
+      if (name !== undefined) delete connection.submittedNamedStatements[name];
+      handleError.call(query, error);
+    }
+  }
+
+  /**
+   * Sends a statement with the messages of this turn.
+   * @param held messages of this turn, to which the driver adds those of the statement
+   * @param submit hands the statement to the driver
+   */
+  ask(held: Buffer[], config: pg.QueryConfig, submit: (query: pg.Query) => void): Promise<unknown> {
+    const query = new BatchedQuery(config);
+    if (this.#isInTransaction && this.#last && endsBatch(held)) {
+      held.pop();
+      this.#last.isLast = false;
+    }
+    if (config.text === 'begin') this.#isInTransaction = true;
+    if (config.text === 'commit') this.#isInTransaction = false;
+    this.#last = query;
+    const answer = answerOf(query, (columns) => {
+      if (config.name !== undefined) this.#columns.set(config.name, columns);
+    });
+    const from = held.length;
+    submit(query);
+    const known = config.name === undefined ? undefined : this.#columns.get(config.name);
+    if (known) dropDescribe(query, known, held, from);
+    return answer;
+  }
+
+  /** A statement is sent that is no part of a batch. */
+  interrupt(text: unknown): void {
+    this.#last = undefined;
+    if (text === 'rollback') this.#isInTransaction = false;
+  }
+}
+
+/** Whether the last messages run a statement and end its batch. */
+function endsBatch(held: readonly Buffer[]): boolean {
+  return held.at(-1)?.[0] === kinds.sync && held.at(-2)?.[0] === kinds.execute;
+}
+
+/** Takes the question for a statement's columns out of its messages. */
+function dropDescribe({ driven }: BatchedQuery, known: Columns, held: Buffer[], from: number): void {
+  const at = held.findIndex((message, index) => index >= from && message[0] === kinds.describe);
+  if (at < 0) return;
+  held.splice(at, 1);
+  Object.assign(driven._result, known);
+  driven._accumulateRows = true;
+}
+
+async function answerOf(query: BatchedQuery, onColumns: (columns: Columns) => void): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  let isFailed = false;
+  query.driven.callback = (error, result) => {
+    isFailed ||= error !== null;
+    if (error) return void reject(error);
+    // The driver says so of a statement that it could not send, too.
+    if (isFailed) return;
+    const { fields, _parsers, _prebuiltEmptyResultObject } = result;
+    onColumns({ fields, _parsers, _prebuiltEmptyResultObject });
+    resolve(result);
+  };
+  try {
+    return await promise;
+  } catch (error) {
+    // Of who asked, as the driver does: where the answer was read from the network says nothing.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}

@@ -7,7 +7,7 @@ import type { BookingDependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Event } from '../../platform/events.ts';
 import { pipeline } from '../../platform/statements.ts';
-import { lockedLoans, type Loan } from '../service.ts';
+import { lockedLoans, type Loan, type Loans } from '../service.ts';
 import { applyChanges, type Change } from './apply.ts';
 import type { LoanBooks } from './loan-books.ts';
 import type { NewPayment } from './write.ts';
@@ -63,7 +63,7 @@ interface NameRow {
   } | null;
 }
 
-type Named = Pick<IncomingPayment, 'loanId' | 'source' | 'reference'>;
+type Named = Pick<IncomingPayment, 'source' | 'reference'>;
 
 /**
  * Books money for loans, each payment once however often it is reported: payments, what they cover, ledger, and the
@@ -78,7 +78,9 @@ export async function receivePayments(
   deps: BookingDependencies,
   incoming: readonly IncomingPayment[],
 ): Promise<readonly ReceivedPayment[]> {
-  return incoming.length === 0 ? [] : bookPayments(tx, deps, await readForPayments(tx, incoming), incoming);
+  if (incoming.length === 0) return [];
+  const loans = incoming.map(({ loanId }) => loanId);
+  return bookPayments(tx, deps, await readForPayments(tx, loans, incoming), incoming);
 }
 
 /** {@link receivePayments} of one. */
@@ -93,16 +95,13 @@ export async function receivePayment(
 }
 
 /** Locks the loans and reads what booking their payments depends on. */
-export async function readForPayments(tx: Tx, incoming: readonly Named[]): Promise<ReadForPayments> {
+export async function readForPayments(
+  tx: Tx,
+  which: Loans,
+  incoming: readonly Named[],
+): Promise<ReadForPayments> {
   // The rows are taken behind the locks, so that the rows of a loan's payments are in their order.
-  const [loans, names] = await pipeline(tx, [
-    (on) =>
-      lockedLoans(
-        on,
-        incoming.map(({ loanId }) => loanId),
-      ),
-    (on) => namesOf(on, incoming),
-  ]);
+  const [loans, names] = await pipeline(tx, [(on) => lockedLoans(on, which), (on) => namesOf(on, incoming)]);
   return { loans, names };
 }
 

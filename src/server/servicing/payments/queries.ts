@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CellPhone } from '../../../countries/identifiers/phones.ts';
+import { localDate } from '../../../countries/local-time.ts';
 import type { PaymentKind } from '../../../countries/payment-methods.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits, type Centavos, type Currency } from '../../../domain/money.ts';
@@ -181,23 +182,42 @@ export function requestById(db: Queryable, id: number): Promise<PaymentRequest |
 export async function lockRequest(tx: Tx, request: PaymentRequest): Promise<PaymentRequest> {
   const [, locked] = await pipeline(tx, [
     (on) => lockLoans(on, [request.loanId]),
-    (on) => lockRequestOfLockedLoan(on, request),
+    (on) => lockRequestOfLockedLoan(on, request.reference),
   ]);
+  if (!locked) throw new Error('a payment request has gone');
   return locked;
 }
 
-/** The same for a caller that has locked the loan. @throws when there is no such request */
-export async function lockRequestOfLockedLoan(
-  tx: Tx,
-  { reference }: PaymentRequest,
-): Promise<PaymentRequest> {
-  const request = await findRequest(tx, lockedRequestOfReference, reference);
-  if (!request) throw new Error('a payment request has gone');
-  return request;
+/** The loan of the payment that was asked for under a reference. */
+export function loanOfReference(reference: string): RawBuilder<unknown> {
+  return sql`select loan_id from payment_request where reference = ${reference}`;
+}
+
+/** Locks a payment for a caller that has locked its loan. */
+export function lockRequestOfLockedLoan(tx: Tx, reference: string): Promise<PaymentRequest | undefined> {
+  return findRequest(tx, lockedRequestOfReference, reference);
+}
+
+const stateOfHash = prepared((db, hash: string) =>
+  db
+    .selectFrom('payment_request')
+    .select(['country', 'state', 'due_date as dueDate'])
+    .where('hash', '=', hash),
+);
+
+/** The state of a payment as it is shown now, by its hash. */
+export async function stateByHash(db: Queryable, hash: string, now: Date): Promise<RequestState | undefined> {
+  const [row] = await stateOfHash.run(db, hash);
+  if (!row) return undefined;
+  const { state, dueDate, country } = row as Pick<PaymentRequest, 'state' | 'dueDate' | 'country'>;
+  return stateOn({ state, dueDate }, localDate(now, country));
 }
 
 /** The state as it is shown: an open payment expires without a job. */
-export function stateOn({ state, dueDate }: PaymentRequest, today: CalendarDate): RequestState {
+export function stateOn(
+  { state, dueDate }: Pick<PaymentRequest, 'state' | 'dueDate'>,
+  today: CalendarDate,
+): RequestState {
   return state === 'open' && dueDate < today ? 'expired' : state;
 }
 

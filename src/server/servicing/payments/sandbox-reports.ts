@@ -5,7 +5,7 @@ import type { DecideWalletPayment } from '../../integrations/wallet/port.ts';
 import { chargeUnderWay, settleCharges } from '../../charges/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { paymentCharges } from './charges.ts';
-import { requestAnywhere, stateOn, type PaymentRequest } from './queries.ts';
+import { requestAnywhere, stateByHash, type PaymentRequest } from './queries.ts';
 import { rejectPayment } from './reports/reject.ts';
 import { reportPayment } from './reports/report.ts';
 import { reportReversal } from './reports/reverse-report.ts';
@@ -134,7 +134,6 @@ function reportOf({ db }: Dependencies, { id }: PaymentRequest) {
     .executeTakeFirst();
 }
 
-async function stateNow(deps: Dependencies, { country, hash }: PaymentRequest): Promise<string | undefined> {
-  const request = await requestAnywhere(deps.db, hash);
-  return request && stateOn(request, localDate(deps.clock.now(), country));
+function stateNow({ db, clock }: Dependencies, { hash }: PaymentRequest): Promise<string | undefined> {
+  return stateByHash(db, hash, clock.now());
 }

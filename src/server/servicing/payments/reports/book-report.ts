@@ -18,7 +18,7 @@ import {
   type PaymentUse,
   type ReadForPayments,
 } from '../../../loans/books/service.ts';
-import { closeRequests, lockRequestOfLockedLoan, type PaymentRequest } from '../queries.ts';
+import { closeRequests, loanOfReference, lockRequestOfLockedLoan, type PaymentRequest } from '../queries.ts';
 
 /** What a network, bank or provider says of money that came in. */
 export interface PaymentReport {
@@ -57,17 +57,17 @@ export interface ReadToBook {
   readonly request: PaymentRequest;
 }
 
-/** Locks both and reads the rest with them. */
+/** Locks both and reads the rest with them; undefined where nothing was asked for under the reference. */
 export async function readToBook(
   tx: Tx,
-  found: PaymentRequest,
-  { source, reportId }: PaymentReport,
-): Promise<ReadToBook> {
+  { source, reportId, ...report }: PaymentReport,
+  reference = report.reference,
+): Promise<ReadToBook | undefined> {
   const [read, request] = await pipeline(tx, [
-    (on) => readForPayments(on, [{ loanId: found.loanId, source, reference: reportId }]),
-    (on) => lockRequestOfLockedLoan(on, found),
+    (on) => readForPayments(on, loanOfReference(reference), [{ source, reference: reportId }]),
+    (on) => lockRequestOfLockedLoan(on, reference),
   ]);
-  return { read, request };
+  return request && { read, request };
 }
 
 /**
@@ -122,7 +122,7 @@ export async function bookOnLoan(
   loanId: number,
   { source, reportId, amount, paidOn }: PaymentReport,
 ): Promise<(Booked & { readonly settled: readonly number[] }) | undefined> {
-  const read = await readForPayments(tx, [{ loanId, source, reference: reportId }]);
+  const read = await readForPayments(tx, [loanId], [{ source, reference: reportId }]);
   const [loan] = read.loans;
   if (!loan) return undefined;
   const today = localDate(deps.clock.now(), loan.country);

@@ -13,9 +13,10 @@ import {
   readToBook,
   type Booked,
   type PaymentReport,
+  type ReadToBook,
   type ReportOutcome,
 } from './book-report.ts';
-import { requestByReference, type PaymentRequest } from '../queries.ts';
+import type { PaymentRequest } from '../queries.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
 import { applyEarlierReversal, findReports, lockReport } from './reverse-report.ts';
 import { tellPayment } from './tell.ts';
@@ -37,13 +38,13 @@ export async function reportPayment(
   report: PaymentReport,
 ): Promise<Reported> {
   const now = deps.clock.now();
-  const [, { original, reversal }, found] = await pipeline(tx, [
+  const [, { original, reversal }, read] = await pipeline(tx, [
     (on) => lockReport(on, report),
     (on) => findReports(on, report),
-    (on) => requestByReference(on, report.reference),
+    (on) => readToBook(on, report),
   ]);
   if (original) return reportedBefore(tx, report, original, now);
-  const matched = await matchReport(tx, deps, report, found);
+  const matched = await matchReport(tx, deps, report, read);
   await conclude(tx, deps, report, matched, reportInsert(report, matched, now));
   if (matched.booked === undefined) await keepUnmatched(tx, report, now);
   if (reversal) await applyEarlierReversal(tx, deps, report);
@@ -89,7 +90,7 @@ export async function adoptReports(tx: Tx, deps: ReportDependencies, reference: 
     .where('request_reference', '=', reference)
     .where('outcome', '=', 'unmatched')
     .execute();
-  for (const row of early) await adoptReport(tx, deps, row, await requestByReference(tx, reference), '');
+  for (const row of early) await adoptReport(tx, deps, row, reference, '');
 }
 
 /** A report whose money waits, with the columns that booking it reads. */
@@ -121,6 +122,7 @@ export function reportOf(row: WaitingReport): PaymentReport {
 
 /**
  * Books money that waited on the payment that it is for.
+ * @param reference under which the payment was asked for, whatever the payer wrote
  * @param by who of the staff says so; '' for the system
  * @returns undefined when it still waits
  */
@@ -128,11 +130,11 @@ export async function adoptReport(
   tx: Tx,
   deps: ReportDependencies,
   row: WaitingReport,
-  found: PaymentRequest | undefined,
+  reference: string,
   by: string,
 ): Promise<Booked | undefined> {
   const report = reportOf(row);
-  const matched = await matchReport(tx, deps, report, found);
+  const matched = await matchReport(tx, deps, report, await readToBook(tx, report, reference));
   await conclude(tx, deps, report, matched);
   if (matched.booked) await noteAdopted(tx, deps, row, outcomeColumns(matched), by);
   return matched.booked;
@@ -167,18 +169,17 @@ async function matchReport(
   tx: Tx,
   deps: ReportDependencies,
   report: PaymentReport,
-  seen: PaymentRequest | undefined,
+  seen: ReadToBook | undefined,
 ): Promise<Matched> {
-  const found = seen ?? (await awaitRequest(tx, report.reference));
-  if (found === undefined || !isMeant(found, report)) return { request: undefined, booked: undefined };
-  const read = await readToBook(tx, found, report);
+  const read = seen ?? (await awaitRequest(tx, report));
+  if (read === undefined || !isMeant(read.request, report)) return { request: undefined, booked: undefined };
   return { request: read.request, booked: await bookOn(tx, deps, read, report) };
 }
 
 /** Waits for a transaction that is opening the payment at this moment. */
-async function awaitRequest(tx: Tx, reference: string): Promise<PaymentRequest | undefined> {
-  await lockReference(tx, reference);
-  return requestByReference(tx, reference);
+async function awaitRequest(tx: Tx, report: PaymentReport): Promise<ReadToBook | undefined> {
+  await lockReference(tx, report.reference);
+  return readToBook(tx, report);
 }
 
 async function lockReference(tx: Tx, reference: string): Promise<void> {

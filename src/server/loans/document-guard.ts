@@ -5,7 +5,7 @@ import { raiseAlarm } from '../platform/alarm.ts';
 import { challengeFor, solutionHeader, solvedBy, spend, type Solved } from '../platform/limits/challenge.ts';
 import { fail, failTooMany, type Failure } from '../platform/http/result.ts';
 import type { Identity, Origin } from '../platform/http/route.ts';
-import { addressFactor, countsOf, countUnlessSeen, uncount } from '../platform/limits/limits.ts';
+import { addressFactor, countUnlessSeen, uncount, type Counted } from '../platform/limits/limits.ts';
 import { neighbourhoodOf, networkOf } from '../platform/limits/network.ts';
 
 const windowSeconds = 3600;
@@ -118,28 +118,41 @@ async function countQuestion(
   const now = clock.now();
   const sealed = vault.seal('balance-document', `${call.country}:${documentNumber}`).toString('base64url');
   const measures = measuresOf(deps, call, sealed);
-  const keys = measures.map(({ key }) => key);
   const seen = `balance-seen:${networkOf(call.origin.address)}:${sealed}`;
-  // Looked at before anything is locked: the usual repeated question and a flood both end here.
-  const before = await countsOf(db, [...keys, seen], windowSeconds, now);
-  if (before.has(seen)) return undefined;
-  const withThis = (key: string) => (before.get(key)?.hits ?? 0) + 1;
-  const doubt = stopOf(measures, withThis, (key) => before.get(key)?.waitSeconds);
+  const count = (isProved: boolean) => {
+    const boundOf = ({ freely, most }: Measure) => (isProved ? most : Math.min(freely, most));
+    const bounds = measures.map((measure) => ({ key: measure.key, max: boundOf(measure) }));
+    return countUnlessSeen(db, seen, bounds, windowSeconds, now);
+  };
+  let counted = await count(false);
+  const doubt = doubtOf(measures, counted);
   if (doubt?.wait !== undefined || (doubt && !solved)) return doubt;
   if (doubt && solved && !(await spend(db, solved, now))) return doubt;
   const isProved = doubt !== undefined;
-  const bounds = measures.map(({ key, freely, most }) => ({
-    key,
-    max: isProved ? most : Math.min(freely, most),
-  }));
-  const counts = await countUnlessSeen(db, seen, bounds, windowSeconds, now);
-  const hits = (key: string) => counts.get(key)?.hits ?? 0;
-  const stop = stopOf(measures, hits, (key) => counts.get(key)?.waitSeconds);
-  if (!stop) return undefined;
+  if (isProved) counted = await count(true);
+  if (counted.isSeen) return undefined;
   // Others were faster since the look.
+  const late = isProved ? doubtOf(measures, counted) : undefined;
+  if (late?.wait !== undefined) return late;
+  const stop = stopOf(
+    measures,
+    (key) => counted.now.get(key)?.hits ?? 0,
+    (key) => counted.now.get(key)?.waitSeconds,
+  );
+  if (!stop) return undefined;
   if (stop.wait === undefined && (isProved || (solved && (await spend(db, solved, now))))) return undefined;
-  await uncount(db, keys);
+  await uncount(
+    db,
+    measures.map(({ key }) => key),
+  );
   return stop;
+}
+
+/** What speaks against a question that was not counted. */
+function doubtOf(measures: readonly Measure[], { isSeen, before, now }: Counted): Stop | undefined {
+  if (isSeen || now.size > 0) return undefined;
+  const withThis = (key: string) => (before.get(key)?.hits ?? 0) + 1;
+  return stopOf(measures, withThis, (key) => before.get(key)?.waitSeconds);
 }
 
 function stopOf(

@@ -29,7 +29,7 @@ test('a window begun before the clock of the sandbox was moved back locks no cal
   expect(await overLimit(db, limit, now)).toBeUndefined();
   expect(await overLimit(db, limit, now)).toBe(windowSeconds);
   await countUnlessSeen(db, 'seen-c', bounds(1, 1), windowSeconds, later(40 * 86_400));
-  const counts = await countUnlessSeen(db, 'seen-c', bounds(1, 1), windowSeconds, now);
+  const { now: counts } = await countUnlessSeen(db, 'seen-c', bounds(1, 1), windowSeconds, now);
   const first = { hits: 1, waitSeconds: windowSeconds };
   expect([...counts.values()]).toEqual([first, first]);
 });
@@ -39,17 +39,21 @@ const bounds = (c: number, d: number) => [
   { key: 'c', max: c },
 ];
 
-test('what was seen is not counted again, and nothing is remembered beyond a bound', async () => {
+test('what was seen, or would pass a bound, is not counted', async () => {
   const { db } = product.deps;
   const at = later(50 * 86_400);
-  const count = async (seen: string, c: number, d: number) =>
-    [...(await countUnlessSeen(db, seen, bounds(c, d), windowSeconds, at)).values()].map(({ hits }) => hits);
-  expect(await count('one', 1, 2)).toEqual([1, 1]);
-  expect(await count('one', 1, 2)).toEqual([]);
-  expect(await count('two', 1, 2)).toEqual([2, 2]);
+  const count = async (seen: string, c: number, d: number) => {
+    const counted = await countUnlessSeen(db, seen, bounds(c, d), windowSeconds, at);
+    const hits = (counts: typeof counted.now) => [...counts.values()].map((each) => each.hits);
+    return [counted.isSeen, hits(counted.before), hits(counted.now)];
+  };
+  expect(await count('one', 1, 2)).toEqual([false, [], [1, 1]]);
+  expect(await count('one', 1, 2)).toEqual([true, [1, 1, 1], []]);
+  expect(await count('two', 1, 2)).toEqual([false, [1, 1], []]);
+  expect(await count('two', 2, 2)).toEqual([false, [1, 1], [2, 2]]);
+  expect(await count('two', 3, 3)).toEqual([true, [2, 2, 1], []]);
   await uncount(db, ['c', 'd']);
-  expect(await count('two', 3, 3)).toEqual([2, 2]);
-  expect(await count('two', 3, 3)).toEqual([]);
+  expect(await count('three', 2, 2)).toEqual([false, [1, 1], [2, 2]]);
 });
 
 test('who counts at once is let through as often as a bound allows', async () => {
@@ -58,6 +62,6 @@ test('who counts at once is let through as often as a bound allows', async () =>
   const asked = Array.from({ length: 20 }, (_, index) =>
     countUnlessSeen(db, `asked-${index}`, bounds(5, 20), windowSeconds, at),
   );
-  const hits = (await Promise.all(asked)).map((counts) => counts.get('c')?.hits ?? 0);
+  const hits = (await Promise.all(asked)).flatMap(({ now: counts }) => counts.get('c')?.hits ?? []);
   expect(hits.filter((hit) => hit <= 5)).toHaveLength(5);
 });

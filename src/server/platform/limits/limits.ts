@@ -73,11 +73,21 @@ export interface Bound {
   readonly max: number;
 }
 
+/** What was found, and what became of it. */
+export interface Counted {
+  /** It was remembered in this window: nothing was counted. */
+  readonly isSeen: boolean;
+  /** The counts before. */
+  readonly before: ReadonlyMap<string, Count>;
+  /** The counts now; none when nothing was counted. */
+  readonly now: ReadonlyMap<string, Count>;
+}
+
 /**
- * Counts one use of each key, and remembers `seen` when none is passed, in one statement of a transaction of its own,
- * so that nobody waits for a key longer than that. The keys are counted in their order and cannot deadlock. A count
- * that a crash of the database loses costs a few uses more, so it does not wait for the disk.
- * @returns the counts; none when `seen` was remembered in this window, which counts nothing
+ * Counts one use of each key unless `seen` was remembered or one more would pass a bound, and remembers `seen` when
+ * none is passed, in one statement of a transaction of its own, so that nobody waits for a key longer than that. What
+ * is not counted locks nothing. The keys are counted in their order and cannot deadlock. A count that a crash of the
+ * database loses costs a few uses more, so it does not wait for the disk.
  */
 export async function countUnlessSeen(
   db: Database,
@@ -85,33 +95,46 @@ export async function countUnlessSeen(
   bounds: readonly Bound[],
   windowSeconds: number,
   now: Date,
-): Promise<ReadonlyMap<string, Count>> {
+): Promise<Counted> {
   const windowStart = new Date(now.getTime() - windowSeconds * 1000);
   const isOver = sql`(r.window_started_at <= ${windowStart} or r.window_started_at > ${endOfPresent(now)})`;
   const sorted = bounds.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const keys = sorted.map(({ key }) => key);
   const most = sorted.map(({ max }) => Math.min(max, Number.MAX_SAFE_INTEGER));
-  const { rows } = await sql<{ key: string; hits: number; waitSeconds: number }>`
+  const count = sql`r.key, r.hits,
+    greatest(1, ceil(extract(epoch from r.window_started_at - ${now}::timestamptz)) + ${windowSeconds}::int)::int as "waitSeconds"`;
+  const { rows } = await sql<{ isNow: boolean; key: string; hits: number; waitSeconds: number }>`
     with faster as (select set_config('synchronous_commit', 'off', true)),
+    bound as (select * from unnest(${keys}::text[], ${most}::bigint[]) as bound (key, max)),
+    before as (
+      select ${count} from rate_count r where r.key = any(${[...keys, seen]}::text[]) and not ${isOver}
+    ),
     counted as (
       insert into rate_count as r (key, window_started_at, hits)
-      select bound.key, ${now}::timestamptz, 1 from faster, unnest(${sorted.map(({ key }) => key)}::text[]) as bound (key)
-      where not exists (select from rate_count r where r.key = ${seen} and not ${isOver})
+      select bound.key, ${now}::timestamptz, 1 from faster, bound
+      where not exists (
+        select from before left join bound using (key) where bound.key is null or before.hits >= bound.max)
       on conflict (key) do update set
         hits = case when ${isOver} then 1 else r.hits + 1 end,
         window_started_at = case when ${isOver} then ${now}::timestamptz else r.window_started_at end
-      returning r.key, r.hits,
-        greatest(1, ceil(extract(epoch from r.window_started_at - ${now}::timestamptz)) + ${windowSeconds}::int)::int as "waitSeconds"
+      returning ${count}
     ),
     remembered as (
       insert into rate_count (key, window_started_at, hits)
       select ${seen}, ${now}::timestamptz, 1
       where exists (select from counted) and not exists (
-        select from counted join unnest(${sorted.map(({ key }) => key)}::text[], ${most}::bigint[]) as bound (key, max)
-          using (key) where counted.hits > bound.max)
+        select from counted join bound using (key) where counted.hits > bound.max)
       on conflict (key) do update set hits = 1, window_started_at = excluded.window_started_at
     )
-    select * from counted`.execute(db);
-  return new Map(rows.map(({ key, ...count }) => [key, count]));
+    select false as "isNow", * from before union all select true, * from counted`.execute(db);
+  const of = (isNow: boolean) =>
+    new Map(
+      rows
+        .filter((row) => row.isNow === isNow)
+        .map(({ key, hits, waitSeconds }) => [key, { hits, waitSeconds }]),
+    );
+  const before = of(false);
+  return { isSeen: before.has(seen), before, now: of(true) };
 }
 
 /** Gives one use of each key back. */

@@ -42,7 +42,7 @@ export interface Posting {
 
 /**
  * Writes transactions with their entries. Nothing is ever changed afterwards: the database refuses it,
- * as it refuses entries that do not add up to zero when the transaction commits.
+ * as it refuses entries that do not add up to zero when their statement ends.
  */
 export async function post(tx: Tx, ...postings: readonly Posting[]): Promise<void> {
   // A payment that moves nothing between accounts has nothing to write down.

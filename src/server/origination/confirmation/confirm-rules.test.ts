@@ -250,6 +250,17 @@ describe('evidence and ledger', () => {
         .values({ transaction_id: where, line: 99, account: 'bank', amount: 1 })
         .execute(),
     ).rejects.toThrow('does not sum to zero');
+    // Two that make up for each other do not balance either of them.
+    const other = await db
+      .selectFrom('ledger_entry')
+      .select('transaction_id')
+      .where('transaction_id', '<>', where)
+      .executeTakeFirstOrThrow();
+    const lines = [
+      { transaction_id: where, line: 97, account: 'bank', amount: 1 },
+      { transaction_id: other.transaction_id, line: 97, account: 'bank', amount: -1 },
+    ];
+    await expect(db.insertInto('ledger_entry').values(lines).execute()).rejects.toThrow('does not sum to zero');
   });
 
   test('who did it is in the audit log, without the document', async () => {

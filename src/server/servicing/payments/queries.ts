@@ -5,7 +5,7 @@ import type { CellPhone } from '../../../countries/identifiers/phones.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { PaymentKind } from '../../../countries/payment-methods.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
-import { centavos, toUnits, type Centavos, type Currency } from '../../../domain/money.ts';
+import { centavos, type Centavos, type Currency } from '../../../domain/money.ts';
 import { lockLoans, type Loan } from '../../loans/service.ts';
 import { write, type Queryable, type Tx } from '../../platform/database.ts';
 import { oneOf, pipeline, prepared, type Prepared } from '../../platform/statements.ts';
@@ -282,33 +282,4 @@ export async function closeCovered(
     )
     update payment_request_instalment i set is_open = false from covered where i.request_id = covered.id
   `.execute(tx);
-}
-
-const bookedOutcomes = [
-  'exact',
-  'partial',
-  'excess',
-  'late',
-  'closed',
-  'double',
-  'reversed',
-  'refunded',
-] as const;
-
-/** What was last heard of money for a payment, currency units; null while nothing was. */
-export async function lastReportOf(db: Queryable, requestId: number) {
-  const row = await db
-    .selectFrom('payment_report')
-    .select(['outcome', 'amount', 'credited'])
-    .where('request_id', '=', requestId)
-    .where('outcome', 'in', bookedOutcomes)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    outcome: row.outcome as (typeof bookedOutcomes)[number],
-    amount: toUnits(centavos(row.amount)),
-    credited: toUnits(centavos(row.credited)),
-  };
 }

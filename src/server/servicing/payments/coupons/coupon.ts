@@ -9,14 +9,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { recordEvent } from '../../../platform/events.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { bankAnswer, methodOf } from '../methods.ts';
-import {
-  closeRequests,
-  lastReportOf,
-  lockRequest,
-  requestByHash,
-  stateOn,
-  type PaymentRequest,
-} from '../queries.ts';
+import { closeRequests, lockRequest, requestByHash, stateOn, type PaymentRequest } from '../queries.ts';
+import { lastReportOf } from '../reports/last-report.ts';
 
 export type CouponAnswer = OutputOf<'GET /api/v3/coupon/{hash}'>['result'];
 

@@ -11,12 +11,20 @@ interface Columns {
   readonly _prebuiltEmptyResultObject: unknown;
 }
 
+/** What the driver calls these parts of its own. */
+const [result, keepsRows, active, behind] = [
+  '_result',
+  '_accumulateRows',
+  '_activeQuery',
+  '_sentQueryQueue',
+] as const;
+
 /** A statement of the driver, with what its types leave out. */
 interface DriverQuery {
   readonly name?: string;
-  readonly _result: object;
-  _accumulateRows: boolean;
-  callback: (error: Error | null, result: Columns) => void;
+  readonly [result]: object;
+  [keepsRows]: boolean;
+  callback: (error: Error | null, columns: Columns) => void;
   handleError(error: Error): void;
 }
 
@@ -24,8 +32,8 @@ interface DriverQuery {
 export interface DriverClient {
   readonly connection: EventEmitter & { readonly submittedNamedStatements: Record<string, string> };
   /** The statement whose answer comes next, then those that were sent after it. */
-  readonly _activeQuery: object | null;
-  readonly _sentQueryQueue: object[];
+  readonly [active]: object | null;
+  readonly [behind]: object[];
 }
 
 /** A statement that may share its Sync with those that follow it. */
@@ -61,26 +69,25 @@ export class Batches {
     const { connection } = this.#client;
     let failed: object | null = null;
     // The driver forgets the statement when it hears of its failure.
-    connection.prependListener('errorMessage', () => (failed = this.#client._activeQuery));
-    connection.on('errorMessage', (error: Error & { readonly severity?: string }) => {
-      // A fatal error ends the connection, and with it all that waits.
-      if (failed instanceof BatchedQuery && error.severity === 'ERROR') this.#failRestOf(failed, error);
+    connection.prependListener('errorMessage', () => (failed = this.#client[active]));
+    connection.on('errorMessage', (error: Error) => {
+      if (failed instanceof BatchedQuery) this.#failRestOf(failed, error);
     });
     connection.on('commandComplete', () => {
-      const { _activeQuery: active } = this.#client;
-      if (active instanceof BatchedQuery && !active.isLast) connection.emit('readyForQuery', { status: 'T' });
+      const query = this.#client[active];
+      if (query instanceof BatchedQuery && !query.isLast) connection.emit('readyForQuery', { status: 'T' });
     });
   }
 
   #failRestOf(failed: BatchedQuery, error: Error): void {
-    const { _sentQueryQueue: behind, connection } = this.#client;
+    const { [behind]: waiting, connection } = this.#client;
     for (let query: object | undefined = failed; query instanceof BatchedQuery && !query.isLast;) {
-      query = behind.shift();
+      query = waiting.shift();
       if (!(query instanceof BatchedQuery)) return;
-      const { name, handleError } = query.driven;
+      const { driven } = query;
       // PostgreSQL has not read its text either.
-      if (name !== undefined) delete connection.submittedNamedStatements[name];
-      handleError.call(query, error);
+      if (driven.name !== undefined) delete connection.submittedNamedStatements[driven.name];
+      driven.handleError(error);
     }
   }
 
@@ -125,21 +132,24 @@ function dropDescribe({ driven }: BatchedQuery, known: Columns, held: Buffer[], 
   const at = held.findIndex((message, index) => index >= from && message[0] === kinds.describe);
   if (at < 0) return;
   held.splice(at, 1);
-  Object.assign(driven._result, known);
-  driven._accumulateRows = true;
+  Object.assign(driven[result], known);
+  driven[keepsRows] = true;
 }
 
 async function answerOf(query: BatchedQuery, onColumns: (columns: Columns) => void): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   let isFailed = false;
-  query.driven.callback = (error, result) => {
-    isFailed ||= error !== null;
-    if (error) return void reject(error);
-    // The driver says so of a statement that it could not send, too.
+  query.driven.callback = (error, answer) => {
+    // After a failure the driver may call once more, with an answer that there is not.
     if (isFailed) return;
-    const { fields, _parsers, _prebuiltEmptyResultObject } = result;
+    isFailed = error !== null;
+    if (error) {
+      reject(error);
+      return;
+    }
+    const { fields, _parsers, _prebuiltEmptyResultObject } = answer;
     onColumns({ fields, _parsers, _prebuiltEmptyResultObject });
-    resolve(result);
+    resolve(answer);
   };
   try {
     return await promise;

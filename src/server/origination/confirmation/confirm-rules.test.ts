@@ -244,23 +244,19 @@ describe('evidence and ledger', () => {
     await expect(db.deleteFrom('ledger_entry').where('transaction_id', '=', where).execute()).rejects.toThrow(
       'append-only',
     );
-    await expect(
-      db
-        .insertInto('ledger_entry')
-        .values({ transaction_id: where, line: 99, account: 'bank', amount: 1 })
-        .execute(),
-    ).rejects.toThrow('does not sum to zero');
-    // Two that make up for each other do not balance either of them.
-    const other = await db
-      .selectFrom('ledger_entry')
-      .select('transaction_id')
-      .where('transaction_id', '<>', where)
-      .executeTakeFirstOrThrow();
-    const lines = [
-      { transaction_id: where, line: 97, account: 'bank', amount: 1 },
-      { transaction_id: other.transaction_id, line: 97, account: 'bank', amount: -1 },
-    ];
-    await expect(db.insertInto('ledger_entry').values(lines).execute()).rejects.toThrow('does not sum to zero');
+    const line = (transaction_id: number, amount: number) => ({
+      transaction_id,
+      line: 99,
+      account: 'bank',
+      amount,
+    });
+    const put = (...lines: ReturnType<typeof line>[]) =>
+      db.insertInto('ledger_entry').values(lines).execute();
+    await expect(put(line(where, 1))).rejects.toThrow('does not sum to zero');
+    // Two that make up for each other balance neither of them.
+    const ids = db.selectFrom('ledger_entry').select('transaction_id').where('transaction_id', '<>', where);
+    const { transaction_id: other } = await ids.executeTakeFirstOrThrow();
+    await expect(put(line(where, 1), line(other, -1))).rejects.toThrow('does not sum to zero');
   });
 
   test('who did it is in the audit log, without the document', async () => {

@@ -64,7 +64,7 @@ function figures(loan: Loan, row: Rows | undefined, now: Date, day: CalendarDate
   const standing = standingOf(loan, now);
   const requests = Object.entries(row?.requests ?? {}).map(([hash, { state, due }]) => [
     hash,
-    stateOn({ state, dueDate: due } as Parameters<typeof stateOn>[0], day),
+    stateOn({ state, dueDate: due }, day),
   ]);
   return {
     state: loan.state,

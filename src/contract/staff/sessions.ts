@@ -28,7 +28,7 @@ export const staffSessions = {
     access: 'console',
     body: z.strictObject({}).optional(),
     response: z.object({ url: z.string(), state: z.string() }),
-    failures: ['not_found', 'unavailable'],
+    failures: ['not_found', 'unavailable', 'too_many'],
   }),
   'POST /api/staff/sign-in/provider/finish': endpoint({
     summary: 'Exchange the code of the identity provider for a session',

@@ -114,6 +114,25 @@ describe('the compose file', async () => {
   });
 });
 
+test('the proxies serve every site that the settings name, the console too, by TLS 1.2 or 1.3 only', async () => {
+  const compose = parse(await textOf('deploy/compose/compose.yaml'), { merge: true }) as ComposeFile;
+  const [settings] = parseAllDocuments(await textOf('deploy/kubernetes/settings.yaml'));
+  const network = await textOf('deploy/kubernetes/network.yaml');
+  const caddy = await textOf('deploy/compose/Caddyfile');
+  const hostsOf = (values: Readonly<Record<string, string>>) =>
+    ['PUBLIC_URL_AR', 'PUBLIC_URL_UY', 'CONSOLE_URL'].map((name) => new URL(values[name] ?? '').host);
+  const sites = /^(.+\.localhost) \{$/m.exec(caddy)?.[1]?.split(', ');
+  expect(sites).toEqual(hostsOf(compose.services['api']!.environment));
+  expect(caddy).toMatch(/protocols tls1\.2 tls1\.3$/m);
+  const rules = parseAllDocuments(network)
+    .map(
+      (each) =>
+        each.toJS() as { readonly kind: string; readonly spec: { readonly rules: { host: string }[] } },
+    )
+    .find(({ kind }) => kind === 'Ingress')?.spec.rules;
+  expect(rules?.map(({ host }) => host)).toEqual(hostsOf((settings?.toJS() as Manifest).data ?? {}));
+});
+
 describe('the manifests of Kubernetes', async () => {
   const names = (await readdir(join(root, 'deploy/kubernetes'))).filter(
     (name) => name !== 'kustomization.yaml',

@@ -12,6 +12,7 @@ import { route, type Route } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { isCommonPassword, isPersonalPassword } from './common-passwords.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
+import { forgetPasskeys } from './passkey-rows.ts';
 import { hashPassword } from './passwords.ts';
 import { customerById, liveLink, revokeSessions, spendLinks, useLink } from './queries.ts';
 
@@ -23,7 +24,7 @@ const overloadedRetrySeconds = 5;
  */
 export function recoveryRoute(deps: Dependencies): Route {
   return route('POST /api/recovery', async ({ body, country, origin, commit }) => {
-    const refused = refusePassword(body.password, body.password_confirmation);
+    const refused = refusePassword(body.password, body.password_confirmation, deps.config.BRAND);
     if (refused) return refused;
     const limits = guessLimits(deps, 'link', origin.address);
     const wait = await countUse(deps, limits);
@@ -50,9 +51,10 @@ export function recoveryRoute(deps: Dependencies): Route {
       await setPassword(tx, customer.id, passwordHash);
       await spendLinks(tx, customer.id, at);
       const ended = await revokeSessions(tx, customer.id, at);
+      const hadPasskeys = (await forgetPasskeys(tx, customer.id)) > 0;
       const sender = { brand: deps.config.BRAND, pack: packOf(country) };
       const url = origin.baseUrl + paths.login({ reset: '1' });
-      const letter = passwordChangedEmail(sender, { firstName: customer.first_name, url });
+      const letter = passwordChangedEmail(sender, { firstName: customer.first_name, url, hadPasskeys });
       await enqueueMessage(tx, deps, country, { channel: 'email', to: customer.email, ...letter });
       await recordEvent(tx, {
         at,
@@ -68,13 +70,13 @@ export function recoveryRoute(deps: Dependencies): Route {
   });
 }
 
-function refusePassword(password: string, confirmation: string): Failure | undefined {
+function refusePassword(password: string, confirmation: string, brand: string): Failure | undefined {
   const parsed = parseNewPassword(password);
   if (!parsed.ok) return failFields({ password: parsed.message });
   if (password !== confirmation) {
     return fail('password_mismatch', { fields: { password_confirmation: PASSWORDS_DIFFER } });
   }
-  return isCommonPassword(password) ? fail('password_weak') : undefined;
+  return isCommonPassword(password, brand) ? fail('password_weak') : undefined;
 }
 
 async function hashed(password: string): Promise<string | undefined> {

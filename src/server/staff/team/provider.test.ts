@@ -134,3 +134,19 @@ test('the first administrator is let in by a command, and only the first', async
   });
   await product.close();
 });
+
+test('one network begins sixty times in ten minutes, and then has to wait', async () => {
+  const own = await startProduct({
+    settings: { CONSOLE_URL: consoleUrl, ROLE: 'api', ...provider.settings },
+  });
+  const beginning = () => callConsole(own, 'POST /api/staff/sign-in/provider');
+  try {
+    const begun = await Promise.all(Array.from({ length: 61 }, beginning));
+    const refused = begun.filter(({ status }) => status !== 200);
+    expect(refused).toMatchObject([{ status: 429, body: { code: 'too_many' } }]);
+    await own.advance(10 * 60_000);
+    expect((await beginning()).status).toBe(200);
+  } finally {
+    await own.close();
+  }
+});

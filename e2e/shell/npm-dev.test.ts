@@ -70,6 +70,17 @@ test('a page and its calls work, and a saved source file reaches the page withou
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana');
 });
 
+test('so does the staff’s console, on its own host', async () => {
+  const page = await browsing.open();
+  const told: string[] = [];
+  page.on('console', (message) => told.push(message.text()));
+  await page.goto(`http://consola.localhost:${port}/`);
+  await page.getByRole('button', { name: 'Jefatura' }).click();
+  await page.getByRole('link', { name: 'Equipo' }).waitFor();
+  await save('src/console/home-page.tsx');
+  await expect.poll(() => told).toContainEqual(expect.stringContaining('hot updated'));
+});
+
 test('the server restarts when one of its files is saved, its threads work, and calls wait for it', async () => {
   const restarts = () => lines.filter((line) => line.includes('restarted in')).length;
   const before = restarts();

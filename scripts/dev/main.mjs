@@ -11,6 +11,7 @@ import { serveWeb } from './web.mjs';
 
 const { values } = parseArgs({ options: { inspect: { type: 'boolean', default: false } } });
 const port = Number(process.env.PORT || 3000);
+const consoleUrl = process.env.CONSOLE_URL || `http://consola.localhost:${port}`;
 let stopping;
 const opened = [];
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(0));
@@ -31,11 +32,12 @@ try {
       HOST: '127.0.0.1',
       PORT: String(apiPort),
       ...publicUrls(),
+      CONSOLE_URL: consoleUrl,
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     },
   });
   opened.push(server);
-  opened.push(await serveWeb({ port, host: process.env.HOST || '127.0.0.1', apiPort, server }));
+  opened.push(await serveWeb({ port, host: process.env.HOST || '127.0.0.1', apiPort, server, consoleUrl }));
   opened.push(watchSources(() => server.restart()));
 } catch (error) {
   const reason =

@@ -20,7 +20,8 @@ const LIGHT = new Set([
   'src/contract/error-words.ts',
 ]);
 /** What the console shares with the borrowers' web. */
-const SHARED_WEB = /^src\/web\/(?:ui|styles)\/|^src\/web\/(?:api-failure|idempotency)\.ts$/;
+const SHARED_WEB =
+  /^src\/web\/(?:ui|styles)\/|^src\/web\/(?:api-failure|idempotency|passkeys\/authenticator)\.ts$/;
 /** Folders of src/server that are no features. */
 const SERVER_FOUNDATIONS = ['platform', 'migrations', 'integrations', 'testing'];
 /** `import … from '…'`, `export … from '…'`, `import('…')` and `import '…'`, a statement each. */

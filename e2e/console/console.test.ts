@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAuthenticator } from '../testing/authenticator.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { advanceClock, goTo, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
@@ -144,18 +145,7 @@ test.each([
 
 test('a passkey is added, lets its person in, and confirms what gives access', async () => {
   const page = await browser.open(wide);
-  const protocol = await page.context().newCDPSession(page);
-  await protocol.send('WebAuthn.enable');
-  await protocol.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await signInAs(page, url, 'Cumplimiento');
   await goTo(page, 'Mis llaves');
   await page.getByRole('button', { name: 'Agregar una llave' }).click();

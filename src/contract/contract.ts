@@ -14,6 +14,7 @@ import { memberships } from './memberships.ts';
 import { offers } from './offers.ts';
 import { operations } from './operations.ts';
 import { ownData } from './own-data.ts';
+import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { referrals } from './referrals.ts';
 import { preferenceCalls } from './preferences.ts';
@@ -41,6 +42,7 @@ import { withdrawals } from './withdrawals.ts';
 /** Every call the product serves. */
 export const contract = {
   ...sessions,
+  ...passkeys,
   ...leads,
   ...offers,
   ...accounts,

@@ -45,3 +45,9 @@ export const done = z.object({ messages: z.array(z.string()) });
 
 /** A key-value list (docs/product/calls.md#wire-formats). */
 export const keyValueList = z.object({ model: z.record(z.string(), z.string()) });
+
+/** A row's number, as a path or a filter has it. */
+export const rowId = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);

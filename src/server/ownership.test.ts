@@ -58,6 +58,7 @@ const elsewhere: Partial<Record<CallKey, string>> = {
   'GET /api/v3/province/{country_id}': 'names no record',
   'GET /api/v3/tickets/{id}': 'support/tickets/tickets.test.ts: its owner’s',
   'POST /api/v3/tickets/{id}/answer': 'support/tickets/tickets.test.ts: its owner’s',
+  'POST /api/v3/passkeys/{id}/remove': 'customers/sessions/passkeys.test.ts: its owner’s',
   'POST /api/v3/tickets/{id}/read': 'support/tickets/tickets.test.ts: its owner’s',
   'GET /api/v3/terms/{slug}': 'names no record',
 };

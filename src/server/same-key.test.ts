@@ -5,6 +5,7 @@ import { cuitsOfDni } from '../countries/identifiers/cuit.ts';
 import type { Dni } from '../countries/identifiers/dni.ts';
 import { visitorOf } from './origination/leads/testing/visitor.ts';
 import { borrower } from './servicing/payments/testing/borrower.ts';
+import { customerPasskeys } from './testing/customer-passkeys.ts';
 import { confirmationOf, signUpAndVerify } from './testing/journey.ts';
 import { newCustomer } from './testing/new-customer.ts';
 import { addLead, addPerson, hashIn, messageOf } from './testing/people.ts';
@@ -14,10 +15,12 @@ import { bodyOf, withdrawalsOf } from './servicing/withdrawals/testing/withdrawa
 
 /** The same request with the same key, many times at once, to two processes: one effect, one answer. */
 
+/** One site, whichever process answers. */
+const site = 'http://ar.localhost';
 let product: TestProduct;
 let neighbour: TestProduct;
 beforeAll(async () => {
-  const settings = { LIMIT_LINKS_PERSON: '100' };
+  const settings = { LIMIT_LINKS_PERSON: '100', PUBLIC_URL_AR: site };
   product = await startProduct({ settings });
   neighbour = await startProduct({ beside: product, settings });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
@@ -67,6 +70,22 @@ const requests: Readonly<Record<IdempotentKey, () => Promise<CallOptions>>> = {
     },
   }),
   'POST /api/v3/sessions/end': async () => ({ token: (await loggedIn()).token, body: { id: '' } }),
+  'POST /api/v3/passkeys': async () => {
+    const { newAuthenticator, toAdd } = customerPasskeys(product, site);
+    return toAdd((await loggedIn()).token, newAuthenticator());
+  },
+  'POST /api/v3/passkeys/{id}/remove': async () => {
+    const { newAuthenticator, add } = customerPasskeys(product, site);
+    const { token } = await loggedIn();
+    const { id } = (await add(token, newAuthenticator())).body.result[0];
+    return { token, params: { id } };
+  },
+  'POST /api/auth/passkey/finish': async () => {
+    const { newAuthenticator, add, toLogIn } = customerPasskeys(product, site);
+    const authenticator = newAuthenticator();
+    await add((await loggedIn()).token, authenticator);
+    return toLogIn(authenticator);
+  },
   'POST /api/v3/tickets/{id}/answer': async () => {
     const person = await loggedIn();
     const { body } = await product.call('POST /sandbox/tickets', {

@@ -104,6 +104,8 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'loan-reopened': 'Préstamo reabierto',
   'loan-withdrawn': 'Arrepentimiento aplicado',
   login: 'Ingresó',
+  'passkey-added': 'Agregó una llave de acceso',
+  'passkey-removed': 'Quitó una llave de acceso',
   'login-failed': 'Ingreso fallido',
   logout: 'Cerró su sesión',
   'membership-charge-declined': 'Cobro de la membresía rechazado',

@@ -10,7 +10,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
-import { makePasskeyFor } from './authenticator.ts';
+import { makePasskeyFor } from '../../web/passkeys/authenticator.ts';
 
 /** One's own passkeys. */
 export function PasskeysPage() {

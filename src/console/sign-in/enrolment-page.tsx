@@ -4,7 +4,7 @@ import { messageOf } from '../../web/api-failure.ts';
 import { Button } from '../../web/ui/button.tsx';
 import { Notice } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
-import { makePasskeyFor } from '../passkeys/authenticator.ts';
+import { makePasskeyFor } from '../../web/passkeys/authenticator.ts';
 import { PasskeyName } from '../passkeys/passkeys-page.tsx';
 import { go } from '../place.ts';
 import css from './sign-in.module.css';

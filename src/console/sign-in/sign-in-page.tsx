@@ -7,7 +7,7 @@ import { Notice } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { ROLE_NAMES } from '../texts.ts';
 import css from './sign-in.module.css';
-import { answerWithPasskey } from '../passkeys/authenticator.ts';
+import { answerWithPasskey } from '../../web/passkeys/authenticator.ts';
 import { rememberState } from './state.ts';
 
 /** The ways in that this installation has. */

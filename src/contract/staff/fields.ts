@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { COUNTRIES } from '../../countries/countries.ts';
+import { rowId } from '../fields.ts';
 import { STAFF_ROLES } from './permissions.ts';
 
 export const country = z.enum(COUNTRIES);
 export const role = z.enum(STAFF_ROLES);
 
-/** A row's number, as a path or a filter has it. */
-export const rowId = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number);
+export { rowId };
 
 export const name = z
   .string()

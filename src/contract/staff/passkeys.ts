@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
+import { answered, challenge } from '../passkeys.ts';
 import { approvable, me, name, reasonText, rowId } from './fields.ts';
 
-/** What the browser's authenticator is asked, as WebAuthn's JSON, and what has to come back with its answer. */
-const challenge = z.object({ options: z.string(), state: z.string() });
-/** The authenticator's answer, as WebAuthn's JSON. */
-const answered = { state: z.string().min(1).max(2000), credential: z.string().min(2).max(20_000) };
 const token = z.string().regex(/^[\w-]{16,100}$/);
 
 const passkey = z.object({

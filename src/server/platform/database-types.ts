@@ -277,6 +277,11 @@ export interface Customer {
   version: Generated<number>;
 }
 
+export interface CustomerAnsweredChallenge {
+  answered_at: Timestamp;
+  digest: Buffer;
+}
+
 export interface CustomerNote {
   country: string;
   created_at: Timestamp;
@@ -284,6 +289,18 @@ export interface CustomerNote {
   id: Generated<number>;
   staff_id: number;
   text: string;
+}
+
+export interface CustomerPasskey {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  customer_id: number;
+  device: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  public_key: Buffer;
+  transports: string[];
 }
 
 export interface DailyRun {
@@ -1286,7 +1303,9 @@ export interface DB {
   country: Country;
   credit_refund: CreditRefund;
   customer: Customer;
+  customer_answered_challenge: CustomerAnsweredChallenge;
   customer_note: CustomerNote;
+  customer_passkey: CustomerPasskey;
   daily_run: DailyRun;
   dated_value: DatedValue;
   day_figure: DayFigure;

@@ -166,7 +166,7 @@ export async function messageOf(
 
 /** The secret of the first link of a message that leads below `path`. */
 export function hashIn(message: InboxMessage, path: string): string {
-  const match = new RegExp(`http://[^/\\s]+/${path}/([\\w-]+)`).exec(message.text);
+  const match = new RegExp(`https?://[^/\\s]+/${path}/([\\w-]+)`).exec(message.text);
   if (!match?.[1]) throw new Error(`no link to /${path} in: ${message.text}`);
   return match[1];
 }

@@ -9,6 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { MailForm, PhoneForm } from './login-forms.tsx';
 import css from './login.module.css';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { changesNumber } from './sent-link.ts';
 import { loginTexts as texts } from './texts.ts';
@@ -33,6 +34,7 @@ export function LoginScreen() {
               {mode === 'mail' ? texts.byPhone : texts.byEmail}
             </Button>
             <GoogleButton />
+            <PasskeyButton />
           </div>
         </EntryTabs>
       </Card>

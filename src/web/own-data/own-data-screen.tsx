@@ -16,6 +16,7 @@ import { Download } from './download.tsx';
 import { Erasure } from './erasure.tsx';
 import type { OwnData } from './own-data-query.ts';
 import css from './own-data.module.css';
+import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 import { ownDataTexts as texts } from './texts.ts';
 
@@ -56,6 +57,7 @@ function Page({ data, onChange }: { data: OwnData; onChange: () => void }) {
           </Link>
         )}
       </Card>
+      <Passkeys />
       <Sessions />
       <Download />
       <Erasure erasure={data.erasure} onChange={onChange} />

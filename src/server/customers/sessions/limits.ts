@@ -29,8 +29,12 @@ export function passwordLimits({ config }: Needs, country: string, email: string
   ];
 }
 
-/** Wrong links and provider tokens per address: a guessing limit, the same with the sandbox on. */
-export function guessLimits({ config }: Needs, what: 'link' | 'social', address: string): Limit[] {
+/** Wrong links, provider tokens and passkeys per address: a guessing limit, the same with the sandbox on. */
+export function guessLimits(
+  { config }: Needs,
+  what: 'link' | 'social' | 'passkey',
+  address: string,
+): Limit[] {
   return [
     {
       key: keyOf(`${what}-address`, networkOf(address)),

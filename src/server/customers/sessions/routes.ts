@@ -3,6 +3,7 @@ import type { Route } from '../../platform/http/route.ts';
 import { exchangeRoutes } from './exchange.ts';
 import type { LoginFollowers } from './followers.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
+import { ownPasskeyRoutes, passkeyLoginRoutes } from './passkeys.ts';
 import { passwordLoginRoute } from './password-login.ts';
 import { recoveryRoute } from './recovery.ts';
 import { sendLinkRoutes } from './send-link.ts';
@@ -18,5 +19,7 @@ export function sessionRoutes(deps: Dependencies, followers: LoginFollowers): Ro
     ...socialLoginRoutes(logins),
     recoveryRoute(deps),
     ...ownSessionRoutes(deps),
+    ...passkeyLoginRoutes(logins),
+    ...ownPasskeyRoutes(deps),
   ];
 }

@@ -9,6 +9,7 @@ import { digestOf } from '../../platform/secrets.ts';
 import { prepared } from '../../platform/statements.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
 import { deviceName } from './device.ts';
+import { forgetPasskeys } from './passkey-rows.ts';
 import { revokeSessions, spendLinks } from './queries.ts';
 
 export { personalData } from './personal-data.ts';
@@ -22,6 +23,7 @@ const endedDays = 90;
 export const sweptSessions: readonly SweptRows[] = [
   { table: 'session', time: 'expires_at', days: endedDays },
   { table: 'one_time_link', time: 'expires_at', days: endedDays },
+  { table: 'customer_answered_challenge', time: 'answered_at', days: 1 },
 ];
 
 export interface OpenedSession {
@@ -30,7 +32,7 @@ export interface OpenedSession {
 }
 
 /** How a person proved who they are. */
-export type LoginMethod = 'password' | 'sms' | 'magic' | 'google' | 'facebook' | 'registration';
+export type LoginMethod = 'password' | 'passkey' | 'sms' | 'magic' | 'google' | 'facebook' | 'registration';
 
 /** Who logs in, how, and with what. */
 export interface NewSession {
@@ -125,8 +127,9 @@ export function requireFresh(
   return isFresh ? undefined : fail('fresh_login_required');
 }
 
-/** Ends every session and every link of a customer whose way in has changed. */
+/** Ends every session, link and passkey of a customer whose way in has changed. */
 export async function endAccess(tx: Tx, customerId: number, now: Date): Promise<void> {
   await revokeSessions(tx, customerId, now);
   await spendLinks(tx, customerId, now);
+  await forgetPasskeys(tx, customerId);
 }

@@ -1,23 +1,13 @@
 import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
+import type { KnownPasskey, NewPasskey, PasskeySite } from '../../platform/passkey-ceremony.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
 
-/** A passkey of a person, as the table has it. */
-export interface Passkey {
+/** A passkey of a member of the staff, as the table has it. */
+export interface Passkey extends KnownPasskey {
   readonly id: number;
   readonly staff_id: number;
-  readonly credential_id: string;
-  readonly public_key: Buffer;
-  readonly counter: number;
-  readonly transports: readonly string[];
-}
-
-export interface NewPasskey {
-  readonly credentialId: string;
-  readonly publicKey: Buffer;
-  readonly counter: number;
-  readonly transports: readonly string[];
 }
 
 /** How many passkeys one person may have. */
@@ -110,3 +100,18 @@ export async function removePasskey(tx: Tx, staffId: number, id: number): Promis
 
 /** How many passkeys the person of a session has, as part of a query on `staff_session as s`. */
 export const passkeyCount = sql<number>`(select count(*)::int from staff_passkey p where p.staff_id = s.staff_id)`;
+
+/** The console, as far as passkeys are concerned. */
+export const consoleSite = ({ CONSOLE_URL: url }: Pick<Config, 'CONSOLE_URL'>): PasskeySite => ({
+  purpose: 'staff-passkey',
+  name: 'Consola',
+  url: url ?? 'http://localhost',
+  takeOnce: async (tx, digest, at) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('staff_answered_challenge')
+      .values({ digest, answered_at: at })
+      .onConflict((on) => on.doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  },
+});

@@ -1,12 +1,4 @@
 export {
-  askForNewPasskey,
-  askForPasskey,
-  countOfAnswer,
-  credentialIdOf,
-  newPasskeyOf,
-  type Aim,
-} from './ceremony.ts';
-export {
   enrolmentPerson,
   enrolmentUrl,
   openEnrolment,
@@ -16,6 +8,7 @@ export {
 } from './enrolment.ts';
 export {
   addPasskey,
+  consoleSite,
   leastPasskeys,
   lockPasskey,
   noteUse,

@@ -1,16 +1,19 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
-import { staffCommand, type Actor, type StaffCommand } from '../actions/service.ts';
 import {
-  addPasskey,
   askForNewPasskey,
   askForPasskey,
   countOfAnswer,
   credentialIdOf,
+  newPasskeyOf,
+} from '../../platform/passkey-ceremony.ts';
+import { staffCommand, type Actor, type StaffCommand } from '../actions/service.ts';
+import {
+  addPasskey,
+  consoleSite,
   leastPasskeys,
   lockPasskey,
-  newPasskeyOf,
   noteUse,
   passkeysOf,
   removePasskey,
@@ -25,6 +28,7 @@ import { proveSession } from './sessions.ts';
 /** One's own passkeys, and the proof by one that it is still oneself. */
 export function passkeyRoutes(deps: Dependencies): Route[] {
   const { db, config } = deps;
+  const site = consoleSite(config);
   return [
     route('GET /api/staff/passkeys', async (call) =>
       ok({ result: await shownPasskeys(db, staffOf(call).staffId), least: leastPasskeys(config) }),
@@ -32,12 +36,15 @@ export function passkeyRoutes(deps: Dependencies): Route[] {
     route('GET /api/staff/passkeys/challenge', async (call) => {
       const { staffId, name, email } = staffOf(call);
       const known = await passkeysOf(db, staffId);
-      return ok({ result: await askForNewPasskey(deps, { aim: 'add', staffId, name, email }, known) });
+      return ok({
+        result: await askForNewPasskey(deps, site, { aim: 'add', person: staffId, name, email }, known),
+      });
     }),
     route('GET /api/staff/step-up', async (call) => {
       const { staffId } = staffOf(call);
       const known = await passkeysOf(db, staffId);
-      const result = known.length > 0 ? await askForPasskey(deps, { aim: 'step-up', staffId }, known) : null;
+      const result =
+        known.length > 0 ? await askForPasskey(deps, site, { aim: 'step-up', person: staffId }, known) : null;
       return ok({ result, sandbox: config.SANDBOX });
     }),
   ];
@@ -57,7 +64,13 @@ function addCommand(deps: Dependencies): StaffCommand {
     if (!member) return fail('not_found');
     const isFirst = (await passkeysOf(tx, by.staffId)).length === 0;
     if (!by.isProven && !(isFirst && by.isNew)) return fail('step_up');
-    const passkey = await newPasskeyOf(tx, deps, { aim: 'add', staffId: by.staffId }, body);
+    const passkey = await newPasskeyOf(
+      tx,
+      deps,
+      consoleSite(deps.config),
+      { aim: 'add', person: by.staffId },
+      body,
+    );
     if (!passkey || !(await addPasskey(tx, by.staffId, passkey, { name: body.name, at })))
       return fail('passkey_refused');
     await tellOfPasskey(tx, deps, member, body.name, 'added');
@@ -83,8 +96,8 @@ function proveCommand(deps: Dependencies): StaffCommand {
   return staffCommand(deps, 'POST /api/staff/step-up', async (tx, { body, by }) => {
     const passkey = await lockPasskey(tx, credentialIdOf(body.credential) ?? '');
     if (passkey?.staff_id !== by.staffId || !by.sessionDigest) return fail('passkey_refused');
-    const to = { aim: 'step-up', staffId: by.staffId } as const;
-    const counted = await countOfAnswer(tx, deps, to, { ...body, passkey });
+    const to = { aim: 'step-up', person: by.staffId } as const;
+    const counted = await countOfAnswer(tx, deps, consoleSite(deps.config), to, { ...body, passkey });
     if (counted === undefined) return fail('passkey_refused');
     const at = deps.clock.now();
     await noteUse(tx, passkey.id, counted, at);

@@ -3,14 +3,17 @@ import type { Queryable } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import {
-  addPasskey,
   askForNewPasskey,
   askForPasskey,
   countOfAnswer,
   credentialIdOf,
+  newPasskeyOf,
+} from '../../platform/passkey-ceremony.ts';
+import {
+  addPasskey,
+  consoleSite,
   enrolmentPerson,
   lockPasskey,
-  newPasskeyOf,
   noteUse,
   passkeysOf,
   takeEnrolment,
@@ -24,10 +27,11 @@ const enrolled = 'POST /api/staff/enrolment/finish';
 
 /** Ways in by a passkey, and by the link that lets a person add the first. */
 export function passkeySignInRoutes(deps: Dependencies): Route[] {
-  const { clock, db } = deps;
+  const { clock, db, config } = deps;
+  const site = consoleSite(config);
   return [
     route('POST /api/staff/sign-in/passkey', async () =>
-      ok({ result: await askForPasskey(deps, { aim: 'sign-in', staffId: 0 }) }),
+      ok({ result: await askForPasskey(deps, site, { aim: 'sign-in', person: 0 }) }),
     ),
     route('POST /api/staff/sign-in/passkey/finish', async (call) =>
       call.commit(async (tx) => {
@@ -36,7 +40,8 @@ export function passkeySignInRoutes(deps: Dependencies): Route[] {
         const counted = await countOfAnswer(
           tx,
           deps,
-          { aim: 'sign-in', staffId: 0 },
+          site,
+          { aim: 'sign-in', person: 0 },
           { ...call.body, passkey },
         );
         if (counted === undefined) return fail('passkey_refused');
@@ -51,7 +56,12 @@ export function passkeySignInRoutes(deps: Dependencies): Route[] {
       const person = found && (await contactOf(db, found.staffId));
       if (!person) return fail('enrolment_link');
       const known = await passkeysOf(db, person.staffId);
-      const challenge = await askForNewPasskey(deps, { aim: 'enrol', ...person }, known);
+      const challenge = await askForNewPasskey(
+        deps,
+        site,
+        { aim: 'enrol', person: person.staffId, ...person },
+        known,
+      );
       return ok({ result: { ...challenge, name: person.name } });
     }),
     route('POST /api/staff/enrolment/finish', async (call) =>
@@ -60,8 +70,8 @@ export function passkeySignInRoutes(deps: Dependencies): Route[] {
         const at = clock.now();
         const found = await enrolmentPerson(tx, at, token);
         if (!found || !(await takeEnrolment(tx, at, token))) return fail('enrolment_link');
-        const to = { aim: 'enrol', staffId: found.staffId } as const;
-        const passkey = await newPasskeyOf(tx, deps, to, call.body);
+        const to = { aim: 'enrol', person: found.staffId } as const;
+        const passkey = await newPasskeyOf(tx, deps, site, to, call.body);
         if (!passkey || !(await addPasskey(tx, found.staffId, passkey, { name, at })))
           return fail('passkey_refused');
         const member = await lockMember(tx, found.staffId);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { testAuthenticator, type TestAuthenticator } from '../testing/authenticator.ts';
+import { testAuthenticator, type TestAuthenticator } from '../../testing/authenticator.ts';
 import { callConsole, consoleUrl, memberOf, signInAs, type StaffMember } from '../testing/console.ts';
 import { openEnrolment } from '../passkeys/service.ts';
 import { addFirstAdministrator } from './first-administrator.ts';

@@ -1,5 +1,5 @@
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { ApiFailure } from '../../web/api-failure.ts';
+import type { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { ApiFailure } from '../api-failure.ts';
 
 /** What the server asks and the browser answers, as texts. */
 export interface Challenge {
@@ -15,16 +15,21 @@ interface Answered {
 type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
+/** Whether this browser knows passkeys at all. */
+export const knowsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
+
 /** Asks for a passkey of the person. @throws ApiFailure when the person said no to the browser's question */
 export async function answerWithPasskey({ options, state }: Challenge): Promise<Answered> {
+  const { startAuthentication: start } = await import('@simplewebauthn/browser');
   const optionsJSON = JSON.parse(options) as AuthenticationOptions;
-  return { state, credential: await answerOf(startAuthentication({ optionsJSON })) };
+  return { state, credential: await answerOf(start({ optionsJSON })) };
 }
 
 /** Makes a new passkey. @throws ApiFailure when the person said no to the browser's question */
 export async function makePasskeyFor({ options, state }: Challenge): Promise<Answered> {
+  const { startRegistration: start } = await import('@simplewebauthn/browser');
   const optionsJSON = JSON.parse(options) as RegistrationOptions;
-  return { state, credential: await answerOf(startRegistration({ optionsJSON })) };
+  return { state, credential: await answerOf(start({ optionsJSON })) };
 }
 
 async function answerOf(ceremony: Promise<object>): Promise<string> {

@@ -8,16 +8,43 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
-import type { Dependencies } from '../../dependencies.ts';
-import { after } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database.ts';
-import { digestOf } from '../../platform/secrets.ts';
-import type { NewPasskey, Passkey } from './rows.ts';
+import { after, type Clock } from './clock.ts';
+import type { Tx } from './database.ts';
+import { digestOf, type Vault } from './secrets.ts';
 
 /** WebAuthn's two ceremonies. What was asked travels sealed with the page (`state`) and is answered once. */
-type Deps = Pick<Dependencies, 'clock' | 'vault' | 'config'>;
+interface Deps {
+  readonly clock: Clock;
+  readonly vault: Vault;
+}
 
-const purpose = 'staff-passkey';
+/** Whose passkeys they are, and the site that they are for. */
+export interface PasskeySite {
+  /** The vault's purpose: a challenge of the staff is none of the customers. */
+  readonly purpose: string;
+  /** What the browser calls the site. */
+  readonly name: string;
+  /** Scheme and host of its pages. */
+  readonly url: string;
+  /** Keeps the digest of a challenge that is answered. @returns false when it was answered before */
+  readonly takeOnce: (tx: Tx, digest: Buffer, at: Date) => Promise<boolean>;
+}
+
+/** A passkey as its table has it. */
+export interface KnownPasskey {
+  readonly credential_id: string;
+  readonly public_key: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+
+export interface NewPasskey {
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+
 const minutes = 5;
 
 /** What a challenge was given for: an answer to one is no answer to another. */
@@ -26,14 +53,14 @@ export type Aim = 'sign-in' | 'step-up' | 'add' | 'enrol';
 const sealed = z.object({
   challenge: z.string(),
   aim: z.string(),
-  staffId: z.number(),
+  person: z.number(),
   until: z.number(),
 });
 
 /** The aim and the person of a challenge; 0 while nobody is known. */
-interface For {
+export interface Purpose {
   readonly aim: Aim;
-  readonly staffId: number;
+  readonly person: number;
 }
 
 /** What the page hands to the browser, and what it sends back with the answer. */
@@ -42,40 +69,40 @@ export interface Challenge {
   readonly state: string;
 }
 
-const placeOf = ({ CONSOLE_URL: url }: Deps['config']) => new URL(url ?? 'http://localhost');
-
 export async function askForPasskey(
   deps: Deps,
-  to: For,
-  known: readonly Pick<Passkey, 'credential_id' | 'transports'>[] = [],
+  site: PasskeySite,
+  to: Purpose,
+  known: readonly Pick<KnownPasskey, 'credential_id' | 'transports'>[] = [],
 ): Promise<Challenge> {
   const options = await generateAuthenticationOptions({
-    rpID: placeOf(deps.config).hostname,
+    rpID: new URL(site.url).hostname,
     userVerification: 'required',
     allowCredentials: descriptorsOf(known),
   });
-  return challengeOf(deps, to, options);
+  return challengeOf(deps, site, to, options);
 }
 
 export async function askForNewPasskey(
   deps: Deps,
-  to: For & { readonly name: string; readonly email: string },
-  known: readonly Pick<Passkey, 'credential_id' | 'transports'>[],
+  site: PasskeySite,
+  to: Purpose & { readonly name: string; readonly email: string },
+  known: readonly Pick<KnownPasskey, 'credential_id' | 'transports'>[],
 ): Promise<Challenge> {
   const options = await generateRegistrationOptions({
-    rpName: 'Consola',
-    rpID: placeOf(deps.config).hostname,
-    userID: new TextEncoder().encode(`staff:${to.staffId}`),
+    rpName: site.name,
+    rpID: new URL(site.url).hostname,
+    userID: new TextEncoder().encode(`${site.purpose}:${to.person}`),
     userName: to.email,
     userDisplayName: to.name,
     attestationType: 'none',
     excludeCredentials: descriptorsOf(known),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  return challengeOf(deps, to, options);
+  return challengeOf(deps, site, to, options);
 }
 
-const descriptorsOf = (known: readonly Pick<Passkey, 'credential_id' | 'transports'>[]) =>
+const descriptorsOf = (known: readonly Pick<KnownPasskey, 'credential_id' | 'transports'>[]) =>
   known.map(({ credential_id: id, transports }) => ({
     id,
     transports: transports as AuthenticatorTransportFuture[],
@@ -83,11 +110,12 @@ const descriptorsOf = (known: readonly Pick<Passkey, 'credential_id' | 'transpor
 
 function challengeOf(
   { vault, clock }: Deps,
-  { aim, staffId }: For,
+  { purpose }: PasskeySite,
+  { aim, person }: Purpose,
   options: { readonly challenge: string },
 ): Challenge {
   const until = after(clock.now(), minutes, 'minutes').getTime();
-  const state = JSON.stringify({ challenge: options.challenge, aim, staffId, until });
+  const state = JSON.stringify({ challenge: options.challenge, aim, person, until });
   return { options: JSON.stringify(options), state: vault.encrypt(purpose, state).toString('base64url') };
 }
 
@@ -95,16 +123,17 @@ function challengeOf(
 export async function newPasskeyOf(
   tx: Tx,
   deps: Deps,
-  to: For,
+  site: PasskeySite,
+  to: Purpose,
   given: { readonly state: string; readonly credential: string },
 ): Promise<NewPasskey | undefined> {
-  const asked = await takeChallenge(tx, deps, to, given.state);
+  const asked = await takeChallenge(tx, deps, site, to, given.state);
   const response = parsed(given.credential);
   if (asked === undefined || response === undefined) return undefined;
   const verified = await orUndefined(
     verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
-      ...expected(deps, asked),
+      ...expected(site, asked),
     }),
   );
   if (!verified?.verified) return undefined;
@@ -121,17 +150,18 @@ export async function newPasskeyOf(
 export async function countOfAnswer(
   tx: Tx,
   deps: Deps,
-  to: For,
-  given: { readonly state: string; readonly credential: string; readonly passkey: Passkey },
+  site: PasskeySite,
+  to: Purpose,
+  given: { readonly state: string; readonly credential: string; readonly passkey: KnownPasskey },
 ): Promise<number | undefined> {
-  const asked = await takeChallenge(tx, deps, to, given.state);
+  const asked = await takeChallenge(tx, deps, site, to, given.state);
   const response = parsed(given.credential);
   if (asked === undefined || response === undefined) return undefined;
   const { passkey } = given;
   const verified = await orUndefined(
     verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
-      ...expected(deps, asked),
+      ...expected(site, asked),
       credential: {
         id: passkey.credential_id,
         publicKey: new Uint8Array(passkey.public_key),
@@ -142,10 +172,10 @@ export async function countOfAnswer(
   return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
 }
 
-const expected = ({ config }: Deps, challenge: string) => ({
+const expected = ({ url }: PasskeySite, challenge: string) => ({
   expectedChallenge: challenge,
-  expectedOrigin: placeOf(config).origin,
-  expectedRPID: placeOf(config).hostname,
+  expectedOrigin: new URL(url).origin,
+  expectedRPID: new URL(url).hostname,
   requireUserVerification: true,
 });
 
@@ -177,21 +207,18 @@ async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
 async function takeChallenge(
   tx: Tx,
   { vault, clock }: Deps,
-  to: For,
+  { purpose, takeOnce }: PasskeySite,
+  to: Purpose,
   state: string,
 ): Promise<string | undefined> {
-  const asked = openState(vault, state);
-  if (!asked || asked.aim !== to.aim || asked.staffId !== to.staffId) return undefined;
-  if (asked.until < clock.now().getTime()) return undefined;
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('staff_answered_challenge')
-    .values({ digest: digestOf(asked.challenge), answered_at: clock.now() })
-    .onConflict((on) => on.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n ? asked.challenge : undefined;
+  const asked = openState(vault, purpose, state);
+  if (!asked || asked.aim !== to.aim || asked.person !== to.person) return undefined;
+  const now = clock.now();
+  if (asked.until < now.getTime()) return undefined;
+  return (await takeOnce(tx, digestOf(asked.challenge), now)) ? asked.challenge : undefined;
 }
 
-function openState(vault: Deps['vault'], state: string) {
+function openState(vault: Vault, purpose: string, state: string) {
   try {
     return sealed.safeParse(JSON.parse(vault.decrypt(purpose, Buffer.from(state, 'base64url')))).data;
   } catch {

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { addAuthenticator } from '../testing/authenticator.ts';
+import { expectAccessible } from '../testing/axe.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { pathOf, says, withPassword, logIn } from '../testing/login-steps.ts';
+import { seen } from '../testing/seen.ts';
+
+const browsing = useBrowser();
+const offer = { name: 'Ingresar con tu huella, tu cara o tu PIN' };
+
+describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
+  test('is added in /mis-datos and lets its owner in, where they wanted to go', async () => {
+    const account = await withPassword(country);
+    const page = await browsing.open({ country });
+    await addAuthenticator(page);
+    await page.goto('/login?redirectTo=%2Fmis-datos');
+    expect(await page.getByRole('button', offer).count()).toBe(0);
+    await logIn(page, account);
+    await page.getByRole('button', { name: 'Agregar una llave en este equipo' }).click();
+    await says(page, 'Listo: ya podés ingresar sin contraseña.');
+    await page.getByText(/^Agregada el \d\d-\d\d-20\d\d$/).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.goto('/login?redirectTo=%2Fmis-datos');
+    await page.getByRole('button', offer).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', offer).press('Enter');
+    await page.waitForURL('**/mis-datos');
+    await page.getByText(/^Usada por última vez el /).waitFor();
+
+    await page.getByRole('button', { name: /^Quitar la llave de/ }).click();
+    await says(page, 'Quitamos esa llave.');
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await page.goto('/login');
+    await page.getByRole('button', offer).click();
+    await says(page, 'No pudimos confirmar la llave de acceso. Volvé a intentarlo.');
+    expect(pathOf(page)).toBe('/login');
+    expect(await seen(page.getByLabel('Mail', { exact: true }))).toBe(true);
+  });
+});

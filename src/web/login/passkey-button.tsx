@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { track } from '../analytics.ts';
+import { messageOf } from '../api-failure.ts';
+import { call } from '../api.ts';
+import { answerWithPasskey, knowsPasskeys } from '../passkeys/authenticator.ts';
+import { hasPasskey, rememberPasskey } from '../passkeys/known-device.ts';
+import { passkeyTexts as texts } from '../passkeys/texts.ts';
+import { snackbar } from '../shell/snackbar/snackbar-store.ts';
+import { Button } from '../ui/button.tsx';
+import { afterPasswordLogin, profileOf } from './enter.ts';
+import { returnTarget } from './redirect-target.ts';
+import { useEnter } from './use-enter.ts';
+
+/** The passkey of this device, where there is one (docs/product/signup-and-login.md#passkeys). */
+export function PasskeyButton() {
+  const enterWith = useEnter();
+  const [isOffered, setOffered] = useState(false);
+  const [busy, setBusy] = useState(false);
+  // What is kept on the device is not known to the page rendered at build time.
+  useEffect(() => setOffered(knowsPasskeys() && hasPasskey()), []);
+
+  async function logIn() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const asked = await call('POST /api/auth/passkey');
+      const body = await answerWithPasskey(asked.result);
+      const { result } = await call('POST /api/auth/passkey/finish', { body });
+      rememberPasskey();
+      const redirectTo = returnTarget();
+      const profile = redirectTo ? null : await profileOf(result).catch(() => null);
+      await enterWith(result, profile, await afterPasswordLogin(result, profile, redirectTo));
+    } catch (error) {
+      track('login_failed', { messages: messageOf(error) });
+      snackbar.show({ message: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (!isOffered) return null;
+  return (
+    <Button kind="ghost" wide busy={busy} onClick={() => void logIn()}>
+      {texts.logIn}
+    </Button>
+  );
+}

@@ -1,0 +1,15 @@
+/** Texts about passkeys: on /login and in /mis-datos. */
+export const passkeyTexts = {
+  logIn: 'Ingresar con tu huella, tu cara o tu PIN',
+  title: 'Ingresar sin contraseña',
+  intro:
+    'Con una llave de acceso entrás con tu huella, tu cara o el PIN de tu celular o computadora. Nadie puede adivinarla ni pedírtela por teléfono.',
+  unknown: 'Este navegador no permite agregar llaves de acceso.',
+  add: 'Agregar una llave en este equipo',
+  unknownDevice: 'Otro equipo',
+  used: (day: string) => `Usada por última vez el ${day}`,
+  added: (day: string) => `Agregada el ${day}`,
+  remove: 'Quitar',
+  removeOf: (device: string) => `Quitar la llave de ${device}`,
+  tryAgain: 'Volver a intentar',
+} as const;

@@ -116,7 +116,7 @@ describe('the compose file', async () => {
 
 test('the proxies serve every site that the settings name, the console too, by TLS 1.2 or 1.3 only', async () => {
   const compose = parse(await textOf('deploy/compose/compose.yaml'), { merge: true }) as ComposeFile;
-  const [settings] = parseAllDocuments(await textOf('deploy/kubernetes/settings.yaml'));
+  const settings = parse(await textOf('deploy/kubernetes/settings.yaml')) as Manifest;
   const network = await textOf('deploy/kubernetes/network.yaml');
   const caddy = await textOf('deploy/compose/Caddyfile');
   const hostsOf = (values: Readonly<Record<string, string>>) =>
@@ -130,7 +130,7 @@ test('the proxies serve every site that the settings name, the console too, by T
         each.toJS() as { readonly kind: string; readonly spec: { readonly rules: { host: string }[] } },
     )
     .find(({ kind }) => kind === 'Ingress')?.spec.rules;
-  expect(rules?.map(({ host }) => host)).toEqual(hostsOf((settings?.toJS() as Manifest).data ?? {}));
+  expect(rules?.map(({ host }) => host)).toEqual(hostsOf(settings.data ?? {}));
 });
 
 describe('the manifests of Kubernetes', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { track } from '../analytics.ts';
 import { messageOf } from '../api-failure.ts';
 import { call } from '../api.ts';
@@ -11,13 +11,15 @@ import { afterPasswordLogin, profileOf } from './enter.ts';
 import { returnTarget } from './redirect-target.ts';
 import { useEnter } from './use-enter.ts';
 
+const nothingChanges = () => () => undefined;
+const isKnownHere = () => knowsPasskeys() && hasPasskey();
+
 /** The passkey of this device, where there is one (docs/product/signup-and-login.md#passkeys). */
 export function PasskeyButton() {
   const enterWith = useEnter();
-  const [isOffered, setOffered] = useState(false);
+  // What is kept on the device is not known to the page that is rendered at build time.
+  const isOffered = useSyncExternalStore(nothingChanges, isKnownHere, () => false);
   const [busy, setBusy] = useState(false);
-  // What is kept on the device is not known to the page rendered at build time.
-  useEffect(() => setOffered(knowsPasskeys() && hasPasskey()), []);
 
   async function logIn() {
     if (busy) return;

@@ -91,6 +91,8 @@ test.each([
     await desk.getByRole('dialog').waitFor({ state: 'detached' });
   };
   await signInAs(desk, url, 'Jefatura');
+  await desk.getByRole('link', { name: 'Valores por fecha para cargar' }).waitFor();
+  await look();
   await goTo(desk, 'Configuración');
   await desk.getByRole('table', { name: 'Links' }).waitFor();
   await look();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
+import { RunsOut } from './dated/runs-out.tsx';
 import { allows, useMe } from './session.ts';
 import { Link } from './ui/link.tsx';
 import { countryName, ROLE_NAMES } from './texts.ts';
@@ -31,6 +32,7 @@ export function HomePage() {
         </p>
       )}
       {allows(me, 'GET /api/staff/tickets') && <Waiting />}
+      {allows(me, 'POST /api/staff/dated-values/{country}/{kind}') && <RunsOut />}
     </>
   );
 }

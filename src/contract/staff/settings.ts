@@ -64,7 +64,7 @@ const changed = {
   idempotent: true,
 } as const;
 
-/** What changes while the product runs (docs/console.md#configuración). */
+/** What changes while the product runs (docs/decisions/0088-configuration.md). */
 export const staffSettings = {
   'GET /api/staff/settings': endpoint({
     summary: 'Every setting: what it is for, what it may be, what it is',

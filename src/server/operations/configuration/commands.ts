@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, failFields, ok, type Result } from '../../platform/http/result.ts';
 import { staffCommand, type Actor, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
 
-/** Changes of settings: by one person, or by two where money is meant (docs/console.md#configuración). */
+/** Changes of settings: by one person, or by two where money is meant (docs/decisions/0088-configuration.md). */
 export function settingCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/settings/{country}/{name}', async (tx, asked) => {
@@ -55,7 +55,8 @@ async function changeSetting(
   if (wrong !== undefined) return failFields({ value: wrong });
   if (value === before) return fail('nothing_changes');
   const { reason_code: reasonCode, reason } = body;
-  const who = { staffId: by.staffId, by: by.name, at: clock.now() };
+  const both = approver ? `${by.name} (aprobó ${approver.name})` : by.name;
+  const who = { staffId: by.staffId, by: both, at: clock.now() };
   await setSetting(tx, { country, name, value }, before, { ...who, reasonCode, reason });
   return ok({
     subject: `setting:${country}/${name}`,

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 
-/** Settings as the staff sees them (docs/console.md#configuración). */
+/** Settings as the staff sees them (docs/decisions/0088-configuration.md). */
 export function settingRoutes({ db }: Dependencies): Route[] {
   return [
     route('GET /api/staff/settings', async (call) => {

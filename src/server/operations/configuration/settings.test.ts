@@ -92,6 +92,9 @@ describe.each(['AR', 'UY'] as const)('a setting of %s', (country) => {
       ['bank-transfer', null],
       [cash, 150],
     ]);
+    expect((await one.ask([1], cash)).body.code).toBe('payment_amount');
+    const left = country === 'AR' ? 'pago-facil' : 'red-pagos';
+    expect((await one.ask([1], left)).body.code).toBe('payment_method');
     const back = await analyst.call(money, await asking(country, name, null));
     expect((await approve(head, back.body.approval)).status).toBe(200);
     expect((await methods()).length).toBeGreaterThan(3);
@@ -164,7 +167,7 @@ describe('a change', () => {
     expect((await approve(head, second.body.approval)).status).toBe(200);
     expect((await approve(head, asked.body.approval)).body).toMatchObject({
       code: 'changed_meanwhile',
-      message: expect.stringMatching(/^Andrés Análisis cambió/),
+      message: expect.stringMatching(/^Andrés Análisis \(aprobó Julia Jefatura\) cambió/),
     });
     const third = await analyst.call(money, await asking('AR', name, '7500'));
     const { db } = product.deps;

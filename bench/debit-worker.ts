@@ -20,7 +20,7 @@ const on = (date: CalendarDate) => ({
   ...product.deps,
   clock: { now: () => new Date(`${date}T15:00:00Z`) },
 });
-const timed = async (work: () => Promise<void>): Promise<number> => {
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();
   return performance.now() - began;

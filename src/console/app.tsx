@@ -10,6 +10,7 @@ import { ConfigurationPage } from './configuration/configuration-page.tsx';
 import { CustomerPage } from './customers/customer-page.tsx';
 import { CustomersPage } from './customers/customers-page.tsx';
 import { DatedPage } from './dated/dated-page.tsx';
+import { FiguresPage } from './figures/figures-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { OperationPage } from './operation/operation-page.tsx';
 import { go, usePath } from './place.ts';
@@ -35,6 +36,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/clientes': CustomersPage,
   '/tickets': TicketsPage,
   '/solicitudes': RequestsPage,
+  '/tablero': FiguresPage,
   '/operacion': OperationPage,
   '/configuracion': ConfigurationPage,
   '/precios': PricesPage,

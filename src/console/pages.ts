@@ -10,6 +10,7 @@ export interface PageEntry {
 /** Every page of the console; the navigation is this list as far as the person's roles allow. */
 export const PAGES: readonly PageEntry[] = [
   { path: '/', name: 'Inicio' },
+  { path: '/tablero', name: 'Tablero', call: 'GET /api/staff/figures' },
   { path: '/clientes', name: 'Clientes', call: 'POST /api/staff/search' },
   { path: '/tickets', name: 'Tickets', call: 'GET /api/staff/tickets' },
   { path: '/solicitudes', name: 'Solicitudes', call: 'GET /api/staff/requests' },

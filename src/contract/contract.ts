@@ -23,6 +23,7 @@ import { sessions } from './sessions.ts';
 import { settlements } from './settlements.ts';
 import { staffApprovals } from './staff/approvals.ts';
 import { staffAudit } from './staff/audit.ts';
+import { staffFigures } from './staff/figures.ts';
 import { staffFiles } from './staff/files.ts';
 import { staffOperation } from './staff/operation.ts';
 import { staffDatedValues } from './staff/dated-values.ts';
@@ -71,6 +72,7 @@ export const contract = {
   ...staffApprovals,
   ...staffAudit,
   ...staffOperation,
+  ...staffFigures,
   ...staffTickets,
   ...staffRequests,
   ...staffPriceLists,

@@ -3,6 +3,7 @@ import { settingCommands } from './operations/configuration/commands.ts';
 import { settingRoutes } from './operations/configuration/routes.ts';
 import { customerCommands } from './operations/customers/commands.ts';
 import { customerRoutes } from './operations/customers/routes.ts';
+import { figureCommands, figureRoutes } from './operations/figures/routes.ts';
 import { runningCommands, runningRoutes, type RunningWork } from './operations/running/routes.ts';
 import { searchCommands, searchRoutes } from './operations/search/routes.ts';
 import { loanFigures } from './loans/service.ts';
@@ -40,6 +41,7 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...priceListCommands(deps),
     ...settingCommands(deps),
     ...datedValueCommands(deps),
+    ...figureCommands(deps),
   ];
 }
 
@@ -67,6 +69,7 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...customerRoutes(deps),
     ...fileRoutes(deps),
     ...runningRoutes(deps, workOf(deps)),
+    ...figureRoutes(deps),
     ...written.map((command) => command.route),
   ];
 }

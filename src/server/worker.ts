@@ -14,6 +14,8 @@ import { dailyKind, type DailyJob } from './platform/work/daily.ts';
 import type { RowWork } from './platform/work/dispatcher.ts';
 import type { JobKind } from './platform/work/jobs.ts';
 import type { RowQueue } from './platform/work/row-queue.ts';
+import { figureDays } from './operations/figures/figures.ts';
+import { snapshotDays } from './operations/portfolio/snapshot.ts';
 import { checkDays } from './operations/running/checks.ts';
 import { reconciliationDays } from './operations/reconciliation/service.ts';
 import { offerJobs } from './origination/offers/jobs.ts';
@@ -73,5 +75,7 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
     { name: 'membership-charges', run: (day) => chargeMemberships(deps, day) },
     ...reconciliationDays(deps),
     ...checkDays(deps),
+    ...snapshotDays(deps),
+    ...figureDays(deps),
   ];
 }

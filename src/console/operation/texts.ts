@@ -32,6 +32,8 @@ export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
   reconciliation: 'Comparación con los proveedores',
   'ledger-check': 'Control del libro',
   'seal-check': 'Control de los sellos',
+  'portfolio-snapshot': 'Foto de la cartera',
+  'day-figures': 'Cifras del día',
 };
 
 export const RUN_STATES: Readonly<
@@ -53,18 +55,26 @@ const FIGURE_NAMES: Readonly<Record<string, string>> = {
   rows: 'filas',
   broken: 'rotos',
   loans: 'préstamos',
+  customers: 'personas',
+  charges: 'cobros',
+  instalments: 'cuotas',
+  notices: 'avisos',
+  requests: 'pedidos',
   late: 'en mora',
-  differences: 'diferencias',
   providers: 'proveedores',
+  differences: 'diferencias nuevas',
   figures: 'cifras',
 };
 
 const whole = new Intl.NumberFormat('es-AR');
 export const count = (value: number): string => whole.format(value);
 
-/** What a run did, in words. */
+const order = Object.keys(FIGURE_NAMES);
+
+/** What a run did, in words: in our own order, the database keeps none. */
 export const didText = (json: string): string =>
   Object.entries(JSON.parse(json) as Record<string, number>)
+    .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .map(([name, value]) => `${count(value)} ${FIGURE_NAMES[name] ?? name}`)
     .join(', ');
 

@@ -32,6 +32,8 @@ export const DAY_JOBS = [
   'reconciliation',
   'ledger-check',
   'seal-check',
+  'portfolio-snapshot',
+  'day-figures',
 ] as const;
 
 export const RETRY_REASONS = ['cause-gone', 'try-once', 'asked'] as const;

@@ -29,6 +29,8 @@ export const PERMISSIONS = {
   'config.change': { writes: true, money: false },
   'prices.change': { writes: true, money: true },
   'prices.approve': { writes: true, money: true },
+  'figures.read': { writes: false, money: false },
+  'figures.export': { writes: false, money: false },
 } as const satisfies Record<string, { readonly writes: boolean; readonly money: boolean }>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -68,8 +70,16 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.unmask',
     'customers.contact',
     'customers.correct',
+    'figures.read',
   ],
-  collector: ['tickets.read', 'tickets.work', 'customers.read', 'customers.unmask', 'customers.contact'],
+  collector: [
+    'tickets.read',
+    'tickets.work',
+    'customers.read',
+    'customers.unmask',
+    'customers.contact',
+    'figures.read',
+  ],
   treasury: [
     'config.read',
     'tickets.read',
@@ -79,8 +89,17 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'operation.read',
     'operation.work',
     'operation.approve',
+    'figures.read',
+    'figures.export',
   ],
-  accounting: ['config.read', 'customers.read', 'files.read', 'operation.read'],
+  accounting: [
+    'config.read',
+    'customers.read',
+    'files.read',
+    'operation.read',
+    'figures.read',
+    'figures.export',
+  ],
   compliance: [
     'team.read',
     'audit.read',
@@ -97,6 +116,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'operation.approve',
     'config.read',
     'prices.approve',
+    'figures.read',
+    'figures.export',
   ],
   head: [
     'team.read',
@@ -122,6 +143,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'config.change',
     'prices.change',
     'prices.approve',
+    'figures.read',
+    'figures.export',
   ],
   auditor: [
     'team.read',
@@ -133,6 +156,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'files.read',
     'operation.read',
     'config.read',
+    'figures.read',
+    'figures.export',
   ],
   administrator: [
     'team.read',

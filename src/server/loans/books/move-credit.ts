@@ -2,7 +2,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import { negate } from '../../../domain/money.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
-import type { Day } from '../../platform/work/daily.ts';
+import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { eachApart, failFor } from './each-apart.ts';
 import { CREDIT_TRANSFER, lockedLoan, lockLoans } from '../service.ts';
 import { booksOf } from './books.ts';
@@ -65,7 +65,7 @@ export async function moveCredit(tx: Tx, deps: BookingDependencies, customerId: 
 export async function moveCredits(
   deps: BookingDependencies & Pick<Dependencies, 'db' | 'log'>,
   { country }: Day,
-): Promise<void> {
+): Promise<DayFigures> {
   const customers = await deps.db
     .selectFrom('loan as ended')
     .innerJoin('loan as present', (join) =>
@@ -79,4 +79,5 @@ export async function moveCredits(
     .execute();
   const ids = customers.map(({ customer_id }) => customer_id);
   failFor(await eachApart(deps.log, ids, (id) => transaction(deps.db, (tx) => moveCredit(tx, deps, id))));
+  return { customers: ids.length };
 }

@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
 import type { BookingDependencies, Dependencies } from '../../dependencies.ts';
-import type { Day } from '../../platform/work/daily.ts';
+import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { lockedLoan } from '../service.ts';
 import { progress } from './apply.ts';
@@ -49,8 +49,9 @@ const batch = 500;
 export async function bookDueCredits(
   deps: BookingDependencies & Pick<Dependencies, 'db' | 'log'>,
   { country, date }: Day,
-): Promise<void> {
+): Promise<DayFigures> {
   const failures: unknown[] = [];
+  let loans = 0;
   for (let after = 0; ;) {
     const due = await deps.db
       .selectFrom('loan')
@@ -69,6 +70,9 @@ export async function bookDueCredits(
       )),
     );
     after = ids.at(-1) ?? after;
-    if (due.length < batch) return failFor(failures);
+    loans += ids.length;
+    if (due.length === batch) continue;
+    failFor(failures);
+    return { loans };
   }
 }

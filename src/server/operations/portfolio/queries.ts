@@ -144,6 +144,26 @@ export async function arrearsSums(
   return rows;
 }
 
+/**
+ * Writes how the loans of a country in a slice stood on a date.
+ * @returns those that have to be computed one by one
+ */
+export async function insertArrears(
+  tx: Tx,
+  country: CountryCode,
+  date: CalendarDate,
+  slice: Slice,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ alone: readonly number[] }>`
+    with standing as materialized (select * from (${arrearsOn(date, slice)}) s where country = ${country}),
+    written as (
+      insert into portfolio_loan (day, country, loan_id, days_late, principal, overdue)
+      select ${date}::date, country, loan_id, days_late, principal, overdue from standing where not is_alone
+    )
+    select coalesce(jsonb_agg(loan_id), '[]') as alone from standing where is_alone`.execute(tx);
+  return rows[0]?.alone ?? [];
+}
+
 /** Loans whose ids follow `after`, up to `upTo`. */
 export interface Slice {
   readonly after: number;

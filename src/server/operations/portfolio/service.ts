@@ -4,7 +4,7 @@ import { DEFAULT_THRESHOLD_DAYS } from '../../../domain/standing/instalment-stat
 import { add, centavos, ZERO, type Centavos, type Currency } from '../../../domain/money.ts';
 import { loanStanding } from '../../../domain/standing/standing.ts';
 import { loansById } from '../../loans/service.ts';
-import { transaction, type Database } from '../../platform/database.ts';
+import { transaction, type Database, type Queryable } from '../../platform/database.ts';
 import { arrearsSums, planEachAnew, slicesOf, type Slice } from './queries.ts';
 
 /**
@@ -114,4 +114,58 @@ export function totalsOf(
     });
   }
   return totals;
+}
+
+/** What each day that closed says of the loans, the oldest first. */
+export async function portfolioBetween(
+  db: Queryable,
+  country: CountryCode,
+  [from, to]: readonly [CalendarDate, CalendarDate],
+) {
+  return db
+    .selectFrom('portfolio_day')
+    .select(['day', 'late_from', 'loans', 'principal', 'overdue'])
+    .where('country', '=', country)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .orderBy('late_from')
+    .execute();
+}
+
+/** Months' ends that are shown. */
+const monthEnds = 13;
+
+const lastEnds = (db: Queryable, country: CountryCode) =>
+  db
+    .selectFrom('portfolio_vintage')
+    .select('day')
+    .distinct()
+    .where('country', '=', country)
+    .orderBy('day', 'desc')
+    .limit(monthEnds);
+
+/** Each month of origin at each month's end. */
+export function vintagesOfCountry(db: Queryable, country: CountryCode) {
+  return db
+    .selectFrom('portfolio_vintage')
+    .select(['day', 'origin', 'loans', 'granted', 'principal', 'late_30', 'late_90'])
+    .where('country', '=', country)
+    .where('day', 'in', lastEnds(db, country))
+    .orderBy('origin')
+    .orderBy('day')
+    .execute();
+}
+
+/** How loans rolled to each month's end, the newest first. */
+export function rollsOfCountry(db: Queryable, country: CountryCode) {
+  return db
+    .selectFrom('portfolio_roll')
+    .select(['day', 'late_from', 'late_to', 'loans', 'principal'])
+    .where('country', '=', country)
+    .where('day', 'in', lastEnds(db, country))
+    .orderBy('day', 'desc')
+    .orderBy('late_from')
+    .orderBy('late_to')
+    .execute();
 }

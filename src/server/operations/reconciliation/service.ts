@@ -4,7 +4,7 @@ import { addDays } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ListedPayment, Listing } from '../../integrations/listed.ts';
-import type { DailyJob, Day } from '../../platform/work/daily.ts';
+import type { DailyJob, Day, DayFigures } from '../../platform/work/daily.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { cardBooks, payoutBooks, walletBooks, type Books } from './books.ts';
@@ -49,13 +49,19 @@ export function reconciliationDays(deps: Dependencies): DailyJob[] {
  * it may run again at any time.
  * @throws when a provider could not be asked, after all others were compared
  */
-export async function reconcile(deps: Dependencies, day: Day): Promise<void> {
+export async function reconcile(deps: Dependencies, day: Day): Promise<DayFigures> {
   const ended = await Promise.allSettled(comparedOf(deps).map((one) => compare(deps, day, one)));
   const failed = ended.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
+  const fresh = ended.map((end) => (end.status === 'fulfilled' ? end.value : 0));
+  return { providers: ended.length, differences: fresh.reduce((sum, each) => sum + each, 0) };
 }
 
-async function compare(deps: Dependencies, day: Day, { provider, listing, books }: Compared): Promise<void> {
+async function compare(
+  deps: Dependencies,
+  day: Day,
+  { provider, listing, books }: Compared,
+): Promise<number> {
   const { country, date } = day;
   const { db } = deps;
   const { currency } = packOf(country);
@@ -95,6 +101,7 @@ async function compare(deps: Dependencies, day: Day, { provider, listing, books 
   });
   if (fresh > 0)
     deps.log.error({ country, provider, day: date, count: fresh }, 'our books differ from a provider’s list');
+  return fresh;
 }
 
 const batch = 5_000;

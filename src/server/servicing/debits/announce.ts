@@ -9,7 +9,7 @@ import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById, standingOf } from '../../loans/service.ts';
 import { enqueueMessages } from '../../messages/service.ts';
-import type { Day } from '../../platform/work/daily.ts';
+import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { contactsOf, preferencesUrl } from '../../customers/preferences/service.ts';
 import { candidatesOf, insertAnnounced, placeAfter, type Candidate, type Place } from './queries.ts';
@@ -24,7 +24,8 @@ const pageSize = 2000;
  * how to stop it. A debit and its announcement are one transaction, so a killed run goes on with the rest,
  * and no borrower is told twice.
  */
-export async function announceDebits(deps: Dependencies, day: Day): Promise<void> {
+export async function announceDebits(deps: Dependencies, day: Day): Promise<DayFigures> {
+  let instalments = 0;
   const until = lastDueDateAnnouncedOn(day.country, day.date);
   const end: Place = { dueDate: until, loanId: Number.MAX_SAFE_INTEGER };
   let place: Place = { dueDate: day.date, loanId: 0 };
@@ -35,7 +36,9 @@ export async function announceDebits(deps: Dependencies, day: Day): Promise<void
     const chosen = page.filter((candidate) => isInTime(day, candidate));
     for (let at = 0; at < chosen.length; at += batchSize)
       await transaction(deps.db, (tx) => announce(tx, deps, day, chosen.slice(at, at + batchSize)));
+    instalments += chosen.length;
   }
+  return { instalments };
 }
 
 /** A card counts for debits whose day had not gone by when it was saved. */

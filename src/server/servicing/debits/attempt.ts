@@ -6,7 +6,7 @@ import { reserveCharges, sendCharges } from '../../charges/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockedLoans, standingOf, type Loan } from '../../loans/service.ts';
 import { reserveForDebits } from '../payments/service.ts';
-import type { Day } from '../../platform/work/daily.ts';
+import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { debitCharges } from './charge.ts';
 import { lockDue, markCharging, markSkipped, type DueCard, type DueDebit } from './queries.ts';
@@ -20,19 +20,23 @@ const batchSize = 100;
  * outside, the result another one: a process killed in between leaves debits `charging`, which are asked for
  * by their reference.
  */
-export async function attemptDebits(deps: Dependencies, day: Day): Promise<void> {
-  if (!isBusinessDay(day.date, holidaysOf(day.country))) return;
+export async function attemptDebits(deps: Dependencies, day: Day): Promise<DayFigures> {
+  if (!isBusinessDay(day.date, holidaysOf(day.country))) return { charges: 0 };
   // While the results of one batch are booked, the charges of others are under way.
   const batches = Math.max(1, Math.floor(deps.config.CARD_CONCURRENCY / batchSize));
   const ended = await Promise.allSettled(Array.from({ length: batches }, () => attemptBatches(deps, day)));
   const failed = ended.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
+  const sent = ended.map((end) => (end.status === 'fulfilled' ? end.value : 0));
+  return { charges: sent.reduce((sum, each) => sum + each, 0) };
 }
 
-async function attemptBatches(deps: Dependencies, day: Day): Promise<void> {
-  for (;;) {
+/** @returns how many charges it sent */
+async function attemptBatches(deps: Dependencies, day: Day): Promise<number> {
+  for (let sent = 0; ;) {
     const { taken, reserved } = await transaction(deps.db, (tx) => reserve(tx, deps, day));
-    if (taken === 0) return;
+    if (taken === 0) return sent;
+    sent += reserved.length;
     if (reserved.length > 0) await sendCharges(deps, debitCharges, reserved);
   }
 }

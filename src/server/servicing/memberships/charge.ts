@@ -10,7 +10,7 @@ import { reserveCharges, sendCharges, type Charge, type ChargePurpose } from '..
 import type { Dependencies } from '../../dependencies.ts';
 import { post } from '../../loans/ledger/service.ts';
 import { enqueueMessage } from '../../messages/service.ts';
-import type { Day } from '../../platform/work/daily.ts';
+import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import {
@@ -29,15 +29,18 @@ const page = 100;
  * Charges the prices whose day has come, each once. Those without a known outcome are asked for as every charge is. A
  * day's run that is killed leaves the rest to the next look at the day, or to the next day.
  */
-export async function chargeMemberships(deps: Dependencies, day: Day): Promise<void> {
+export async function chargeMemberships(deps: Dependencies, day: Day): Promise<DayFigures> {
+  let charges = 0;
   for (let after = 0; ;) {
     const loans = await dueCharges(deps.db, day, after, page);
     const last = loans.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) return { charges };
     after = last;
     for (const loanId of loans) {
       const charge = await transaction(deps.db, (tx) => begin(tx, deps, day, loanId));
-      if (charge !== undefined) await sendCharges(deps, membershipCharges, [charge]);
+      if (charge === undefined) continue;
+      charges += 1;
+      await sendCharges(deps, membershipCharges, [charge]);
     }
   }
 }

@@ -5,7 +5,7 @@ import { addDays, daysBetween, type CalendarDate } from '../../../domain/calenda
 import type { Dependencies } from '../../dependencies.ts';
 import { loansById } from '../../loans/service.ts';
 import { enqueueMessages } from '../../messages/service.ts';
-import { lastRunBefore, type Day } from '../../platform/work/daily.ts';
+import { lastRunBefore, type Day, type DayFigures } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { contactsOf, preferencesUrl } from '../../customers/preferences/service.ts';
 import { factsOf, remindableOf } from './facts.ts';
@@ -29,16 +29,19 @@ const longestGapDays = 10;
  * Reminds of what falls due or is overdue: every kind once per instalment, one message a customer and day, with
  * what is owed that day. Days without a run are made up for with the reminder that fits today.
  */
-export async function remind(deps: Dependencies, day: Day): Promise<void> {
+export async function remind(deps: Dependencies, day: Day): Promise<DayFigures> {
+  let loans = 0;
   for (const due of await dueDates(deps, day)) {
     for (let after = 0; ;) {
-      const loans = await loansDueOn(deps.db, day, due, after, batchSize);
-      const last = loans.at(-1);
+      const found = await loansDueOn(deps.db, day, due, after, batchSize);
+      const last = found.at(-1);
       if (!last) break;
       after = last.loan_id;
-      await transaction(deps.db, (tx) => remindOf(tx, deps, day, loans));
+      await transaction(deps.db, (tx) => remindOf(tx, deps, day, found));
+      loans += found.length;
     }
   }
+  return { loans };
 }
 
 /** Due dates of instalments that have reached a new stage since the last run, with the stage of today. */

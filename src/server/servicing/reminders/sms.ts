@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { loansById } from '../../loans/service.ts';
 import { enqueueMessages, shortMessage, whatsappWaitSeconds } from '../../messages/service.ts';
 import { after } from '../../platform/clock.ts';
-import type { Day } from '../../platform/work/daily.ts';
+import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { agreedToWhatsApp, contactsOf, type Contact } from '../../customers/preferences/service.ts';
 import { factsOf, remindableOf } from './facts.ts';
@@ -22,9 +22,14 @@ const longestWaitDays = 5;
  * customer who has paid or switched reminders off meanwhile gets none, and of several notices of one customer
  * only the last.
  */
-export async function sendReminderSms(deps: Dependencies, day: Day): Promise<void> {
-  while (maySendSms(day.country, deps.clock.now()))
-    if ((await transaction(deps.db, (tx) => sendBatch(tx, deps, day))) === 0) return;
+export async function sendReminderSms(deps: Dependencies, day: Day): Promise<DayFigures> {
+  let notices = 0;
+  while (maySendSms(day.country, deps.clock.now())) {
+    const decided = await transaction(deps.db, (tx) => sendBatch(tx, deps, day));
+    if (decided === 0) break;
+    notices += decided;
+  }
+  return { notices };
 }
 
 /** @returns how many notices were decided */

@@ -3,7 +3,7 @@ import { PAYMENT_HOLDS_DAYS } from '../../../countries/payment-methods.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockedLoan } from '../../loans/service.ts';
-import type { Day } from '../../platform/work/daily.ts';
+import type { Day, DayFigures } from '../../platform/work/daily.ts';
 import { transaction } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { moveReturn } from './return-state.ts';
@@ -18,7 +18,8 @@ const batch = 500;
  * A network needs up to three days to report, so it waits that long; money reported even later that was paid in
  * time still undoes the loan. Safe to run again, by several workers at once.
  */
-export async function lapseReturns(deps: LapseDependencies, { country, date }: Day): Promise<void> {
+export async function lapseReturns(deps: LapseDependencies, { country, date }: Day): Promise<DayFigures> {
+  let requests = 0;
   const last = addDays(date, -PAYMENT_HOLDS_DAYS.overdue);
   for (let after = 0; ;) {
     const overdue = await deps.db
@@ -35,7 +36,8 @@ export async function lapseReturns(deps: LapseDependencies, { country, date }: D
       if (loan_id !== null) await lapse(deps, country, id, loan_id);
       after = id;
     }
-    if (overdue.length < batch) return;
+    requests += overdue.length;
+    if (overdue.length < batch) return { requests };
   }
 }
 

@@ -1,8 +1,10 @@
 /** What a spreadsheet would take for a formula begins with one of these. */
 const formula = /^[=+\-@\t\r]/;
 
+const number = /^-?\d+(?:\.\d+)?$/;
+
 function cell(value: string): string {
-  const text = formula.test(value) ? `'${value}` : value;
+  const text = formula.test(value) && !number.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ParsedOf } from '../../../contract/contract.ts';
-import { COUNTED } from '../../../contract/staff/tickets.ts';
+import { COUNTED, TICKET_AGES } from '../../../contract/staff/tickets.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { after } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
 import { numberOf } from './shown.ts';
 
@@ -107,3 +107,23 @@ export async function ticketCounts(
   `.execute(db);
   return rows[0] ?? { open: 0, mine: 0, unassigned: 0, requests: 0 };
 }
+
+/** Open tickets of a country by the least days since they came, counted up to a bound. */
+export async function ticketsByAge(
+  db: Queryable,
+  country: CountryCode,
+  now: Date,
+): Promise<{ readonly days_from: number; readonly count: number }[]> {
+  const starts = [0, ...TICKET_AGES.map(Number)];
+  const { rows } = await sql<{ days_from: number; count: number }>`
+    select starts.days_from, count(t.id)::int as count
+    from unnest(${starts}::int[]) as starts (days_from) left join (
+      select id, width_bucket(extract(epoch from ${now}::timestamptz - created_at)::float8 / 86400, ${starts}::float8[]) as range
+      from ticket where country = ${country} and status <> 'closed' and merged_into is null limit ${mostByAge}
+    ) t on (${starts}::int[])[t.range] = starts.days_from
+    group by 1 order by 1
+  `.execute(db);
+  return rows;
+}
+
+const mostByAge = 10_000;

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 
 export { personalData } from './personal-data.ts';
 
+export { ticketsByAge } from './console-list.ts';
 export { ownTickets, strangersTickets } from './answers.ts';
 export { ticketsOf, type TicketRow } from './queries.ts';
 export { lockTicket } from './change.ts';

@@ -95,7 +95,7 @@ test('a loan that is opened again meanwhile keeps its money in favour', async ()
     .offset(1)
     .limit(1)
     .executeTakeFirstOrThrow();
-  let moving: Promise<void> = Promise.resolve();
+  let moving: Promise<unknown> = Promise.resolve();
   await transaction(deps.db, async (tx) => {
     await tx.selectFrom('loan').select('id').where('id', '=', one.loanId).forUpdate().execute();
     moving = move('UY');

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { createBorrower, type TestBorrower } from '../testing/borrower.ts';
+import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { askForNext, settle } from '../testing/payment-steps.ts';
+import type { RunningProduct } from '../testing/product.ts';
+import { lookAt } from '../testing/target.ts';
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole());
+  lookAt(product.port);
+});
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+const wide = { width: 1280, height: 800 };
+
+async function inDatabase<T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<T[]> {
+  const silent = { info: () => undefined, warn: () => undefined };
+  const database = await startEmbeddedPostgres({ dataDir: product.dataDir, log: silent });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query<T>(text, values)).rows;
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+}
+
+/** The newest message of somebody, as its last try leaves it. */
+async function giveUpMessage({ document }: TestBorrower): Promise<number> {
+  const [row] = await inDatabase<{ id: string }>(
+    `update message set state = 'failed', given_up_at = now(), due_at = null, tries = 15, sent_at = null,
+      failure = 'Error: no answer from the provider'
+    where id = (select max(m.id) from message m join customer c on c.id = m.customer_id
+      where c.document_number = $1 and m.body is not null) returning id`,
+    [document],
+  );
+  return Number(row?.id);
+}
+
+/** Follows the focus with Tab until it is there, as who has no mouse does. */
+async function reach(page: Page, role: 'link' | 'button' | 'textbox', name: string | RegExp): Promise<void> {
+  const target = page.getByRole(role, { name }).first();
+  await target.waitFor();
+  for (let tabs = 0; tabs < 80; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${String(name)}`);
+}
+
+describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+  test('what failed is seen with its cause, tried again by keyboard alone, and done', async () => {
+    const person = await createBorrower(country);
+    const id = await giveUpMessage(person);
+    const page = await browser.open(wide);
+    await signInAs(page, url, 'Tesorería');
+    await reach(page, 'link', 'Operación');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Operación', level: 1 }).waitFor();
+    await page.getByRole('cell', { name: 'Error: no answer from the provider' }).waitFor();
+    await reach(page, 'button', /^Volver a intentar: Mensaje/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Volver a intentar' }).waitFor();
+    await reach(page, 'textbox', 'Explicación');
+    await page.keyboard.type('El proveedor volvió');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Se vuelve a intentar ahora.').waitFor();
+    await page.getByText('Nada falló en la última semana.').waitFor();
+    await expect
+      .poll(
+        async () =>
+          (await inDatabase<{ state: string }>('select state from message where id = $1', [id]))[0]?.state,
+      )
+      .toBe('sent');
+    await goTo(page, 'Operación');
+    await page.getByRole('link', { name: 'Trabajo de cada día' }).click();
+    await page
+      .getByRole('button', { name: /^Correr ahora: Control del libro/ })
+      .first()
+      .click();
+    await page.getByLabel('Explicación').fill('Antes del cierre');
+    await page.getByRole('button', { name: 'Correr ahora', exact: true }).click();
+    await page.getByText('Empieza ahora. El resultado aparece acá.').waitFor();
+    await page
+      .getByRole('cell', { name: /asientos, 0 que no suman cero/ })
+      .first()
+      .waitFor();
+  });
+
+  test('the dashboard shows what a borrower has just paid, leads to it, and gives a file', async () => {
+    const person = await createBorrower(country);
+    const { hash } = await askForNext(person, country === 'AR' ? 'rapipago' : 'abitab');
+    await settle(hash);
+    const page = await browser.open(wide);
+    await signInAs(page, url, 'Contaduría');
+    await goTo(page, 'Tablero');
+    if (country === 'UY') await page.getByLabel('País').selectOption('Uruguay');
+    const method = { AR: 'Rapipago', UY: 'Abitab' }[country];
+    const money = page.getByRole('region', { name: 'Dinero que entró' });
+    const figure = money.getByRole('link', { name: new RegExp(`^${method}, .*: `) });
+    const words = (await figure.getAttribute('aria-label')) ?? '';
+    const sum = words.slice(words.indexOf(': ') + 2);
+    await figure.click();
+    await page.getByRole('heading', { name: new RegExp(`^Dinero que entró: ${method}`), level: 1 }).waitFor();
+    await page.getByRole('cell', { name: sum, exact: true }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Exportar CSV/ }).click(),
+    ]);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.split('\r\n')[0]).toBe('\uFEFFid,at,name,part,amount,days_late,overdue,customer');
+    expect(text.split('\r\n')[1]).toContain(method === 'Rapipago' ? 'rapipago' : 'abitab');
+    await page.getByRole('link', { name: 'Volver al tablero' }).click();
+    await page.getByRole('heading', { name: 'Tablero', level: 1 }).waitFor();
+  });
+});
+
+test.each([
+  [768, 'dark'],
+  [1280, 'light'],
+] as const)('the screens are accessible %i px wide, %s', async (width, scheme) => {
+  const person = await createBorrower('AR');
+  await giveUpMessage(person);
+  const page = await browser.open({ width, height: 800, scheme });
+  const look = async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  };
+  await signInAs(page, url, 'Jefatura');
+  await goTo(page, 'Operación');
+  await page.getByRole('table').waitFor();
+  await look();
+  for (const button of [/^Volver a intentar: /, /^Descartar: /]) {
+    await page.getByRole('button', { name: button }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await look();
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('link', { name: 'Trabajo de cada día' }).click();
+  await page.getByRole('table').waitFor();
+  // What the day did for the portfolio is what the dashboard shows of it.
+  await page.getByRole('button', { name: 'Correr ahora: Foto de la cartera, Argentina' }).click();
+  await look();
+  await page.getByLabel('Explicación').fill('Para mirarla hoy');
+  await page.getByRole('button', { name: 'Correr ahora', exact: true }).click();
+  await page
+    .getByRole('cell', { name: /préstamos, \d+ en mora/ })
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: /^Diferencias/ }).click();
+  await page.getByText('Nuestros libros dicen lo mismo que los proveedores.').waitFor();
+  await look();
+  await goTo(page, 'Tablero');
+  await page.getByRole('region', { name: 'Solicitudes y decisiones' }).getByRole('table').waitFor();
+  await look();
+  await page.getByRole('link', { name: 'Cartera' }).click();
+  await page.getByRole('heading', { name: /^Cartera al cierre del/ }).waitFor();
+  await look();
+  await page.getByRole('link', { name: 'Cosechas y pases' }).click();
+  await page.getByText('Todavía no cerró ningún mes').waitFor();
+  await look();
+});

@@ -1,0 +1,83 @@
+import { Link } from '../ui/link.tsx';
+import page from '../ui/page.module.css';
+import { behindOf } from './address.ts';
+import css from './figures.module.css';
+import { count, dayName, money, partName, type Figure } from './texts.ts';
+
+interface DayTableProps {
+  caption: string;
+  figures: readonly Figure[];
+  today: string;
+  currency: string;
+  /** What stands in a cell: how many, or how much. */
+  of: 'count' | 'amount';
+  /** Columns in their order; those that the figures have, by name, where none is given. */
+  parts?: readonly string[];
+  search: URLSearchParams;
+}
+
+/** Days, the newest first, by part; every figure leads to its rows. */
+export function DayTable({ caption, figures, today, currency, of, parts, search }: DayTableProps) {
+  const columns = parts ?? [...new Set(figures.map(({ part }) => part))].toSorted();
+  const days = [...new Set(figures.map(({ day }) => day))].toSorted().toReversed();
+  const cells = new Map(figures.map((each) => [`${each.day} ${each.part}`, each]));
+  const shown = (value: number) => (of === 'count' ? count(value) : money(value, currency));
+  const totalOf = (day: string) =>
+    figures.filter((each) => each.day === day).reduce((sum, each) => sum + Math.round(each[of] * 100), 0) /
+    100;
+  const hasTotal = of === 'amount' && columns.length > 1;
+  return (
+    <div className={page.frame}>
+      <table className={page.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Día</th>
+            {columns.map((part) => (
+              <th key={part} scope="col" className={css.number}>
+                {partName(part)}
+              </th>
+            ))}
+            {hasTotal && (
+              <th scope="col" className={css.number}>
+                Total
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day}>
+              <th scope="row">
+                {dayName(day)}
+                {day === today && <span className={page.minor}>Hasta ahora</span>}
+              </th>
+              {columns.map((part) => {
+                const cell = cells.get(`${day} ${part}`);
+                return (
+                  <td key={part} className={css.number}>
+                    {cell && cell.count > 0 ? (
+                      <Link
+                        to={behindOf(search, { source: cell.figure, day, part })}
+                        className={page.link}
+                        aria-label={`${partName(part)}, ${dayName(day)}: ${shown(cell[of])}`}
+                      >
+                        {shown(cell[of])}
+                      </Link>
+                    ) : (
+                      '–'
+                    )}
+                    {of === 'amount' && cell && cell.count > 0 && (
+                      <span className={page.minor}>{count(cell.count)}</span>
+                    )}
+                  </td>
+                );
+              })}
+              {hasTotal && <td className={css.number}>{shown(totalOf(day))}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

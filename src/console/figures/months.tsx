@@ -1,0 +1,148 @@
+import type { CountryCode } from '../../countries/countries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { call } from '../api.ts';
+import { Link } from '../ui/link.tsx';
+import { Trouble } from '../ui/list-parts.tsx';
+import page from '../ui/page.module.css';
+import { behindOf } from './address.ts';
+import { ExportButton } from './export-button.tsx';
+import css from './figures.module.css';
+import { count, monthName, percent, rangeName, STARTS, type Months } from './texts.ts';
+
+interface MonthsProps {
+  country: CountryCode;
+  search: URLSearchParams;
+}
+
+/** Vintages and roll rates, from how the loans stood at each month's end. */
+export function MonthTables({ country, search }: MonthsProps) {
+  const months = useQuery({
+    queryKey: ['figures', 'months', country],
+    queryFn: () => call('GET /api/staff/figures/months', { query: { country } }),
+  });
+  if (months.isPending) return <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />;
+  if (!months.data) return <Trouble error={months.error} />;
+  if (months.data.vintages.length === 0)
+    return <p className={page.empty}>Todavía no cerró ningún mes desde que se saca la foto de la cartera.</p>;
+  return (
+    <>
+      <section className={css.section} aria-labelledby="cosechas">
+        <div className={css.title}>
+          <h2 id="cosechas">Cosechas: capital con más de 30 días de atraso, de lo prestado</h2>
+          <ExportButton query={{ table: 'vintages', country }} what="cosechas" />
+        </div>
+        <Vintages vintages={months.data.vintages} />
+      </section>
+      <section className={css.section} aria-labelledby="pases">
+        <div className={css.title}>
+          <h2 id="pases">Pases de un cierre de mes al siguiente, por capital</h2>
+          <ExportButton query={{ table: 'rolls', country }} what="pases" />
+        </div>
+        <Rolls rolls={months.data.rolls} search={search} />
+      </section>
+    </>
+  );
+}
+
+function Vintages({ vintages }: { vintages: Months['vintages'] }) {
+  const ends = [...new Set(vintages.map(({ day }) => day))].toSorted();
+  const origins = [...new Set(vintages.map(({ origin }) => origin))].toSorted().toReversed();
+  const cells = new Map(vintages.map((each) => [`${each.origin} ${each.day}`, each]));
+  return (
+    <div className={page.frame}>
+      <table className={page.table}>
+        <caption className="visually-hidden">Cosechas por mes de origen y cierre de mes</caption>
+        <thead>
+          <tr>
+            <th scope="col">Origen</th>
+            <th scope="col" className={css.number}>
+              Préstamos
+            </th>
+            {ends.map((day) => (
+              <th key={day} scope="col" className={css.number}>
+                {monthName(day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {origins.map((origin) => (
+            <tr key={origin}>
+              <th scope="row">{monthName(origin)}</th>
+              <td className={css.number}>
+                {count(vintages.findLast((each) => each.origin === origin)?.loans ?? 0)}
+              </td>
+              {ends.map((day) => {
+                const cell = cells.get(`${origin} ${day}`);
+                return (
+                  <td key={day} className={css.number}>
+                    {cell ? percent(cell.late_30, cell.granted) : ''}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const toName = (late: number | null) => (late === null ? 'Terminados' : rangeName(late, STARTS));
+const fromName = (late: number | null) => (late === null ? 'Nuevos' : rangeName(late, STARTS));
+
+function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchParams }) {
+  const last = rolls[0]?.day;
+  const some = rolls.filter(({ day }) => day === last);
+  const froms = [null, ...STARTS].filter((from) => some.some((each) => each.late_from === from));
+  const tos = [...STARTS, null];
+  if (last === undefined) return <p className={page.empty}>Hace falta el cierre de dos meses.</p>;
+  return (
+    <div className={page.frame}>
+      <table className={page.table}>
+        <caption>Al cierre de {monthName(last)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Venían de</th>
+            {tos.map((to) => (
+              <th key={String(to)} scope="col" className={css.number}>
+                {to === null ? (
+                  toName(to)
+                ) : (
+                  <Link
+                    to={behindOf(search, { source: 'portfolio', day: last, part: String(to) })}
+                    className={page.link}
+                    aria-label={`Ver los préstamos: ${toName(to)}, ${monthName(last)}`}
+                  >
+                    {toName(to)}
+                  </Link>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {froms.map((from) => {
+            const row = some.filter((each) => each.late_from === from);
+            const all = row.reduce((sum, { principal }) => sum + principal, 0);
+            return (
+              <tr key={String(from)}>
+                <th scope="row">{fromName(from)}</th>
+                {tos.map((to) => {
+                  const cell = row.find((each) => each.late_to === to);
+                  return (
+                    <td key={String(to)} className={css.number}>
+                      {cell ? percent(cell.principal, all) : '–'}
+                      {cell && <span className={page.minor}>{count(cell.loans)}</span>}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { CountryCode } from '../../countries/countries.ts';
+import { Link } from '../ui/link.tsx';
+import page from '../ui/page.module.css';
+import { behindOf } from './address.ts';
+import { ExportButton } from './export-button.tsx';
+import css from './figures.module.css';
+import { Series } from './series.tsx';
+import { count, dayName, money, percent, rangeName, STARTS, type Figures, type Range } from './texts.ts';
+
+const PARS = [1, 31, 61, 91] as const;
+/** As people call it: the capital of loans late by more than so many days. */
+const parName = (from: number) => `PAR ${from === 1 ? 1 : from - 1}`;
+
+const principalFrom = (ranges: readonly Range[], from: number) =>
+  ranges.filter((each) => each.late_from >= from).reduce((sum, { principal }) => sum + principal, 0);
+
+interface PortfolioProps {
+  country: CountryCode;
+  figures: Figures;
+  days: '7' | '30' | '90';
+  search: URLSearchParams;
+}
+
+/** How the loans stood when the last day closed, and how that went day by day. */
+export function Portfolio({ country, figures, days, search }: PortfolioProps) {
+  const byDay = Map.groupBy(figures.portfolio, ({ day }) => day);
+  const dates = [...byDay.keys()].toSorted();
+  const last = dates.at(-1);
+  const ranges = last === undefined ? [] : (byDay.get(last) ?? []);
+  if (last === undefined)
+    return (
+      <p className={page.empty}>
+        Todavía no cerró ningún día: la foto de la cartera se saca con el trabajo de cada día.
+      </p>
+    );
+  const total = principalFrom(ranges, 0);
+  const parOf = (day: string, from: number) => {
+    const some = byDay.get(day) ?? [];
+    const all = principalFrom(some, 0);
+    return all === 0 ? 0 : principalFrom(some, from) / all;
+  };
+  return (
+    <>
+      <section className={css.section} aria-labelledby="cartera">
+        <div className={css.title}>
+          <h2 id="cartera">Cartera al cierre del {dayName(last)}</h2>
+          <ExportButton query={{ table: 'portfolio', country, days }} what="cartera por atraso" />
+        </div>
+        <dl className={css.pars}>
+          {PARS.map((from) => (
+            <div key={from}>
+              <dt>{parName(from)}</dt>
+              <dd>{percent(principalFrom(ranges, from), total)}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>Capital</dt>
+            <dd>{money(total, figures.currency)}</dd>
+          </div>
+        </dl>
+        <RangesTable ranges={ranges} day={last} currency={figures.currency} search={search} />
+      </section>
+      <Series
+        title="Capital en riesgo"
+        days={dates}
+        nameOf={dayName}
+        shown={(value) => percent(value, 1)}
+        lines={PARS.map((from) => ({
+          name: parName(from),
+          values: dates.map((day) => parOf(day, from)),
+        }))}
+      />
+    </>
+  );
+}
+
+interface RangesProps {
+  ranges: readonly Range[];
+  day: string;
+  currency: string;
+  search: URLSearchParams;
+}
+
+function RangesTable({ ranges, day, currency, search }: RangesProps) {
+  const total = principalFrom(ranges, 0);
+  return (
+    <div className={page.frame}>
+      <table className={page.table}>
+        <caption className="visually-hidden">Cartera por días de atraso</caption>
+        <thead>
+          <tr>
+            <th scope="col">Atraso</th>
+            <th scope="col" className={css.number}>
+              Préstamos
+            </th>
+            <th scope="col" className={css.number}>
+              Capital
+            </th>
+            <th scope="col" className={css.number}>
+              Del total
+            </th>
+            <th scope="col" className={css.number}>
+              Vencido
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranges.map((each) => (
+            <tr key={each.late_from}>
+              <th scope="row">{rangeName(each.late_from, STARTS)}</th>
+              <td className={css.number}>
+                {each.loans === 0 ? (
+                  '–'
+                ) : (
+                  <Link
+                    to={behindOf(search, {
+                      source: 'portfolio',
+                      day,
+                      part: String(each.late_from),
+                    })}
+                    className={page.link}
+                    aria-label={`${rangeName(each.late_from, STARTS)}: ${count(each.loans)} préstamos`}
+                  >
+                    {count(each.loans)}
+                  </Link>
+                )}
+              </td>
+              <td className={css.number}>{money(each.principal, currency)}</td>
+              <td className={css.number}>{percent(each.principal, total)}</td>
+              <td className={css.number}>{money(each.overdue, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../../contract/contract.ts';
+import type { CountryCode } from '../../countries/countries.ts';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { call } from '../api.ts';
+import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { when } from '../texts.ts';
+import { Link } from '../ui/link.tsx';
+import { More, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import page from '../ui/page.module.css';
+import { backFrom } from './address.ts';
+import { ExportButton } from './export-button.tsx';
+import css from './figures.module.css';
+import { dayName, money, partName, rangeName, SOURCE_NAMES, STARTS, type Source } from './texts.ts';
+
+type Row = OutputOf<'GET /api/staff/figures/rows'>['result'][number];
+
+interface RowsProps {
+  country: CountryCode;
+  source: Source;
+  day: string;
+  part: string;
+}
+
+/** The rows behind a figure. */
+export function RowsView({ country, source, day, part }: RowsProps) {
+  const [filters] = useFilters();
+  const query = { country, source, day, ...(part === '' ? {} : { part }) };
+  const list = useInfiniteQuery({
+    queryKey: ['figures', 'rows', query],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/figures/rows', { query: { ...query, ...(pageParam ? { from: pageParam } : {}) } }),
+    initialPageParam: '',
+    getNextPageParam: (found) => found.next || undefined,
+  });
+  const rows = list.data?.pages.flatMap((found) => found.result) ?? [];
+  const isPortfolio = source === 'portfolio';
+  const partText = isPortfolio ? rangeName(Number(part), STARTS) : partName(part);
+  const title = `${SOURCE_NAMES[source]}: ${partText}, ${dayName(day)}`;
+  return (
+    <>
+      <p>
+        <Link to={backFrom(filters)} className={page.link}>
+          Volver al tablero
+        </Link>
+      </p>
+      <PageHead title={title}>
+        <ExportButton query={{ table: 'rows', ...query }} what={title} />
+      </PageHead>
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
+      {list.isSuccess && rows.length === 0 && (
+        <p className={page.empty}>No hay filas detrás de esta cifra.</p>
+      )}
+      {rows.length > 0 && (
+        <RowsTable
+          caption={title}
+          rows={rows}
+          currency={list.data?.pages[0]?.currency ?? ''}
+          isPortfolio={isPortfolio}
+        />
+      )}
+      <More list={list} />
+    </>
+  );
+}
+
+interface TableProps {
+  caption: string;
+  rows: readonly Row[];
+  currency: string;
+  isPortfolio: boolean;
+}
+
+function RowsTable({ caption, rows, currency, isPortfolio }: TableProps) {
+  const me = useMe();
+  const maySee = allows(me, 'GET /api/staff/customers/{id}');
+  const shown = (amount: number | null) => (amount === null ? '–' : money(amount, currency));
+  return (
+    <div className={page.frame}>
+      <table className={page.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{isPortfolio ? 'Préstamo' : 'Cuándo'}</th>
+            <th scope="col">{isPortfolio ? 'Desde' : 'Qué'}</th>
+            {isPortfolio && (
+              <th scope="col" className={css.number}>
+                Días de atraso
+              </th>
+            )}
+            <th scope="col" className={css.number}>
+              {isPortfolio ? 'Capital' : 'Importe'}
+            </th>
+            {isPortfolio && (
+              <th scope="col" className={css.number}>
+                Vencido
+              </th>
+            )}
+            {maySee && <th scope="col">Cliente</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{isPortfolio ? row.name : when(row.at)}</th>
+              <td>
+                {isPortfolio ? dayName(row.at) : partName(row.part)}
+                {!isPortfolio && row.name && <span className={page.minor}>{row.name}</span>}
+              </td>
+              {isPortfolio && <td className={css.number}>{row.days_late}</td>}
+              <td className={css.number}>{shown(row.amount)}</td>
+              {isPortfolio && <td className={css.number}>{shown(row.overdue)}</td>}
+              {maySee && (
+                <td>
+                  {row.customer && (
+                    <Link
+                      to={`/clientes/${row.customer}`}
+                      className={page.link}
+                      aria-label={`Ver cliente: ${row.name || row.id}`}
+                    >
+                      Ver cliente
+                    </Link>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import type { FIGURE_SOURCES } from '../../contract/staff/figures.ts';
+import { formatDate, calendarDate } from '../../domain/calendar-date.ts';
+import { formatMoney, fromUnits, type Currency } from '../../domain/money.ts';
+
+export type Figures = OutputOf<'GET /api/staff/figures'>;
+export type Figure = Figures['days'][number];
+export type Range = Figures['portfolio'][number];
+export type Months = OutputOf<'GET /api/staff/figures/months'>;
+export type Source = (typeof FIGURE_SOURCES)[number];
+
+export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
+  application: 'Solicitudes y decisiones',
+  decision: 'Decisiones',
+  'pay-out': 'Dinero enviado',
+  'money-in': 'Dinero que entró',
+  portfolio: 'Cartera por atraso',
+};
+
+const PART_NAMES: Readonly<Record<string, string>> = {
+  'sign-up': 'Registros',
+  account: 'Cuentas nuevas',
+  approved: 'Aprobadas',
+  refused: 'Rechazadas',
+  confirmed: 'Préstamos confirmados',
+  'bank-transfer': 'Transferencia',
+  'bank-transfer-ar': 'Transferencia',
+  'bank-transfer-uy': 'Transferencia',
+  'red-pagos': 'Red Pagos',
+  'pago-facil': 'Pago Fácil',
+  rapipago: 'Rapipago',
+  abitab: 'Abitab',
+  'correo-uruguayo': 'Correo Uruguayo',
+  pdv: 'Punto de retiro',
+  card: 'Tarjeta',
+  'mercado-pago': 'Mercado Pago',
+  'payment-unidentified': 'Sin identificar',
+  'payment-moved': 'Identificado después',
+  'payment-reversed': 'Revertido',
+  'payment-returned': 'Devuelto',
+  'discount-granted': 'Descuento a cargo nuestro',
+  'credit-refunded': 'Saldo a favor devuelto',
+  'loan-withdrawn': 'Arrepentimiento',
+  'membership-paid': 'Membresía',
+  'credit-closing': 'Saldo a favor',
+};
+
+export const partName = (part: string): string => PART_NAMES[part] ?? part;
+
+export const money = (units: number, currency: string): string =>
+  formatMoney(fromUnits(units), currency as Currency);
+
+const whole = new Intl.NumberFormat('es-AR');
+export const count = (value: number): string => whole.format(value);
+
+const share = new Intl.NumberFormat('es-AR', { style: 'percent', maximumFractionDigits: 1 });
+/** A part of a whole; a dash of nothing. */
+export const percent = (part: number, of: number): string => (of === 0 ? '–' : share.format(part / of));
+
+export const dayName = (day: string): string => formatDate(calendarDate(day));
+/** A month as MM/YYYY. */
+export const monthName = (day: string): string => `${day.slice(5, 7)}/${day.slice(0, 4)}`;
+
+/** A range of days late by its first day, as the next range begins. */
+export function rangeName(from: number, starts: readonly number[]): string {
+  if (from === 0) return 'Al día';
+  const next = starts.find((start) => start > from);
+  return next === undefined ? `${from} días o más` : `${from} a ${next - 1} días`;
+}
+
+/** Ranges of days late as the server adds them up. */
+export const STARTS = [0, 1, 31, 61, 91] as const;

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { country } from './fields.ts';
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** What a day's figures count. */
+export const FIGURES = ['application', 'decision', 'pay-out', 'money-in'] as const;
+/** What stands behind a figure: a day's, or the loans late by a range of days at a day's close. */
+export const FIGURE_SOURCES = [...FIGURES, 'portfolio'] as const;
+/** The tables that can be taken away as a file. */
+export const FIGURE_TABLES = ['days', 'portfolio', 'vintages', 'rolls', 'rows'] as const;
+
+/** A part's name in our own words, a method or a rail. */
+const part = z.string().regex(/^[a-z0-9-]{1,40}$/);
+
+const behind = {
+  country,
+  source: z.enum(FIGURE_SOURCES),
+  day,
+  part: part.optional(),
+};
+
+const row = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** What it is, without anything of a person. */
+  name: z.string(),
+  part: z.string(),
+  amount: z.number().nullable(),
+  /** Days late and what is overdue, of a loan. */
+  days_late: z.number().nullable(),
+  overdue: z.number().nullable(),
+  customer: z.string(),
+});
+
+/** What people look at each morning (docs/console.md). Amounts in currency units. */
+export const staffFigures = {
+  'GET /api/staff/figures': endpoint({
+    summary:
+      'A country’s days: applications, decisions, payouts, money in, the portfolio by days late; tickets by age',
+    access: 'staff',
+    permission: 'figures.read',
+    query: z.object({ country, days: z.enum(['7', '30', '90']).optional() }),
+    response: z.object({
+      currency: z.string(),
+      /** The present day there, whose figures are those so far. */
+      today: z.string(),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          figure: z.enum(FIGURES),
+          part: z.string(),
+          count: z.number(),
+          amount: z.number(),
+        }),
+      ),
+      /** How the loans stood when a day closed, by the first day late of a range. */
+      portfolio: z.array(
+        z.object({
+          day: z.string(),
+          late_from: z.number(),
+          loans: z.number(),
+          principal: z.number(),
+          overdue: z.number(),
+        }),
+      ),
+      /** Open tickets by the least days since they came. */
+      tickets: z.array(z.object({ days_from: z.number(), count: z.number() })),
+    }),
+    failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/figures/months': endpoint({
+    summary: 'Vintages and roll rates of a country, from how its loans stood at each month’s end',
+    access: 'staff',
+    permission: 'figures.read',
+    query: z.object({ country }),
+    response: z.object({
+      vintages: z.array(
+        z.object({
+          day: z.string(),
+          origin: z.string(),
+          loans: z.number(),
+          granted: z.number(),
+          principal: z.number(),
+          late_30: z.number(),
+          late_90: z.number(),
+        }),
+      ),
+      rolls: z.array(
+        z.object({
+          day: z.string(),
+          /** The first day late of a range; null for a loan that was not there. */
+          late_from: z.number().nullable(),
+          late_to: z.number().nullable(),
+          loans: z.number(),
+          principal: z.number(),
+        }),
+      ),
+    }),
+    failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/figures/rows': endpoint({
+    summary: 'The rows behind a figure, in the order in which they came; loans by days late',
+    access: 'staff',
+    permission: 'figures.read',
+    query: z.object({
+      ...behind,
+      /** Where the page before ended. */
+      from: z
+        .string()
+        .regex(/^\d{1,15}(?:~\d{1,15})?$/)
+        .optional(),
+    }),
+    response: z.object({ currency: z.string(), result: z.array(row), next: z.string() }),
+    failures: ['country_forbidden'],
+  }),
+  'POST /api/staff/figures/export': endpoint({
+    summary: 'One of these tables as a CSV file of at most 50,000 rows; the export is itself recorded',
+    access: 'staff',
+    permission: 'figures.export',
+    stepUp: true,
+    daily: { everybody: 20, head: 50 },
+    query: z.object({
+      table: z.enum(FIGURE_TABLES),
+      country,
+      days: z.enum(['7', '30', '90']).optional(),
+      source: z.enum(FIGURE_SOURCES).optional(),
+      day: day.optional(),
+      part: part.optional(),
+    }),
+    body: z.strictObject({}).optional(),
+    response: 'binary',
+    failures: ['country_forbidden', 'not_found'],
+  }),
+};

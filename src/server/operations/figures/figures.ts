@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { localDate, localInstant } from '../../../countries/local-time.ts';
+import { addDays, calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { transaction, type Database, type Queryable } from '../../platform/database.ts';
+import type { DailyJob, DayFigures } from '../../platform/work/daily.ts';
+import type { Day } from '../../platform/work/daily.ts';
+
+/** What is counted of a day: how often, and how much where money was in it. Amounts in centavos. */
+export interface DayFigure {
+  readonly figure: string;
+  readonly part: string;
+  readonly count: number;
+  readonly amount: number;
+}
+
+/** The instants between which a day lies. */
+export const boundsOf = ({ country, date }: Day): readonly [Date, Date] => [
+  localInstant(date, 0, country),
+  localInstant(addDays(date, 1), 0, country),
+];
+
+/**
+ * What happened on a day, as the ledger and the tables of applications say. Money in is what the account of
+ * collections moved, so that its parts add up to the ledger's; money out is what has left the bank for loans.
+ */
+export async function figuresOfDay(db: Queryable, day: Day): Promise<readonly DayFigure[]> {
+  const [from, to] = boundsOf(day);
+  const { country } = day;
+  const { rows } = await sql<DayFigure>`
+    select 'money-in' as figure, case t.kind when 'payment-received' then coalesce(p.source, t.kind) else t.kind end as part,
+      count(*)::int as count, sum(e.amount)::bigint as amount
+    from ledger_transaction t join ledger_entry e on e.transaction_id = t.id and e.account = 'collections'
+      left join payment p on p.id = t.payment_id
+    where t.country = ${country} and t.at >= ${from} and t.at < ${to} group by 2
+    union all
+    select 'pay-out', d.rail, count(*)::int, sum(-e.amount)::bigint
+    from ledger_transaction t join ledger_entry e on e.transaction_id = t.id and e.account = 'bank'
+      join disbursement d on d.loan_id = t.loan_id
+    where t.kind = 'disbursement-confirmed' and t.country = ${country} and t.at >= ${from} and t.at < ${to} group by 2
+    union all
+    select 'application', 'sign-up', count(*)::int, 0 from lead
+    where country = ${country} and created_at >= ${from} and created_at < ${to}
+    union all
+    select 'application', 'account', count(*)::int, 0 from customer
+    where country = ${country} and created_at >= ${from} and created_at < ${to}
+    union all
+    select 'application', 'confirmed', count(*)::int, coalesce(sum(principal), 0)::bigint from loan
+    where country = ${country} and created_at >= ${from} and created_at < ${to}
+    union all
+    select 'decision', case when (outcome->>'approved')::boolean then 'approved' else 'refused' end, count(*)::int, 0
+    from decision where country = ${country} and at >= ${from} and at < ${to} group by 2
+    order by 1, 2
+  `.execute(db);
+  return rows;
+}
+
+export const figuresName = 'day-figures';
+
+/** Days that are written at once when none was before. */
+const firstDays = 31;
+
+/** Each day writes what was counted of the days that closed since the last one written. */
+export function figureDays({ db }: { readonly db: Database }): DailyJob[] {
+  return [{ name: figuresName, run: ({ country, date }) => writeFigures(db, country, date) }];
+}
+
+async function writeFigures(db: Database, country: CountryCode, today: CalendarDate): Promise<DayFigures> {
+  const last = await db
+    .selectFrom('day_figure')
+    .select((eb) => eb.fn.max('day').as('day'))
+    .where('country', '=', country)
+    .executeTakeFirst();
+  const first = addDays(today, -firstDays);
+  const next = last?.day ? addDays(calendarDate(last.day), 1) : first;
+  let figures = 0;
+  for (let date = next < first ? first : next; date < today; date = addDays(date, 1))
+    figures += await writeDay(db, { country, date });
+  return { figures };
+}
+
+/** @returns how many figures the day has */
+async function writeDay(db: Database, day: Day): Promise<number> {
+  const found = await figuresOfDay(db, day);
+  return transaction(db, async (tx) => {
+    await tx
+      .insertInto('day_figure')
+      .values(found.map((each) => ({ country: day.country, day: day.date, ...each })))
+      .onConflict((on) => on.columns(['country', 'day', 'figure', 'part']).doNothing())
+      .execute();
+    return found.length;
+  });
+}
+
+export interface DatedFigure extends DayFigure {
+  readonly day: CalendarDate;
+}
+
+/** What was counted from a day to another; the present day so far, and what no day's work has written yet, is counted now. */
+export async function figuresBetween(
+  db: Queryable,
+  country: CountryCode,
+  [from, to]: readonly [CalendarDate, CalendarDate],
+  now: Date,
+): Promise<readonly DatedFigure[]> {
+  const today = localDate(now, country);
+  const rows = await db
+    .selectFrom('day_figure')
+    .select(['day', 'figure', 'part', 'count', 'amount'])
+    .where('country', '=', country)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute();
+  const written = rows.map((row) => ({ ...row, day: calendarDate(row.day) }));
+  const last = written.at(-1)?.day;
+  // The work of the day has a day or two to run in; further back nothing is counted in passing.
+  const open = [addDays(today, -2), addDays(today, -1), today].filter(
+    (day) => day >= from && day <= to && (last === undefined || day > last),
+  );
+  const counted = await Promise.all(
+    open.map(async (date) =>
+      (await figuresOfDay(db, { country, date })).map((each) => ({ ...each, day: date })),
+    ),
+  );
+  return [...written, ...counted.flat()];
+}

@@ -1,0 +1,132 @@
+import type { OutputOf } from '../../../contract/contract.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { addDays } from '../../../domain/calendar-date.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import { csvOf, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { ticketsByAge } from '../../support/tickets/service.ts';
+import { portfolioBetween, rollsOfCountry, vintagesOfCountry } from '../portfolio/service.ts';
+import { figuresBetween } from './figures.ts';
+import { placeOf, rowsBehind, shownRow, type Behind } from './rows.ts';
+
+type Figures = OutputOf<'GET /api/staff/figures'>;
+type Read = Pick<Dependencies, 'db' | 'clock'>;
+
+const pageSize = 50;
+const exportRows = 50_000;
+const usualDays = '30';
+
+const units = (centavos: number) => centavos / 100;
+
+async function figuresOf({ db, clock }: Read, country: CountryCode, days = usualDays): Promise<Figures> {
+  const now = clock.now();
+  const today = localDate(now, country);
+  const between = [addDays(today, 1 - Number(days)), today] as const;
+  const [figures, portfolio, tickets] = await Promise.all([
+    figuresBetween(db, country, between, now),
+    portfolioBetween(db, country, between),
+    ticketsByAge(db, country, now),
+  ]);
+  return {
+    currency: packOf(country).currency,
+    today,
+    days: figures.map((each) => ({
+      ...each,
+      figure: each.figure as Figures['days'][number]['figure'],
+      amount: units(each.amount),
+    })),
+    portfolio: portfolio.map((each) => ({
+      ...each,
+      principal: units(each.principal),
+      overdue: units(each.overdue),
+    })),
+    tickets,
+  };
+}
+
+async function monthsOf(
+  { db }: Pick<Read, 'db'>,
+  country: CountryCode,
+): Promise<OutputOf<'GET /api/staff/figures/months'>> {
+  const [vintages, rolls] = await Promise.all([vintagesOfCountry(db, country), rollsOfCountry(db, country)]);
+  return {
+    vintages: vintages.map((each) => ({
+      ...each,
+      granted: units(each.granted),
+      principal: units(each.principal),
+      late_30: units(each.late_30),
+      late_90: units(each.late_90),
+    })),
+    rolls: rolls.map((each) => ({ ...each, principal: units(each.principal) })),
+  };
+}
+
+/** What people look at each morning (docs/console.md). */
+export function figureRoutes(deps: Dependencies): Route[] {
+  return [
+    route('GET /api/staff/figures', async ({ query }) =>
+      ok(await figuresOf(deps, query.country, query.days)),
+    ),
+    route('GET /api/staff/figures/months', async ({ query }) => ok(await monthsOf(deps, query.country))),
+    route('GET /api/staff/figures/rows', async ({ query }) => {
+      const rows = await rowsBehind(deps.db, query, pageSize + 1);
+      const shown = rows.slice(0, pageSize);
+      const last = shown.at(-1);
+      return ok({
+        currency: packOf(query.country).currency,
+        result: shown.map(shownRow),
+        next: rows.length > pageSize && last ? placeOf(query, last) : '',
+      });
+    }),
+  ];
+}
+
+type Lines = readonly Readonly<Record<string, string>>[];
+
+const lines = (rows: readonly object[]): Lines =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, value === null ? '' : String(value)]),
+    ),
+  );
+
+interface AskedFile {
+  readonly table: 'days' | 'portfolio' | 'vintages' | 'rolls' | 'rows';
+  readonly country: CountryCode;
+  readonly days?: '7' | '30' | '90' | undefined;
+  readonly source?: Behind['source'] | undefined;
+  readonly day?: string | undefined;
+  readonly part?: string | undefined;
+}
+
+/** @returns undefined when the rows of no figure are asked for */
+async function fileOf(deps: Read, asked: AskedFile): Promise<Lines | undefined> {
+  const { table, country, days, source, day, part } = asked;
+  if (table === 'days' || table === 'portfolio') return lines((await figuresOf(deps, country, days))[table]);
+  if (table !== 'rows') return lines((await monthsOf(deps, country))[table]);
+  if (source === undefined || day === undefined) return undefined;
+  return lines((await rowsBehind(deps.db, { country, source, day, part }, exportRows)).map(shownRow));
+}
+
+export function figureCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/figures/export', async (tx, { query }) => {
+      const file = await fileOf({ db: tx, clock: deps.clock }, query);
+      if (!file) return fail('not_found');
+      const after = { rows: file.length, table: query.table, day: query.day ?? '', part: query.part ?? '' };
+      const headers = { 'Content-Disposition': `attachment; filename="${query.table}.csv"` };
+      return ok({
+        answer: { type: 'text/csv; charset=utf-8', body: csvOf(file), headers },
+        facts: {
+          subject: 'figures',
+          subjectName: query.source ?? query.table,
+          country: query.country,
+          after,
+        },
+      });
+    }),
+  ];
+}

@@ -1,0 +1,138 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { OutputOf } from '../../../contract/contract.ts';
+import type { FIGURE_SOURCES } from '../../../contract/staff/figures.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { calendarDate } from '../../../domain/calendar-date.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { RANGE_STARTS } from '../portfolio/service.ts';
+import { boundsOf } from './figures.ts';
+
+type Shown = OutputOf<'GET /api/staff/figures/rows'>['result'][number];
+
+export interface Behind {
+  readonly country: CountryCode;
+  readonly source: (typeof FIGURE_SOURCES)[number];
+  readonly day: string;
+  readonly part?: string | undefined;
+  readonly from?: string | undefined;
+}
+
+interface Row {
+  readonly id: number;
+  readonly at: Date | string;
+  readonly name: string;
+  readonly part: string;
+  readonly amount: number | null;
+  readonly days_late: number | null;
+  readonly overdue: number | null;
+  readonly customer_id: number | null;
+}
+
+/** Each statement gives the rows of one source between two instants, under common names. */
+type Source = (between: {
+  readonly country: CountryCode;
+  readonly from: Date;
+  readonly to: Date;
+}) => RawBuilder<Row>;
+
+const nothing = sql`null::int as days_late, null::bigint as overdue`;
+
+const shortLoan = sql`left(l.public_id, 8)`;
+
+const moneyIn: Source = ({ country, from, to }) => sql<Row>`
+  select t.id, t.at, coalesce(${shortLoan}, '') as name,
+    case t.kind when 'payment-received' then coalesce(p.source, t.kind) else t.kind end as part,
+    e.amount, ${nothing}, coalesce(t.customer_id, l.customer_id) as customer_id
+  from ledger_transaction t join ledger_entry e on e.transaction_id = t.id and e.account = 'collections'
+    left join payment p on p.id = t.payment_id left join loan l on l.id = t.loan_id
+  where t.country = ${country} and t.at >= ${from} and t.at < ${to}`;
+
+const payOut: Source = ({ country, from, to }) => sql<Row>`
+  select t.id, t.at, ${shortLoan} as name, d.rail as part, -e.amount as amount, ${nothing}, l.customer_id
+  from ledger_transaction t join ledger_entry e on e.transaction_id = t.id and e.account = 'bank'
+    join disbursement d on d.loan_id = t.loan_id join loan l on l.id = t.loan_id
+  where t.kind = 'disbursement-confirmed' and t.country = ${country} and t.at >= ${from} and t.at < ${to}`;
+
+const decision: Source = ({ country, from, to }) => sql<Row>`
+  select id, at, rule as name, case when (outcome->>'approved')::boolean then 'approved' else 'refused' end as part,
+    null::bigint as amount, ${nothing}, customer_id
+  from decision where country = ${country} and at >= ${from} and at < ${to}`;
+
+/** Three tables with numbers of their own: asked for one at a time. */
+const applications: Readonly<Record<string, Source>> = {
+  'sign-up': ({ country, from, to }) => sql<Row>`
+    select id, created_at as at, origin as name, 'sign-up' as part, null::bigint as amount, ${nothing},
+      null::bigint as customer_id
+    from lead where country = ${country} and created_at >= ${from} and created_at < ${to}`,
+  account: ({ country, from, to }) => sql<Row>`
+    select id, created_at as at, origin as name, 'account' as part, null::bigint as amount, ${nothing},
+      id as customer_id
+    from customer where country = ${country} and created_at >= ${from} and created_at < ${to}`,
+  confirmed: ({ country, from, to }) => sql<Row>`
+    select l.id, l.created_at as at, ${shortLoan} as name, 'confirmed' as part, l.principal as amount, ${nothing},
+      l.customer_id
+    from loan l where l.country = ${country} and l.created_at >= ${from} and l.created_at < ${to}`,
+};
+
+const sources: Readonly<
+  Record<Exclude<Behind['source'], 'portfolio'>, (part: string) => Source | undefined>
+> = {
+  'money-in': () => moneyIn,
+  'pay-out': () => payOut,
+  decision: () => decision,
+  application: (part) => applications[part],
+};
+
+/** The rows behind a figure, some from a place on; amounts in centavos. */
+export async function rowsBehind(db: Queryable, behind: Behind, limit: number): Promise<readonly Row[]> {
+  if (behind.source === 'portfolio') return loansBehind(db, behind, limit);
+  const { country, part = '', from: place = '0' } = behind;
+  const source = sources[behind.source](part);
+  if (!source) return [];
+  const [from, to] = boundsOf({ country, date: calendarDate(behind.day) });
+  const { rows } = await sql<Row>`
+    select * from (${source({ country, from, to })}) s
+    where id > ${Number(place.split('~')[0])} and (${part} = '' or part = ${part}) order by id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** The loans of a range of days late when a day closed, the latest last. */
+async function loansBehind(
+  db: Queryable,
+  { country, day, part, from }: Behind,
+  limit: number,
+): Promise<readonly Row[]> {
+  const low = part === undefined ? 0 : Number(part);
+  const high = part === undefined ? undefined : RANGE_STARTS.find((start) => start > low);
+  const [daysLate = '-1', id = '0'] = from?.split('~') ?? [];
+  const { rows } = await sql<Row>`
+    select p.loan_id as id, l.interest_from::text as at, ${shortLoan} as name, '' as part, p.principal as amount,
+      p.days_late, p.overdue, l.customer_id
+    from portfolio_loan p join loan l on l.id = p.loan_id
+    where p.country = ${country} and p.day = ${day}::date and p.days_late >= ${low}
+      and ${high === undefined ? sql`true` : sql`p.days_late < ${high}`}
+      and (p.days_late, p.loan_id) > (${Number(daysLate)}, ${Number(id)})
+    order by p.days_late, p.loan_id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+const units = (centavos: number | null) => (centavos === null ? null : centavos / 100);
+
+export function shownRow({ id, at, customer_id: customer, ...row }: Row): Shown {
+  return {
+    id: String(id),
+    at: typeof at === 'string' ? at : at.toISOString(),
+    name: row.name,
+    part: row.part,
+    amount: units(row.amount),
+    days_late: row.days_late,
+    overdue: units(row.overdue),
+    customer: customer === null ? '' : String(customer),
+  };
+}
+
+/** Where the next page begins. */
+export const placeOf = ({ source }: Behind, { id, days_late: daysLate }: Row): string =>
+  source === 'portfolio' ? `${daysLate ?? 0}~${id}` : String(id);

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { addDays, dayOfMonth, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { loanStanding } from '../../../domain/standing/standing.ts';
+import { loansById } from '../../loans/service.ts';
+import { transaction, type Database, type Tx } from '../../platform/database.ts';
+import type { DailyJob, DayFigures } from '../../platform/work/daily.ts';
+import { takeMonth } from './months.ts';
+import { insertArrears, planEachAnew, slicesOf } from './queries.ts';
+import { RANGE_STARTS } from './service.ts';
+
+export const snapshotName = 'portfolio-snapshot';
+
+/** Each day writes how the loans stood when the day before closed. */
+export function snapshotDays({ db }: { readonly db: Database }): DailyJob[] {
+  return [
+    { name: snapshotName, isRepeatable: true, run: ({ country, date }) => snapshotsUntil(db, country, date) },
+  ];
+}
+
+/** Loans that one transaction writes: a fraction of a second. */
+const sliceSize = 20_000;
+const page = 500;
+
+/** The last day of the month before. */
+const monthEndBefore = (date: CalendarDate): CalendarDate => addDays(date, -dayOfMonth(date));
+
+/** The day before `today`, and the last month's end before it where no day has written that. */
+async function snapshotsUntil(db: Database, country: CountryCode, today: CalendarDate): Promise<DayFigures> {
+  const closed = addDays(today, -1);
+  const monthEnd = monthEndBefore(closed);
+  if (await isMissed(db, country, monthEnd)) await takeSnapshot(db, country, monthEnd);
+  return takeSnapshot(db, country, closed);
+}
+
+/** Whether snapshots had begun by then and this one was left out. */
+async function isMissed(db: Database, country: CountryCode, day: CalendarDate): Promise<boolean> {
+  const { rows } = await sql<{ isMissed: boolean }>`
+    select exists (select from portfolio_day where country = ${country} and day < ${day})
+      and not exists (select from portfolio_day where country = ${country} and day = ${day}) as "isMissed"
+  `.execute(db);
+  return rows[0]?.isMissed === true;
+}
+
+/**
+ * Writes how each loan in force stood at the end of a day, and what they add up to. Safe to repeat: a day is written
+ * anew, slice by slice, so that it takes bounded time and no payment waits for it.
+ */
+export async function takeSnapshot(
+  db: Database,
+  country: CountryCode,
+  day: CalendarDate,
+): Promise<DayFigures> {
+  const slices = await slicesOf(db, sliceSize);
+  for (const slice of slices) {
+    const alone = await transaction(db, async (tx) => {
+      await sql`delete from portfolio_loan
+        where day = ${day} and country = ${country} and loan_id > ${slice.after} and loan_id <= ${slice.upTo}`.execute(
+        tx,
+      );
+      await planEachAnew(tx);
+      return insertArrears(tx, country, day, slice);
+    });
+    await insertOneByOne(db, country, day, alone);
+  }
+  await addUp(db, country, day);
+  if (dayOfMonth(addDays(day, 1)) === 1) await takeMonth(db, country, day, slices);
+  await removeOlder(db, country, day);
+  return figuresOf(db, country, day);
+}
+
+/** Loans whose standing is more than sums are computed as everywhere else. */
+async function insertOneByOne(
+  db: Database,
+  country: CountryCode,
+  day: CalendarDate,
+  ids: readonly number[],
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += page) {
+    const rows = (await loansById(db, ids.slice(start, start + page))).flatMap(
+      ({ id, conditions, payments }) => {
+        const standing = loanStanding(conditions, payments, day);
+        if (standing.isSettled) return [];
+        const { overdue, outstanding, daysLate } = standing;
+        return [
+          {
+            day,
+            country,
+            loan_id: id,
+            days_late: daysLate,
+            principal: outstanding.principal,
+            overdue,
+          },
+        ];
+      },
+    );
+    if (rows.length > 0) await db.insertInto('portfolio_loan').values(rows).execute();
+  }
+}
+
+/** Adds the loans up by range of days late. */
+function addUp(db: Database, country: CountryCode, day: CalendarDate): Promise<void> {
+  return transaction(db, async (tx) => {
+    await sql`delete from portfolio_day where country = ${country} and day = ${day}`.execute(tx);
+    for (const [index, from] of RANGE_STARTS.entries())
+      await addUpRange(tx, { country, day, from, below: RANGE_STARTS[index + 1] });
+  });
+}
+
+async function addUpRange(
+  tx: Tx,
+  {
+    country,
+    day,
+    from,
+    below,
+  }: {
+    readonly country: CountryCode;
+    readonly day: CalendarDate;
+    readonly from: number;
+    readonly below: number | undefined;
+  },
+): Promise<void> {
+  // A range without loans is a row of zeros: it was looked at.
+  await sql`
+    insert into portfolio_day (country, day, late_from, loans, principal, overdue)
+    select ${country}, ${day}::date, ${from}::int, count(*)::int, coalesce(sum(principal), 0)::bigint,
+      coalesce(sum(overdue), 0)::bigint
+    from portfolio_loan where country = ${country} and day = ${day} and days_late >= ${from}
+      and ${below === undefined ? sql`true` : sql`days_late < ${below}`}
+  `.execute(tx);
+}
+
+/** Of each loan the last day that closed is kept, and each month's last. */
+async function removeOlder(db: Database, country: CountryCode, day: CalendarDate): Promise<void> {
+  const { rows } = await sql<{ day: CalendarDate }>`
+    select distinct day from portfolio_day
+    where country = ${country} and day < ${day} and day >= ${addDays(day, -45)}`.execute(db);
+  for (const old of rows) {
+    if (dayOfMonth(addDays(old.day, 1)) === 1) continue;
+    for (let removed = sliceSize; removed === sliceSize;) {
+      const { numAffectedRows } = await sql`
+        delete from portfolio_loan where day = ${old.day} and loan_id in (
+          select loan_id from portfolio_loan where country = ${country} and day = ${old.day} limit ${sliceSize}
+        )`.execute(db);
+      removed = Number(numAffectedRows ?? 0);
+    }
+  }
+}
+
+async function figuresOf(db: Database, country: CountryCode, day: CalendarDate): Promise<DayFigures> {
+  const { rows } = await sql<{ loans: number; late: number }>`
+    select coalesce(sum(loans), 0)::int as loans, coalesce(sum(loans) filter (where late_from > 0), 0)::int as late
+    from portfolio_day where country = ${country} and day = ${day}
+  `.execute(db);
+  return { ...rows[0] };
+}

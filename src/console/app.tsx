@@ -20,6 +20,8 @@ import { DraftPage } from './prices/draft-page.tsx';
 import { ListPage } from './prices/list-page.tsx';
 import { PricesPage } from './prices/prices-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
+import { MoneyPage } from './money/money-page.tsx';
+import { WaitingPage } from './money/waiting-page.tsx';
 import { PasskeysPage } from './passkeys/passkeys-page.tsx';
 import { ProofDialog } from './passkeys/proof-dialog.tsx';
 import { Shell } from './shell.tsx';
@@ -41,6 +43,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/configuracion': ConfigurationPage,
   '/precios': PricesPage,
   '/valores': DatedPage,
+  '/dinero': MoneyPage,
   '/equipo': TeamPage,
   '/aprobaciones': ApprovalsPage,
   '/registro': AuditPage,
@@ -53,6 +56,7 @@ const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = 
   '/tickets': TicketPage,
   '/precios': ListPage,
   '/borradores': DraftPage,
+  '/dinero': WaitingPage,
 };
 
 /** The console: who is not signed in is asked to, and then goes on where they wanted to. */

@@ -3,6 +3,23 @@ import { formatMoney, fromUnits } from '../domain/money.ts';
 import { ENTRIES } from '../countries/entries.ts';
 import type { StaffRole } from '../contract/staff/permissions.ts';
 import { ACCOUNT_NAMES } from './account-names.ts';
+import {
+  REASONS,
+  CLOSE_REASONS,
+  ACCEPT_REASON_NAMES,
+  REFUSE_REASON_NAMES,
+  UNMASK_REASON_NAMES,
+  LINK_REASON_NAMES,
+  CORRECTION_REASON_NAMES,
+} from './reason-names.ts';
+import {
+  MANUAL_NAMES,
+  MATCH_NAMES,
+  OUTCOME_NAMES,
+  REFUND_REASON_NAMES,
+  RETURN_NAMES,
+  REVERSAL_NAMES,
+} from './money/texts.ts';
 import type { StaffKey } from './api.ts';
 import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from './operation/reasons.ts';
 import {
@@ -36,6 +53,7 @@ type ReadKey = Exclude<
   | 'GET /api/staff/customers/{id}/images/{image}'
   | 'GET /api/staff/customers/{id}/loans/{loan}/agreement'
   | 'GET /api/staff/files/{id}'
+  | 'GET /api/staff/money/loans/{id}'
 >;
 /** What is recorded: every write, and views of people's data. */
 type WriteKey = Exclude<StaffKey, ReadKey | AskKey>;
@@ -93,56 +111,20 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/customers/{id}/phone': 'Corrección del celular',
   'POST /api/staff/files': 'Comprobante adjunto',
   'GET /api/staff/files/{id}': 'Comprobante visto',
+  'GET /api/staff/money/loans/{id}': 'Préstamo mirado para aplicar dinero',
+  'POST /api/staff/money/unmatched/{id}/match': 'Dinero aplicado a un préstamo',
+  'POST /api/staff/money/unmatched/{id}/return': 'Dinero devuelto a quien pagó',
+  'POST /api/staff/money/payments': 'Pago cargado a mano',
+  'POST /api/staff/money/payments/{id}/reverse': 'Pago revertido',
+  'POST /api/staff/money/credits/{id}/refund': 'Devolución de saldo a favor',
+  'POST /api/staff/money/files/preview': 'Rendición probada',
+  'POST /api/staff/money/files': 'Rendición registrada',
 };
 
 export const actionName = (action: string): string =>
   ACTION_NAMES[action as WriteKey] ?? (action === 'npm run staff' ? 'Primer administrador' : action);
 
-export const REASONS = {
-  joined: 'Ingresa a la empresa',
-  moved: 'Cambia de tarea',
-  left: 'Deja la empresa',
-  error: 'Corrige un error',
-  risk: 'Riesgo de seguridad',
-} as const;
-
-export const CLOSE_REASONS = {
-  solved: 'Resuelto',
-  'no-answer': 'No respondió',
-  repeated: 'Repetido',
-  'not-ours': 'No es para nosotros',
-} as const;
-
-export const ACCEPT_REASON_NAMES = {
-  entitled: 'Le corresponde',
-  courtesy: 'Por cortesía',
-  error: 'Corrige un error nuestro',
-} as const;
-
-export const REFUSE_REASON_NAMES = {
-  'not-entitled': 'No le corresponde',
-  'not-the-person': 'No es la persona',
-  repeated: 'Repetida',
-  'taken-back': 'Se echó atrás',
-  'legal-duty': 'La ley obliga a otra cosa',
-} as const;
-
-export const UNMASK_REASON_NAMES = {
-  verify: 'Verificar que es la persona',
-  customer_asks: 'Lo pide la persona',
-  fraud: 'Sospecha de fraude',
-} as const;
-
-export const LINK_REASON_NAMES = {
-  customer_asks: 'Lo pide la persona',
-  help: 'Ayuda para ingresar o pagar',
-} as const;
-
-export const CORRECTION_REASON_NAMES = {
-  customer_asks: 'Lo pide la persona',
-  typo: 'Error al escribirlo',
-  changed: 'La persona cambió el dato',
-} as const;
+export * from './reason-names.ts';
 
 const ALL_REASONS: Readonly<Record<string, string>> = {
   ...REASONS,
@@ -156,6 +138,12 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   ...DROP_REASON_NAMES,
   ...SETTLE_REASON_NAMES,
   ...CONFIGURATION_REASON_NAMES,
+  ...REFUND_REASON_NAMES,
+  ...MANUAL_NAMES,
+  ...MATCH_NAMES,
+  ...RETURN_NAMES,
+  ...REVERSAL_NAMES,
+  customer_asks: LINK_REASON_NAMES.customer_asks,
   // Both corrections are called alike where nobody sees of what.
   error: REASONS.error,
 };
@@ -164,6 +152,7 @@ export const reasonName = (code: string): string => ALL_REASONS[code] ?? code;
 
 /** States of tickets, requests and loans. */
 const VALUE_NAMES: Readonly<Record<string, string>> = {
+  ...OUTCOME_NAMES,
   open: 'Abierto',
   closed: 'Cerrado',
   'under-review': 'En revisión',
@@ -270,6 +259,16 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   country: 'País',
   from: 'Desde',
   ...CONFIGURATION_FACT_NAMES,
+  suspense: 'Sin identificar',
+  bank_reference: 'Operación del banco',
+  file: 'Comprobante',
+  amount: 'Importe',
+  paid_on: 'Pagado',
+  refund: 'A devolver',
+  network: 'Red',
+  settled_on: 'Del',
+  lines: 'Líneas',
+  known: 'Ya registrada',
 };
 
 function factValue(value: unknown): string {

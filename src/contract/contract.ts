@@ -24,10 +24,13 @@ import { settlements } from './settlements.ts';
 import { staffApprovals } from './staff/approvals.ts';
 import { staffAudit } from './staff/audit.ts';
 import { staffFigures } from './staff/figures.ts';
+import { staffCredits } from './staff/credits.ts';
 import { staffFiles } from './staff/files.ts';
 import { staffOperation } from './staff/operation.ts';
 import { staffDatedValues } from './staff/dated-values.ts';
 import { staffPriceLists } from './staff/price-lists.ts';
+import { staffMoney } from './staff/money.ts';
+import { staffSettlementFiles } from './staff/settlement-files.ts';
 import { staffRequests } from './staff/requests.ts';
 import { staffPasskeys } from './staff/passkeys.ts';
 import { staffCustomers } from './staff/customers.ts';
@@ -81,6 +84,9 @@ export const contract = {
   ...staffSearch,
   ...staffCustomers,
   ...staffFiles,
+  ...staffMoney,
+  ...staffCredits,
+  ...staffSettlementFiles,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { creditRefund, delay } from './account-parts.ts';
 import { attribution, digits, flag, hash, money, optionalText, rate } from './fields.ts';
 import { ticketInShort } from './tickets.ts';
 
@@ -185,24 +186,15 @@ const checkingAccount = z.object({
   credit: money,
   /** Money in favour that was given back and whose payment was taken back afterwards: closing the loan costs it too. */
   shortfall: money,
+  /** The last transfer of money in favour back to its owner: under way, or of the last 30 days. */
+  credit_refund: creditRefund.nullable(),
   installments: z.array(instalment),
   /** Payments under way, in the order of their instalments. */
   open_payments: z.array(openPayment),
   /** For the owner who has to give the money back: the only thing to be paid then. */
   withdrawal: loanWithdrawal.nullable(),
   /** Of the instalments that are overdue and not being paid; null when there are none. */
-  delay: z
-    .object({
-      /** What they owe today. */
-      overdue: money,
-      /** By how much that grows until tomorrow. */
-      next_day: money,
-      /** Day on which the oldest is more than 30 days late, DD-MM-YYYY; '' once it is. */
-      default_on: z.string(),
-      /** Until when a payment asked for today keeps its amount, DD-MM-YYYY. */
-      held_until: z.string(),
-    })
-    .nullable(),
+  delay: delay.nullable(),
   tickets: z.array(ticketInShort),
   profile: z
     .object({

@@ -21,6 +21,7 @@ import { teamCommands } from './staff/team/commands.ts';
 import { teamRoutes } from './staff/team/routes.ts';
 import { requestCommands } from './rights/requests/commands.ts';
 import { requestRoutes } from './rights/requests/routes.ts';
+import { moneyCommands, moneyRoutes } from './servicing/payments/service.ts';
 import { fileCommands, fileRoutes } from './staff/files/service.ts';
 import { signOutCommand } from './staff/team/sign-in.ts';
 import { dailyJobs, jobKinds, rowQueues } from './worker.ts';
@@ -42,6 +43,7 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...settingCommands(deps),
     ...datedValueCommands(deps),
     ...figureCommands(deps),
+    ...moneyCommands(deps),
   ];
 }
 
@@ -70,6 +72,7 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...fileRoutes(deps),
     ...runningRoutes(deps, workOf(deps)),
     ...figureRoutes(deps),
+    ...moneyRoutes(deps),
     ...written.map((command) => command.route),
   ];
 }

@@ -19,7 +19,13 @@ import { snapshotDays } from './operations/portfolio/snapshot.ts';
 import { checkDays } from './operations/running/checks.ts';
 import { reconciliationDays } from './operations/reconciliation/service.ts';
 import { offerJobs } from './origination/offers/jobs.ts';
-import { paymentJobs, walletCheckRows, walletCheckWork } from './servicing/payments/jobs.ts';
+import {
+  paymentJobs,
+  refundRows,
+  refundWork,
+  walletCheckRows,
+  walletCheckWork,
+} from './servicing/payments/jobs.ts';
 import { profileJobs } from './customers/profile/jobs.ts';
 import { referralJobs } from './servicing/referrals/jobs.ts';
 import { reminderDays } from './servicing/reminders/jobs.ts';
@@ -35,6 +41,7 @@ export const rowQueues: readonly RowQueue[] = [
   docketRows,
   walletCheckRows,
   chargeRows,
+  refundRows,
 ];
 
 /** What the worker does with them. */
@@ -46,6 +53,7 @@ export function rowWork(deps: Dependencies): RowWork[] {
     docketWork(deps),
     walletCheckWork(deps),
     chargeWork(deps, chargePurposes),
+    refundWork(deps),
   ];
 }
 

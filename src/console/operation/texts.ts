@@ -8,6 +8,7 @@ export type Difference = OutputOf<'GET /api/staff/operation/differences'>['resul
 export const QUEUE_NAMES: Readonly<Record<(typeof WORK_QUEUES)[number], string>> = {
   'send-message': 'Mensaje',
   'wallet-notification': 'Aviso de pago de la billetera',
+  'settlement-file': 'Rendición de una red',
   'card-registration': 'Devolución del primer pago de una tarjeta',
   'referral-reward': 'Premio por referido',
   'tell-withdrawal': 'Pedido de arrepentimiento o baja',

@@ -7,6 +7,7 @@ import { approvable, country, reasonText, rowId } from './fields.ts';
 export const WORK_QUEUES = [
   'send-message',
   'wallet-notification',
+  'settlement-file',
   'card-registration',
   'referral-reward',
   'tell-withdrawal',

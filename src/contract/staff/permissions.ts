@@ -22,6 +22,9 @@ export const PERMISSIONS = {
   'requests.approve': { writes: true, money: true },
   'files.attach': { writes: true, money: false },
   'files.read': { writes: false, money: false },
+  'money.read': { writes: false, money: false },
+  'money.work': { writes: true, money: true },
+  'money.approve': { writes: true, money: true },
   'operation.read': { writes: false, money: false },
   'operation.work': { writes: true, money: true },
   'operation.approve': { writes: true, money: true },
@@ -79,6 +82,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.unmask',
     'customers.contact',
     'figures.read',
+    'money.read',
   ],
   treasury: [
     'config.read',
@@ -91,6 +95,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'operation.approve',
     'figures.read',
     'figures.export',
+    'money.read',
+    'money.work',
   ],
   accounting: [
     'config.read',
@@ -99,6 +105,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'operation.read',
     'figures.read',
     'figures.export',
+    'money.read',
+    'money.approve',
   ],
   compliance: [
     'team.read',
@@ -118,6 +126,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'prices.approve',
     'figures.read',
     'figures.export',
+    'money.read',
   ],
   head: [
     'team.read',
@@ -145,6 +154,9 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'prices.approve',
     'figures.read',
     'figures.export',
+    'money.read',
+    'money.work',
+    'money.approve',
   ],
   auditor: [
     'team.read',
@@ -158,6 +170,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'config.read',
     'figures.read',
     'figures.export',
+    'money.read',
   ],
   administrator: [
     'team.read',

@@ -83,3 +83,32 @@ export function creditRefundedEmail(
     action: { label: 'Ver mis movimientos', url: to.url },
   });
 }
+
+/** Tells that money in favour is on its way back, or could not be transferred. */
+export function creditRefundEmail(
+  sender: Sender,
+  to: {
+    readonly firstName: string;
+    readonly amount: string;
+    /** The last four characters of the account. */
+    readonly account: string;
+    readonly url: string;
+  },
+  news: 'sent' | 'failed',
+): EmailMessage {
+  const isSent = news === 'sent';
+  return email(sender, {
+    subject: isSent ? 'Estamos devolviéndote tu saldo a favor' : 'No pudimos devolverte tu saldo a favor',
+    greeting: `Hola ${to.firstName}:`,
+    paragraphs: isSent
+      ? [
+          `Estamos transfiriendo ${to.amount} de tu saldo a favor a tu cuenta terminada en ${to.account}. Ya no se usan para pagar tus cuotas.`,
+          'Te avisamos cuando llegue. No tenés que hacer nada.',
+        ]
+      : [
+          `La transferencia de ${to.amount} a tu cuenta terminada en ${to.account} no se pudo hacer. El dinero no se perdió: sigue siendo tu saldo a favor.`,
+          'Revisá tu cuenta bancaria en tus datos y escribinos para intentarlo de nuevo.',
+        ],
+    action: { label: 'Ver mis movimientos', url: to.url },
+  });
+}

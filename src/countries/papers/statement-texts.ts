@@ -74,6 +74,11 @@ export const MOVEMENT_TEXTS: Readonly<
 /** Money that was paid ahead. */
 export const ADVANCE: Side = side('payment', 'Adelanto');
 export const ADVANCE_REVERSED: Side = side('reversal', 'Adelanto revertido');
+/** Money in favour that was transferred back, and what could not be. */
+export const CREDIT_REFUNDED = {
+  charge: side('reversal', 'Te devolvimos tu saldo a favor'),
+  credit: side('payment', 'Devolución anulada'),
+} as const;
 /** What did not come from a network or provider is shown as what it is, by its source. */
 export const COLLECTED_TEXTS: Readonly<
   Partial<Record<string, { readonly charge: Side; readonly credit: Side }>>
@@ -82,10 +87,7 @@ export const COLLECTED_TEXTS: Readonly<
     charge: side('reversal', 'Descuento anulado'),
     credit: side('discount', 'Descuento del programa de referidos'),
   },
-  'credit-refund': {
-    charge: side('reversal', 'Te devolvimos tu saldo a favor'),
-    credit: side('payment', 'Devolución anulada'),
-  },
+  'credit-refund': CREDIT_REFUNDED,
   'credit-transfer': {
     charge: side('reversal', 'Tu saldo a favor pasó a tu otro préstamo'),
     credit: side('payment', 'Saldo a favor de tu otro préstamo'),

@@ -76,6 +76,11 @@ export function sampleMessages(
       left: '$1.000',
       isFinished: false,
     }),
+    creditRefundEmail: credit.creditRefundEmail(
+      sender,
+      { firstName, amount: '$1.500,00', account: '1234', url },
+      'failed',
+    ),
     creditRefundedEmail: credit.creditRefundedEmail(sender, { ...to, amount: '$76.736,24' }),
     erasedEmail: data.erasedEmail(sender, { ...to, keptUntil: '21-11-2036' }),
     debitAnnouncedEmail: debit.debitAnnouncedEmail(sender, {

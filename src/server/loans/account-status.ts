@@ -7,9 +7,9 @@ import { addDays, formatDate, type CalendarDate } from '../../domain/calendar-da
 import { delayOn } from '../../domain/standing/delay.ts';
 import type { LoanStanding } from '../../domain/standing/standing.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
-import { toUnits, ZERO } from '../../domain/money.ts';
+import { centavos, toUnits, ZERO } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { accountDetailsOf } from './account.ts';
+import { accountDetailsOf, type StoredRefund } from './account.ts';
 import type { LoanDetails } from './details.ts';
 import { maskName } from './masks.ts';
 import { ownTickets, strangersTickets } from '../support/tickets/service.ts';
@@ -43,6 +43,7 @@ function nothingOwed(
     next_due_date: '',
     credit: 0,
     shortfall: 0,
+    credit_refund: null,
     installments: [],
     open_payments: [],
     withdrawal: null,
@@ -78,6 +79,7 @@ export async function accountStatus(
   return {
     ...blank,
     ...(row.loan ? loanPart(deps, row.loan, isOwner) : {}),
+    credit_refund: isOwner ? refundAnswer(row.refund, country, deps.clock.now()) : null,
     legal: isOwner ? row.legalNumber : '',
     tickets,
     profile: {
@@ -86,6 +88,30 @@ export async function accountStatus(
       referral_link: isOwner ? await links.referral(deps.db, row.customerId, query.baseUrl) : '',
       document_number: documentNumber,
     },
+  };
+}
+
+const refundShownDays = 30;
+const refundEnds: Readonly<Record<string, 'completed' | 'failed'>> = {
+  completed: 'completed',
+  failed: 'failed',
+};
+
+/** A transfer of money in favour; one that ended is told for a month. */
+function refundAnswer(
+  refund: StoredRefund | null,
+  country: CountryCode,
+  now: Date,
+): StatusAnswer['credit_refund'] {
+  if (refund === null) return null;
+  const at = new Date(refund.changedAt);
+  const end = refundEnds[refund.state];
+  if (end && now.getTime() - at.getTime() > refundShownDays * 86_400_000) return null;
+  return {
+    amount: toUnits(centavos(refund.amount)),
+    account: refund.destination.slice(-4),
+    state: end ?? 'on-its-way',
+    date: formatDate(localDate(at, country)),
   };
 }
 

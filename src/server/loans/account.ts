@@ -59,24 +59,33 @@ export async function accountOf(
   return row && { ...row.customer, loan: row.id === null ? undefined : loanOf(row) };
 }
 
+/** The last transfer of money in favour to the customer, as it is stored. */
+export interface StoredRefund {
+  /** Centavos. */
+  readonly amount: number;
+  readonly destination: string;
+  readonly state: string;
+  readonly changedAt: string;
+}
+
+const refundOf = sql`(select json_build_object('amount', f.amount, 'destination', f.destination, 'state', f.state,
+  'changedAt', f.changed_at) from credit_refund f where f.customer_id = c.id order by f.id desc limit 1)`;
+
+interface AccountParts {
+  readonly tickets: readonly TicketRow[];
+  readonly refund: StoredRefund | null;
+}
+
 /** {@link accountOf} with what the screen of the account status tells, as a reader may see it. */
 export async function accountDetailsOf(
   db: Queryable,
   country: CountryCode,
   documentNumber: DocumentNumber,
   reader: number,
-): Promise<
-  (Account & { readonly loan: LoanDetails | undefined; readonly tickets: readonly TicketRow[] }) | undefined
-> {
-  const columns = sql`${detailColumns}, ${ticketsOf(sql.ref('c.id'))} as tickets`;
-  const row = await accountRow<DetailRow & { readonly tickets: readonly TicketRow[] }>(
-    columns,
-    db,
-    country,
-    documentNumber,
-    reader,
-  );
+): Promise<(Account & AccountParts & { readonly loan: LoanDetails | undefined }) | undefined> {
+  const columns = sql`${detailColumns}, ${ticketsOf(sql.ref('c.id'))} as tickets, ${refundOf} as refund`;
+  const row = await accountRow<DetailRow & AccountParts>(columns, db, country, documentNumber, reader);
   if (!row) return undefined;
-  const { tickets } = row as { readonly tickets: readonly TicketRow[] };
-  return { ...row.customer, tickets, loan: row.id === null ? undefined : detailsOf(row) };
+  const { tickets, refund } = row as AccountParts;
+  return { ...row.customer, tickets, refund, loan: row.id === null ? undefined : detailsOf(row) };
 }

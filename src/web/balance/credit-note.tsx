@@ -36,3 +36,17 @@ export function CreditNote({ account: { credit, shortfall, debtfree, installment
     </Notice>
   );
 }
+
+const refundTones = { 'on-its-way': 'off', completed: 'good', failed: 'late' } as const;
+
+/** Money in favour that is on its way back, or that came or could not. */
+export function RefundNote({ account: { credit_refund: refund } }: { account: Account }) {
+  const money = useMoney();
+  if (!refund) return null;
+  const { title, text } = texts.refund[refund.state];
+  return (
+    <Notice tone={refundTones[refund.state]} title={title(money(refund.amount))}>
+      {text(refund.account, refund.date)}
+    </Notice>
+  );
+}

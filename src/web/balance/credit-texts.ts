@@ -9,6 +9,24 @@ export const creditTexts = {
   missingText:
     'Te los transferimos como saldo a favor, y después se anuló el pago del que venían. Escribinos para ponerte al día, o pagalos junto con el cierre de tu préstamo.',
   back: 'Escribinos para que te los devolvamos.',
+  /** A transfer of it to the person's account. */
+  refund: {
+    'on-its-way': {
+      title: (amount: string) => `Estamos devolviéndote ${amount}`,
+      text: (account: string) =>
+        `Los transferimos a tu cuenta terminada en ${account}. Te avisamos por mail cuando llegue.`,
+    },
+    completed: {
+      title: (amount: string) => `Te devolvimos ${amount}`,
+      text: (account: string, date: string) =>
+        `El ${date} los transferimos a tu cuenta terminada en ${account}.`,
+    },
+    failed: {
+      title: (amount: string) => `No pudimos devolverte ${amount}`,
+      text: (account: string) =>
+        `El banco rechazó la transferencia a tu cuenta terminada en ${account}. El dinero sigue a tu favor: revisá la cuenta en tus datos y escribinos.`,
+    },
+  },
   /** In the row of an instalment. */
   covers: (amount: string) => `Tu saldo a favor paga ${amount}`,
   coversAll: 'La paga tu saldo a favor',

@@ -11,7 +11,7 @@ import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';
 import { sumOf } from './choose.ts';
-import { CreditNote } from './credit-note.tsx';
+import { CreditNote, RefundNote } from './credit-note.tsx';
 import { LifePicture } from './life-picture.tsx';
 import { overview } from './standing.ts';
 import { balanceTexts as texts } from './texts.ts';
@@ -47,6 +47,7 @@ export function Head({ account, onCancel }: { account: Account; onCancel: () => 
         !isClosing && <Owed account={account} />
       )}
       <CreditNote account={account} />
+      <RefundNote account={account} />
       <LifePicture instalments={account.installments} />
       {open.length === 0 && !isShort && !isOnItsWay(account) && (
         <Button wide onClick={() => go.to(paths.root())}>

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
 
 const ofPayout = sql<boolean>`t.reference in (
-  select d.reference from disbursement d join loan l on l.id = d.loan_id where l.customer_id = c.id)`;
+  select d.reference from disbursement d join loan l on l.id = d.loan_id where l.customer_id = c.id
+  union all select f.reference from credit_refund f where f.customer_id = c.id)`;
 
 /** Erasing removes to whom and where orders went; what was ordered and paid stays. */
 export const personalData: PersonalData = {
@@ -19,7 +20,8 @@ export const personalData: PersonalData = {
           .selectFrom('disbursement')
           .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
           .select('disbursement.reference')
-          .where('loan.customer_id', '=', customerId),
+          .where('loan.customer_id', '=', customerId)
+          .unionAll(eb.selectFrom('credit_refund').select('reference').where('customer_id', '=', customerId)),
       )
       .execute();
   },

@@ -66,7 +66,7 @@ export function walletBooks(source: string): Books {
   };
 }
 
-/** Payouts of a rail through the provider's API; those in files have their own results. */
+/** Payouts and refunds of a rail through the provider's API; those in files have their own results. */
 export function payoutBooks(rail: string): Books {
   return async (db, which) => {
     const columns = {
@@ -75,11 +75,17 @@ export function payoutBooks(rail: string): Books {
       country: sql`l.country`,
       isTaken: sql`t.state = 'confirmed'`,
     };
+    const refunds = { ...columns, country: sql`t.country`, isTaken: sql`t.state = 'completed'` };
     const { rows } = await sql<OurPayment>`
       select t.reference as key, t.amount, case when t.state = 'confirmed' then 'taken'
         when t.state in ('failed', 'canceled') then 'not-taken' else 'open' end as state
       from disbursement t join loan l on l.id = t.loan_id left join payout_order o on o.reference = t.reference
       where t.rail = ${rail} and coalesce(o.channel, 'bind') <> 'file' and ${chosen(which, columns)}
+      union all
+      select t.reference as key, t.amount, case when t.state = 'completed' then 'taken'
+        when t.state = 'failed' then 'not-taken' else 'open' end as state
+      from credit_refund t left join payout_order o on o.reference = t.reference
+      where t.rail = ${rail} and coalesce(o.channel, 'bind') <> 'file' and ${chosen(which, refunds)}
     `.execute(db);
     return rows;
   };

@@ -82,10 +82,12 @@ async function chargesWaiting(db: Database, countries: readonly CountryCode[]): 
 
 async function payOutsWaiting(db: Database, countries: readonly CountryCode[]): Promise<readonly Counted[]> {
   const { rows } = await sql<Counted>`
-    select l.country, case when d.is_on_hold then 'on-hold' else d.state end as kind, count(*)::int as count,
-      min(d.created_at) as oldest_at
-    from disbursement d join loan l on l.id = d.loan_id
-    where d.state in ('planned', 'sent', 'unknown') and l.country = any(${[...countries]}::text[])
+    select country, kind, count(*)::int as count, min(created_at) as oldest_at from (
+      select l.country, case when d.is_on_hold then 'on-hold' else d.state end as kind, d.created_at
+      from disbursement d join loan l on l.id = d.loan_id where d.state in ('planned', 'sent', 'unknown')
+      union all
+      select country, state, created_at from credit_refund where state in ('planned', 'sent', 'unknown')
+    ) sent where country = any(${[...countries]}::text[])
     group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }

@@ -1,7 +1,9 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
+import { settlementJob } from './settlement-files/commands.ts';
 import { walletQueue, walletReports, type WalletJob } from './wallet.ts';
 
+export { refundRows, refundWork } from './refunds/send.ts';
 export { walletCheckRows, walletCheckWork } from './wallet.ts';
 
 export function paymentJobs(deps: Dependencies): JobKind<never>[] {
@@ -21,5 +23,5 @@ export function paymentJobs(deps: Dependencies): JobKind<never>[] {
     },
     run: ({ paymentId }) => walletReports(deps, paymentId),
   };
-  return [notification];
+  return [notification, settlementJob(deps)];
 }

@@ -5,6 +5,8 @@ export { closeWithCredit } from './credit/close-with-credit.ts';
 export { openPayment, type OpenedPayment, type Price } from './open-payment.ts';
 export { isSameAmount } from './price.ts';
 export { refundCredit } from './credit/refund-credit.ts';
+export { moneyCommands } from './money-commands.ts';
+export { moneyRoutes } from './money-in/routes.ts';
 export { importCollection, type Imported } from './reports/import-collection.ts';
 export type { PaymentReport } from './reports/book-report.ts';
 export { reportPayment } from './reports/report.ts';

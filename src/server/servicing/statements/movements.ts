@@ -15,6 +15,7 @@ import {
   ADVANCE_REVERSED,
   COLLECTED_TEXTS,
   COMPONENT_TEXTS,
+  CREDIT_REFUNDED,
   CREDIT_USED,
   CUSTOMER_ACCOUNTS,
   MEMBERSHIP_PAID,
@@ -126,6 +127,9 @@ function countersOf({ entries }: LedgerRow): { account: CounterAccount; amount: 
 function sideOf({ kind, payment }: LedgerRow, account: CounterAccount, isCharge: boolean) {
   if (kind === 'membership-paid' && account === 'collections') return MEMBERSHIP_PAID;
   if (account === 'collections' && payment?.isAdvance === true) return isCharge ? ADVANCE_REVERSED : ADVANCE;
+  // What is given back of a membership leaves by itself; what payments held is shown with its payment.
+  if (account === 'disbursement-in-transit' && kind.startsWith('credit-refund'))
+    return CREDIT_REFUNDED[isCharge ? 'charge' : 'credit'];
   const own = account === 'collections' ? COLLECTED_TEXTS[payment?.source ?? ''] : undefined;
   return (own ?? MOVEMENT_TEXTS[account])[isCharge ? 'charge' : 'credit'];
 }

@@ -167,7 +167,8 @@ export function openRequest(vault: Vault, frozen: object): FrozenRequest | undef
     return JSON.parse(
       vault.decrypt(sealPurpose, Buffer.from(String(frozen.sealed), 'base64')),
     ) as FrozenRequest;
-  return 'params' in frozen ? (frozen as FrozenRequest) : undefined;
+  // A call without params has none in its JSON.
+  return 'params' in frozen || 'body' in frozen ? (frozen as FrozenRequest) : undefined;
 }
 
 export type FrozenRequest = Readonly<Record<'params' | 'query' | 'body', object>>;

@@ -14,7 +14,9 @@ import { recordEvent } from '../../../platform/events.ts';
 import { publicUrlOf } from '../../../platform/public-url.ts';
 import { hasRequestUnderWay } from '../queries.ts';
 
-const source = 'credit-refund';
+/** Who 'reports' a payment below zero that gives money in favour back. */
+export const CREDIT_REFUND = 'credit-refund';
+const source = CREDIT_REFUND;
 
 /** Money in favour that staff have transferred to an account in the customer's name. */
 export interface CreditRefund {

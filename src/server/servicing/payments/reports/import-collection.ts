@@ -42,7 +42,7 @@ export type Imported =
 type ImportDependencies = BookingDependencies & Pick<Dependencies, 'db' | 'ports'>;
 
 /** Outcomes that wait for a person, or for another file. */
-const rejected = ['refused', 'unmatched', 'waiting'];
+export const rejected = ['refused', 'unmatched', 'waiting'];
 
 /**
  * Books a network's settlement file. It is read whole before anything is booked, so half a file changes nothing;
@@ -69,7 +69,7 @@ export async function importCollection(
     });
     return read;
   }
-  const fileId = await keepFile(deps, sender, { network, name, bytes, file: read.file });
+  const { id: fileId } = await keepFile(deps, sender, { network, name, bytes, file: read.file });
   const done = await linesOf(deps.db, fileId);
   const known = new Set(done.map(({ line }) => line));
   const left = read.file.lines.filter(({ line }) => !known.has(line));
@@ -80,8 +80,9 @@ export async function importCollection(
   return summary(read.file, left.length, await linesOf(deps.db, fileId));
 }
 
-async function keepFile(
-  { db, clock }: ImportDependencies,
+/** The row of a file, one for its bytes; and whether there was one. */
+export async function keepFile(
+  { db, clock }: Pick<ImportDependencies, 'clock'> & { readonly db: Queryable },
   { country }: CollectionNetwork,
   {
     network,
@@ -94,9 +95,9 @@ async function keepFile(
     readonly bytes: Buffer;
     readonly file: CollectionFile;
   },
-): Promise<number> {
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
   const sha256 = createHash('sha256').update(bytes).digest();
-  await db
+  const kept = await db
     .insertInto('collection_file')
     .values({
       network,
@@ -109,14 +110,15 @@ async function keepFile(
       imported_at: clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['network', 'sha256']).doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
   const { id } = await db
     .selectFrom('collection_file')
     .select('id')
     .where('network', '=', network)
     .where('sha256', '=', sha256)
     .executeTakeFirstOrThrow();
-  return id;
+  return { id, isNew: kept !== undefined };
 }
 
 function linesOf(db: Queryable, fileId: number) {
@@ -134,7 +136,8 @@ interface LineOutcome {
   readonly reason: string;
 }
 
-async function bookLine(
+/** Books one line. @returns what became of it */
+export async function bookLine(
   tx: Tx,
   deps: ImportDependencies,
   network: CollectionNetwork,
@@ -151,7 +154,11 @@ async function bookLine(
       ? { reference, outcome: 'reversed', reason: '' }
       : { reference, outcome: 'waiting', reason: 'the payment it takes back was not reported yet' };
   }
-  const { outcome, isNew, isContradicted } = await reportPayment(tx, deps, { ...facts, paidOn });
+  const { outcome, isNew, isContradicted } = await reportPayment(tx, deps, {
+    ...facts,
+    paidOn,
+    text: line.text,
+  });
   if (isContradicted === true)
     return { reference, outcome: 'refused', reason: 'the same number was reported with another amount' };
   if (!isNew) return { reference, outcome: 'known', reason: '' };

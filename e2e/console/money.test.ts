@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../src/countries/country-pack.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { balancePage } from '../testing/balance-page.ts';
+import { askToPay, createBorrower, instalmentsOf, sumOf, type TestBorrower } from '../testing/borrower.ts';
+import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { done } from '../testing/journey.ts';
+import { formatMoney } from '../testing/money.ts';
+import { settle } from '../testing/payment-steps.ts';
+import type { RunningProduct } from '../testing/product.ts';
+import { lookAt } from '../testing/target.ts';
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole());
+  lookAt(product.port);
+});
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+const wide = { width: 1280, height: 800 };
+const screen = 'Dinero que entra';
+
+let numbers = 0;
+/** A network's file with one payment whose reference is nobody's. */
+function lostFile(amount: number): { name: string; mimeType: string; buffer: Buffer; operation: string } {
+  numbers += 1;
+  const operation = `OP${Date.now()}${numbers}`;
+  const [year, month, day] = new Date().toISOString().slice(0, 10).split('-');
+  const date = `${day}/${month}/${year}`;
+  const units = amount.toFixed(2).replace('.', ',');
+  const lines = [
+    `CABEZAL;ABITAB;${date}`,
+    `DETALLE;${date};${operation};1;${units};COBRO`,
+    `TOTAL;1;${units}`,
+  ];
+  const buffer = Buffer.from(`${lines.join('\r\n')}\r\n`);
+  return { name: `abitab-${numbers}.csv`, mimeType: 'text/csv', buffer, operation };
+}
+
+async function openView(desk: Page, view: string): Promise<void> {
+  await goTo(desk, screen);
+  await desk.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name: view }).click();
+}
+
+/** Uploads a settlement file; its line waits for a person. */
+async function uploadLost(desk: Page, file: ReturnType<typeof lostFile>): Promise<void> {
+  await openView(desk, 'Rendiciones');
+  await desk.getByRole('button', { name: 'Subir una rendición' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Subir una rendición' });
+  await dialog.getByLabel('Red o banco').selectOption('abitab');
+  await dialog.getByLabel(/Archivo de la red/).setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Ver qué haría' }).click();
+  await dialog
+    .getByText(/Sin identificar: 1/)
+    .or(dialog.getByText(/Ya registrado: 1/))
+    .first()
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Registrar' }).click();
+}
+
+/** Sees the effect and confirms it; a second person approves what needs one. */
+async function confirm(desk: Page): Promise<void> {
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Explicación').fill('Mandó el comprobante');
+  await dialog.getByRole('button', { name: 'Ver qué pasaría' }).click();
+  await dialog.getByRole('heading', { name: 'Cómo quedaría' }).waitFor();
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  const waits = desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.');
+  await waits.or(desk.getByText(/^Listo: /)).waitFor();
+  if ((await waits.count()) === 0) return;
+  const head = await browser.open(wide);
+  await signInAs(head, url, 'Jefatura');
+  await goTo(head, 'Aprobaciones');
+  await head.getByRole('button', { name: 'Aprobar' }).first().click();
+  await head.getByText('Aprobado.').waitFor();
+}
+
+async function openLost(desk: Page, operation: string): Promise<void> {
+  await openView(desk, 'Sin identificar');
+  // The worker books the file.
+  await expect
+    .poll(
+      async () => {
+        await desk.reload();
+        await desk.getByRole('table').or(desk.getByText('No hay dinero sin identificar')).first().waitFor();
+        return desk.getByRole('link', { name: operation }).count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+  await desk.getByRole('link', { name: operation }).click();
+  await desk.getByRole('heading', { name: `Operación ${operation}`, level: 1 }).waitFor();
+}
+
+test('a payment without a reference is matched, and its borrower sees the instalment as paid', async () => {
+  const one = await createBorrower('UY');
+  const [first] = await instalmentsOf(one);
+  if (!first) throw new Error('there is an instalment');
+  await askToPay(one, [first], 'abitab');
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Tesorería');
+  const file = lostFile(first.amount);
+  await uploadLost(desk, file);
+  await desk.getByText('La rendición se está registrando.').waitFor();
+  await openLost(desk, file.operation);
+  await desk
+    .getByRole('row', { name: /Importe/ })
+    .getByRole('button', { name: /^Aplicar/ })
+    .first()
+    .click();
+  await confirm(desk);
+  const page = await browser.open({ country: 'UY', token: one });
+  await page.goto(`/balance/1/${one.document}`);
+  await balancePage(page).row(1).getByText('Pagada').first().waitFor();
+  expect((await instalmentsOf(one))[0]?.missing).toBe(0);
+  // The same file twice does nothing twice, and says so.
+  await uploadLost(desk, file);
+  await desk.getByText('Esta rendición ya estaba registrada: no se registró nada dos veces.').waitFor();
+});
+
+/** A loan that was paid twice: all of it is in favour. */
+async function paidTwice(country: CountryCode): Promise<{ one: TestBorrower; amount: number }> {
+  const one = await createBorrower(country);
+  const all = await instalmentsOf(one);
+  const first = await askToPay(one, all, 'bank-transfer');
+  await done(`DELETE /api/v3/coupon/${first}?document_number=${one.document}`, { country });
+  const second = await askToPay(one, all, 'bank-transfer');
+  for (const hash of [first, second]) await settle(hash);
+  return { one, amount: sumOf(all) };
+}
+
+describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+  test('a credit is refunded by two people, its owner sees it, and the erasure then goes through', async () => {
+    const { one, amount } = await paidTwice(country);
+    const erasure = () =>
+      done('POST /api/v3/own-data/erasure', { country, token: one.token, body: {} }).then(
+        ({ result }) => result.state as string,
+      );
+    expect(await erasure()).toBe('waiting');
+    const desk = await browser.open(wide);
+    await signInAs(desk, url, 'Tesorería');
+    await openView(desk, 'A favor de clientes');
+    const name = { AR: 'Argentina', UY: 'Uruguay' }[country];
+    await desk.getByLabel('País').selectOption(name);
+    await desk
+      .getByRole('row')
+      .filter({ hasText: formatMoney(amount) })
+      .getByRole('button')
+      .first()
+      .click();
+    await confirm(desk);
+    await openView(desk, 'Devoluciones');
+    await expect
+      .poll(
+        async () => {
+          await desk.reload();
+          await desk.getByRole('table').waitFor();
+          return desk
+            .getByRole('row')
+            .filter({ hasText: formatMoney(amount) })
+            .getByText('Transferida')
+            .count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+    const page = await browser.open({ country, token: one, width: 360 });
+    await page.goto(`/balance/1/${one.document}`);
+    const note = page.getByRole('note').filter({ hasText: `Te devolvimos ${formatMoney(amount)}` });
+    await note.waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goto(`/movimientos/${one.loanId}`);
+    await page.getByText('Te devolvimos tu saldo a favor').first().waitFor();
+    expect(await erasure()).not.toBe('waiting');
+  });
+});
+
+test.each([
+  [768, 'dark'],
+  [1280, 'light'],
+] as const)('the screens are accessible %i px wide, %s, and go by keyboard', async (width, scheme) => {
+  const { one } = await paidTwice('UY');
+  const [first] = await instalmentsOf(one);
+  const desk = await browser.open({ width, height: 800, scheme });
+  await signInAs(desk, url, 'Tesorería');
+  const look = async () => {
+    await expectAccessible(desk);
+    await expectNoSidewaysScroll(desk);
+  };
+  const file = lostFile((first?.amount ?? 0) + 111.11);
+  await uploadLost(desk, file);
+  await desk.getByText('La rendición se está registrando.').waitFor();
+  await look();
+  await desk.getByRole('button', { name: file.name }).click();
+  await desk.getByRole('heading', { name: /para revisar$/ }).waitFor();
+  await look();
+  await openLost(desk, file.operation);
+  await look();
+  await desk.getByLabel('Número de préstamo').fill('999999999');
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('alert').waitFor();
+  await desk.getByRole('button', { name: 'Devolver a quien pagó' }).focus();
+  await desk.keyboard.press('Enter');
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Número de operación del banco').fill('DEV-1');
+  await dialog.getByLabel(/^Comprobante/).setInputFiles({
+    name: 'dev.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 x'),
+  });
+  await dialog.getByText('Adjunto: dev.pdf').waitFor();
+  await dialog.getByLabel('Explicación').fill('No es de nadie');
+  await look();
+  await desk.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Ver qué pasaría' }).click();
+  await dialog.getByRole('heading', { name: 'Cómo quedaría' }).waitFor();
+  await look();
+  await desk.keyboard.press('Escape');
+  for (const view of ['A favor de clientes', 'Devoluciones', 'Pagos']) {
+    await openView(desk, view);
+    await desk
+      .getByRole('table')
+      .or(desk.getByText(/^No hay|^Ningún/))
+      .first()
+      .waitFor();
+    await look();
+  }
+  await desk.getByRole('button', { name: 'Cargar un pago' }).click();
+  await look();
+  await desk.keyboard.press('Escape');
+  await openView(desk, 'A favor de clientes');
+  await desk
+    .getByRole('button', { name: /^Devolver/ })
+    .first()
+    .click();
+  await desk.getByRole('dialog').getByLabel('Cuenta').waitFor();
+  await look();
+});

@@ -1,0 +1,193 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { call } from '../api.ts';
+import { LOAN_STATES, money } from '../customers/texts.ts';
+import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName } from '../texts.ts';
+import { CountryFilter } from '../ui/filters.tsx';
+import { Link } from '../ui/link.tsx';
+import { More, Trouble } from '../ui/list-parts.tsx';
+import css from '../ui/page.module.css';
+import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { AmountField } from './manual-dialog.tsx';
+import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
+import own from './money.module.css';
+import { outcomeName, REFUND_REASON_NAMES, type Credit, type Target } from './texts.ts';
+
+type Told = Omit<MoneyDialogProps, 'onClose'>;
+
+/** Money of customers that no instalment needs yet. */
+export function CreditsView({ onDone, onStale }: Told) {
+  const [filters, setFilter] = useFilters();
+  const [chosen, setChosen] = useState<Credit>();
+  const query = filters.get('pais') ? { country: filters.get('pais') as Credit['country'] } : {};
+  const list = useInfiniteQuery({
+    queryKey: ['money', 'credits', query],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/money/credits', {
+        query: { ...query, ...(pageParam ? { before: pageParam } : {}) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    placeholderData: (before) => before,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  const close = () => setChosen(undefined);
+  return (
+    <>
+      <search className={css.filters}>
+        <CountryFilter filters={filters} setFilter={setFilter} />
+      </search>
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
+      {list.isSuccess && <CreditsTable rows={rows} onRefund={setChosen} />}
+      <More list={list} />
+      {chosen && (
+        <RefundLoader
+          credit={chosen}
+          onClose={close}
+          onStale={onStale}
+          onDone={(message) => {
+            close();
+            onDone(message);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function CreditsTable({ rows, onRefund }: { rows: readonly Credit[]; onRefund: (credit: Credit) => void }) {
+  const me = useMe();
+  if (rows.length === 0) return <p className={css.empty}>Ningún cliente tiene saldo a favor.</p>;
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className="visually-hidden">Saldos a favor, el préstamo más nuevo primero</caption>
+        <thead>
+          <tr>
+            <th scope="col">De quién</th>
+            <th scope="col">Préstamo</th>
+            <th scope="col">Por qué</th>
+            <th scope="col" className={own.number}>
+              A favor
+            </th>
+            <th scope="col">Acciones</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.loan}>
+              <th scope="row">
+                {row.person || 'Sin nombre'}
+                <span className={css.minor}>{countryName(row.country)}</span>
+              </th>
+              <td>
+                {row.loan}
+                <span className={css.minor}>{LOAN_STATES[row.state] ?? row.state}</span>
+              </td>
+              <td>
+                {row.outcome ? outcomeName(row.outcome) : 'Devolución de la membresía u otro préstamo'}
+                {row.since && <span className={css.minor}>Desde el {row.since}</span>}
+                {row.asked_by && (
+                  <span className={css.minor}>Espera aprobación: lo pidió {row.asked_by}</span>
+                )}
+              </td>
+              <td className={own.number}>{money(row.amount, row.currency)}</td>
+              <td>
+                <div className={css.row}>
+                  {row.amount > 0 && allows(me, 'POST /api/staff/money/credits/{id}/refund') && (
+                    <button
+                      type="button"
+                      className={css.link}
+                      aria-label={`Devolver el saldo del préstamo ${row.loan}`}
+                      onClick={() => onRefund(row)}
+                    >
+                      Devolver
+                    </button>
+                  )}
+                  {allows(me, 'GET /api/staff/customers/{id}') && (
+                    <Link
+                      to={`/clientes/${row.customer}`}
+                      className={css.link}
+                      aria-label={`Ver cliente del préstamo ${row.loan}`}
+                    >
+                      Ver cliente
+                    </Link>
+                  )}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Reads the loan as it is now, with the accounts of its customer. */
+function RefundLoader({ credit, ...dialog }: MoneyDialogProps & { credit: Credit }) {
+  const read = useQuery({
+    queryKey: ['money', 'loan', credit.loan, 'refund'],
+    queryFn: async () =>
+      (await call('GET /api/staff/money/loans/{id}', { params: { id: credit.loan } })).result,
+    // Each look is recorded.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (read.error) return <Trouble error={read.error} />;
+  return read.data ? <RefundDialog target={read.data} {...dialog} /> : null;
+}
+
+function RefundDialog({ target, ...dialog }: MoneyDialogProps & { target: Target }) {
+  const [amount, setAmount] = useState(target.credit.toFixed(2).replace('.', ','));
+  const [account, setAccount] = useState(target.accounts[0]?.id ?? '');
+  const [reason, setReason] = useState<Reason<keyof typeof REFUND_REASON_NAMES>>({
+    code: 'customer_asks',
+    text: '',
+  });
+  return (
+    <MoneyDialog
+      {...dialog}
+      title={`Devolver saldo a favor de ${target.person || 'la persona'}`}
+      done="Listo: la transferencia está en camino."
+      write={(query) =>
+        call('POST /api/staff/money/credits/{id}/refund', {
+          params: { id: target.loan },
+          query,
+          version: target.books,
+          body: {
+            amount: Number(amount.replace(',', '.')),
+            account: account || '0',
+            reason_code: reason.code,
+            reason: reason.text,
+          },
+        })
+      }
+    >
+      <p>
+        Se transfiere a una cuenta de la persona cuando otra persona lo apruebe. Si el banco la rechaza, el
+        dinero vuelve a quedar a favor.
+      </p>
+      <AmountField value={amount} onChange={setAmount} />
+      {target.accounts.length === 0 ? (
+        <p role="alert">No tiene una cuenta bancaria cargada: pedile que la agregue en sus datos.</p>
+      ) : (
+        <label className={css.field}>
+          <span>Cuenta</span>
+          <select value={account} onChange={(event) => setAccount(event.target.value)}>
+            {target.accounts.map(({ id, bank, account: number }) => (
+              <option key={id} value={id}>
+                {bank}, {number}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <ReasonFields names={REFUND_REASON_NAMES} reason={reason} onChange={setReason} />
+    </MoneyDialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../web/ui/button.tsx';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { money } from '../customers/texts.ts';
+import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName, when } from '../texts.ts';
+import { CountryFilter } from '../ui/filters.tsx';
+import { More, Trouble } from '../ui/list-parts.tsx';
+import css from '../ui/page.module.css';
+import own from './money.module.css';
+import { Rejects, UploadDialog } from './upload-dialog.tsx';
+import { outcomeName, type SettlementFile } from './texts.ts';
+
+/** Settlement files of the networks, the newest first. */
+export function FilesView({ onDone }: { onDone: (message: string) => void }) {
+  const me = useMe();
+  const [filters, setFilter] = useFilters();
+  const [isUploading, setUploading] = useState(false);
+  const [open, setOpen] = useState('');
+  const query = filters.get('pais') ? { country: filters.get('pais') as SettlementFile['country'] } : {};
+  const list = useInfiniteQuery({
+    queryKey: ['money', 'files', query],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/money/files', {
+        query: { ...query, ...(pageParam ? { before: pageParam } : {}) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    placeholderData: (before) => before,
+    // One that is being booked gets on.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.result.some(({ done, lines }) => done < lines)) ? 1_000 : 30_000,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  return (
+    <>
+      <search className={css.filters}>
+        <CountryFilter filters={filters} setFilter={setFilter} />
+        {allows(me, 'POST /api/staff/money/files') && (
+          <Button small onClick={() => setUploading(true)}>
+            Subir una rendición
+          </Button>
+        )}
+      </search>
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
+      {list.isSuccess && <FilesTable rows={rows} open={open} onOpen={setOpen} />}
+      <More list={list} />
+      {open && <FileDetail key={open} id={open} />}
+      {isUploading && (
+        <UploadDialog
+          networks={list.data?.pages[0]?.networks ?? []}
+          onClose={() => setUploading(false)}
+          onDone={(message) => {
+            setUploading(false);
+            onDone(message);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface TableProps {
+  rows: readonly SettlementFile[];
+  open: string;
+  onOpen: (id: string) => void;
+}
+
+function FilesTable({ rows, open, onOpen }: TableProps) {
+  if (rows.length === 0) return <p className={css.empty}>Todavía no se registró ninguna rendición.</p>;
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className="visually-hidden">Rendiciones, la más nueva primero</caption>
+        <thead>
+          <tr>
+            <th scope="col">Archivo</th>
+            <th scope="col">Red</th>
+            <th scope="col">Líneas</th>
+            <th scope="col">Resultado</th>
+            <th scope="col" className={own.number}>
+              Importe
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={css.link}
+                  aria-expanded={open === row.id}
+                  onClick={() => onOpen(open === row.id ? '' : row.id)}
+                >
+                  {row.name}
+                </button>
+                <span className={css.minor}>{when(row.imported_at)}</span>
+              </th>
+              <td>
+                {row.network}
+                <span className={css.minor}>
+                  {countryName(row.country)}, del {row.settled_on}
+                </span>
+              </td>
+              <td>
+                {row.done < row.lines ? (
+                  <Tag tone="late">{`Registrando ${row.done} de ${row.lines}`}</Tag>
+                ) : (
+                  row.lines
+                )}
+              </td>
+              <td>
+                {row.counts.map(({ outcome, count }) => (
+                  <span key={outcome} className={css.minor}>
+                    {outcomeName(outcome)}: {count}
+                  </span>
+                ))}
+              </td>
+              <td className={own.number}>{money(row.amount, row.currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function FileDetail({ id }: { id: string }) {
+  const read = useQuery({
+    queryKey: ['money', 'files', 'one', id],
+    queryFn: async () => (await call('GET /api/staff/money/files/{id}', { params: { id } })).result,
+  });
+  if (read.error) return <Trouble error={read.error} />;
+  if (!read.data) return <SkeletonGroup shapes={['line', 'line']} />;
+  return (
+    <section aria-labelledby="lineas">
+      <h2 id="lineas">Líneas de {read.data.name} para revisar</h2>
+      <Rejects rows={read.data.rejects} currency={read.data.currency} />
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
+import { call } from '../api.ts';
+import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import css from '../ui/page.module.css';
+import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
+import { BankReferenceField } from './return-dialog.tsx';
+import { RequestField, TargetFacts } from './target-fields.tsx';
+import { MANUAL_NAMES, type Target } from './texts.ts';
+
+/** A payment that no network has reported, with its receipt: first for which loan. */
+export function ManualDialog(dialog: MoneyDialogProps) {
+  const [number, setNumber] = useState('');
+  const find = useMutation({
+    mutationFn: async () =>
+      (await call('GET /api/staff/money/loans/{id}', { params: { id: number.trim() } })).result,
+  });
+  if (find.data) return <TargetedDialog {...dialog} target={find.data} />;
+  return (
+    <FormDialog
+      title="Cargar un pago"
+      action="Buscar préstamo"
+      busy={find.isPending}
+      error={find.error}
+      onClose={dialog.onClose}
+      onSubmit={() => find.mutate()}
+    >
+      <p>Un pago que la red o el banco no informaron, con su comprobante.</p>
+      <label className={css.field}>
+        <span>Número de préstamo</span>
+        <input
+          required
+          inputMode="numeric"
+          pattern="\d{1,15}"
+          title="El número, sin letras"
+          value={number}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+      </label>
+    </FormDialog>
+  );
+}
+
+function TargetedDialog({ target, ...dialog }: MoneyDialogProps & { target: Target }) {
+  const methods = PAYMENT_METHODS[target.country];
+  const [source, setSource] = useState<string>(methods[0]?.slug ?? '');
+  const [reference, setReference] = useState('');
+  const [amount, setAmount] = useState('');
+  const [day, setDay] = useState('');
+  const [request, setRequest] = useState('');
+  const [evidence, setEvidence] = useState<Evidence>();
+  const [reason, setReason] = useState<Reason<keyof typeof MANUAL_NAMES>>({ code: 'receipt', text: '' });
+  return (
+    <MoneyDialog
+      {...dialog}
+      title="Cargar un pago"
+      done="Listo: el pago quedó acreditado."
+      write={(query) =>
+        call('POST /api/staff/money/payments', {
+          query,
+          version: target.books,
+          body: {
+            country: target.country,
+            loan: target.loan,
+            ...(request ? { request } : {}),
+            source,
+            bank_reference: reference,
+            amount: Number(amount.replace(',', '.')),
+            paid_on: day,
+            file: evidence?.id ?? '0',
+            reason_code: reason.code,
+            reason: reason.text,
+          },
+        })
+      }
+    >
+      <TargetFacts target={target} />
+      <RequestField target={target} request={request} onChange={setRequest} />
+      <label className={css.field}>
+        <span>Red o banco</span>
+        <select value={source} onChange={(event) => setSource(event.target.value)}>
+          {methods.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <BankReferenceField value={reference} onChange={setReference} />
+      <AmountField value={amount} onChange={setAmount} />
+      <label className={css.field}>
+        <span>Fecha del pago</span>
+        <input type="date" required value={day} onChange={(event) => setDay(event.target.value)} />
+      </label>
+      <EvidenceField country={target.country} evidence={evidence} onChange={setEvidence} />
+      <ReasonFields names={MANUAL_NAMES} reason={reason} onChange={setReason} />
+    </MoneyDialog>
+  );
+}
+
+/** An amount as people write it: a comma or a point before the centavos. */
+export function AmountField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <label className={css.field}>
+      <span>Importe</span>
+      <input
+        required
+        inputMode="decimal"
+        pattern="\d{1,10}([.,]\d{1,2})?"
+        title="Sin puntos de miles: 1500,50"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '../../web/api-failure.ts';
+import { factsOf } from '../texts.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import css from '../ui/page.module.css';
+
+/** What a command that moves money answers. */
+interface Answer {
+  readonly outcome: 'done' | 'pending_approval' | 'preview';
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface MoneyDialogProps {
+  onClose: () => void;
+  onDone: (message: string) => void;
+  /** Somebody was faster: what is shown is read again. */
+  onStale: () => void;
+}
+
+interface Props extends MoneyDialogProps {
+  title: string;
+  /** What is said once it is done by one person. */
+  done: string;
+  write: (query: { preview?: '1' }) => Promise<Answer>;
+  children: ReactNode;
+}
+
+/** First what would happen, with the ledger before and after; then it is done, or waits for a second person. */
+export function MoneyDialog({ title, done, write, onClose, onDone, onStale, children }: Props) {
+  const [seen, setSeen] = useState<Answer>();
+  const send = useMutation({
+    mutationFn: () => write(seen ? {} : { preview: '1' }),
+    onSuccess: (answer) => {
+      if (answer.outcome === 'preview') setSeen(answer);
+      else
+        onDone(
+          answer.outcome === 'done' ? done : 'Espera aprobación: se hace cuando otra persona lo apruebe.',
+        );
+    },
+    onError: (error) => {
+      if (error instanceof ApiFailure && error.status === 409) onStale();
+    },
+  });
+  return (
+    <FormDialog
+      title={title}
+      action={seen ? 'Confirmar' : 'Ver qué pasaría'}
+      busy={send.isPending}
+      error={send.error}
+      onClose={onClose}
+      onSubmit={() => send.mutate()}
+    >
+      <div hidden={seen !== undefined} className={css.form}>
+        {/* A field that is hidden is not asked for. */}
+        <fieldset disabled={seen !== undefined} className={css.bare}>
+          {children}
+        </fieldset>
+      </div>
+      {seen && <Effect seen={seen} onBack={() => setSeen(undefined)} />}
+    </FormDialog>
+  );
+}
+
+function Effect({ seen, onBack }: { seen: Answer; onBack: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const parts = [
+    ['Cómo está', seen.before],
+    ['Cómo quedaría', seen.after],
+  ] as const;
+  return (
+    <>
+      {parts.map(([name, json], index) => (
+        <section key={name}>
+          <h3 ref={index === 0 ? heading : null} tabIndex={-1}>
+            {name}
+          </h3>
+          <ul>
+            {factsOf(json).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p>
+        <button type="button" className={css.link} onClick={onBack}>
+          Cambiar algo
+        </button>
+      </p>
+    </>
+  );
+}

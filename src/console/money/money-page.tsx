@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../web/ui/button.tsx';
+import { Notice } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { money } from '../customers/texts.ts';
+import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName } from '../texts.ts';
+import { Link } from '../ui/link.tsx';
+import { Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import tickets from '../tickets/tickets.module.css';
+import { CreditsView } from './credits-view.tsx';
+import { FilesView } from './files-view.tsx';
+import { ManualDialog } from './manual-dialog.tsx';
+import own from './money.module.css';
+import { PaymentsView } from './payments-view.tsx';
+import { RefundsView } from './refunds-view.tsx';
+import { VIEW_NAMES, type View } from './texts.ts';
+import { WaitingView } from './waiting-view.tsx';
+
+const VIEWS = Object.keys(VIEW_NAMES) as View[];
+
+/** Money that came in: what waits for a person, whose it is, and what goes back. */
+export function MoneyPage() {
+  const [filters] = useFilters();
+  const me = useMe();
+  const queries = useQueryClient();
+  const [said, setSaid] = useState('');
+  const [isBooking, setBooking] = useState(false);
+  const given = filters.get('vista') as View | null;
+  const view = given && VIEWS.includes(given) ? given : 'sin-identificar';
+  const done = (message: string) => {
+    setBooking(false);
+    setSaid(message);
+    void queries.invalidateQueries();
+  };
+  const stale = () => void queries.invalidateQueries();
+  const parts: Readonly<Record<View, ReactNode>> = {
+    'sin-identificar': <WaitingView />,
+    'a-favor': <CreditsView onDone={done} onStale={stale} />,
+    devoluciones: <RefundsView />,
+    pagos: <PaymentsView onDone={done} onStale={stale} />,
+    rendiciones: <FilesView onDone={done} />,
+  };
+  return (
+    <>
+      <PageHead title="Dinero que entra">
+        {allows(me, 'POST /api/staff/money/payments') && (
+          <Button kind="ghost" small onClick={() => setBooking(true)}>
+            Cargar un pago
+          </Button>
+        )}
+      </PageHead>
+      <Totals />
+      <nav aria-label="Vistas" className={tickets.views}>
+        {VIEWS.map((each) => (
+          <Link key={each} to={`/dinero?vista=${each}`} aria-current={each === view ? 'true' : undefined}>
+            {VIEW_NAMES[each]}
+          </Link>
+        ))}
+      </nav>
+      <Said message={said} />
+      {parts[view]}
+      {isBooking && <ManualDialog onClose={() => setBooking(false)} onDone={done} onStale={stale} />}
+    </>
+  );
+}
+
+/** What the suspense accounts hold, beside what the lists add up to. */
+function Totals() {
+  const totals = useQuery({
+    queryKey: ['money', 'totals'],
+    queryFn: async () => (await call('GET /api/staff/money/totals')).result,
+    refetchInterval: 60_000,
+  });
+  const rows = totals.data ?? [];
+  const isUneven = rows.some(
+    ({ unidentified, credit }) =>
+      unidentified.ledger !== unidentified.listed || credit.ledger !== credit.listed,
+  );
+  return (
+    <>
+      <Trouble error={totals.error} />
+      {isUneven && (
+        <Notice tone="bad">
+          El libro y las listas no dan lo mismo: avisale a contaduría antes de seguir.
+        </Notice>
+      )}
+      <dl className={own.totals}>
+        {rows.map(({ country, currency, unidentified, credit, on_its_way: onItsWay }) => (
+          <div key={country} className={own.total}>
+            <dt>{countryName(country)}: sin identificar</dt>
+            <dd>
+              {money(unidentified.ledger, currency)} ({unidentified.count})
+            </dd>
+            <dt>A favor de clientes</dt>
+            <dd>
+              {money(credit.ledger, currency)} ({credit.count})
+            </dd>
+            <dt>Devoluciones en camino</dt>
+            <dd>{money(onItsWay, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

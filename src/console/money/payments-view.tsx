@@ -1,0 +1,171 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { money } from '../customers/texts.ts';
+import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName } from '../texts.ts';
+import { EvidenceField, EvidenceLinks, type Evidence } from '../ui/evidence.tsx';
+import { CountryFilter, FilterInput } from '../ui/filters.tsx';
+import { Link } from '../ui/link.tsx';
+import { More, Trouble } from '../ui/list-parts.tsx';
+import css from '../ui/page.module.css';
+import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
+import own from './money.module.css';
+import { outcomeName, REVERSAL_NAMES, sourceName, type Booked } from './texts.ts';
+
+/** What was reported and booked, the newest first. */
+export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClose'>) {
+  const [filters, setFilter] = useFilters();
+  const [chosen, setChosen] = useState<Booked>();
+  const reference = (filters.get('referencia') ?? '').trim();
+  const query = {
+    ...(filters.get('pais') ? { country: filters.get('pais') as Booked['country'] } : {}),
+    ...(reference ? { reference } : {}),
+  };
+  const list = useInfiniteQuery({
+    queryKey: ['money', 'payments', query],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/money/payments', {
+        query: { ...query, ...(pageParam ? { before: pageParam } : {}) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    placeholderData: (before) => before,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  const props = { filters, setFilter };
+  const close = () => setChosen(undefined);
+  return (
+    <>
+      <search className={css.filters}>
+        <FilterInput {...props} name="referencia" label="Referencia u operación" size={20} />
+        <CountryFilter {...props} />
+      </search>
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
+      {list.isSuccess && <PaymentsTable rows={rows} onReverse={setChosen} />}
+      <More list={list} />
+      {chosen && (
+        <ReverseDialog
+          row={chosen}
+          onClose={close}
+          onStale={onStale}
+          onDone={(message) => {
+            close();
+            onDone(message);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function PaymentsTable({ rows, onReverse }: { rows: readonly Booked[]; onReverse: (row: Booked) => void }) {
+  if (rows.length === 0) return <p className={css.empty}>No hay pagos con estos filtros.</p>;
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className="visually-hidden">Pagos, el más nuevo primero</caption>
+        <thead>
+          <tr>
+            <th scope="col">Operación</th>
+            <th scope="col">De quién</th>
+            <th scope="col">Estado</th>
+            <th scope="col" className={own.number}>
+              Importe
+            </th>
+            <th scope="col">Acciones</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                {row.report_id}
+                <span className={css.minor}>
+                  {sourceName(row.source)}, {row.paid_on}
+                </span>
+              </th>
+              <td>
+                {row.person || 'Sin nombre'}
+                <span className={css.minor}>
+                  Préstamo {row.loan}, {countryName(row.country)}
+                </span>
+              </td>
+              <td>
+                <Tag tone={row.counts ? 'good' : 'off'}>
+                  {row.counts ? outcomeName(row.outcome) : outcomeName('reversed')}
+                </Tag>
+                {row.handled_by && <span className={css.minor}>Lo aplicó {row.handled_by}</span>}
+              </td>
+              <td className={own.number}>{money(row.amount, row.currency)}</td>
+              <td>
+                <Actions row={row} onReverse={onReverse} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Actions({ row, onReverse }: { row: Booked; onReverse: (row: Booked) => void }) {
+  const me = useMe();
+  return (
+    <div className={css.row}>
+      {row.counts && allows(me, 'POST /api/staff/money/payments/{id}/reverse') && (
+        <button
+          type="button"
+          className={css.link}
+          aria-label={`Revertir ${row.report_id}`}
+          onClick={() => onReverse(row)}
+        >
+          Revertir
+        </button>
+      )}
+      {allows(me, 'GET /api/staff/files/{id}') && <EvidenceLinks files={row.files} />}
+      {allows(me, 'GET /api/staff/customers/{id}') && (
+        <Link
+          to={`/clientes/${row.customer}`}
+          className={css.link}
+          aria-label={`Ver cliente de ${row.report_id}`}
+        >
+          Ver cliente
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** A payment that its network or payer took back. */
+function ReverseDialog({ row, ...dialog }: MoneyDialogProps & { row: Booked }) {
+  const [evidence, setEvidence] = useState<Evidence>();
+  const [reason, setReason] = useState<Reason<keyof typeof REVERSAL_NAMES>>({
+    code: 'charged-back',
+    text: '',
+  });
+  return (
+    <MoneyDialog
+      {...dialog}
+      title={`Revertir ${money(row.amount, row.currency)} de ${row.person || 'la persona'}`}
+      done="Listo: el pago ya no cuenta."
+      write={(query) =>
+        call('POST /api/staff/money/payments/{id}/reverse', {
+          params: { id: row.id },
+          query,
+          version: row.books,
+          body: { file: evidence?.id ?? '0', reason_code: reason.code, reason: reason.text },
+        })
+      }
+    >
+      <p>Lo que se había pagado vuelve a estar pendiente, y la persona recibe un mail.</p>
+      <EvidenceField country={row.country} evidence={evidence} onChange={setEvidence} />
+      <ReasonFields names={REVERSAL_NAMES} reason={reason} onChange={setReason} />
+    </MoneyDialog>
+  );
+}

@@ -1,0 +1,113 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import type {
+  MANUAL_REASONS,
+  MATCH_REASONS,
+  RETURN_REASONS,
+  REVERSAL_REASONS,
+} from '../../contract/staff/money.ts';
+import type { REFUND_REASONS } from '../../contract/staff/credits.ts';
+import { COUNTRIES } from '../../countries/countries.ts';
+import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
+
+export type Waiting = OutputOf<'GET /api/staff/money/unmatched'>['result'][number];
+export type Target = OutputOf<'GET /api/staff/money/loans/{id}'>['result'];
+export type Suggestion = OutputOf<'GET /api/staff/money/unmatched/{id}'>['result']['suggestions'][number];
+export type Booked = OutputOf<'GET /api/staff/money/payments'>['result'][number];
+export type Credit = OutputOf<'GET /api/staff/money/credits'>['result'][number];
+export type Refund = OutputOf<'GET /api/staff/money/refunds'>['result'][number];
+export type SettlementFile = OutputOf<'GET /api/staff/money/files'>['result'][number];
+
+export const VIEW_NAMES = {
+  'sin-identificar': 'Sin identificar',
+  'a-favor': 'A favor de clientes',
+  devoluciones: 'Devoluciones',
+  pagos: 'Pagos',
+  rendiciones: 'Rendiciones',
+} as const;
+export type View = keyof typeof VIEW_NAMES;
+
+export const KIND_NAMES: Readonly<Record<Waiting['kind'], string>> = {
+  'no-reference': 'Sin referencia',
+  'unknown-reference': 'Referencia desconocida',
+  'loan-takes-none': 'El préstamo no recibe pagos',
+  short: 'Salió dos veces',
+};
+
+export const WHY_NAMES: Readonly<Record<Suggestion['why'][number], string>> = {
+  reference: 'Referencia',
+  document: 'Documento',
+  amount: 'Importe',
+  name: 'Nombre',
+};
+
+export const AGE_NAMES = {
+  1: 'Un día o más',
+  3: '3 días o más',
+  7: '7 días o más',
+  30: '30 días o más',
+} as const;
+
+/** What became of reported money. */
+export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
+  exact: 'Acreditado',
+  partial: 'Pagó menos',
+  excess: 'Pagó de más',
+  late: 'Fuera de término',
+  closed: 'Comprobante anulado',
+  double: 'Pagó dos veces',
+  unmatched: 'Sin identificar',
+  known: 'Ya registrado',
+  refused: 'Contradice un aviso anterior',
+  waiting: 'Anula un pago que no llegó',
+  reversed: 'Revertido',
+  refunded: 'Devuelto en parte',
+  returned: 'Devuelto a quien pagó',
+};
+export const outcomeName = (outcome: string): string => OUTCOME_NAMES[outcome] ?? outcome;
+
+export const REFUND_NAMES: Readonly<Record<Refund['state'], string>> = {
+  planned: 'Por enviar',
+  sent: 'Enviada',
+  unknown: 'Sin respuesta del banco',
+  completed: 'Transferida',
+  failed: 'No se pudo',
+};
+
+const FAILURES: Readonly<Record<string, string>> = {
+  missing: 'La cuenta no existe',
+  'of-another': 'La cuenta es de otra persona',
+};
+/** Why a transfer failed: ours in words, the bank's as it said it. */
+export const failureName = (failure: string): string => FAILURES[failure] ?? failure;
+
+const SOURCES: Readonly<Record<string, string>> = Object.fromEntries(
+  COUNTRIES.flatMap((country) => PAYMENT_METHODS[country].map(({ slug, name }) => [slug, name])),
+);
+export const sourceName = (source: string): string => SOURCES[source] ?? source;
+
+export const MATCH_NAMES: Readonly<Record<(typeof MATCH_REASONS)[number], string>> = {
+  receipt: 'Mandó el comprobante',
+  reference: 'Coincide la referencia',
+  amount: 'Coinciden importe y fecha',
+  customer_says: 'Lo avisó la persona',
+};
+export const RETURN_NAMES: Readonly<Record<(typeof RETURN_REASONS)[number], string>> = {
+  'not-ours': 'No es de ningún cliente',
+  payer_asks: 'Lo pide quien pagó',
+  repeated: 'Pago repetido',
+};
+export const MANUAL_NAMES: Readonly<Record<(typeof MANUAL_REASONS)[number], string>> = {
+  receipt: 'Mandó el comprobante',
+  'network-late': 'La red no lo informó',
+  error: 'Corrige un error',
+};
+export const REVERSAL_NAMES: Readonly<Record<(typeof REVERSAL_REASONS)[number], string>> = {
+  'charged-back': 'Contracargo',
+  network: 'La red lo anuló',
+  refunded: 'Se devolvió a quien pagó',
+};
+export const REFUND_REASON_NAMES: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
+  customer_asks: 'Lo pide la persona',
+  erasure: 'Pidió suprimir sus datos',
+  loan_over: 'El préstamo terminó',
+};

@@ -1,0 +1,141 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OutputOf } from '../../contract/contract.ts';
+import { Notice } from '../../web/ui/tag.tsx';
+import { upload } from '../api.ts';
+import { money } from '../customers/texts.ts';
+import { countryName } from '../texts.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import css from '../ui/page.module.css';
+import own from './money.module.css';
+import { outcomeName } from './texts.ts';
+
+type Preview = OutputOf<'POST /api/staff/money/files/preview'>['result'];
+type Networks = OutputOf<'GET /api/staff/money/files'>['networks'];
+
+interface UploadDialogProps {
+  networks: Networks;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+/** A settlement file: what it would do, and then it is booked. */
+export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
+  const [network, setNetwork] = useState(networks[0]?.name ?? '');
+  const [file, setFile] = useState<File>();
+  const [seen, setSeen] = useState<Preview>();
+  const query = { network, name: file?.name.slice(-120) ?? '' };
+  const send = useMutation({
+    mutationFn: async () => {
+      if (!file) return;
+      if (!seen) {
+        setSeen((await upload('POST /api/staff/money/files/preview', file, { query })).result);
+        return;
+      }
+      const { known } = (await upload('POST /api/staff/money/files', file, { query })).result;
+      onDone(
+        known
+          ? 'Esta rendición ya estaba registrada: no se registró nada dos veces.'
+          : 'La rendición se está registrando.',
+      );
+    },
+  });
+  return (
+    <FormDialog
+      title="Subir una rendición"
+      action={seen ? 'Registrar' : 'Ver qué haría'}
+      busy={send.isPending}
+      error={send.error}
+      onClose={onClose}
+      onSubmit={() => send.mutate()}
+    >
+      <label className={css.field}>
+        <span>Red o banco</span>
+        <select
+          value={network}
+          onChange={(event) => {
+            setNetwork(event.target.value);
+            setSeen(undefined);
+          }}
+        >
+          {networks.map(({ name, country }) => (
+            <option key={name} value={name}>
+              {name}, {countryName(country)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={css.field}>
+        <span>Archivo de la red (hasta 2 MB)</span>
+        <input
+          type="file"
+          required
+          onChange={(event) => {
+            setFile(event.target.files?.[0]);
+            setSeen(undefined);
+          }}
+        />
+      </label>
+      <div role="status">{seen && <Seen seen={seen} />}</div>
+    </FormDialog>
+  );
+}
+
+function Seen({ seen }: { seen: Preview }) {
+  return (
+    <>
+      {seen.known && (
+        <Notice tone="late">Esta rendición ya está registrada: registrarla otra vez no hace nada.</Notice>
+      )}
+      <p>
+        {seen.lines} líneas del {seen.settled_on} por {money(seen.amount, seen.currency)}.
+      </p>
+      <ul>
+        {seen.counts.map(({ outcome, count, amount }) => (
+          <li key={outcome}>
+            {outcomeName(outcome)}: {count}, {money(amount, seen.currency)}
+          </li>
+        ))}
+      </ul>
+      {seen.tried < seen.lines && (
+        <p>Se probaron las primeras {seen.tried}; el resto se ve al registrarla.</p>
+      )}
+      {seen.rejects.length > 0 && <Rejects rows={seen.rejects} currency={seen.currency} />}
+    </>
+  );
+}
+
+/** Lines that a person has to look at. */
+export function Rejects({ rows, currency }: { rows: Preview['rejects']; currency: string }) {
+  if (rows.length === 0) return <p className={css.empty}>Ninguna línea necesita que la revises.</p>;
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className="visually-hidden">Líneas para revisar</caption>
+        <thead>
+          <tr>
+            <th scope="col">Línea</th>
+            <th scope="col">Operación</th>
+            <th scope="col">Qué pasa</th>
+            <th scope="col" className={own.number}>
+              Importe
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line}>
+              <th scope="row">{row.line}</th>
+              <td>
+                {row.report_id}
+                {row.reference && <span className={css.minor}>Referencia {row.reference}</span>}
+              </td>
+              <td>{outcomeName(row.outcome)}</td>
+              <td className={own.number}>{money(row.amount, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

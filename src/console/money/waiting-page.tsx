@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Tag } from '../../web/ui/tag.tsx';
+import { Button } from '../../web/ui/button.tsx';
+import { call } from '../api.ts';
+import { LOAN_STATES, money } from '../customers/texts.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName, when } from '../texts.ts';
+import { Link } from '../ui/link.tsx';
+import { Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import { MatchDialog } from './match-dialog.tsx';
+import own from './money.module.css';
+import { ReturnDialog } from './return-dialog.tsx';
+import { FindLoan } from './target-fields.tsx';
+import { KIND_NAMES, sourceName, WHY_NAMES, type Suggestion, type Target, type Waiting } from './texts.ts';
+
+/** Money that led to no loan: what is known of it, and the loans that it may be for. */
+export function WaitingPage({ id }: { id: string }) {
+  const me = useMe();
+  const queries = useQueryClient();
+  const [target, setTarget] = useState<Target>();
+  const [isReturning, setReturning] = useState(false);
+  const [said, setSaid] = useState('');
+  const read = useQuery({
+    queryKey: ['money', 'unmatched', id],
+    queryFn: async () => (await call('GET /api/staff/money/unmatched/{id}', { params: { id } })).result,
+    retry: false,
+  });
+  const close = () => {
+    setTarget(undefined);
+    setReturning(false);
+  };
+  const done = (message: string) => {
+    close();
+    setSaid(message);
+    void queries.invalidateQueries({ queryKey: ['money'] });
+  };
+  const dialog = { onClose: close, onDone: done, onStale: () => void read.refetch() };
+  const row = read.data;
+  const mayAct = row?.kind !== 'short' && allows(me, 'POST /api/staff/money/unmatched/{id}/match');
+  return (
+    <>
+      <PageHead title={row ? `Operación ${row.report_id}` : 'Dinero sin identificar'}>
+        {row && mayAct && (
+          <Button kind="ghost" small onClick={() => setReturning(true)}>
+            Devolver a quien pagó
+          </Button>
+        )}
+      </PageHead>
+      <p>
+        <Link to="/dinero" className={css.link}>
+          Volver a Dinero que entra
+        </Link>
+      </p>
+      <Said message={said} />
+      {/* Once it is done there is nothing left to be read. */}
+      {said === '' && <Trouble error={read.error} />}
+      {read.isPending && <SkeletonGroup shapes={['line', 'line', 'line']} />}
+      {row && !read.error && (
+        <>
+          <Facts row={row} />
+          <h2>De quién puede ser</h2>
+          <Suggestions rows={row.suggestions} mayAct={mayAct} onChoose={setTarget} />
+          {mayAct && <FindLoan onFound={setTarget} />}
+          {target && <MatchDialog key={target.loan} row={row} target={target} {...dialog} />}
+          {isReturning && <ReturnDialog row={row} {...dialog} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Facts({ row }: { row: Waiting }) {
+  const facts: readonly [string, string][] = [
+    ['Importe', money(row.amount, row.currency)],
+    ['Red o banco', `${sourceName(row.source)}, ${countryName(row.country)}`],
+    ['Referencia', row.reference || 'Sin referencia'],
+    ['Texto de quien pagó', row.text || 'Sin texto'],
+    ['Pagado', row.paid_on],
+    ['Llegó', when(row.reported_at)],
+  ];
+  return (
+    <>
+      <p>
+        <Tag tone={row.kind === 'short' ? 'bad' : 'late'}>{KIND_NAMES[row.kind]}</Tag>{' '}
+        {row.asked_by && `Espera aprobación: lo pidió ${row.asked_by}`}
+      </p>
+      <dl className={own.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={own.pair}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface SuggestionsProps {
+  rows: readonly Suggestion[];
+  mayAct: boolean;
+  onChoose: (target: Target) => void;
+}
+
+function Suggestions({ rows, mayAct, onChoose }: SuggestionsProps) {
+  if (rows.length === 0)
+    return <p className={css.empty}>Nada coincide. Buscá el préstamo por su número, o devolvelo.</p>;
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className="visually-hidden">Préstamos sugeridos, el más probable primero</caption>
+        <thead>
+          <tr>
+            <th scope="col">Quién</th>
+            <th scope="col">Préstamo</th>
+            <th scope="col">Coincide</th>
+            <th scope="col" className={own.number}>
+              Para pagar hoy
+            </th>
+            <th scope="col">Acciones</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.loan}>
+              <th scope="row">
+                {row.person || 'Sin nombre'}
+                <span className={css.minor}>Documento {row.document}</span>
+              </th>
+              <td>
+                {row.loan}
+                <span className={css.minor}>{LOAN_STATES[row.state] ?? row.state}</span>
+              </td>
+              <td>{row.why.map((each) => WHY_NAMES[each]).join(', ')}</td>
+              <td className={own.number}>{money(row.due_today, row.currency)}</td>
+              <td>
+                {mayAct && (
+                  <button
+                    type="button"
+                    className={css.link}
+                    aria-label={`Aplicar al préstamo ${row.loan}`}
+                    onClick={() => onChoose(row)}
+                  >
+                    Aplicar
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

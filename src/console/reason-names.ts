@@ -1,0 +1,46 @@
+/** What the codes of why something is done are called, for the calls of the first jobs. */
+export const REASONS = {
+  joined: 'Ingresa a la empresa',
+  moved: 'Cambia de tarea',
+  left: 'Deja la empresa',
+  error: 'Corrige un error',
+  risk: 'Riesgo de seguridad',
+} as const;
+
+export const CLOSE_REASONS = {
+  solved: 'Resuelto',
+  'no-answer': 'No respondió',
+  repeated: 'Repetido',
+  'not-ours': 'No es para nosotros',
+} as const;
+
+export const ACCEPT_REASON_NAMES = {
+  entitled: 'Le corresponde',
+  courtesy: 'Por cortesía',
+  error: 'Corrige un error nuestro',
+} as const;
+
+export const REFUSE_REASON_NAMES = {
+  'not-entitled': 'No le corresponde',
+  'not-the-person': 'No es la persona',
+  repeated: 'Repetida',
+  'taken-back': 'Se echó atrás',
+  'legal-duty': 'La ley obliga a otra cosa',
+} as const;
+
+export const UNMASK_REASON_NAMES = {
+  verify: 'Verificar que es la persona',
+  customer_asks: 'Lo pide la persona',
+  fraud: 'Sospecha de fraude',
+} as const;
+
+export const LINK_REASON_NAMES = {
+  customer_asks: 'Lo pide la persona',
+  help: 'Ayuda para ingresar o pagar',
+} as const;
+
+export const CORRECTION_REASON_NAMES = {
+  customer_asks: 'Lo pide la persona',
+  typo: 'Error al escribirlo',
+  changed: 'La persona cambió el dato',
+} as const;

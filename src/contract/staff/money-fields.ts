@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { country, previewable, previewQuery, reasonText, rowId } from './fields.ts';
+
+/** Amounts are currency units. */
+export const amount = z
+  .number()
+  .positive()
+  .max(1_000_000_000)
+  .refine((value) => Number.isSafeInteger(Math.round(value * 100)) && isCents(value));
+
+function isCents(value: number): boolean {
+  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+}
+
+/** The bank's or network's own number. */
+export const bankReference = z
+  .string()
+  .max(60)
+  .transform((value) => value.trim())
+  .refine((value) => /^[\w./-]{1,60}$/.test(value));
+
+export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+export const byId = z.object({ id: rowId });
+
+const openRequest = z.object({
+  id: z.string(),
+  reference: z.string(),
+  method: z.string(),
+  amount: z.number(),
+  state: z.string(),
+  due_date: z.string(),
+  instalments: z.array(z.number()),
+});
+
+/** A loan as who books money on it sees it. */
+export const target = z.object({
+  loan: z.string(),
+  public_id: z.string(),
+  country,
+  currency: z.string(),
+  state: z.string(),
+  customer: z.string(),
+  person: z.string(),
+  /** Masked. */
+  document: z.string(),
+  /** What its ledger was last changed by: booking on it is refused against another one. */
+  books: z.number(),
+  due_today: z.number(),
+  /** In the ledger, the membership's part included. */
+  credit: z.number(),
+  requests: z.array(openRequest),
+  accounts: z.array(z.object({ id: z.string(), bank: z.string(), account: z.string() })),
+});
+
+export const moneyTraits = {
+  access: 'staff',
+  permission: 'money.work',
+  approval: 'money.approve',
+  stepUp: true,
+  daily: { everybody: 200, head: 400 },
+  versioned: true,
+  previewed: true,
+  query: previewQuery,
+  response: z.object({ ...previewable }),
+  idempotent: true,
+} as const;
+export const because = <const Codes extends readonly [string, ...string[]]>(codes: Codes) => ({
+  reason_code: z.enum(codes),
+  reason: reasonText,
+});
+export const stale = ['not_found', 'changed_meanwhile'] as const;

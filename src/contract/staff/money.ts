@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { beforeRow, country, rowId } from './fields.ts';
+import { amount, bankReference, because, byId, day, moneyTraits, stale, target } from './money-fields.ts';
+
+export const MATCH_REASONS = ['reference', 'receipt', 'amount', 'customer_says'] as const;
+export const RETURN_REASONS = ['not-ours', 'payer_asks', 'repeated'] as const;
+export const MANUAL_REASONS = ['receipt', 'network-late', 'error'] as const;
+export const REVERSAL_REASONS = ['charged-back', 'network', 'refunded'] as const;
+export const MONEY_AGES = ['1', '3', '7', '30'] as const;
+/** Why money led to no loan. */
+export const UNMATCHED_KINDS = ['no-reference', 'unknown-reference', 'loan-takes-none', 'short'] as const;
+
+const pot = z.object({
+  /** What the ledger says, and the sum of what is listed: the same, or something is wrong. */
+  ledger: z.number(),
+  listed: z.number(),
+  count: z.number(),
+});
+
+const unmatched = z.object({
+  id: z.string(),
+  country,
+  currency: z.string(),
+  source: z.string(),
+  report_id: z.string(),
+  /** What was given as our reference; '' for nothing. */
+  reference: z.string(),
+  /** What the payer wrote, numbers of people masked. */
+  text: z.string(),
+  /** Below zero: what has left twice. */
+  amount: z.number(),
+  paid_on: z.string(),
+  reported_at: z.string(),
+  kind: z.enum(UNMATCHED_KINDS),
+  version: z.number(),
+  /** Who asked for something that waits for a second person. */
+  asked_by: z.string(),
+});
+
+const suggestion = target.extend({
+  why: z.array(z.enum(['reference', 'document', 'amount', 'name'])),
+});
+
+/** Money that came in (docs/console.md#dinero-que-entra). */
+export const staffMoney = {
+  'GET /api/staff/money/totals': endpoint({
+    summary: 'What the suspense accounts hold, by country: in the ledger and in the lists',
+    access: 'staff',
+    permission: 'money.read',
+    response: z.object({
+      result: z.array(
+        z.object({ country, currency: z.string(), unidentified: pot, credit: pot, on_its_way: z.number() }),
+      ),
+    }),
+    failures: [],
+  }),
+  'GET /api/staff/money/unmatched': endpoint({
+    summary: 'Money that led to no loan, oldest first, by country, network, age and amount',
+    access: 'staff',
+    permission: 'money.read',
+    query: z.object({
+      country: country.optional(),
+      source: z.string().max(40).optional(),
+      age: z.enum(MONEY_AGES).optional(),
+      amount: z.coerce.number().positive().max(1_000_000_000).optional(),
+      /** The last row of the page before. */
+      from: beforeRow,
+    }),
+    response: z.object({ result: z.array(unmatched), sources: z.array(z.string()), next: z.string() }),
+    failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/money/unmatched/{id}': endpoint({
+    summary: 'One of these, with the loans that it may be for',
+    access: 'staff',
+    permission: 'money.read',
+    params: byId,
+    response: z.object({ result: unmatched.extend({ suggestions: z.array(suggestion) }) }),
+    failures: ['not_found'],
+  }),
+  'GET /api/staff/money/loans/{id}': endpoint({
+    summary: 'A loan as who books money on it sees it; recorded',
+    access: 'staff',
+    permission: 'money.read',
+    params: byId,
+    response: z.object({ result: target }),
+    failures: ['not_found'],
+  }),
+  'POST /api/staff/money/unmatched/{id}/match': endpoint({
+    ...moneyTraits,
+    summary: 'Book money on the loan that it is for, as its report would have; a second person from a limit',
+    approvalFromLimit: true,
+    reasons: MATCH_REASONS,
+    params: byId,
+    body: z.strictObject({
+      loan: rowId,
+      /** The payment that was asked for; without one the oldest instalments are paid. */
+      request: rowId.optional(),
+      /** The loan's `books` as they were seen. */
+      books: z.number().int().min(0),
+      ...because(MATCH_REASONS),
+    }),
+    failures: [...stale, 'money_loan', 'money_short'],
+  }),
+  'POST /api/staff/money/unmatched/{id}/return': endpoint({
+    ...moneyTraits,
+    summary: 'Note that money that is for no loan was transferred back to its payer',
+    reasons: RETURN_REASONS,
+    params: byId,
+    body: z.strictObject({ bank_reference: bankReference, file: rowId, ...because(RETURN_REASONS) }),
+    failures: [...stale, 'evidence_missing', 'reference_used', 'money_short'],
+  }),
+  'GET /api/staff/money/payments': endpoint({
+    summary: 'Reports of payments, newest first, or those of a reference',
+    access: 'staff',
+    permission: 'money.read',
+    query: z.object({
+      country: country.optional(),
+      /** Ours, or the network's own number. */
+      reference: z.string().max(60).optional(),
+      before: beforeRow,
+    }),
+    response: z.object({
+      result: z.array(
+        z.object({
+          id: z.string(),
+          country,
+          currency: z.string(),
+          source: z.string(),
+          report_id: z.string(),
+          reference: z.string(),
+          amount: z.number(),
+          paid_on: z.string(),
+          reported_at: z.string(),
+          outcome: z.string(),
+          loan: z.string(),
+          customer: z.string(),
+          person: z.string(),
+          books: z.number(),
+          handled_by: z.string(),
+          files: z.array(z.string()),
+          /** It counts, so it can be taken back. */
+          counts: z.boolean(),
+        }),
+      ),
+      next: z.string(),
+    }),
+    failures: ['country_forbidden'],
+  }),
+  'POST /api/staff/money/payments': endpoint({
+    ...moneyTraits,
+    summary:
+      'Book a payment that no network has reported, with its receipt; the number of the bank counts once',
+    reasons: MANUAL_REASONS,
+    body: z.strictObject({
+      country,
+      loan: rowId,
+      request: rowId.optional(),
+      /** The network or bank that took it. */
+      source: z.string().max(40),
+      bank_reference: bankReference,
+      amount,
+      paid_on: day,
+      file: rowId,
+      ...because(MANUAL_REASONS),
+    }),
+    failures: [...stale, 'evidence_missing', 'reference_used', 'money_loan', 'money_source', 'money_day'],
+  }),
+  'POST /api/staff/money/payments/{id}/reverse': endpoint({
+    ...moneyTraits,
+    summary: 'Take a payment back that its network or the payer took back',
+    reasons: REVERSAL_REASONS,
+    params: byId,
+    body: z.strictObject({ file: rowId, ...because(REVERSAL_REASONS) }),
+    failures: [...stale, 'evidence_missing'],
+  }),
+};

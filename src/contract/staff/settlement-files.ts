@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { beforeRow, country, name, rowId } from './fields.ts';
+
+/** A day of the largest network is a tenth of it. */
+const maxBytes = 2 * 1024 * 1024;
+
+const line = z.object({
+  line: z.number(),
+  kind: z.enum(['payment', 'reversal']),
+  report_id: z.string(),
+  reference: z.string(),
+  /** Currency units. */
+  amount: z.number(),
+  paid_on: z.string(),
+  outcome: z.string(),
+  reason: z.string(),
+});
+
+const counts = z.array(z.object({ outcome: z.string(), count: z.number(), amount: z.number() }));
+
+const file = z.object({
+  id: z.string(),
+  network: z.string(),
+  country,
+  currency: z.string(),
+  name: z.string(),
+  settled_on: z.string(),
+  lines: z.number(),
+  /** Of these, how many have been booked. */
+  done: z.number(),
+  amount: z.number(),
+  imported_at: z.string(),
+  counts,
+});
+
+const upload = {
+  access: 'staff',
+  permission: 'money.work',
+  stepUp: true,
+  query: z.object({ network: z.string().max(40), name }),
+  upload: { fields: z.strictObject({}), maxBytes },
+} as const;
+
+/** Settlement files of the networks (docs/console.md#rendiciones). */
+export const staffSettlementFiles = {
+  'POST /api/staff/money/files/preview': endpoint({
+    ...upload,
+    summary: 'What a settlement file would do, line by line; nothing is booked',
+    daily: { everybody: 200 },
+    response: z.object({
+      result: z.object({
+        country,
+        currency: z.string(),
+        settled_on: z.string(),
+        lines: z.number(),
+        amount: z.number(),
+        /** The same bytes were booked before; its number, or ''. */
+        known: z.string(),
+        counts,
+        /** Lines that a person has to look at. */
+        rejects: z.array(line),
+        /** Lines that were tried; those of a longer file are seen when it is booked. */
+        tried: z.number(),
+      }),
+    }),
+    failures: ['not_found', 'country_forbidden', 'settlement_file'],
+  }),
+  'POST /api/staff/money/files': endpoint({
+    ...upload,
+    summary: 'Book a settlement file, as `npm run settle` does; the same file again books nothing',
+    daily: { everybody: 100 },
+    response: z.object({ result: z.object({ id: z.string(), known: z.boolean() }) }),
+    failures: ['not_found', 'country_forbidden', 'settlement_file'],
+    idempotent: true,
+  }),
+  'GET /api/staff/money/files': endpoint({
+    summary: 'The settlement files that were booked, newest first, and the networks that send some',
+    access: 'staff',
+    permission: 'money.read',
+    query: z.object({ country: country.optional(), before: beforeRow }),
+    response: z.object({
+      result: z.array(file),
+      networks: z.array(z.object({ name: z.string(), country })),
+      next: z.string(),
+    }),
+    failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/money/files/{id}': endpoint({
+    summary: 'A settlement file with the lines that a person has to look at',
+    access: 'staff',
+    permission: 'money.read',
+    params: z.object({ id: rowId }),
+    response: z.object({ result: file.extend({ rejects: z.array(line) }) }),
+    failures: ['not_found'],
+  }),
+};

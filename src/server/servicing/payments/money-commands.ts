@@ -1,0 +1,11 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { StaffCommand } from '../../staff/actions/service.ts';
+import { waitingCommands } from './money-in/commands.ts';
+import { paymentCommands } from './money-in/payment-commands.ts';
+import { refundCommands } from './refunds/commands.ts';
+import { fileCommands } from './settlement-files/commands.ts';
+
+/** What the staff does with money that came in (docs/console.md#dinero-que-entra). */
+export function moneyCommands(deps: Dependencies): StaffCommand[] {
+  return [...waitingCommands(deps), ...paymentCommands(deps), ...refundCommands(deps), ...fileCommands(deps)];
+}

@@ -1,0 +1,177 @@
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { packOf } from '../../../../countries/index.ts';
+import { localDate } from '../../../../countries/local-time.ts';
+import { unidentifiedReturned } from '../../../../domain/ledger.ts';
+import { centavos, formatMoney, negate, subtract, type Currency } from '../../../../domain/money.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { ledgerFacts, post } from '../../../loans/ledger/service.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { recordEvent } from '../../../platform/events.ts';
+import { fail, ok, type Failure } from '../../../platform/http/result.ts';
+import { staffCommand, type Actor, type StaffCommand } from '../../../staff/actions/service.ts';
+import { hasFile } from '../../../staff/files/service.ts';
+import { isSmall, lockTarget, matchWaiting } from './match.ts';
+import { lockWaiting } from './waiting.ts';
+
+/** What a command that ran says; the framework says what waits and what was only previewed. */
+export const doneAnswer = { outcome: 'done', approval: '', before: '', after: '' } as const;
+
+interface Asked {
+  readonly by: Actor;
+  readonly approver: Actor | undefined;
+}
+
+/** The countries of all who ask. */
+export const countriesOf = ({ by, approver }: Asked): readonly CountryCode[] =>
+  by.countries.filter((country) => !approver || approver.countries.includes(country));
+
+/** Who did it: the second person where there are two. */
+export const doerOf = ({ by, approver }: Asked): string => (approver ?? by).name;
+
+export interface Handling {
+  readonly reportId: number;
+  readonly country: CountryCode;
+  readonly kind: 'match' | 'return' | 'manual' | 'reversal';
+  readonly file?: number;
+  readonly bankReference?: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/** Keeps what a person did with reported money. @returns false when the bank's number was used before */
+export async function keepHandling(tx: Tx, handling: Handling): Promise<boolean> {
+  const row = await tx
+    .insertInto('payment_handling')
+    .values({
+      country: handling.country,
+      report_id: handling.reportId,
+      kind: handling.kind,
+      bank_reference: handling.bankReference ?? '',
+      file_id: handling.file ?? null,
+      by_name: handling.by,
+      reason: handling.reason,
+      at: handling.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof lockWaiting>>>;
+
+/** Why nothing can be done with it any more, or not as it was seen. */
+function objectionTo(row: Waiting, seenVersion: number | undefined): Failure | undefined {
+  const isOpen = row.outcome === 'unmatched';
+  if (isOpen && row.version === seenVersion) return undefined;
+  if (!isOpen && row.short > 0 && row.version === seenVersion) return fail('money_short');
+  const who = row.handled_by === '' ? 'El sistema o la red' : row.handled_by;
+  return fail('changed_meanwhile', {
+    message: `${who} resolvió este dinero mientras lo mirabas. Actualizá la página y revisalo.`,
+  });
+}
+
+const amountOf = ({ amount, refunded }: Waiting) => subtract(centavos(amount), centavos(refunded));
+
+/** What the staff does with money that led nowhere (docs/console.md#dinero-que-entra). */
+export function waitingCommands(deps: Dependencies): StaffCommand[] {
+  return [matchCommand(deps), returnCommand(deps)];
+}
+
+function matchCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/money/unmatched/{id}/match', async (tx, asked) => {
+    const { params, body, seenVersion } = asked;
+    const row = await lockWaiting(tx, params.id, countriesOf(asked));
+    if (!row) return fail('not_found');
+    const objection = objectionTo(row, seenVersion);
+    if (objection) return objection;
+    const country = row.country as CountryCode;
+    const target = await lockTarget(tx, body.loan, country, body.books);
+    if (!target.ok) return target;
+    const before = await ledgerFacts(tx, country, body.loan);
+    const booked = await matchWaiting(tx, deps, row, body, doerOf(asked));
+    if (!booked) return fail('money_loan');
+    const [by, at] = [doerOf(asked), deps.clock.now()];
+    await keepHandling(tx, { reportId: row.id, country, kind: 'match', by, reason: body.reason, at });
+    const money = formatMoney(amountOf(row), packOf(country).currency);
+    const none = formatMoney(centavos(0), packOf(country).currency);
+    return ok({
+      answer: doneAnswer,
+      isSmall: isSmall(country, amountOf(row)),
+      facts: {
+        subject: `report:${row.id}`,
+        subjectName: `Dinero ${row.id}, ${money}`,
+        country,
+        customerId: target.value.customerId,
+        reasonCode: body.reason_code,
+        reason: body.reason,
+        before: { state: 'unmatched', suspense: money, loan: body.loan, ...before },
+        after: {
+          state: booked.outcome,
+          suspense: none,
+          loan_state: booked.loanState,
+          ...(await ledgerFacts(tx, country, body.loan)),
+        },
+      },
+    });
+  });
+}
+
+function returnCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/money/unmatched/{id}/return', async (tx, asked) => {
+    const { params, body, seenVersion } = asked;
+    const row = await lockWaiting(tx, params.id, countriesOf(asked));
+    if (!row) return fail('not_found');
+    const objection = objectionTo(row, seenVersion);
+    if (objection) return objection;
+    const country = row.country as CountryCode;
+    if (!(await hasFile(tx, country, body.file))) return fail('evidence_missing');
+    const [by, at, amount] = [doerOf(asked), deps.clock.now(), amountOf(row)];
+    const kept = await keepHandling(tx, {
+      reportId: row.id,
+      country,
+      kind: 'return',
+      file: body.file,
+      bankReference: body.bank_reference,
+      by,
+      reason: body.reason,
+      at,
+    });
+    if (!kept) return fail('reference_used');
+    await tx
+      .updateTable('payment_report')
+      .set({ outcome: 'returned', version: row.version + 1, handled_by: by })
+      .where('id', '=', row.id)
+      .execute();
+    const currency = row.currency as Currency;
+    await post(tx, {
+      country,
+      currency,
+      kind: 'payment-returned',
+      valueDate: localDate(at, country),
+      at,
+      entries: unidentifiedReturned(amount),
+    });
+    await recordEvent(tx, { at, country, kind: 'payment-returned', detail: { source: row.source, amount } });
+    const money = formatMoney(amount, currency);
+    return ok({
+      answer: doneAnswer,
+      facts: {
+        subject: `report:${row.id}`,
+        subjectName: `Dinero ${row.id}, ${money}`,
+        country,
+        reasonCode: body.reason_code,
+        reason: body.reason,
+        before: { state: 'unmatched', suspense: money },
+        after: {
+          state: 'returned',
+          suspense: formatMoney(centavos(0), currency),
+          bank_reference: body.bank_reference,
+          file: body.file,
+          ledger: { 'unidentified-payments': money, bank: formatMoney(negate(amount), currency) },
+        },
+      },
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
+import { COUNTRIES, type CountryCode } from '../../../../countries/countries.ts';
+import { packOf } from '../../../../countries/index.ts';
+import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
+import { centavos, negate, toUnits } from '../../../../domain/money.ts';
+import { suspenseBalance } from '../../../loans/ledger/service.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { onItsWay } from '../refunds/list.ts';
+import { waitingTotal } from './waiting.ts';
+
+type Filter = ParsedOf<'GET /api/staff/money/credits', 'query'>;
+type Answer = OutputOf<'GET /api/staff/money/credits'>;
+
+const pageSize = 50;
+
+interface Row {
+  readonly id: number;
+  readonly public_id: string;
+  readonly country: CountryCode;
+  readonly currency: string;
+  readonly state: string;
+  readonly customer_id: number;
+  readonly person: string;
+  readonly amount: number;
+  readonly credit_since: string | null;
+  readonly outcome: string | null;
+  readonly books: number;
+  readonly asked_by: string | null;
+}
+
+/** The few loans that can hold money of their customers: by payments, or by what is given back of a membership. */
+const holders = sql`(select l.id from loan l where l.credit_since is not null union select m.loan_id from membership_return m)`;
+const held = sql`(select coalesce(-sum(e.amount), 0)::bigint as amount from ledger_transaction t
+  join ledger_entry e on e.transaction_id = t.id where t.loan_id = l.id and e.account = 'customer-credit')`;
+
+/** Loans with money in favour, the newest first; below zero what was given back and is missing. */
+export async function creditsPage(
+  db: Queryable,
+  countries: readonly CountryCode[],
+  { country, before }: Filter,
+): Promise<Answer> {
+  const own = country ? [country] : [...countries];
+  const { rows } = await sql<Row>`
+    select l.id, l.public_id, l.country, l.currency, l.state, l.customer_id, h.amount, l.credit_since,
+      case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
+      (select r.outcome from payment p join payment_report r on r.payment_id = p.id
+        where p.loan_id = l.id and r.credited > 0 order by r.id desc limit 1) as outcome,
+      coalesce((select max(t.id) from ledger_transaction t where t.loan_id = l.id), 0) as books,
+      (select m.name from staff_approval p join staff_member m on m.id = p.requested_by
+        where p.state = 'pending' and p.subject = 'credit:' || l.id order by p.id limit 1) as asked_by
+    from loan l join customer c on c.id = l.customer_id cross join lateral ${held} h
+    where l.id in ${holders} and l.country = any(${own}::text[]) and h.amount <> 0
+      and (${before ?? null}::bigint is null or l.id < ${before ?? null})
+    order by l.id desc limit ${pageSize + 1}
+  `.execute(db);
+  const shown = rows.slice(0, pageSize);
+  return {
+    result: shown.map((row) => ({
+      loan: String(row.id),
+      public_id: row.public_id,
+      country: row.country,
+      currency: row.currency,
+      state: row.state,
+      customer: String(row.customer_id),
+      person: row.person,
+      amount: toUnits(centavos(row.amount)),
+      since: row.credit_since === null ? '' : formatDate(calendarDate(row.credit_since)),
+      outcome: row.outcome ?? '',
+      books: row.books,
+      asked_by: row.asked_by ?? '',
+    })),
+    next: rows.length > pageSize ? String(shown.at(-1)?.id ?? '') : '',
+  };
+}
+
+/** Sum and number of what the list has. */
+async function creditTotal(db: Queryable, country: CountryCode) {
+  const { rows } = await sql<{ amount: number; count: number }>`
+    select coalesce(sum(h.amount), 0)::bigint as amount, count(*)::int as count
+    from (select t.loan_id, -sum(e.amount) as amount from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
+      where e.account = 'customer-credit' and e.account in ('customer-credit', 'unidentified-payments')
+        and t.country = ${country} group by t.loan_id having sum(e.amount) <> 0) h
+    where h.loan_id in ${holders}
+  `.execute(db);
+  const [row = { amount: 0, count: 0 }] = rows;
+  return row;
+}
+
+/** What the suspense accounts hold and what the lists add up to, each by its own way. */
+export async function moneyTotals(db: Queryable, countries: readonly CountryCode[]) {
+  const own = COUNTRIES.filter((country) => countries.includes(country));
+  return Promise.all(
+    own.map(async (country) => {
+      const [waiting, credit, inUnidentified, inCredit, refunds] = await Promise.all([
+        waitingTotal(db, country),
+        creditTotal(db, country),
+        suspenseBalance(db, 'unidentified-payments', country),
+        suspenseBalance(db, 'customer-credit', country),
+        onItsWay(db, country),
+      ]);
+      const potOf = (ledger: typeof inCredit, listed: { amount: number; count: number }) => ({
+        ledger: toUnits(negate(ledger)),
+        listed: toUnits(centavos(listed.amount)),
+        count: listed.count,
+      });
+      return {
+        country,
+        currency: packOf(country).currency,
+        unidentified: potOf(inUnidentified, waiting),
+        credit: potOf(inCredit, credit),
+        on_its_way: toUnits(centavos(refunds)),
+      };
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { centavos, toUnits } from '../../../../domain/money.ts';
+import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
+import type { BookingDependencies } from '../../../dependencies.ts';
+import { lockLoans } from '../../../loans/service.ts';
+import { ledgerVersion } from '../../../loans/ledger/service.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { fail, ok, type Result } from '../../../platform/http/result.ts';
+import { recordEvent } from '../../../platform/events.ts';
+import { bookOnLoan, type Booked } from '../reports/book-report.ts';
+import { adoptReport, noteAdopted, reportOf, type WaitingReport } from '../reports/report.ts';
+import { tellPayment } from '../reports/tell.ts';
+import { toldOfLoan } from '../reports/told.ts';
+import { closeCovered, requestById } from '../queries.ts';
+
+/** The loan that money is for, as whoever says so has seen it. */
+export interface MatchTarget {
+  readonly loan: number;
+  readonly request?: number | undefined;
+}
+
+/**
+ * The loan of a target, locked, if its books are still those that were seen.
+ * @returns whose it is
+ */
+export async function lockTarget(
+  tx: Tx,
+  loanId: number,
+  country: CountryCode,
+  books: number | undefined,
+): Promise<Result<{ readonly customerId: number }>> {
+  const loan = await tx
+    .selectFrom('loan')
+    .select(['customer_id'])
+    .where('id', '=', loanId)
+    .where('country', '=', country)
+    .executeTakeFirst();
+  if (!loan) return fail('not_found');
+  await lockLoans(tx, [loanId]);
+  if ((await ledgerVersion(tx, loanId)) === books) return ok({ customerId: loan.customer_id });
+  return fail('changed_meanwhile', {
+    message: `El préstamo ${loanId} tuvo un movimiento mientras lo mirabas. Actualizá la página y revisalo.`,
+  });
+}
+
+/** Books money that waited on its loan, as its report would have. @returns undefined when the loan takes none */
+export async function matchWaiting(
+  tx: Tx,
+  deps: BookingDependencies,
+  row: WaitingReport,
+  { loan, request }: MatchTarget,
+  by: string,
+): Promise<Booked | undefined> {
+  if (request !== undefined) {
+    const found = await requestById(tx, request);
+    return found?.loanId === loan ? adoptReport(tx, deps, row, found.reference, by) : undefined;
+  }
+  const report = reportOf(row);
+  const booked = await bookOnLoan(tx, deps, loan, report);
+  if (!booked) return undefined;
+  const { outcome, paymentId, use, loanState, settled } = booked;
+  await noteAdopted(tx, deps, row, { outcome, payment_id: paymentId, credited: use.credited }, by);
+  const at = deps.clock.now();
+  // Other payments may be open for what it has paid.
+  await closeCovered(tx, loan, settled, at);
+  const told = await toldOfLoan(tx, loan, { source: report.source, amount: use.needed });
+  if (told) await tellPayment(tx, deps, told, outcome, report.amount, use, loanState);
+  const { country, source, amount } = report;
+  const detail = { source, amount };
+  await recordEvent(tx, {
+    at,
+    country,
+    kind: 'payment-matched',
+    customerId: told?.customerId,
+    loanId: loan,
+    detail,
+  });
+  return booked;
+}
+
+/** Whether one person may book so much. */
+export function isSmall(country: CountryCode, amount: number): boolean {
+  return toUnits(centavos(amount)) < SERVER_ENTRIES[country].fourEyesFrom;
+}

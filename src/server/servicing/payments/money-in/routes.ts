@@ -1,0 +1,58 @@
+import type { Dependencies } from '../../../dependencies.ts';
+import { transaction } from '../../../platform/database.ts';
+import { fail, ok } from '../../../platform/http/result.ts';
+import { route, staffOf, type Route } from '../../../platform/http/route.ts';
+import { writeAudit } from '../../../staff/actions/service.ts';
+import { refundsPage } from '../refunds/list.ts';
+import { fileRoutes } from '../settlement-files/routes.ts';
+import { creditsPage, moneyTotals } from './credits.ts';
+import { paymentsPage } from './payments.ts';
+import { suggestionsFor } from './suggest.ts';
+import { targetsOf } from './targets.ts';
+import { waitingById, waitingPage } from './waiting.ts';
+
+/** Money that came in, as the staff reads it (docs/console.md#dinero-que-entra). */
+export function moneyRoutes(deps: Dependencies): Route[] {
+  const { db, clock } = deps;
+  return [
+    ...fileRoutes(deps),
+    route('GET /api/staff/money/totals', async (call) =>
+      ok({ result: await moneyTotals(db, staffOf(call).countries) }),
+    ),
+    route('GET /api/staff/money/unmatched', async (call) =>
+      ok(await waitingPage(db, staffOf(call).countries, call.query, clock.now())),
+    ),
+    route('GET /api/staff/money/unmatched/{id}', async (call) => {
+      const found = await waitingById(db, call.params.id, staffOf(call).countries);
+      if (!found) return fail('not_found');
+      const suggestions = await suggestionsFor(deps, found.row);
+      return ok({ result: { ...found.shown, suggestions } });
+    }),
+    route('GET /api/staff/money/loans/{id}', async (call) => {
+      const staff = staffOf(call);
+      const [target] = await targetsOf(deps, [call.params.id], staff.countries);
+      if (!target) return fail('not_found');
+      const deed = {
+        subject: `loan:${target.loan}`,
+        subjectName: `Préstamo ${target.loan}`,
+        customerId: Number(target.customer),
+        country: target.country,
+        at: clock.now(),
+        staffId: staff.staffId,
+        action: 'GET /api/staff/money/loans/{id}',
+        origin: call.origin,
+      };
+      await transaction(db, (tx) => writeAudit(tx, deed));
+      return ok({ result: target });
+    }),
+    route('GET /api/staff/money/payments', async (call) =>
+      ok(await paymentsPage(db, staffOf(call).countries, call.query)),
+    ),
+    route('GET /api/staff/money/credits', async (call) =>
+      ok(await creditsPage(db, staffOf(call).countries, call.query)),
+    ),
+    route('GET /api/staff/money/refunds', async (call) =>
+      ok(await refundsPage(db, staffOf(call).countries, call.query)),
+    ),
+  ];
+}

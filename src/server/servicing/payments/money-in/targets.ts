@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { OutputOf } from '../../../../contract/contract.ts';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
+import { centavos, toUnits } from '../../../../domain/money.ts';
+import { bankAccountsOf } from '../../../customers/profile/service.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { balanceOf, loanInDetail } from '../../../loans/service.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { maskAccount, maskDocument } from '../../../staff/masks/service.ts';
+import { methodOf } from '../methods.ts';
+
+export type Target = OutputOf<'GET /api/staff/money/loans/{id}'>['result'];
+
+/** Requests of a loan for which money may still come, or came too late. */
+const shownRequests = 10;
+
+interface Row {
+  readonly id: number;
+  readonly public_id: string;
+  readonly country: CountryCode;
+  readonly currency: string;
+  readonly state: string;
+  readonly customer_id: number;
+  readonly person: string;
+  readonly document_number: string;
+  readonly is_erased: boolean;
+  readonly books: number;
+  readonly credit: number;
+}
+
+/** Loans as who books money on them sees them. @param which the loans, as `l` */
+async function rowsOf(db: Queryable, which: RawBuilder<unknown>): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select l.id, l.public_id, l.country, l.currency, l.state, l.customer_id, c.document_number,
+      c.erased_at is not null as is_erased,
+      case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
+      coalesce((select max(t.id) from ledger_transaction t where t.loan_id = l.id), 0) as books,
+      coalesce((select -sum(e.amount) from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
+        where t.loan_id = l.id and e.account = 'customer-credit'), 0)::bigint as credit
+    from loan l join customer c on c.id = l.customer_id where ${which}
+  `.execute(db);
+  return rows;
+}
+
+type TargetDependencies = Pick<Dependencies, 'db' | 'clock'>;
+
+/** Loans of these numbers and countries, in the order of the numbers. */
+export async function targetsOf(
+  { db, clock }: TargetDependencies,
+  ids: readonly number[],
+  countries: readonly CountryCode[],
+): Promise<Target[]> {
+  if (ids.length === 0) return [];
+  const rows = await rowsOf(
+    db,
+    sql`l.id = any(${[...ids]}::bigint[]) and l.country = any(${[...countries]}::text[])`,
+  );
+  const targets = await Promise.all(rows.map((row) => targetOf(db, row, clock.now())));
+  return targets.toSorted((a, b) => ids.indexOf(Number(a.loan)) - ids.indexOf(Number(b.loan)));
+}
+
+async function targetOf(db: Queryable, row: Row, now: Date): Promise<Target> {
+  const [details, requests, accounts] = await Promise.all([
+    loanInDetail(db, row.id),
+    requestsOf(db, row),
+    row.is_erased ? [] : bankAccountsOf(db, row.customer_id),
+  ]);
+  return {
+    loan: String(row.id),
+    public_id: row.public_id,
+    country: row.country,
+    currency: row.currency,
+    state: row.state,
+    customer: String(row.customer_id),
+    person: row.person,
+    document: row.is_erased ? '' : maskDocument(row.document_number),
+    books: row.books,
+    due_today: details ? balanceOf(details, now, true).total : 0,
+    credit: toUnits(centavos(row.credit)),
+    requests,
+    accounts: accounts.map(({ id, bank_name: bank, account_number: number }) => ({
+      id: String(id),
+      bank,
+      account: maskAccount(number),
+    })),
+  };
+}
+
+async function requestsOf(db: Queryable, { id, country }: Row): Promise<Target['requests']> {
+  const rows = await db
+    .selectFrom('payment_request as r')
+    .select(['r.id', 'r.reference', 'r.method', 'r.amount', 'r.state', 'r.due_date'])
+    .select(
+      sql<
+        number[]
+      >`array(select instalment from payment_request_instalment i where i.request_id = r.id order by 1)`.as(
+        'numbers',
+      ),
+    )
+    .where('r.loan_id', '=', id)
+    .where('r.state', 'in', ['open', 'expired', 'deleted', 'rejected', 'reversed'])
+    .orderBy('r.id', 'desc')
+    .limit(shownRequests)
+    .execute();
+  return rows.map((row) => ({
+    id: String(row.id),
+    reference: row.reference,
+    method: methodOf(country, row.method)?.name ?? row.method,
+    amount: toUnits(centavos(row.amount)),
+    state: row.state,
+    due_date: formatDate(calendarDate(row.due_date)),
+    instalments: row.numbers,
+  }));
+}

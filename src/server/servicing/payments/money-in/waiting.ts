@@ -1,0 +1,133 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
+import { centavos, parseUnits, toUnits } from '../../../../domain/money.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { maskDocument } from '../../../staff/masks/service.ts';
+import { lockReport } from '../reports/reverse-report.ts';
+import type { WaitingReport } from '../reports/report.ts';
+
+type Shown = OutputOf<'GET /api/staff/money/unmatched'>['result'][number];
+type Filter = ParsedOf<'GET /api/staff/money/unmatched', 'query'>;
+
+const pageSize = 50;
+
+interface Row extends WaitingReport {
+  readonly country: CountryCode;
+  readonly text: string;
+  readonly short: number;
+  readonly outcome: string;
+  readonly reported_at: Date;
+  readonly is_asked_for: boolean;
+  readonly asked_by: string | null;
+}
+
+/** What the ledger holds of it: what has left twice stands on the other side. */
+const held = sql`case when r.outcome = 'unmatched' then r.amount - r.refunded else -r.short end`;
+/** As the index has it. */
+const waits = sql<boolean>`(r.outcome = 'unmatched' or r.short > 0)`;
+
+const columns = sql`r.id, r.country, r.source, r.report_id, r.request_reference, r.amount, r.refunded, r.currency,
+  r.paid_on, r.version, r.text, r.short, r.outcome, r.reported_at,
+  exists (select from payment_request q where q.reference = r.request_reference) as is_asked_for,
+  (select m.name from staff_approval p join staff_member m on m.id = p.requested_by
+    where p.state = 'pending' and p.subject = 'report:' || r.id order by p.id limit 1) as asked_by`;
+
+/** Numbers that may be a person's are masked; one of ours is longer. */
+export function maskNumbers(text: string): string {
+  return text.replaceAll(/(?<!\d)\d{7,11}(?!\d)/g, (digits) => maskDocument(digits));
+}
+
+function shownWaiting(row: Row): Shown {
+  const isShort = row.outcome !== 'unmatched';
+  return {
+    id: String(row.id),
+    country: row.country,
+    currency: row.currency,
+    source: row.source,
+    report_id: row.report_id,
+    reference: row.request_reference,
+    text: maskNumbers(row.text),
+    amount: toUnits(centavos(isShort ? -row.short : row.amount - row.refunded)),
+    paid_on: formatDate(calendarDate(row.paid_on)),
+    reported_at: row.reported_at.toISOString(),
+    kind: isShort
+      ? 'short'
+      : row.request_reference === ''
+        ? 'no-reference'
+        : row.is_asked_for
+          ? 'loan-takes-none'
+          : 'unknown-reference',
+    version: row.version,
+    asked_by: row.asked_by ?? '',
+  };
+}
+
+/** Money that led to no loan, the oldest first. */
+export async function waitingPage(
+  db: Queryable,
+  countries: readonly CountryCode[],
+  { country, source, age, amount, from = 0 }: Filter,
+  now: Date,
+): Promise<OutputOf<'GET /api/staff/money/unmatched'>> {
+  const own = country ? [country] : [...countries];
+  const conditions: RawBuilder<unknown>[] = [
+    waits,
+    sql`r.country = any(${own}::text[])`,
+    sql`r.id > ${from}`,
+    ...(source ? [sql`r.source = ${source}`] : []),
+    ...(age ? [sql`r.reported_at <= ${new Date(now.getTime() - Number(age) * 86_400_000)}`] : []),
+    ...(amount === undefined ? [] : [sql`r.amount - r.refunded = ${parseUnits(amount.toFixed(2)) ?? 0}`]),
+  ];
+  const { rows } = await sql<Row>`
+    select ${columns} from payment_report r where ${sql.join(conditions, sql` and `)}
+    order by r.id limit ${pageSize + 1}
+  `.execute(db);
+  const { rows: sources } = await sql<{ source: string }>`
+    select distinct r.source from payment_report r where ${waits} and r.country = any(${own}::text[]) order by 1 limit 50
+  `.execute(db);
+  const shown = rows.slice(0, pageSize);
+  return {
+    result: shown.map(shownWaiting),
+    sources: sources.map((row) => row.source),
+    next: rows.length > pageSize ? String(shown.at(-1)?.id ?? '') : '',
+  };
+}
+
+/** One that waits, as a person sees it and as it is. */
+export async function waitingById(db: Queryable, id: number, countries: readonly CountryCode[]) {
+  const { rows } = await sql<Row>`
+    select ${columns} from payment_report r where r.id = ${id} and ${waits} and r.country = any(${[...countries]}::text[])
+  `.execute(db);
+  const [row] = rows;
+  return row && { row, shown: shownWaiting(row) };
+}
+
+/** A report of these countries, locked against whoever reports it again or takes it back. */
+export async function lockWaiting(tx: Tx, id: number, countries: readonly CountryCode[]) {
+  const name = await tx
+    .selectFrom('payment_report')
+    .select(['source', 'report_id'])
+    .where('id', '=', id)
+    .where('country', 'in', [...countries])
+    .executeTakeFirst();
+  if (!name) return undefined;
+  await lockReport(tx, { source: name.source, reportId: name.report_id });
+  return tx
+    .selectFrom('payment_report')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Sum and number of what waits in a country. */
+export async function waitingTotal(db: Queryable, country: CountryCode) {
+  const { rows } = await sql<{ amount: number; count: number }>`
+    select coalesce(sum(${held}), 0)::bigint as amount, count(*)::int as count
+    from payment_report r where ${waits} and r.country = ${country}
+  `.execute(db);
+  const [row = { amount: 0, count: 0 }] = rows;
+  return row;
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { localDate } from '../../../../countries/local-time.ts';
+import { creditRefundSent, membershipRefundSent } from '../../../../domain/ledger.ts';
+import {
+  add,
+  centavos,
+  larger,
+  negate,
+  smaller,
+  subtract,
+  ZERO,
+  type Centavos,
+} from '../../../../domain/money.ts';
+import { bankAccountsOf } from '../../../customers/profile/service.ts';
+import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
+import { booksOf, receivePayment } from '../../../loans/books/service.ts';
+import { post } from '../../../loans/ledger/service.ts';
+import { lockedLoan, type Loan } from '../../../loans/service.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { recordEvent } from '../../../platform/events.ts';
+import { fail, ok, type Result } from '../../../platform/http/result.ts';
+import { maskAccount } from '../../../staff/masks/service.ts';
+import { CREDIT_REFUND } from '../credit/refund-credit.ts';
+import { hasRequestUnderWay } from '../queries.ts';
+import { REFUND_QUEUE } from './refund-state.ts';
+import { tellRefund } from './tell-refund.ts';
+
+export type RefundDependencies = BookingDependencies & Pick<Dependencies, 'ports'>;
+
+/** Money in favour that goes back to its customer by a rail. */
+export interface Refund {
+  readonly loanId: number;
+  /** Above zero. */
+  readonly amount: Centavos;
+  /** Row of the customer's bank account. */
+  readonly account: number;
+  readonly requestedBy: string;
+  readonly approvedBy: string;
+}
+
+export interface BegunRefund {
+  readonly customerId: number;
+  /** Masked. */
+  readonly account: string;
+}
+
+/**
+ * Takes money out of what is in favour and orders its transfer: the row is the order, a worker hands it over once
+ * (docs/decisions/0084-money-in.md).
+ */
+export async function beginRefund(
+  tx: Tx,
+  deps: RefundDependencies,
+  { loanId, amount, account, requestedBy, approvedBy }: Refund,
+): Promise<Result<BegunRefund>> {
+  const loan = await lockedLoan(tx, loanId);
+  const { country, currency, customerId } = loan;
+  const at = deps.clock.now();
+  const valueDate = localDate(at, country);
+  if (await isAnyUnderWay(tx, loanId)) return fail('refund_under_way');
+  if (await hasRequestUnderWay(tx, loanId, valueDate)) return fail('refund_payment_open');
+  const chosen = (await bankAccountsOf(tx, customerId)).find(({ id }) => id === account);
+  const holder = await tx
+    .selectFrom('customer')
+    .select(['first_name', 'last_name', 'legal_number', 'erased_at'])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  if (!chosen || holder.erased_at !== null) return fail('refund_account');
+  const ofPayments = smaller(amount, larger(ZERO, booksOf(loan, valueDate).credit));
+  const ofMembership = subtract(amount, ofPayments);
+  if (ofMembership > (await membershipCredit(tx, loan))) return fail('refund_too_much');
+  const reference = deps.random.digits(15);
+  const paymentId = ofPayments > 0 ? await takeOut(tx, deps, loan, ofPayments, reference) : null;
+  const posting = { country, currency, loanId, customerId, valueDate, at, kind: 'credit-refunded' } as const;
+  await post(
+    tx,
+    { ...posting, entries: creditRefundSent(ofPayments) },
+    { ...posting, entries: membershipRefundSent(ofMembership) },
+  );
+  await tx
+    .insertInto('credit_refund')
+    .values({
+      country,
+      loan_id: loanId,
+      customer_id: customerId,
+      amount,
+      of_membership: ofMembership,
+      currency,
+      rail: deps.ports.payouts['bank-transfer'].name,
+      reference,
+      bank_account_id: account,
+      holder: chosen.account_holder || `${holder.first_name} ${holder.last_name}`,
+      legal_number: chosen.legal_number || holder.legal_number,
+      bank_id: chosen.bank_id,
+      destination: chosen.account_number,
+      state: 'planned',
+      payment_id: paymentId,
+      requested_by: requestedBy,
+      approved_by: approvedBy,
+      created_at: at,
+      changed_at: at,
+    })
+    .execute();
+  deps.jobs.wake(tx, REFUND_QUEUE);
+  await recordEvent(tx, { at, country, kind: 'credit-refund-sent', customerId, loanId, detail: { amount } });
+  await tellRefund(tx, deps, { loanId, amount, destination: chosen.account_number }, 'sent');
+  return ok({ customerId, account: maskAccount(chosen.account_number) });
+}
+
+/** The payment below zero that holds it no more. @returns its row */
+async function takeOut(
+  tx: Tx,
+  deps: RefundDependencies,
+  { id: loanId, country }: Loan,
+  amount: Centavos,
+  reference: string,
+): Promise<number> {
+  const valueDate = localDate(deps.clock.now(), country);
+  const leg = { source: CREDIT_REFUND, reference, valueDate, instalments: [] };
+  return (await receivePayment(tx, deps, { ...leg, loanId, amount: negate(amount) })).paymentId;
+}
+
+async function isAnyUnderWay(tx: Tx, loanId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('credit_refund')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('state', 'in', ['planned', 'sent', 'unknown'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What is given back of a membership and was not transferred yet: no payment of the loan holds it. */
+async function membershipCredit(tx: Tx, { id }: Loan): Promise<Centavos> {
+  const { rows } = await sql<{ given: number; sent: number }>`
+    select coalesce((select -sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+        where t.loan_id = ${id} and t.kind in ('membership-returned', 'membership-paid')
+          and e.account = 'customer-credit'), 0)::bigint as given,
+      coalesce((select sum(of_membership) from credit_refund where loan_id = ${id} and state <> 'failed'), 0)::bigint as sent
+  `.execute(tx);
+  const [{ given, sent } = { given: 0, sent: 0 }] = rows;
+  return add(centavos(given), centavos(-sent));
+}

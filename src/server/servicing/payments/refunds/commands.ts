@@ -1,0 +1,52 @@
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { packOf } from '../../../../countries/index.ts';
+import { centavos, formatMoney, parseUnits } from '../../../../domain/money.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { ledgerFacts } from '../../../loans/ledger/service.ts';
+import { fail, ok } from '../../../platform/http/result.ts';
+import { staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
+import { countriesOf, doneAnswer } from '../money-in/commands.ts';
+import { lockTarget } from '../money-in/match.ts';
+import { beginRefund } from './begin.ts';
+
+/** Giving money in favour back by a transfer (docs/console.md#devolver-saldo-a-favor). */
+export function refundCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/money/credits/{id}/refund', async (tx, asked) => {
+      const { params, body, seenVersion, by, approver } = asked;
+      const loan = await tx
+        .selectFrom('loan')
+        .select(['country', 'state'])
+        .where('id', '=', params.id)
+        .executeTakeFirst();
+      const country = loan?.country as CountryCode | undefined;
+      if (!loan || !country || !countriesOf(asked).includes(country)) return fail('not_found');
+      const target = await lockTarget(tx, params.id, country, seenVersion);
+      if (!target.ok) return target;
+      const amount = parseUnits(body.amount.toFixed(2)) ?? centavos(0);
+      const before = await ledgerFacts(tx, country, params.id);
+      const begun = await beginRefund(tx, deps, {
+        loanId: params.id,
+        amount,
+        account: body.account,
+        requestedBy: by.name,
+        approvedBy: approver?.name ?? '',
+      });
+      if (!begun.ok) return begun;
+      const money = formatMoney(amount, packOf(country).currency);
+      return ok({
+        answer: doneAnswer,
+        facts: {
+          subject: `credit:${params.id}`,
+          subjectName: `Saldo a favor del préstamo ${params.id}, ${money}`,
+          country,
+          customerId: begun.value.customerId,
+          reasonCode: body.reason_code,
+          reason: body.reason,
+          before: { loan_state: loan.state, ...before },
+          after: { refund: money, to: begun.value.account, ...(await ledgerFacts(tx, country, params.id)) },
+        },
+      });
+    }),
+  ];
+}

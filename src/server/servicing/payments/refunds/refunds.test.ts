@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { packOf } from '../../../../countries/index.ts';
+import { bankAccountsOf } from '../../../customers/profile/service.ts';
+import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
+import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
+import { auditedWrites } from '../../../staff/testing/audited.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { borrower, type Borrower } from '../testing/borrower.ts';
+import { cash, cents, creditTools } from '../testing/credit-tools.ts';
+import { takeRefundStep } from './send.ts';
+
+/** Money in favour that goes back by a rail (docs/decisions/0084-money-in.md). */
+
+let product: TestProduct;
+let tools: ReturnType<typeof creditTools>;
+let treasury: StaffMember;
+let head: StaffMember;
+let audit: ReturnType<typeof auditedWrites>;
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
+  tools = creditTools(product);
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  [treasury, head] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
+  for (const each of [treasury, head]) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
+  audit = auditedWrites(product);
+});
+afterAll(() => product.close());
+
+/** Somebody who has paid all of a loan, and the first instalment twice. */
+async function withCredit(country: CountryCode): Promise<{ one: Borrower; account: string; units: number }> {
+  const one = await borrower(product, country, 3);
+  const hash = (await one.ask([1, 2, 3], 'bank-transfer')).body.result.hash;
+  const { amount } = await tools.couponOf(one, hash);
+  await tools.drive(one, 'settle', hash, amount + 750.25);
+  return { one, account: await accountOf(one), units: 750.25 };
+}
+
+async function accountOf({ loanId }: Borrower): Promise<string> {
+  const { db, clock } = product.deps;
+  const { customer_id: customerId } = await db
+    .selectFrom('loan')
+    .select('customer_id')
+    .where('id', '=', loanId)
+    .executeTakeFirstOrThrow();
+  const [known] = await bankAccountsOf(db, customerId);
+  if (known) return String(known.id);
+  const row = await db
+    .insertInto('bank_account')
+    .values({
+      customer_id: customerId,
+      bank_id: '1',
+      bank_name: 'Banco',
+      account_number: '001234567890',
+      account_holder: 'Ana Prueba',
+      legal_number: '',
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(row.id);
+}
+
+const booksOf = async (loanId: number) =>
+  (await treasury.call('GET /api/staff/money/loans/{id}', { params: { id: String(loanId) } })).body.result
+    .books;
+
+async function ask(one: Borrower, account: string, amount: number, more: object = {}) {
+  return treasury.call('POST /api/staff/money/credits/{id}/refund', {
+    params: { id: String(one.loanId) },
+    version: await booksOf(one.loanId),
+    body: { amount, account, reason_code: 'customer_asks', reason: 'Lo pidió por teléfono' },
+    ...more,
+  });
+}
+
+const approve = (id: string, by = head) =>
+  by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });
+const refundOf = ({ loanId }: Borrower) =>
+  product.deps.db
+    .selectFrom('credit_refund')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+const submissions = async (reference: string) =>
+  (
+    await product.deps.db
+      .selectFrom('sandbox_payout')
+      .select('submissions')
+      .where('reference', '=', reference)
+      .executeTakeFirst()
+  )?.submissions ?? 0;
+const step = (id: number) => takeRefundStep(product.deps, id);
+const erase = async (one: Borrower) =>
+  (await product.call('POST /api/v3/own-data/erasure', { ...(await tools.asOwner(one)), body: {} })).body
+    .result;
+const figures = async (one: Borrower) => {
+  const { credit, credit_refund: refund } = await tools.own(one);
+  const { closing } = await tools.statementOf(one);
+  return { credit, refund, inFavour: closing.in_favour };
+};
+
+describe.each(['AR', 'UY'] as const)('a refund in %s', (country) => {
+  test('is paid once after four eyes, seen by its customer at every step, and then the erasure goes through', async () => {
+    const { one, account, units } = await withCredit(country);
+    expect(await figures(one)).toEqual({ credit: units, refund: null, inFavour: units });
+    expect((await erase(one)).state).toBe('waiting');
+    const credits = await treasury.call('GET /api/staff/money/credits', { query: { country } });
+    expect(credits.body.result).toContainEqual(
+      expect.objectContaining({ loan: String(one.loanId), amount: units, outcome: 'excess' }),
+    );
+    expect((await ask(one, account, units + 0.01)).body.code).toBe('refund_too_much');
+    expect((await ask(one, '999999', units)).body.code).toBe('refund_account');
+    const preview = await ask(one, account, units, { query: { preview: '1' } });
+    expect(JSON.parse(preview.body.after).refund).toContain('750,25');
+    const asked = await ask(one, account, units);
+    const twice = await ask(one, account, units);
+    expect(asked.body.outcome).toBe('pending_approval');
+    expect(await figures(one)).toMatchObject({ credit: units, refund: null });
+    expect((await approve(asked.body.approval, treasury)).body.code).toBe('permission');
+    expect((await approve(asked.body.approval)).status).toBe(200);
+    expect((await approve(twice.body.approval)).body.code).toBe('changed_meanwhile');
+    expect((await ask(one, account, 1)).body.code).toBe('refund_under_way');
+
+    const refund = await refundOf(one);
+    const { legal_number: legalNumber, holder } = refund;
+    expect(holder).not.toBe('');
+    expect(legalNumber).toBeDefined();
+    expect(await figures(one)).toMatchObject({
+      credit: 0,
+      refund: { amount: units, state: 'on-its-way', account: refund.destination.slice(-4) },
+      inFavour: 0,
+    });
+    // The money is not gone: nothing is erased before it is.
+    expect((await erase(one)).state).toBe('waiting');
+    const inTransit = (await loanBalance(product.deps.db, one.loanId)).get('disbursement-in-transit');
+    expect(inTransit).toBe(-cents(units));
+
+    for (const id of [refund.id, refund.id, refund.id]) await step(id);
+    expect(await submissions(refund.reference)).toBe(1);
+    await decidePayout(product.deps.db, refund.reference, 'unknown');
+    await step(refund.id);
+    expect((await refundOf(one)).state).toBe('unknown');
+    await decidePayout(product.deps.db, refund.reference, 'completed');
+    await step(refund.id);
+    await step(refund.id);
+    expect(await refundOf(one)).toMatchObject({
+      state: 'completed',
+      receipt_code: `CMP-${refund.reference}`,
+    });
+    expect(await submissions(refund.reference)).toBe(1);
+    expect(await figures(one)).toMatchObject({ credit: 0, refund: { amount: units, state: 'completed' } });
+    const { movements } = await tools.statementOf(one);
+    expect(movements.at(-1)).toMatchObject({ concept: 'Te devolvimos tu saldo a favor', charge: units });
+    expect(await tools.mailsOf(one, /Estamos devolviéndote/)).toHaveLength(1);
+    expect(await tools.mailsOf(one, /Te devolvimos/)).toHaveLength(1);
+    expect((await loanBalance(product.deps.db, one.loanId)).get('disbursement-in-transit')).toBe(0);
+    expect((await erase(one)).state).not.toBe('waiting');
+    const list = await treasury.call('GET /api/staff/money/refunds', { query: { country } });
+    expect(list.body.result[0]).toMatchObject({ state: 'completed', loan: String(one.loanId) });
+  });
+
+  test('that the rail refuses leaves the credit where it was and says why', async () => {
+    const { one, account, units } = await withCredit(country);
+    const before = await trialBalance(product.deps.db, packOf(country).currency);
+    const asked = await ask(one, account, 200);
+    await approve(asked.body.approval);
+    const { id, reference } = await refundOf(one);
+    await step(id);
+    await decidePayout(product.deps.db, reference, 'failed');
+    await step(id);
+    expect(await refundOf(one)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/./) });
+    expect(await figures(one)).toMatchObject({
+      credit: units,
+      inFavour: units,
+      refund: { amount: 200, state: 'failed' },
+    });
+    expect(await tools.mailsOf(one, /No pudimos devolverte/)).toHaveLength(1);
+    expect(await trialBalance(product.deps.db, packOf(country).currency)).toEqual(before);
+    const again = await ask(one, account, units);
+    expect((await approve(again.body.approval)).status).toBe(200);
+    expect((await refundOf(one)).reference).not.toBe(reference);
+    expect(await figures(one)).toMatchObject({ credit: 0, refund: { state: 'on-its-way' } });
+  });
+});
+
+test('a killed worker asks before it hands over again', async () => {
+  const { one, account, units } = await withCredit('AR');
+  await approve((await ask(one, account, units)).body.approval);
+  const { id, reference } = await refundOf(one);
+  // Said to be handed over, and killed before: the rail has never seen it.
+  await product.deps.db.updateTable('credit_refund').set({ state: 'sent' }).where('id', '=', id).execute();
+  await step(id);
+  expect(await submissions(reference)).toBe(1);
+  await step(id);
+  expect(await submissions(reference)).toBe(1);
+});
+
+test('not while a payment is open that counts on the credit', async () => {
+  const one = await borrower(product, 'AR', 3);
+  const hash = (await one.ask([1], cash.AR)).body.result.hash;
+  const { amount } = await tools.couponOf(one, hash);
+  await tools.drive(one, 'settle', hash, amount + 10);
+  const account = await accountOf(one);
+  await one.ask([2], cash.AR);
+  expect((await ask(one, account, 10)).body.code).toBe('refund_payment_open');
+});
+
+test('asking leaves its row of the audit', async () => {
+  const { one, account } = await withCredit('UY');
+  await audit.write(treasury, 'POST /api/staff/money/credits/{id}/refund', {
+    params: { id: String(one.loanId) },
+    version: await booksOf(one.loanId),
+    body: { amount: 5, account, reason_code: 'customer_asks', reason: 'Lo pidió por teléfono' },
+  });
+  expect(audit.left('/api/staff/money/credits')).toEqual([]);
+});

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { localDate } from '../../../../countries/local-time.ts';
+import {
+  creditRefundSent,
+  disbursementConfirmed,
+  membershipRefundSent,
+  reversed,
+} from '../../../../domain/ledger.ts';
+import { centavos, subtract, ZERO, type Currency } from '../../../../domain/money.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
+import { takeBack } from '../../../loans/books/service.ts';
+import { post } from '../../../loans/ledger/service.ts';
+import { lockLoans } from '../../../loans/service.ts';
+import { transaction, type Tx } from '../../../platform/database.ts';
+import { recordEvent } from '../../../platform/events.ts';
+import { leaseSeconds, type RowQueue } from '../../../platform/work/row-queue.ts';
+import type { RowWork } from '../../../platform/work/dispatcher.ts';
+import { askOrSend } from '../../../platform/work/send-once.ts';
+import { CREDIT_REFUND } from '../credit/refund-credit.ts';
+import type { RefundDependencies } from './begin.ts';
+import { isUnderWay, REFUND_QUEUE } from './refund-state.ts';
+import { tellRefund } from './tell-refund.ts';
+
+type StepDependencies = RefundDependencies & Pick<Dependencies, 'db' | 'log'>;
+
+/** Transfers of money in favour without a final answer. */
+export const refundRows: RowQueue = {
+  name: REFUND_QUEUE,
+  table: 'credit_refund',
+  columns: { id: 'id', dueAt: 'due_at', tries: 'tries' },
+  isOpen: sql`state in ('planned', 'sent', 'unknown')`,
+  policy: { retryDelaySeconds: 1, retryDelayMaxSeconds: 900, timeLimitSeconds: 120 },
+};
+
+export function refundWork(deps: Dependencies): RowWork {
+  return {
+    queue: refundRows,
+    pools: [{ where: sql`true`, concurrency: deps.config.PAYOUT_CONCURRENCY }],
+    run: (id) => takeRefundStep(deps, id),
+  };
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof lockRefund>>>;
+
+/**
+ * One step of a transfer, as of a payout: that it is handed over is stored before it is, so that whoever comes after a
+ * killed process asks the rail under the same reference and hands over only what the rail has never seen.
+ */
+export async function takeRefundStep(deps: StepDependencies, id: number): Promise<void> {
+  const claimed = await transaction(deps.db, async (tx) => {
+    const row = await lockRefund(tx, id);
+    if (!row || !isUnderWay(row.state)) return undefined;
+    const isFirst = row.state === 'planned';
+    await tx
+      .updateTable('credit_refund')
+      .set({
+        ...(isFirst ? { state: 'sent', changed_at: deps.clock.now() } : {}),
+        due_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+      })
+      .where('id', '=', id)
+      .execute();
+    return { row, isFirst };
+  });
+  if (!claimed) return;
+  const answer = await askRail(deps, claimed.row, claimed.isFirst);
+  await transaction(deps.db, (tx) => recordAnswer(tx, deps, id, answer));
+}
+
+/** The loan and then its refund, in the order in which refunds begin. */
+async function lockRefund(tx: Tx, id: number) {
+  const found = await tx
+    .selectFrom('credit_refund')
+    .select('loan_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  await lockLoans(tx, [found.loan_id]);
+  return tx.selectFrom('credit_refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+const lostTrack: PayoutAnswer = { state: 'unknown', providerId: '', receiptCode: '', reason: 'no answer' };
+
+async function askRail(
+  { ports, config, log }: StepDependencies,
+  row: Row,
+  isFirst: boolean,
+): Promise<PayoutAnswer> {
+  const rail = ports.payouts['bank-transfer'];
+  const order = {
+    reference: row.reference,
+    amount: centavos(row.amount),
+    currency: row.currency as Currency,
+    holder: row.holder,
+    legalNumber: row.legal_number,
+    bankId: row.bank_id,
+    destination: row.destination,
+    description: `Devolucion ${config.BRAND}`,
+  };
+  try {
+    if (isFirst) return await rail.submit(order);
+    const [query, send] = [() => rail.query(row.reference), () => rail.submit(order)];
+    return await askOrSend({ query, send, refused: 'failed' });
+  } catch (error) {
+    log.warn({ err: error, refundId: row.id }, 'the payout rail gave no answer to a refund');
+    return lostTrack;
+  }
+}
+
+async function recordAnswer(tx: Tx, deps: StepDependencies, id: number, answer: PayoutAnswer): Promise<void> {
+  const row = await lockRefund(tx, id);
+  if (!row || !isUnderWay(row.state)) return;
+  if (answer.state === 'completed') return recordPaid(tx, deps, row, answer);
+  if (answer.state === 'failed') return recordFailed(tx, deps, row, answer);
+  const isLost = answer.state !== 'in-progress';
+  if (isLost && row.state !== 'unknown')
+    await recordEvent(tx, {
+      ...eventOf(row, deps.clock.now()),
+      kind: 'credit-refund-unknown',
+      detail: { reason: answer.reason },
+    });
+  const seconds = Math.min(900, 2 ** Math.max(0, Math.min(row.tries, 20) - 2));
+  await tx
+    .updateTable('credit_refund')
+    .set({
+      ...(isLost ? { state: 'unknown' } : {}),
+      due_at: sql<Date>`now() + make_interval(secs => ${seconds}::float8 * (0.9 + random() / 5))`,
+    })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+const eventOf = (row: Row, at: Date) => ({
+  at,
+  country: row.country,
+  customerId: row.customer_id,
+  loanId: row.loan_id,
+});
+
+const toldOf = (row: Row) => ({
+  loanId: row.loan_id,
+  amount: centavos(row.amount),
+  destination: row.destination,
+});
+
+function postingOf(row: Row, at: Date) {
+  const country = row.country as CountryCode;
+  return {
+    country,
+    currency: row.currency as Currency,
+    loanId: row.loan_id,
+    customerId: row.customer_id,
+    valueDate: localDate(at, country),
+    at,
+  };
+}
+
+async function recordPaid(tx: Tx, deps: StepDependencies, row: Row, answer: PayoutAnswer): Promise<void> {
+  const at = deps.clock.now();
+  await tx
+    .updateTable('credit_refund')
+    .set({
+      state: 'completed',
+      provider_id: answer.providerId,
+      receipt_code: answer.receiptCode,
+      changed_at: at,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const entries = disbursementConfirmed(centavos(row.amount));
+  await post(tx, { ...postingOf(row, at), kind: 'credit-refund-paid', entries });
+  await recordEvent(tx, { ...eventOf(row, at), kind: 'credit-refunded', detail: { amount: row.amount } });
+  await tellRefund(tx, deps, toldOf(row), 'completed');
+}
+
+/** The rail has refused for good: the money is in favour again. */
+async function recordFailed(tx: Tx, deps: StepDependencies, row: Row, answer: PayoutAnswer): Promise<void> {
+  const at = deps.clock.now();
+  const failure = answer.fault ?? answer.reason;
+  await tx
+    .updateTable('credit_refund')
+    .set({ state: 'failed', failure, provider_id: answer.providerId, changed_at: at })
+    .where('id', '=', row.id)
+    .execute();
+  const ofPayments = subtract(centavos(row.amount), centavos(row.of_membership));
+  const posting = { ...postingOf(row, at), kind: 'credit-refund-failed' } as const;
+  await post(
+    tx,
+    { ...posting, entries: reversed(creditRefundSent(ofPayments)) },
+    { ...posting, entries: reversed(membershipRefundSent(centavos(row.of_membership))) },
+  );
+  if (row.payment_id !== null)
+    await takeBack(tx, deps, {
+      paymentId: row.payment_id,
+      source: CREDIT_REFUND,
+      reportId: row.reference,
+      reason: 'network',
+      reversedOn: posting.valueDate,
+      keeps: ZERO,
+    });
+  await recordEvent(tx, { ...eventOf(row, at), kind: 'credit-refund-failed', detail: { reason: failure } });
+  await tellRefund(tx, deps, toldOf(row), 'failed');
+}

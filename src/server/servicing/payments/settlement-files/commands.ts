@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { packOf } from '../../../../countries/index.ts';
+import { formatDate } from '../../../../domain/calendar-date.ts';
+import { formatMoney } from '../../../../domain/money.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { CollectionFile, CollectionNetwork } from '../../../integrations/collection/port.ts';
+import { fail, ok, type Result } from '../../../platform/http/result.ts';
+import { staffOf, type StaffIdentity } from '../../../platform/http/route.ts';
+import type { JobKind } from '../../../platform/work/jobs.ts';
+import { staffUpload, type StaffCommand } from '../../../staff/actions/service.ts';
+import { importCollection, keepFile } from '../reports/import-collection.ts';
+import { previewFile } from './preview.ts';
+
+interface Read {
+  readonly bytes: Buffer;
+  readonly sender: CollectionNetwork;
+  readonly file: CollectionFile;
+}
+
+/** The file, if its network is one of the person's countries and it is whole. */
+function readFile(
+  { ports }: Pick<Dependencies, 'ports'>,
+  network: string,
+  bytes: Buffer,
+  { countries }: Pick<StaffIdentity, 'countries'>,
+): Result<Read> {
+  const sender = Object.hasOwn(ports.collection, network) ? ports.collection[network] : undefined;
+  if (!sender) return fail('not_found');
+  if (!countries.includes(sender.country)) return fail('country_forbidden');
+  const read = sender.read(bytes.toString('utf8'));
+  if (read.ok) return ok({ bytes, sender, file: read.file });
+  return fail('settlement_file', {
+    message: `La rendición no se puede leer y no se registró nada. Pedila de nuevo a la red. Detalle: ${read.reason}.`,
+  });
+}
+
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+const storageKeyOf = (sha256: Buffer) => `settlement-${sha256.toString('hex')}.txt`;
+
+/** Settlement files by upload (docs/console.md#rendiciones); `npm run settle` does the same from a disk. */
+export function fileCommands(deps: Dependencies): StaffCommand[] {
+  return [previewCommand(deps), bookCommand(deps)];
+}
+
+function previewCommand(deps: Dependencies): StaffCommand {
+  return staffUpload(
+    deps,
+    'POST /api/staff/money/files/preview',
+    async (bytes, call) => {
+      const read = readFile(deps, call.query.network, bytes, staffOf(call));
+      if (!read.ok) return read;
+      const { sender, file } = read.value;
+      return ok({ ...read.value, seen: await previewFile(deps, sender, file) });
+    },
+    async (tx, { query, kept }) => {
+      const known = await tx
+        .selectFrom('collection_file')
+        .select('id')
+        .where('network', '=', query.network)
+        .where('sha256', '=', digestOf(kept.bytes))
+        .executeTakeFirst();
+      const result = { ...kept.seen, known: known ? String(known.id) : '' };
+      return ok({ answer: { result }, facts: factsOf(query, kept) });
+    },
+  );
+}
+
+function bookCommand(deps: Dependencies): StaffCommand {
+  return staffUpload(
+    deps,
+    'POST /api/staff/money/files',
+    async (bytes, call) => {
+      const read = readFile(deps, call.query.network, bytes, staffOf(call));
+      // The job reads it again: whoever is killed in between has lost nothing.
+      if (read.ok) await deps.ports.images.put(storageKeyOf(digestOf(bytes)), bytes);
+      return read;
+    },
+    async (tx, { query, kept }) => {
+      const { network, name } = query;
+      const { bytes, sender, file } = kept;
+      const { id, isNew } = await keepFile({ db: tx, clock: deps.clock }, sender, {
+        network,
+        name,
+        bytes,
+        file,
+      });
+      await deps.jobs.send(tx, settlementQueue, { network, name, sha256: digestOf(bytes).toString('hex') });
+      const facts = factsOf(query, kept);
+      return ok({
+        answer: { result: { id: String(id), known: !isNew } },
+        facts: { ...facts, subject: `settlement:${id}`, after: { ...facts.after, known: !isNew } },
+      });
+    },
+  );
+}
+
+function factsOf(
+  { network, name }: { readonly network: string; readonly name: string },
+  { sender, file }: Read,
+) {
+  return {
+    subject: 'settlement',
+    subjectName: `${network}: ${name}`,
+    country: sender.country,
+    after: {
+      network,
+      settled_on: formatDate(file.settledOn),
+      lines: file.lines.length,
+      amount: formatMoney(file.total, packOf(sender.country).currency),
+    },
+  };
+}
+
+interface SettlementJob {
+  readonly network: string;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+export const settlementQueue = 'settlement-file';
+
+/** Books a file that was uploaded; one that was booked before, or half of it, is gone on with. */
+export function settlementJob(deps: Dependencies): JobKind<SettlementJob> {
+  return {
+    name: settlementQueue,
+    isMoney: true,
+    shown: ['network', 'name'],
+    policy: {
+      retryLimit: 12,
+      retryDelaySeconds: 5,
+      retryDelayMaxSeconds: 900,
+      // Twenty thousand lines, each a transaction.
+      expireSeconds: 3600,
+      concurrency: 2,
+    },
+    async run({ network, name, sha256 }) {
+      const bytes = await deps.ports.images.get(storageKeyOf(Buffer.from(sha256, 'hex')));
+      if (!bytes) throw new Error(`the settlement file ${name} of ${network} is gone`);
+      const imported = await importCollection(deps, { network, name, bytes });
+      if (!imported.ok) throw new Error(imported.reason);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { packOf } from '../../../../countries/index.ts';
+import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
+import { centavos, toUnits } from '../../../../domain/money.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { fail, ok } from '../../../platform/http/result.ts';
+import { route, staffOf, type Route } from '../../../platform/http/route.ts';
+import { rejected } from '../reports/import-collection.ts';
+
+type Shown = OutputOf<'GET /api/staff/money/files'>['result'][number];
+type Filter = ParsedOf<'GET /api/staff/money/files', 'query'>;
+type Line = OutputOf<'GET /api/staff/money/files/{id}'>['result']['rejects'][number];
+
+const pageSize = 50;
+/** A person looks at no more of one file; the rest is on the list of what waits. */
+const mostRejects = 500;
+
+export function fileRoutes({ db, ports }: Dependencies): Route[] {
+  return [
+    route('GET /api/staff/money/files', async (call) => {
+      const { countries } = staffOf(call);
+      const networks = Object.entries(ports.collection)
+        .filter(([, { country }]) => countries.includes(country))
+        .map(([name, { country }]) => ({ name, country }));
+      return ok({ ...(await filesPage(db, countries, call.query)), networks });
+    }),
+    route('GET /api/staff/money/files/{id}', async (call) => {
+      const [row] = await filesOf(db, staffOf(call).countries, { id: call.params.id });
+      if (!row) return fail('not_found');
+      return ok({ result: { ...row, rejects: await rejectsOf(db, call.params.id) } });
+    }),
+  ];
+}
+
+async function filesPage(db: Queryable, countries: readonly CountryCode[], { country, before }: Filter) {
+  const own = country ? [country] : [...countries];
+  const rows = await filesOf(db, own, before === undefined ? {} : { before });
+  const result = rows.slice(0, pageSize);
+  return { result, next: rows.length > pageSize ? (result.at(-1)?.id ?? '') : '' };
+}
+
+async function filesOf(
+  db: Queryable,
+  countries: readonly CountryCode[],
+  { id, before }: { readonly id?: number; readonly before?: number },
+): Promise<Shown[]> {
+  const files = await db
+    .selectFrom('collection_file')
+    .selectAll()
+    .where('country', 'in', [...countries])
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
+  const counts = await countsOf(
+    db,
+    files.map((file) => file.id),
+  );
+  return files.map((file) => {
+    const own = counts.filter(({ file_id: fileId }) => fileId === file.id);
+    return {
+      id: String(file.id),
+      network: file.network,
+      country: file.country as CountryCode,
+      currency: packOf(file.country as CountryCode).currency,
+      name: file.name,
+      settled_on: formatDate(calendarDate(file.settled_on)),
+      lines: file.line_count,
+      done: own.reduce((sum, { count }) => sum + count, 0),
+      amount: toUnits(centavos(file.amount)),
+      imported_at: file.imported_at.toISOString(),
+      counts: own.map(({ outcome, count, amount }) => ({
+        outcome,
+        count,
+        amount: toUnits(centavos(amount)),
+      })),
+    };
+  });
+}
+
+async function countsOf(db: Queryable, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('collection_line')
+    .select(['file_id', 'outcome'])
+    .select([sql<number>`count(*)::int`.as('count'), sql<number>`sum(amount)::bigint`.as('amount')])
+    .where('file_id', 'in', [...ids])
+    .groupBy(['file_id', 'outcome'])
+    .orderBy('outcome')
+    .execute();
+}
+
+async function rejectsOf(db: Queryable, id: number): Promise<Line[]> {
+  const rows = await db
+    .selectFrom('collection_line')
+    .selectAll()
+    .where('file_id', '=', id)
+    .where('outcome', 'in', [...rejected])
+    .orderBy('line')
+    .limit(mostRejects)
+    .execute();
+  return rows.map((row) => ({
+    line: row.line,
+    kind: row.kind === 'reversal' ? 'reversal' : 'payment',
+    report_id: row.report_id,
+    reference: row.reference,
+    amount: toUnits(centavos(row.amount)),
+    paid_on: formatDate(calendarDate(row.paid_on)),
+    outcome: row.outcome,
+    reason: row.reason,
+  }));
+}

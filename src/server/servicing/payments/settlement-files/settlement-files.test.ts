@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COLLECTION_LAYOUTS } from '../../../integrations/collection/layouts.ts';
+import { writeCollectionFile, type Written } from '../../../integrations/collection/testing/write-file.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
+import { sendFile } from '../../../staff/testing/evidence.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { importCollection } from '../service.ts';
+import { borrower, type Borrower } from '../testing/borrower.ts';
+
+let product: TestProduct;
+let treasury: StaffMember;
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  treasury = await signInAs(product, 'treasury');
+  await treasury.call('POST /api/staff/step-up/sandbox', { body: {} });
+});
+afterAll(() => product.close());
+
+const today = () => product.deps.clock.now().toISOString().slice(0, 10);
+let numbers = 0;
+async function paid(one: Borrower, method: string): Promise<Written> {
+  const { hash } = (await one.ask([1], method)).body.result;
+  const { result } = (
+    await product.call('GET /api/v3/coupon/{hash}', { params: { hash }, country: one.country })
+  ).body;
+  numbers += 1;
+  return {
+    paidOn: today(),
+    reportId: String(numbers).padStart(14, '0'),
+    amount: Math.round(result.amount * 100),
+    barcode: result.barcode,
+    reference: result.reference,
+    text: '',
+  };
+}
+
+const fileOf = (network: string, lines: readonly Written[]) =>
+  Buffer.from(writeCollectionFile(COLLECTION_LAYOUTS[network]!, today(), lines));
+const send = (key: 'preview' | 'book', network: string, bytes: Buffer, by = treasury) =>
+  sendFile(
+    product,
+    by,
+    key === 'book' ? 'POST /api/staff/money/files' : 'POST /api/staff/money/files/preview',
+    {
+      bytes,
+      query: { network, name: 'rendicion.txt' },
+    },
+  );
+const fileById = async (id: string) =>
+  (await treasury.call('GET /api/staff/money/files/{id}', { params: { id } })).body.result;
+
+/** Waits for the worker. */
+async function booked(id: string) {
+  for (;;) {
+    const file = await fileById(id);
+    if (file.done === file.lines) return file;
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}
+
+test.each([
+  ['AR', 'rapipago'],
+  ['UY', 'abitab'],
+] as const)(
+  '%s: a file says what it would do, is booked once, and has its history',
+  async (country, network) => {
+    const one = await borrower(product, country, 3);
+    const line = await paid(one, network);
+    const lost = { ...line, reportId: `9${line.reportId.slice(1)}`, barcode: '0'.repeat(42), reference: '1' };
+    const bytes = fileOf(network, [line, lost, { ...line, isReversal: true }]);
+    const seen = await send('preview', network, bytes);
+    expect(seen.body.result).toMatchObject({ country, lines: 3, tried: 3, known: '' });
+    expect(
+      Object.fromEntries(
+        seen.body.result.counts.map((each: { outcome: string; count: number }) => [each.outcome, each.count]),
+      ),
+    ).toEqual({
+      exact: 1,
+      unmatched: 1,
+      reversed: 1,
+    });
+    expect(seen.body.result.rejects).toMatchObject([{ outcome: 'unmatched', amount: line.amount / 100 }]);
+    expect(await one.collected()).toBe(0);
+    const first = await send('book', network, bytes);
+    expect(first.body.result.known).toBe(false);
+    const file = await booked(first.body.result.id);
+    expect(file).toMatchObject({ network, lines: 3, done: 3, name: 'rendicion.txt' });
+    expect(file.rejects).toHaveLength(1);
+    // By command or by upload it is one and the same.
+    expect(await importCollection(product.deps, { network, name: 'x', bytes })).toMatchObject({
+      ok: true,
+      booked: 0,
+    });
+    const again = await send('book', network, bytes);
+    expect(again.body.result).toEqual({ id: first.body.result.id, known: true });
+    expect((await send('preview', network, bytes)).body.result).toMatchObject({
+      known: first.body.result.id,
+      counts: [{ outcome: 'known', count: 3 }],
+    });
+    const { body } = await treasury.call('GET /api/staff/money/files', { query: { country } });
+    expect(body.result[0].id).toBe(first.body.result.id);
+    expect(body.networks.every((each: { country: string }) => ['AR', 'UY'].includes(each.country))).toBe(
+      true,
+    );
+  },
+);
+
+test('half a file, too large a one, and one of another country are refused and nothing is booked', async () => {
+  const one = await borrower(product, 'UY', 3);
+  const whole = fileOf('abitab', [await paid(one, 'abitab')]);
+  const half = await send('book', 'abitab', whole.subarray(0, whole.length - 12));
+  expect(half).toMatchObject({ status: 422, body: { code: 'settlement_file' } });
+  expect(half.body.message).toContain('no se registró nada');
+  expect((await send('book', 'nadie', whole)).status).toBe(404);
+  expect((await send('book', 'abitab', Buffer.alloc(3 * 1024 * 1024, 'x'))).status).toBe(413);
+  const { db } = product.deps;
+  const set = (countries: string[]) =>
+    db.updateTable('staff_member').set({ countries }).where('id', '=', Number(treasury.id)).execute();
+  await set(['AR']);
+  expect((await send('book', 'abitab', whole)).body.code).toBe('country_forbidden');
+  await set(['AR', 'UY']);
+  expect(await one.collected()).toBe(0);
+});
+
+test('both uploads leave their rows of the audit', async () => {
+  const rows = await product.deps.db
+    .selectFrom('staff_audit')
+    .select('action')
+    .distinct()
+    .where('action', 'like', '%/money/files%')
+    .execute();
+  expect(rows.map(({ action }) => action).toSorted()).toEqual([
+    'POST /api/staff/money/files',
+    'POST /api/staff/money/files/preview',
+  ]);
+});

@@ -77,7 +77,17 @@ async function startLoggedIn(url: string, session: Session) {
   };
 }
 
-async function look(url: string, session?: Session): Promise<Report> {
+/** Lighthouse loses a trace now and then, and says to run it again. */
+async function look(url: string, session?: Session, tries = 3): Promise<Report> {
+  try {
+    return await lookOnce(url, session);
+  } catch (error) {
+    if (tries === 1) throw error;
+    return look(url, session, tries - 1);
+  }
+}
+
+async function lookOnce(url: string, session?: Session): Promise<Report> {
   if (!session) return lookWith(url, [`--chrome-flags=${flags.join(' ')}`]);
   const browser = await startLoggedIn(url, session);
   try {

@@ -29,7 +29,7 @@ test('a contact is changed, refused when it is wrong, and undone; borrowers have
   await desk.getByRole('button', { name: 'Cambiar: WhatsApp de soporte, Argentina' }).press('Enter');
   const dialog = desk.getByRole('dialog');
   await dialog.getByLabel('Valor').fill('11 5555');
-  await dialog.getByLabel('Explicación').fill('Número nuevo');
+  await dialog.getByLabel('Explicación', { exact: true }).fill('Número nuevo');
   await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
   await dialog.getByText(/sólo con dígitos/).waitFor();
   await dialog.getByLabel('Valor').fill('5491144445555');
@@ -39,7 +39,7 @@ test('a contact is changed, refused when it is wrong, and undone; borrowers have
   await desk.getByRole('button', { name: 'Historia: WhatsApp de soporte, Argentina' }).press('Enter');
   await dialog.getByText(/^Ada Administración, .* Número nuevo$/).waitFor();
   await dialog.getByRole('button', { name: 'Volver a El del programa' }).press('Enter');
-  await dialog.getByLabel('Explicación').fill('Era de prueba');
+  await dialog.getByLabel('Explicación', { exact: true }).fill('Era de prueba');
   await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
   await desk
     .getByRole('row', { name: /WhatsApp de soporte Argentina/ })
@@ -57,7 +57,7 @@ test('a payment method gets a limit and another leaves, once a second person app
   await desk.getByRole('checkbox', { name: 'Pago Fácil', exact: true }).uncheck();
   await desk.getByLabel('Hasta cuánto, Rapipago').fill('50000');
   await desk.getByRole('button', { name: 'Subir Transferencia bancaria' }).click();
-  await desk.getByLabel('Explicación').fill('Termina el contrato con la red');
+  await desk.getByLabel('Explicación', { exact: true }).fill('Termina el contrato con la red');
   await desk.getByRole('button', { name: 'Pedir aprobación' }).click();
   await desk.getByText('Espera aprobación: lo pidió Andrés Análisis').waitFor();
   expect(await publicly('payment-methods')).toContain('pago-facil');

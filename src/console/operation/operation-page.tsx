@@ -3,8 +3,11 @@ import { useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
+import { PAGES } from '../pages.ts';
 import { useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';
+import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Views } from '../ui/views.tsx';
@@ -104,13 +107,19 @@ interface CardProps {
   rows: Overview['messages'];
   now: number;
   none: string;
+  /** Where each is looked at, once there is such a page. */
+  page?: string;
 }
 
-function Card({ title, rows, now, none }: CardProps) {
+function Card({ title, rows, now, none, page }: CardProps) {
+  const me = useMe();
+  const entry = PAGES.find(({ path }) => path === page);
+  const isOpen = entry !== undefined && (entry.call === undefined || allows(me, entry.call));
   return (
     <section className={own.card} aria-label={title}>
       <h2>{title}</h2>
       {rows.length === 0 && <p>{none}</p>}
+      {isOpen && rows.length > 0 && <Link to={entry.path}>Ver {entry.name}</Link>}
       <ul>
         {rows.map((row) => (
           <li key={`${row.country}-${row.kind}`}>

@@ -72,7 +72,8 @@ describe('the first call of a page', () => {
   );
 });
 
-describe('a page drawn with its answer', () => {
+// The first drawing of a screen loads its code, which takes longer than usual on a busy machine.
+describe('a page drawn with its answer', { timeout: 60_000 }, () => {
   test('shows it, and hands the same to the queries', async () => {
     const answer = certificate('Ana Pérez');
     const { html, title, data } = await renderAnswered(`/libre-deuda/${hash}`, 'AR', answer);

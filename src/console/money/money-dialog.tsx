@@ -52,7 +52,7 @@ export function MoneyDialog({ title, done, write, onClose, onDone, onStale, chil
       onClose={onClose}
       onSubmit={() => send.mutate()}
     >
-      <div hidden={seen !== undefined} className={css.form}>
+      <div hidden={seen !== undefined}>
         {/* A field that is hidden is not asked for. */}
         <fieldset disabled={seen !== undefined} className={css.bare}>
           {children}

@@ -7,10 +7,9 @@ import { money } from '../customers/texts.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
-import { Link } from '../ui/link.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import tickets from '../tickets/tickets.module.css';
+import { Views } from '../ui/views.tsx';
 import { CreditsView } from './credits-view.tsx';
 import { FilesView } from './files-view.tsx';
 import { ManualDialog } from './manual-dialog.tsx';
@@ -21,6 +20,8 @@ import { VIEW_NAMES, type View } from './texts.ts';
 import { WaitingView } from './waiting-view.tsx';
 
 const VIEWS = Object.keys(VIEW_NAMES) as View[];
+/** Filters of one view that another does not have; the country stays. */
+const ELSEWHERE = ['red', 'antiguedad', 'importe', 'estado', 'referencia'];
 
 /** Money that came in: what waits for a person, whose it is, and what goes back. */
 export function MoneyPage() {
@@ -54,13 +55,7 @@ export function MoneyPage() {
         )}
       </PageHead>
       <Totals />
-      <nav aria-label="Vistas" className={tickets.views}>
-        {VIEWS.map((each) => (
-          <Link key={each} to={`/dinero?vista=${each}`} aria-current={each === view ? 'true' : undefined}>
-            {VIEW_NAMES[each]}
-          </Link>
-        ))}
-      </nav>
+      <Views names={VIEW_NAMES} view={view} search={filters} without={ELSEWHERE} />
       <Said message={said} />
       {parts[view]}
       {isBooking && <ManualDialog onClose={() => setBooking(false)} onDone={done} onStale={stale} />}

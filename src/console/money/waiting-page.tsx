@@ -62,7 +62,7 @@ export function WaitingPage({ id }: { id: string }) {
       {row && !read.error && (
         <>
           <Facts row={row} />
-          <h2>De quién puede ser</h2>
+          <h2 className={own.heading}>De quién puede ser</h2>
           <Suggestions rows={row.suggestions} mayAct={mayAct} onChoose={setTarget} />
           {mayAct && <FindLoan onFound={setTarget} />}
           {target && <MatchDialog key={target.loan} row={row} target={target} {...dialog} />}
@@ -84,7 +84,7 @@ function Facts({ row }: { row: Waiting }) {
   ];
   return (
     <>
-      <p>
+      <p className={own.heading}>
         <Tag tone={row.kind === 'short' ? 'bad' : 'late'}>{KIND_NAMES[row.kind]}</Tag>{' '}
         {row.asked_by && `Espera aprobación: lo pidió ${row.asked_by}`}
       </p>

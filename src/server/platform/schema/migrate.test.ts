@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { migrationFiles, migrationOf, statementsOf } from './migration-files.ts';
 import { migrate, NewerSchemaError, OlderSchemaError, requireCurrent } from './migrate.ts';
@@ -127,4 +127,19 @@ test('an index is built beside writes, and one that was broken off is built anew
   const { rows } =
     await sql`select indisvalid from pg_index where indexrelid = 'indexed_id'::regclass`.execute(db);
   expect(rows).toEqual([{ indisvalid: true }]);
+});
+
+test('a statement that builds no index asks for none: PostgreSQL 15 refuses to look for one without a name', async () => {
+  const { db } = product.deps;
+  await sql`create table unindexed as select 1 as id`.execute(db);
+  const text =
+    '-- release: expand\n-- transaction: none\nalter table unindexed add column more int;\ncreate index concurrently if not exists unindexed_id on unindexed (id);';
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await migrate(product.databaseUrl, limits, await added('9994-x', text));
+    const asked = query.mock.calls.filter(([statement]) => statement.includes('to_regclass'));
+    expect(asked.map(([, values]) => values as unknown)).toEqual([['unindexed_id']]);
+  } finally {
+    query.mockRestore();
+  }
 });

@@ -193,10 +193,11 @@ const builtIndex = /^create (?:unique )?index concurrently (?:if not exists )?(\
 
 async function applyStatements(client: pg.Client, file: MigrationFile): Promise<void> {
   for (const statement of statementsOf(file)) {
-    const { rows } = await client.query<{ statement: string }>(brokenIndexQuery, [
-      builtIndex.exec(statement)?.[1] ?? '',
-    ]);
-    for (const drop of rows) await client.query(drop.statement);
+    const index = builtIndex.exec(statement)?.[1];
+    if (index !== undefined) {
+      const { rows } = await client.query<{ statement: string }>(brokenIndexQuery, [index]);
+      for (const drop of rows) await client.query(drop.statement);
+    }
     await client.query(statement);
   }
   await writeDown(client, file);

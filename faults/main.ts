@@ -1,7 +1,9 @@
 // Breaks what the product stands on, one thing after the other, while people confirm loans and pay, and compares what
 // they were told with what is there: npm run faults [-- scenario…]; docs/faults.md.
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { printTable } from '../bench/table.ts';
 import { isInstalled, missing, NEEDS } from './needs.ts';
 import { demandTable, word } from './report.ts';
@@ -10,29 +12,29 @@ import { primaryScenarios } from './scenarios/primary.ts';
 import { processScenarios } from './scenarios/processes.ts';
 import { releaseScenarios } from './scenarios/releases.ts';
 import { restoreScenario } from './scenarios/restore.ts';
-import type { Apart, Finding, Scenario } from './scenarios/scenario.ts';
+import type { Finding } from './scenarios/scenario.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** The last of those on machines leaves another database behind. */
-const scenarios: readonly (Scenario | Apart)[] = [
-  ...processScenarios,
-  ...primaryScenarios,
-  restoreScenario,
-  ...releaseScenarios,
-  ...apart,
-];
+/** The last of them leaves another database behind. */
+const onMachines = [...processScenarios, ...primaryScenarios, restoreScenario, ...releaseScenarios];
 const longestMs = 20 * 60_000;
 const given = process.argv.slice(2);
+/** The file in which the process within leaves what it found. */
+const within = process.env['FAULTS_WITHIN'];
 
 const objection = objectionTo(given);
 if (objection !== undefined) {
   process.stderr.write(`${objection}\n`);
   process.exitCode = 2;
-} else if (process.env['FAULTS_INSIDE'] === undefined) stepInside();
-else process.exit(await play(given));
+} else if (within === undefined) process.exitCode = await playAll();
+else {
+  await playOnMachines(within);
+  // Services that are started again would keep it going.
+  process.exit(0);
+}
 
 function objectionTo(names: readonly string[]): string | undefined {
-  const known = scenarios.map(({ name }) => name);
+  const known = [...onMachines, ...apart].map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) return `There is no scenario ${unknown}: ${known.join(', ')}.`;
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
@@ -40,61 +42,67 @@ function objectionTo(names: readonly string[]): string | undefined {
   return missing(NEEDS, isInstalled);
 }
 
-/** In processes, networks and mounts of their own: they end with the command, and nothing of them is left. */
-function stepInside(): void {
-  const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
-  const self = [process.execPath, import.meta.filename, ...given];
-  const child = spawn(
-    'unshare',
-    [
-      '--net',
-      '--pid',
-      '--fork',
-      '--kill-child',
-      '--mount',
-      '--mount-proc',
-      '--',
-      // The first process of a system buries those whose parents were killed.
-      'bash',
-      '-c',
-      '"$@" & wait $!',
-      'bash',
-      ...self,
-    ],
-    { stdio: 'inherit', env: { ...process.env, PATH: path, FAULTS_INSIDE: 'yes' } },
-  );
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGKILL'));
-  child.once('exit', (code) => (process.exitCode = code ?? 1));
+function isChosen({ name }: { readonly name: string }): boolean {
+  return given.length === 0 || given.includes(name);
 }
 
-async function play(names: readonly string[]): Promise<number> {
+async function playAll(): Promise<number> {
   const began = Date.now();
-  const chosen = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
-  const findings = new Map<string, Finding>();
+  const findings: [string, Finding][] = onMachines.some(isChosen) ? await stepWithin() : [];
+  for (const { name, what, runApart } of apart.filter(isChosen))
+    findings.push([name, await told(name, what, runApart)]);
+  printTable(demandTable(new Map(findings)));
+  console.log(`${Math.round((Date.now() - began) / 1_000)} s`);
+  return findings.length > 0 && findings.every(([, { isMet }]) => isMet) ? 0 : 1;
+}
+
+/** In processes, networks and mounts of their own: they end with the command, and nothing of them is left. */
+async function stepWithin(): Promise<[string, Finding][]> {
+  const folder = mkdtempSync(join(tmpdir(), 'cuota-findings-'));
+  const file = join(folder, 'findings.json');
+  writeFileSync(file, '[]');
+  const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
+  const self = [process.execPath, import.meta.filename, ...given];
+  // The first process of a system buries those whose parents were killed.
+  const first = ['bash', '-c', '"$@" & wait $!', 'bash'];
+  const apartFrom = '--net --pid --fork --kill-child --mount --mount-proc --'.split(' ');
+  const child = spawn('unshare', [...apartFrom, ...first, ...self], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path, FAULTS_WITHIN: file },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      child.kill('SIGKILL');
+      process.exit(130);
+    });
+  await new Promise((resolve) => child.once('exit', resolve));
+  const findings = JSON.parse(readFileSync(file, 'utf8')) as [string, Finding][];
+  rmSync(folder, { recursive: true, force: true });
+  return findings;
+}
+
+async function playOnMachines(file: string): Promise<void> {
+  const began = Date.now();
+  const findings: [string, Finding][] = [];
   let stage: Promise<Stage> | undefined;
-  for (const scenario of chosen) {
+  for (const { name, what, run } of onMachines.filter(isChosen)) {
     if (Date.now() - began > longestMs) {
       console.error('Twenty minutes are over; the rest was not run.');
       break;
     }
-    console.error(`${scenario.name}: ${scenario.what}…`);
-    const finding = await found(async () =>
-      'runApart' in scenario ? scenario.runApart() : scenario.run(await (stage ??= openStage())),
-    );
-    findings.set(scenario.name, finding);
-    console.error(`${scenario.name}: ${word(finding)}: ${finding.figure}`);
+    findings.push([name, await told(name, what, async () => run(await (stage ??= openStage())))]);
+    writeFileSync(file, JSON.stringify(findings));
   }
-  const isAllMet = [...findings.values()].every(({ isMet }) => isMet);
-  printTable(demandTable(findings));
-  console.log(`${Math.round((Date.now() - began) / 1_000)} s`);
+  const isAllMet = findings.every(([, { isMet }]) => isMet);
   if (isAllMet && stage) rmSync((await stage).folder, { recursive: true, force: true });
-  return isAllMet ? 0 : 1;
 }
 
-async function found(run: () => Promise<Finding>): Promise<Finding> {
-  try {
-    return await run();
-  } catch (error) {
-    return { isMet: false, figure: error instanceof Error ? error.message : String(error) };
-  }
+async function told(name: string, what: string, run: () => Promise<Finding>): Promise<Finding> {
+  console.error(`${name}: ${what}…`);
+  const finding = await run().catch((error: unknown) => ({
+    isMet: false,
+    figure: error instanceof Error ? error.message : String(error),
+  }));
+  console.error(`${name}: ${word(finding)}: ${finding.figure}`);
+  return finding;
 }

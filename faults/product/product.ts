@@ -12,6 +12,7 @@ import type { Outside } from './outside.ts';
 export const ownRoot = join(import.meta.dirname, '..', '..');
 export const balancerPort = 8080;
 const poolerPort = 6432;
+export const firstSecret = 'the-secret-that-everything-begins-with';
 /** Roles of docs/operations.md#two-roles. */
 export const [ownerRole, appRole, rolePassword] = ['cuota_owner', 'cuota_app', 'only-for-these-runs'];
 
@@ -94,6 +95,7 @@ export class Product {
     return {
       PATH: process.env['PATH'] ?? '',
       ...productSettings(direct, this.#folder),
+      APP_SECRET: firstSecret,
       ROLE: kind,
       // HAProxy reaches it by the machine's address.
       HOST: '0.0.0.0',

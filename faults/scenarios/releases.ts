@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ownRoot, sourcesOf, type Release } from '../product/product.ts';
+import { firstSecret, ownRoot, sourcesOf, type Release } from '../product/product.ts';
 import { openProduct, type Stage } from '../stage.ts';
 import { run } from '../system/run.ts';
 import type { Finding, Scenario } from './scenario.ts';
 import { disturbed, inWords, isSound } from './under-load.ts';
 
-const old = 'a secret of the measurements, long enough';
-const next = 'another secret that takes its place, long enough';
+const next = 'another-secret-that-takes-the-place-of-it';
 /** How long old and new run beside each other in between. */
 const besideMs = 3_000;
 
@@ -57,8 +56,8 @@ async function rollOut(stage: Stage): Promise<Finding> {
 
 async function rotate(stage: Stage): Promise<void> {
   for (const [APP_SECRET, APP_SECRETS_ACCEPTED] of [
-    [old, next],
-    [next, old],
+    [firstSecret, next],
+    [next, firstSecret],
   ] as const)
     await replaceAll(stage, { ...stage.release, settings: { APP_SECRET, APP_SECRETS_ACCEPTED } });
 }

@@ -101,6 +101,8 @@ export async function openProduct(
     bodyOf(await wire.ask(shot), shot);
     wire.close();
     await fillPortfolio({ fill }, 0, loans);
+    // Of the benchmarks alone; a migration that comes later may not grant what its role does not own.
+    await fill('drop sequence bench_applicant');
     return monthlyPrice({ fill });
   }, database);
   const journal = new Journal(join(folder, `acknowledged-${database}.jsonl`));

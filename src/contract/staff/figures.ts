@@ -14,10 +14,11 @@ export const FIGURE_TABLES = ['days', 'portfolio', 'vintages', 'rolls', 'rows'] 
 /** A part's name in our own words, a method or a rail. */
 const part = z.string().regex(/^[a-z0-9-]{1,40}$/);
 
+/** Money that came in today, where nothing is said. */
 const behind = {
   country,
-  source: z.enum(FIGURE_SOURCES),
-  day,
+  source: z.enum(FIGURE_SOURCES).optional(),
+  day: day.optional(),
   part: part.optional(),
 };
 
@@ -122,15 +123,13 @@ export const staffFigures = {
     stepUp: true,
     daily: { everybody: 20, head: 50 },
     query: z.object({
-      table: z.enum(FIGURE_TABLES),
-      country,
+      ...behind,
+      /** The days, where nothing is said. */
+      table: z.enum(FIGURE_TABLES).optional(),
       days: z.enum(['7', '30', '90']).optional(),
-      source: z.enum(FIGURE_SOURCES).optional(),
-      day: day.optional(),
-      part: part.optional(),
     }),
     body: z.strictObject({}).optional(),
     response: 'binary',
-    failures: ['country_forbidden', 'not_found'],
+    failures: ['country_forbidden'],
   }),
 };

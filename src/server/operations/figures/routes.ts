@@ -4,7 +4,7 @@ import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { addDays } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { fail, ok } from '../../platform/http/result.ts';
+import { ok } from '../../platform/http/result.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { csvOf, staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
 import { ticketsByAge } from '../../support/tickets/service.ts';
@@ -72,17 +72,29 @@ export function figureRoutes(deps: Dependencies): Route[] {
     ),
     route('GET /api/staff/figures/months', async ({ query }) => ok(await monthsOf(deps, query.country))),
     route('GET /api/staff/figures/rows', async ({ query }) => {
-      const rows = await rowsBehind(deps.db, query, pageSize + 1);
+      const behind = behindOf(deps, query);
+      const rows = await rowsBehind(deps.db, behind, pageSize + 1);
       const shown = rows.slice(0, pageSize);
       const last = shown.at(-1);
       return ok({
         currency: packOf(query.country).currency,
         result: shown.map(shownRow),
-        next: rows.length > pageSize && last ? placeOf(query, last) : '',
+        next: rows.length > pageSize && last ? placeOf(behind, last) : '',
       });
     }),
   ];
 }
+
+/** What is asked for: money that came in today, where nothing is said. */
+function behindOf({ clock }: Pick<Read, 'clock'>, asked: AskedRows): Behind {
+  const { source = 'money-in', day = localDate(clock.now(), asked.country) } = asked;
+  return { ...asked, source, day };
+}
+
+type AskedRows = Pick<Behind, 'country' | 'part' | 'from'> & {
+  readonly source?: Behind['source'] | undefined;
+  readonly day?: string | undefined;
+};
 
 type Lines = readonly Readonly<Record<string, string>>[];
 
@@ -93,36 +105,31 @@ const lines = (rows: readonly object[]): Lines =>
     ),
   );
 
-interface AskedFile {
-  readonly table: 'days' | 'portfolio' | 'vintages' | 'rolls' | 'rows';
-  readonly country: CountryCode;
+type Table = 'days' | 'portfolio' | 'vintages' | 'rolls' | 'rows';
+
+interface AskedFile extends Omit<AskedRows, 'from'> {
   readonly days?: '7' | '30' | '90' | undefined;
-  readonly source?: Behind['source'] | undefined;
-  readonly day?: string | undefined;
-  readonly part?: string | undefined;
 }
 
-/** @returns undefined when the rows of no figure are asked for */
-async function fileOf(deps: Read, asked: AskedFile): Promise<Lines | undefined> {
-  const { table, country, days, source, day, part } = asked;
+async function fileOf(deps: Read, table: Table, asked: AskedFile): Promise<Lines> {
+  const { country, days } = asked;
   if (table === 'days' || table === 'portfolio') return lines((await figuresOf(deps, country, days))[table]);
   if (table !== 'rows') return lines((await monthsOf(deps, country))[table]);
-  if (source === undefined || day === undefined) return undefined;
-  return lines((await rowsBehind(deps.db, { country, source, day, part }, exportRows)).map(shownRow));
+  return lines((await rowsBehind(deps.db, behindOf(deps, asked), exportRows)).map(shownRow));
 }
 
 export function figureCommands(deps: Dependencies): StaffCommand[] {
   return [
     staffCommand(deps, 'POST /api/staff/figures/export', async (tx, { query }) => {
-      const file = await fileOf({ db: tx, clock: deps.clock }, query);
-      if (!file) return fail('not_found');
-      const after = { rows: file.length, table: query.table, day: query.day ?? '', part: query.part ?? '' };
-      const headers = { 'Content-Disposition': `attachment; filename="${query.table}.csv"` };
+      const { table = 'days' } = query;
+      const file = await fileOf({ db: tx, clock: deps.clock }, table, query);
+      const after = { rows: file.length, table, day: query.day ?? '', part: query.part ?? '' };
+      const headers = { 'Content-Disposition': `attachment; filename="${table}.csv"` };
       return ok({
         answer: { type: 'text/csv; charset=utf-8', body: csvOf(file), headers },
         facts: {
           subject: 'figures',
-          subjectName: query.source ?? query.table,
+          subjectName: query.source ?? table,
           country: query.country,
           after,
         },

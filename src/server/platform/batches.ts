@@ -21,7 +21,7 @@ const [result, keepsRows, active, behind] = [
 
 /** A statement of the driver, with what its types leave out. */
 interface DriverQuery {
-  readonly name?: string;
+  name?: string;
   readonly [result]: object;
   [keepsRows]: boolean;
   callback: (error: Error | null, columns: Columns) => void;
@@ -34,6 +34,14 @@ export interface DriverClient {
   /** The statement whose answer comes next, then those that were sent after it. */
   readonly [active]: object | null;
   readonly [behind]: object[];
+}
+
+/** A statement as it is asked. */
+interface Asked {
+  readonly text: string;
+  readonly values: unknown[];
+  /** Under which PostgreSQL keeps its plan; undefined for one whose columns may change. */
+  readonly name: string | undefined;
 }
 
 /** A statement that may share its Sync with those that follow it. */
@@ -96,21 +104,24 @@ export class Batches {
    * @param held messages of this turn, to which the driver adds those of the statement
    * @param submit hands the statement to the driver
    */
-  ask(held: Buffer[], config: pg.QueryConfig, submit: (query: pg.Query) => void): Promise<unknown> {
-    const query = new BatchedQuery(config);
+  ask(held: Buffer[], { text, values, name }: Asked, submit: (query: pg.Query) => void): Promise<unknown> {
+    // The driver copies whatever comes in one object, property by property.
+    const query = new BatchedQuery(text, values);
+    if (name !== undefined) query.driven.name = name;
     if (this.#isInTransaction && this.#last && endsBatch(held)) {
       held.pop();
       this.#last.isLast = false;
     }
-    if (config.text === 'begin') this.#isInTransaction = true;
-    if (config.text === 'commit') this.#isInTransaction = false;
+    if (text === 'begin') this.#isInTransaction = true;
+    if (text === 'commit') this.#isInTransaction = false;
     this.#last = query;
-    const answer = answerOf(query, (columns) => {
-      if (config.name !== undefined) this.#columns.set(config.name, columns);
+    const known = name === undefined ? undefined : this.#columns.get(name);
+    const answer = answerOf(query, ({ fields, _parsers, _prebuiltEmptyResultObject }) => {
+      if (name !== undefined && !known)
+        this.#columns.set(name, { fields, _parsers, _prebuiltEmptyResultObject });
     });
     const from = held.length;
     submit(query);
-    const known = config.name === undefined ? undefined : this.#columns.get(config.name);
     if (known) dropDescribe(query, known, held, from);
     return answer;
   }
@@ -147,8 +158,7 @@ async function answerOf(query: BatchedQuery, onColumns: (columns: Columns) => vo
       reject(error);
       return;
     }
-    const { fields, _parsers, _prebuiltEmptyResultObject } = answer;
-    onColumns({ fields, _parsers, _prebuiltEmptyResultObject });
+    onColumns(answer);
     resolve(answer);
   };
   try {

@@ -167,8 +167,7 @@ export class PreparedClient extends pg.Client {
       return this.#plainly(...asked);
     }
     const name = values.length <= maxNamedValues ? statementName(text) : undefined;
-    const config = { text, values, ...(name ? { name } : {}) };
-    return this.#batches.ask(held, config, (query) => this.#plainly(query));
+    return this.#batches.ask(held, { text, values, name }, (query) => this.#plainly(query));
   }
 
   /** The driver has a dozen overloads with no common type; those who call see them. */

@@ -13,6 +13,8 @@ import { DatedPage } from './dated/dated-page.tsx';
 import { FiguresPage } from './figures/figures-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { OperationPage } from './operation/operation-page.tsx';
+import { IdentityPage } from './identity/queue-page.tsx';
+import { ReviewPage } from './identity/review-page.tsx';
 import { go, usePath } from './place.ts';
 import { allows, MeContext, type Me } from './session.ts';
 import { pageAt } from './pages.ts';
@@ -36,6 +38,7 @@ import css from './shell.module.css';
 const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/': HomePage,
   '/clientes': CustomersPage,
+  '/identidad': IdentityPage,
   '/tickets': TicketsPage,
   '/solicitudes': RequestsPage,
   '/tablero': FiguresPage,
@@ -53,6 +56,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
 /** Pages of one row. */
 const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = {
   '/clientes': CustomerPage,
+  '/identidad': ReviewPage,
   '/tickets': TicketPage,
   '/precios': ListPage,
   '/borradores': DraftPage,

@@ -12,6 +12,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/', name: 'Inicio' },
   { path: '/tablero', name: 'Tablero', call: 'GET /api/staff/figures' },
   { path: '/clientes', name: 'Clientes', call: 'POST /api/staff/search' },
+  { path: '/identidad', name: 'Identidad', call: 'GET /api/staff/identity' },
   { path: '/tickets', name: 'Tickets', call: 'GET /api/staff/tickets' },
   { path: '/solicitudes', name: 'Solicitudes', call: 'GET /api/staff/requests' },
   { path: '/operacion', name: 'Operación', call: 'GET /api/staff/operation' },
@@ -28,6 +29,7 @@ export const PAGES: readonly PageEntry[] = [
 /** Pages of one row of a list, by its number: they stand under the list in the address and in the navigation. */
 export const ROW_PAGES: readonly PageEntry[] = [
   { path: '/clientes', name: 'Cliente', call: 'GET /api/staff/customers/{id}' },
+  { path: '/identidad', name: 'Revisión de identidad', call: 'GET /api/staff/identity/{id}' },
   { path: '/tickets', name: 'Ticket', call: 'GET /api/staff/tickets/{id}' },
   { path: '/precios', name: 'Lista de precios', call: 'GET /api/staff/price-lists/{id}' },
   { path: '/borradores', name: 'Borrador de precios', call: 'GET /api/staff/price-drafts/{id}' },

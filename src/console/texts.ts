@@ -1,3 +1,4 @@
+import { IDENTITY_ACTIONS, IDENTITY_FACTS, IDENTITY_REASONS, IDENTITY_VALUES } from './identity/words.ts';
 import type { CountryCode } from '../countries/countries.ts';
 import { formatMoney, fromUnits } from '../domain/money.ts';
 import { ENTRIES } from '../countries/entries.ts';
@@ -54,6 +55,7 @@ type ReadKey = Exclude<
   | 'GET /api/staff/customers/{id}/loans/{loan}/agreement'
   | 'GET /api/staff/files/{id}'
   | 'GET /api/staff/money/loans/{id}'
+  | 'GET /api/staff/identity/{id}'
 >;
 /** What is recorded: every write, and views of people's data. */
 type WriteKey = Exclude<StaffKey, ReadKey | AskKey>;
@@ -119,6 +121,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/money/credits/{id}/refund': 'Devolución de saldo a favor',
   'POST /api/staff/money/files/preview': 'Rendición probada',
   'POST /api/staff/money/files': 'Rendición registrada',
+  ...IDENTITY_ACTIONS,
 };
 
 export const actionName = (action: string): string =>
@@ -144,6 +147,7 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   ...RETURN_NAMES,
   ...REVERSAL_NAMES,
   customer_asks: LINK_REASON_NAMES.customer_asks,
+  ...IDENTITY_REASONS,
   // Both corrections are called alike where nobody sees of what.
   error: REASONS.error,
 };
@@ -192,9 +196,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   account: 'cuenta',
   login_sms: 'de ingreso, por SMS',
   login_email: 'de ingreso, por mail',
-  avatar: 'selfie',
-  front_document: 'frente del documento',
-  back_document: 'dorso del documento',
+  ...IDENTITY_VALUES,
 };
 
 export const valueName = (value: string): string => VALUE_NAMES[value] ?? value;
@@ -231,6 +233,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   field: 'Dato',
   account: 'Cuenta n.º',
   image: 'Foto',
+  ...IDENTITY_FACTS,
   note: 'Nota n.º',
   link: 'Link',
   to: 'Hasta o a quién',

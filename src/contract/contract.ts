@@ -31,6 +31,7 @@ import { staffDatedValues } from './staff/dated-values.ts';
 import { staffPriceLists } from './staff/price-lists.ts';
 import { staffMoney } from './staff/money.ts';
 import { staffSettlementFiles } from './staff/settlement-files.ts';
+import { staffIdentity } from './staff/identity.ts';
 import { staffRequests } from './staff/requests.ts';
 import { staffPasskeys } from './staff/passkeys.ts';
 import { staffCustomers } from './staff/customers.ts';
@@ -87,6 +88,7 @@ export const contract = {
   ...staffMoney,
   ...staffCredits,
   ...staffSettlementFiles,
+  ...staffIdentity,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

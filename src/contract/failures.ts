@@ -168,6 +168,8 @@ export const failures = {
     'El día de estos valores ya empezó: hay que cargarlos desde mañana o más adelante.',
   ],
   price_list_over: [409, 'Esta lista ya terminó o la reemplazó otra: no hay nada para terminar.'],
+  identity_taken: [409, 'Otra persona del equipo está mirando estas fotos. Seguí con la próxima.'],
+  identity_state: [409, 'Estas fotos ya no esperan una decisión. Seguí con la próxima.'],
 
   cancellation_in_process: [422, 'Tu solicitud está en proceso. Nos comunicaremos en breve.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

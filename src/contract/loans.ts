@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { creditRefund, delay } from './account-parts.ts';
 import { attribution, digits, flag, hash, money, optionalText, rate } from './fields.ts';
+import { identityStanding } from './identity-standing.ts';
 import { ticketInShort } from './tickets.ts';
 
 /** Instalment. `due_date` YYYY-MM-DD, the `_format` members DD-MM-YYYY. */
@@ -127,10 +128,7 @@ export const loan = z.object({
   cftea: rate,
   cftea_dated: rate,
   created_at: z.string(),
-  /**
-   * When the money arrives or arrived, DD-MM-YYYY, with the sentence that says so; null for a canceled loan. While it
-   * waits for the lender no day is said: `date` is ''.
-   */
+  /** When the money arrives or arrived, DD-MM-YYYY; null once canceled and during an identity review, `date` '' while it waits. */
   arrival: z
     .object({
       date: z.string(),
@@ -140,6 +138,8 @@ export const loan = z.object({
     .nullable(),
   /** It was canceled because its money could not be sent: with another account it may be confirmed again. */
   payout_failed: z.boolean(),
+  /** The look at the photos before the money goes out; owner only, null where nobody looks and once approved. */
+  identity: identityStanding.nullable(),
   /** Price of the membership agreed with the loan, charged once; 0 without one. */
   membership_price: money,
   first_name: z.string(),
@@ -193,6 +193,8 @@ const checkingAccount = z.object({
   open_payments: z.array(openPayment),
   /** For the owner who has to give the money back: the only thing to be paid then. */
   withdrawal: loanWithdrawal.nullable(),
+  /** For the owner of a loan whose money waits for a look at the photos. */
+  identity: identityStanding.nullable(),
   /** Of the instalments that are overdue and not being paid; null when there are none. */
   delay: delay.nullable(),
   tickets: z.array(ticketInShort),

@@ -73,6 +73,7 @@ export const paths = {
   loan: at('/ver-prestamo/$id'),
   loanRenewal: at('/ver-prestamo-renovador/$id'),
   loanOld: at('/ver-prestamo-old/$id'),
+  photos: at('/fotos/$id'),
   returnLoan: at('/devolver-prestamo'),
   settlement: asking('/pago-anticipado/$id', (id: string, query: { importe?: number } = {}) => [[id], query]),
   accountStatus: at('/estado-cuenta'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { IDENTITY_POLICIES } from '../countries/identity-reasons.ts';
 import { digits, hash } from './fields.ts';
 
 /** Driving the providers' stand-ins (docs/product/providers.md#sandbox). */
@@ -47,6 +48,14 @@ export const sandbox = {
     access: 'public',
     body: z.strictObject({ mode: z.enum(['auto', 'manual']) }),
     response: z.object({ mode: z.string() }),
+    failures: [],
+    sandbox: true,
+  }),
+  'POST /sandbox/identity-review': endpoint({
+    summary: 'Whose photos a person looks at before the money goes out, in the country of the host',
+    access: 'public',
+    body: z.strictObject({ policy: z.enum(IDENTITY_POLICIES) }),
+    response: z.object({ policy: z.string() }),
     failures: [],
     sandbox: true,
   }),
@@ -145,6 +154,7 @@ export const sandbox = {
     response: z.object({
       now: z.string(),
       mode: z.string(),
+      identity_review: z.string(),
       disbursements: z.array(
         z.object({
           loan_id: z.string(),

@@ -5,6 +5,8 @@ import { customerCommands } from './operations/customers/commands.ts';
 import { customerRoutes } from './operations/customers/routes.ts';
 import { figureCommands, figureRoutes } from './operations/figures/routes.ts';
 import { runningCommands, runningRoutes, type RunningWork } from './operations/running/routes.ts';
+import { identityCommands } from './operations/identity/commands.ts';
+import { identityRoutes } from './operations/identity/routes.ts';
 import { searchCommands, searchRoutes } from './operations/search/routes.ts';
 import { loanFigures } from './loans/service.ts';
 import {
@@ -44,6 +46,7 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...datedValueCommands(deps),
     ...figureCommands(deps),
     ...moneyCommands(deps),
+    ...identityCommands(deps),
   ];
 }
 
@@ -73,6 +76,7 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...runningRoutes(deps, workOf(deps)),
     ...figureRoutes(deps),
     ...moneyRoutes(deps),
+    ...identityRoutes(deps),
     ...written.map((command) => command.route),
   ];
 }

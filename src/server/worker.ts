@@ -17,6 +17,7 @@ import type { RowQueue } from './platform/work/row-queue.ts';
 import { figureDays } from './operations/figures/figures.ts';
 import { snapshotDays } from './operations/portfolio/snapshot.ts';
 import { checkDays } from './operations/running/checks.ts';
+import { identityJobs } from './operations/identity/jobs.ts';
 import { reconciliationDays } from './operations/reconciliation/service.ts';
 import { offerJobs } from './origination/offers/jobs.ts';
 import {
@@ -65,6 +66,7 @@ export function jobKinds(deps: Dependencies): JobKind<never>[] {
     ...withdrawalJobs(deps),
     ...profileJobs(deps),
     ...documentJobs(deps),
+    ...identityJobs(deps),
     ...sessionJobs(deps),
     ...offerJobs(deps),
     ...formerChargeJobs,

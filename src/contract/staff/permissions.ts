@@ -34,6 +34,8 @@ export const PERMISSIONS = {
   'prices.approve': { writes: true, money: true },
   'figures.read': { writes: false, money: false },
   'figures.export': { writes: false, money: false },
+  'identity.read': { writes: false, money: false },
+  'identity.decide': { writes: true, money: true },
 } as const satisfies Record<string, { readonly writes: boolean; readonly money: boolean }>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -63,6 +65,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.unmask',
     'customers.contact',
     'customers.correct',
+    'identity.read',
   ],
   analyst: [
     'config.read',
@@ -74,6 +77,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.contact',
     'customers.correct',
     'figures.read',
+    'identity.read',
+    'identity.decide',
   ],
   collector: [
     'tickets.read',
@@ -127,6 +132,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'figures.read',
     'figures.export',
     'money.read',
+    'identity.read',
+    'identity.decide',
   ],
   head: [
     'team.read',
@@ -157,6 +164,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'money.read',
     'money.work',
     'money.approve',
+    'identity.read',
+    'identity.decide',
   ],
   auditor: [
     'team.read',
@@ -171,6 +180,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'figures.read',
     'figures.export',
     'money.read',
+    'identity.read',
   ],
   administrator: [
     'team.read',

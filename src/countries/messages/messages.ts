@@ -136,8 +136,8 @@ export function loanConfirmedEmail(
     readonly payment: string;
     readonly finalAmount: string;
     readonly firstDueDate: string;
-    /** The sentence that says when the money arrives. */
-    readonly arrival: string;
+    /** The sentence that says when the money arrives; undefined while somebody looks at the photos. */
+    readonly arrival: string | undefined;
     readonly rate: string;
   },
 ): EmailMessage {
@@ -147,7 +147,9 @@ export function loanConfirmedEmail(
     greeting: `Hola ${loan.firstName}:`,
     paragraphs: [
       `Confirmaste tu préstamo de ${loan.amount}: ${countOfInstalments(loan.instalments)} de ${loan.payment}, total a devolver ${loan.finalAmount}, ${tasaSigla} ${loan.rate}.`,
-      `Ya estamos preparando el envío del dinero. ${loan.arrival} Te avisamos cuando salga.`,
+      loan.arrival === undefined
+        ? 'Antes de enviarte el dinero revisamos las fotos de tu documento. Te avisamos por mail en cuanto terminemos.'
+        : `Ya estamos preparando el envío del dinero. ${loan.arrival} Te avisamos cuando salga.`,
       `La primera cuota vence el ${loan.firstDueDate}.`,
       withdrawalNote,
     ],

@@ -1,5 +1,5 @@
 export { offeredLocalities } from './localities.ts';
-export { readSetting, readSettingsOf } from './settings.ts';
+export { keepSetting, readSetting, readSettingsOf } from './settings.ts';
 export { definitionOf, isSettingName, type SettingName } from './setting-definitions.ts';
 export { lockSetting, refuseSetting, setSetting, settingChanges, settingsShown } from './setting-changes.ts';
 export { shownText, type ShownText } from './shown-text.ts';

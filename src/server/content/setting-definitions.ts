@@ -1,5 +1,4 @@
 import { paths } from '../../contract/paths.ts';
-import type { SETTING_GROUPS } from '../../contract/staff/settings.ts';
 import { byCountry, type CountryCode } from '../../countries/countries.ts';
 import { packOf } from '../../countries/index.ts';
 import {
@@ -11,18 +10,10 @@ import {
 } from '../../countries/payment-methods.ts';
 import { REFERRAL } from '../../countries/promotions.ts';
 import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
+import { identityReview, type SettingDefinition } from './identity-setting.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
-/** One environment setting: what it is for, what it may be, and what it is until somebody changes it. */
-export interface SettingDefinition {
-  readonly title: string;
-  readonly describes: string;
-  readonly group: (typeof SETTING_GROUPS)[number];
-  readonly kind: SettingKind;
-  readonly default: string | Readonly<Record<CountryCode, string>>;
-  /** What people are paid or charged, or how they pay: two people change it. */
-  readonly isMoney?: true;
-}
+export type { SettingDefinition };
 
 const supportPhone = byCountry((code) => SERVER_ENTRIES[code].settings.supportPhone);
 /** Only a country of the programme has its dates and reward. */
@@ -255,6 +246,7 @@ export const SETTINGS = {
     default: '',
   },
   ...paymentDisplaySettings(),
+  'identity-review': identityReview,
   'delay-notice': {
     title: 'Aviso de demora de los pagos',
     describes: 'Dónde se avisa que un pago tarda en verse.',

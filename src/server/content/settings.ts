@@ -26,6 +26,20 @@ export async function readSetting(db: Queryable, country: CountryCode, name: Set
   return row?.value ?? defaultSettings(country)[name];
 }
 
+/** Keeps a setting of a country. */
+export async function keepSetting(
+  db: Queryable,
+  country: CountryCode,
+  name: SettingName,
+  value: string,
+): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ country, name, value })
+    .onConflict((conflict) => conflict.columns(['country', 'name']).doUpdateSet({ value }))
+    .execute();
+}
+
 /** Several settings of a country, as they are now, in one question. */
 export async function readSettingsOf<Name extends SettingName>(
   db: Queryable,
@@ -58,8 +72,7 @@ export async function readSettings(
   const now = clock.now();
   const isWaiting = arePayOutsWaiting(await payOutControl(db, country), country, now);
   return {
-    ...defaultSettings(country),
-    ...stored,
+    ...withoutPrivate({ ...defaultSettings(country), ...stored }),
     ...publicConfig(config),
     // Promotions and arrival dates follow the business clock, not the clock of a visitor's device.
     today: localDate(now, country),
@@ -67,6 +80,11 @@ export async function readSettings(
     // No day is promised while what is confirmed now has to wait.
     'pay-outs': isWaiting ? 'waiting' : 'on',
   };
+}
+
+function withoutPrivate(values: Readonly<Record<string, string>>): Record<string, string> {
+  const definitions: Readonly<Record<string, SettingDefinition>> = SETTINGS;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !definitions[name]?.isPrivate));
 }
 
 /** What the browser must know of the configuration; never a secret. */

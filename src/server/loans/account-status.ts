@@ -17,7 +17,7 @@ import { pdfAddress, type LoanLinks } from './links.ts';
 import { dueTodayOf, instalmentAnswers, type InstalmentAnswer } from './instalment-answers.ts';
 import { openPaymentAnswers } from './open-payments.ts';
 import { withdrawalAnswer } from './return.ts';
-import { standingOf } from './view.ts';
+import { identityAnswer, standingOf } from './view.ts';
 
 type StatusAnswer = OutputOf<'POST /api/v3/balance'>['model'];
 
@@ -47,6 +47,7 @@ function nothingOwed(
     installments: [],
     open_payments: [],
     withdrawal: null,
+    identity: null,
     delay: null,
     tickets: [],
     profile: null,
@@ -162,6 +163,7 @@ function loanPart(
       pdfAddress(deps, hash, isOwner),
     ),
     withdrawal: isOwner ? withdrawalAnswer(loan, today) : null,
+    identity: isOwner ? identityAnswer(loan) : null,
     delay: standing ? delayAnswer(loan, installments, today) : null,
   };
 }

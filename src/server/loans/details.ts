@@ -3,6 +3,7 @@ import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { DisbursementState } from '../../domain/loan-state.ts';
 import { centavos, type Centavos } from '../../domain/money.ts';
+import type { AskedPhoto, ReviewState } from '../customers/identity/service.ts';
 import type { Queryable } from '../platform/database.ts';
 import { loanColumns, loanOf, type Loan, type LoanRow } from './loan.ts';
 import type { StoredOriginal, StoredRates } from './store-loan.ts';
@@ -28,8 +29,18 @@ export interface LoanDetails extends Loan {
   /** SHA-256 of contract and promissory note, hexadecimal; null until they are written. */
   readonly docketSha256: string | null;
   readonly reversals: readonly Reversal[];
+  readonly review: LoanReview | undefined;
   readonly firstName: string;
   readonly lastName: string;
+}
+
+/** How a look at the photos of who asked for it stands. */
+export interface LoanReview {
+  readonly state: ReviewState;
+  readonly asked: readonly AskedPhoto[];
+  readonly reason: string;
+  /** ISO 8601; null while it is open. */
+  readonly decidedAt: string | null;
 }
 
 /** What a payment that was taken back had covered of an instalment, less what counts of it still. */
@@ -56,6 +67,7 @@ export interface DetailRow extends LoanRow {
   readonly membership_price: number | null;
   readonly docket_sha256: string | null;
   readonly reversals: readonly Reversal[] | null;
+  readonly review: LoanReview | null;
   readonly first_name: string;
   readonly last_name: string;
 }
@@ -71,6 +83,8 @@ export const detailColumns = sql`
     from bank_account b where b.id = l.bank_account_id) as bank,
   (select encode(k.sha256, 'hex') from loan_docket k where k.loan_id = l.id) as docket_sha256,
   (select m.price from membership m where m.loan_id = l.id) as membership_price,
+  (select json_build_object('state', v.state, 'asked', v.asked, 'reason', v.reason_code, 'decidedAt', v.decided_at)
+    from identity_review v where v.loan_id = l.id) as review,
   -- A payment of which only a part was given back is taken back whole, and its rest stands in under report_id.
   (select json_agg(json_build_object('instalment', t.instalment, 'reversedOn', t.reversed_on, 'amount', t.amount)
       order by t.reversed_on) from (
@@ -99,6 +113,7 @@ export function detailsOf(row: DetailRow): LoanDetails {
     membershipPrice: centavos(row.membership_price ?? 0),
     docketSha256: row.docket_sha256,
     reversals: row.reversals ?? [],
+    review: row.review ?? undefined,
     firstName: row.first_name,
     lastName: row.last_name,
   };

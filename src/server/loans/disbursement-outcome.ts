@@ -6,6 +6,7 @@ import { transitionDisbursement, type DisbursementEvent } from '../../domain/loa
 import { centavos } from '../../domain/money.ts';
 import type { AccountFault, PayoutAnswer } from '../integrations/payouts/port.ts';
 import type { BookingDependencies } from '../dependencies.ts';
+import { endReview } from '../customers/identity/service.ts';
 import { post } from './ledger/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
@@ -69,8 +70,10 @@ export async function recordCanceled(
     kind: 'loan-canceled',
     detail: { reason, ...(fault ? { fault } : {}) },
   });
+  await endReview(tx, loan.loan_id);
   if (reason === 'payout-failed') await tellPayoutFailed(tx, deps, toldOf(loan), fault);
-  else await tellCanceled(tx, deps, toldOf(loan));
+  // Why an identity was not confirmed is said by who decided it.
+  else if (reason !== 'identity') await tellCanceled(tx, deps, toldOf(loan));
 }
 
 interface MoveFacts {
@@ -118,7 +121,7 @@ export function eventOf(loan: LockedDisbursement, at: Date) {
   return { at, country: loan.country, customerId: loan.customer_id, loanId: loan.loan_id };
 }
 
-function toldOf(loan: LockedDisbursement) {
+export function toldOf(loan: LockedDisbursement) {
   const { country, email, public_id: publicId, first_name: firstName, amount } = loan;
   return { country, email, publicId, firstName, amount: centavos(amount) };
 }

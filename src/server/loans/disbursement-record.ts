@@ -30,6 +30,8 @@ export interface LockedDisbursement {
   readonly waits_for: string;
   readonly version: number;
   readonly changed_by: string;
+  /** Somebody has to look at the photos of who asked first. */
+  readonly awaits_identity: boolean;
   readonly email: string;
   readonly first_name: string;
   readonly is_customer_disabled: boolean;
@@ -41,7 +43,7 @@ export async function lockDisbursement(tx: Tx, loanId: number): Promise<LockedDi
     select d.loan_id, l.public_id, l.country, l.currency, l.customer_id, l.state as loan_state, d.state,
       l.principal, d.amount, l.terms, l.interest_from, l.delivery_type, d.reference, d.holder, d.legal_number,
       d.bank_id, d.destination, d.tries, d.is_on_hold, d.hold_reason, d.waits_for, d.version, d.changed_by,
-      c.email, c.first_name, c.disabled_at is not null as is_customer_disabled
+      d.awaits_identity, c.email, c.first_name, c.disabled_at is not null as is_customer_disabled
     from disbursement d
     join loan l on l.id = d.loan_id
     join customer c on c.id = l.customer_id

@@ -88,6 +88,7 @@ async function prepareStep(
   const loan = await lockDisbursement(tx, loanId);
   if (!loan || !isOpen(loan)) return { kind: 'nothing' };
   if (!isForced && loan.is_on_hold) return { kind: 'nothing' };
+  if (loan.awaits_identity) return { kind: 'nothing' };
   const now = deps.clock.now();
   if (loan.loan_state === 'send') {
     if (loan.is_customer_disabled) await recordCanceled(tx, deps, loan, 'check-failed');

@@ -44,11 +44,11 @@ export async function tellCanceled(tx: Tx, deps: MessageDependencies, told: Told
   await send(tx, deps, told, loanCanceledEmail(senderOf(deps, told), factsOf(deps, told)));
 }
 
-function senderOf({ config }: MessageDependencies, { country }: Told) {
+export function senderOf({ config }: MessageDependencies, { country }: Told) {
   return { brand: config.BRAND, pack: packOf(country) };
 }
 
-function factsOf(deps: MessageDependencies, { country, publicId, firstName, amount }: Told) {
+export function factsOf(deps: MessageDependencies, { country, publicId, firstName, amount }: Told) {
   const pack = packOf(country);
   return {
     firstName,
@@ -61,7 +61,7 @@ function loanUrl(baseUrl: string, publicId: string): string {
   return baseUrl + paths.loan(publicId);
 }
 
-function send(
+export function send(
   tx: Tx,
   deps: MessageDependencies,
   { country, email }: { readonly country: CountryCode; readonly email: string },

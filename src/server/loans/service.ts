@@ -1,5 +1,4 @@
 export { personalData } from './personal-data.ts';
-export { withdrawBeforePayOut } from './withdraw.ts';
 export { storeLoan, type Delivery } from './store-loan.ts';
 export {
   lockedLoan,
@@ -34,6 +33,13 @@ export {
   rightToWithdraw,
 } from './return.ts';
 export { dueTodayOf, instalmentId } from './instalment-answers.ts';
+export {
+  cancelForIdentity,
+  lockHeldPayout,
+  releasePayout,
+  tellPhotosAsked,
+  withdrawBeforePayOut,
+} from './before-payout.ts';
 export { loanAnswer, standingOf } from './view.ts';
 export {
   askOnce,

@@ -56,6 +56,8 @@ export interface NewLoan {
   readonly delivery: Delivery;
   /** An operator's hold: nothing is paid out until it is lifted. */
   readonly isOnHold: boolean;
+  /** Somebody has to look at the photos of who asks first. */
+  readonly awaitsIdentity: boolean;
   readonly accepted: {
     readonly documents: readonly object[];
     readonly address: string;
@@ -66,6 +68,9 @@ export interface NewLoan {
   readonly messages: readonly OutgoingMessage[];
   readonly now: Date;
 }
+
+/** A payout that waits for a look at who asked: no worker of any release claims it. */
+const NOT_DUE = sql`'2080-01-01T00:00:00Z'::timestamptz`;
 
 type StoreDependencies = Pick<Dependencies, 'clock' | 'random' | 'vault' | 'jobs' | 'ports'>;
 
@@ -129,16 +134,19 @@ function acceptanceInsert({ id, accepted: { documents, address, device }, now }:
     values (${id}, ${now}, ${address}, ${device}, ${JSON.stringify(documents)})`;
 }
 
-function disbursementInsert(deps: StoreDependencies, { id, plan, delivery, isOnHold, now }: NewLoan) {
+function disbursementInsert(
+  deps: StoreDependencies,
+  { id, plan, delivery, isOnHold, awaitsIdentity, now }: NewLoan,
+) {
   // As long as the transfer rail's origin_id may be (docs/product/providers.md#bank-transfers); the unique
   // index catches a repetition.
   const reference = deps.random.digits(15);
   return sql`
     insert into disbursement (loan_id, reference, rail, amount, holder, legal_number, bank_id, destination, state,
-      is_on_hold, created_at, changed_at)
+      is_on_hold, awaits_identity, due_at, created_at, changed_at)
     values (${id}, ${reference}, ${deps.ports.payouts[delivery.type].name}, ${plan.amountDelivered},
       ${delivery.holder}, ${delivery.legalNumber}, ${delivery.bankId}, ${delivery.destination}, 'planned',
-      ${isOnHold}, ${now}, ${now})`;
+      ${isOnHold}, ${awaitsIdentity}, ${awaitsIdentity ? NOT_DUE : sql`now()`}, ${now}, ${now})`;
 }
 
 function requestedPosting({ id, country, customerId, plan, now }: NewLoan): Posting {

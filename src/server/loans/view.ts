@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { loan } from '../../contract/loans.ts';
 import { arrivalOf, arrivalSentence } from '../../countries/arrival.ts';
 import { holidaysOf } from '../../countries/holidays.ts';
+import { PHOTO_REASONS, rejectionSentence } from '../../countries/identity-reasons.ts';
 import { packOf } from '../../countries/index.ts';
 import { pickupPointsOf } from '../../countries/lists.ts';
 import { localDate } from '../../countries/local-time.ts';
@@ -43,6 +44,7 @@ export function loanAnswer(row: LoanDetails, now: Date, isOwner: boolean): LoanA
     credit: isOwner ? toUnits(creditOf(row, standing)) : 0,
     arrival: arrivalAnswer(row, now),
     payout_failed: isOwner && row.hasPayoutFailed,
+    identity: isOwner ? identityAnswer(row) : null,
     installments: instalmentAnswers(row, standing, isOwner),
     withdrawal: isOwner ? withdrawalAnswer(row, standing.date) : null,
     plan_in_force: row.state === 'approved' ? planInForce(standing) : null,
@@ -76,7 +78,7 @@ function loanSummary(
   isOwner: boolean,
 ): Omit<
   LoanAnswer,
-  'installments' | 'credit' | 'arrival' | 'payout_failed' | 'withdrawal' | 'plan_in_force'
+  'installments' | 'credit' | 'arrival' | 'payout_failed' | 'identity' | 'withdrawal' | 'plan_in_force'
 > {
   const { rates, original, publicId } = row;
   const { rows, disbursementDate, instalment } = row.conditions.schedule;
@@ -119,8 +121,10 @@ function loanSummary(
 }
 
 function arrivalAnswer(row: LoanDetails, now: Date): LoanAnswer['arrival'] {
-  if (row.state === 'canceled') return null;
-  const { country, createdAt: confirmedAt } = row;
+  // No day is said while nobody knows whether the money will go out.
+  if (row.state === 'canceled' || isHeldForIdentity(row)) return null;
+  const { country, review } = row;
+  const confirmedAt = review?.decidedAt ? new Date(review.decidedAt) : row.createdAt;
   const onItsWay = { confirmedAt, deliveredOn: row.deliveredOn ?? undefined, isWaiting: row.isPayoutWaiting };
   const arrival = arrivalOf(onItsWay, now, packOf(country), holidaysOf(country));
   const { state } = arrival;
@@ -130,4 +134,33 @@ function arrivalAnswer(row: LoanDetails, now: Date): LoanAnswer['arrival'] {
 
 function bankAnswer({ bank }: LoanDetails, isOwner: boolean): LoanAnswer['bank'] {
   return bank ? { bank: bank.name, cbu: isOwner ? bank.account : maskAccount(bank.account) } : null;
+}
+
+/** Its money waits until somebody has looked at the photos of who asked. */
+export function isHeldForIdentity({ review }: Pick<LoanDetails, 'review'>): boolean {
+  return review?.state === 'waiting' || review?.state === 'asked';
+}
+
+/** What the borrower is told of the look at their photos; nothing once the money is on its way. */
+export function identityAnswer({ review }: Pick<LoanDetails, 'review'>): LoanAnswer['identity'] {
+  switch (review?.state) {
+    case 'waiting':
+      return { state: 'review', sentence: '', photos: [] };
+    case 'asked':
+      return {
+        state: 'photos',
+        sentence: '',
+        photos: review.asked.map(({ kind, reason, done }) => ({
+          kind,
+          sentence: PHOTO_REASONS[reason],
+          done,
+        })),
+      };
+    case 'rejected':
+      return { state: 'rejected', sentence: rejectionSentence(review.reason), photos: [] };
+    case 'approved':
+    case 'ended':
+    case undefined:
+      return null;
+  }
 }

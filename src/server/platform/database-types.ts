@@ -346,6 +346,7 @@ export interface Decision {
 
 export interface Disbursement {
   amount: number;
+  awaits_identity: Generated<boolean>;
   bank_id: string;
   changed_at: Timestamp;
   changed_by: Generated<string>;
@@ -389,6 +390,7 @@ export interface DocumentCheck {
   differing: Generated<string[]>;
   image_id: string;
   outcome: string;
+  reading: Buffer | null;
 }
 
 export interface ErasureRequest {
@@ -426,6 +428,27 @@ export interface Idempotency {
   digest: Buffer;
   key: string;
   request: string;
+}
+
+export interface IdentityReview {
+  asked: Generated<Json>;
+  changed_by: Generated<string>;
+  claimed_by: number | null;
+  claimed_until: Timestamp | null;
+  country: string;
+  created_at: Timestamp;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  images: Generated<Json>;
+  is_fraud: Generated<boolean>;
+  last_change: Generated<string>;
+  loan_id: number;
+  queued_at: Timestamp;
+  reason_code: Generated<string>;
+  state: string;
+  version: Generated<number>;
 }
 
 export interface Image {
@@ -1316,6 +1339,7 @@ export interface DB {
   erasure_request: ErasureRequest;
   event: Event;
   idempotency: Idempotency;
+  identity_review: IdentityReview;
   image: Image;
   instalment: Instalment;
   instalment_debit: InstalmentDebit;

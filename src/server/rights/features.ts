@@ -16,6 +16,7 @@ import { personalData as loans } from '../loans/service.ts';
 import { personalData as customers } from '../customers/service.ts';
 import { personalData as documents } from '../customers/documents/service.ts';
 import { personalData as drafts } from '../customers/drafts/service.ts';
+import { personalData as identity } from '../customers/identity/service.ts';
 import { personalData as notes } from '../customers/notes/service.ts';
 import { personalData as preferences } from '../customers/preferences/service.ts';
 import { personalData as profile } from '../customers/profile/service.ts';
@@ -35,6 +36,7 @@ export const FEATURES: readonly PersonalData[] = [
   sessions,
   profile,
   documents,
+  identity,
   offers,
   loans,
   contracts,

@@ -3,6 +3,7 @@ import { setDisbursementMode } from '../integrations/payouts/sandbox.ts';
 import type { DecideWalletPayment } from '../integrations/wallet/port.ts';
 import { decideWalletPayment } from '../integrations/wallet/sandbox.ts';
 import { parseUnits } from '../../domain/money.ts';
+import { keepSetting, readSetting } from '../content/service.ts';
 import { listMessages } from '../messages/service.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { route, type Route } from '../platform/http/route.ts';
@@ -40,10 +41,11 @@ export function sandboxRoutes(deps: Dependencies): Route[] {
       const id = await addTicket(deps, country, body);
       return id === undefined ? fail('not_found') : ok({ id });
     }),
-    route('GET /sandbox/state', async () =>
+    route('GET /sandbox/state', async ({ country }) =>
       ok({
         now: deps.clock.now().toISOString(),
         mode: await disbursementMode(deps.db),
+        identity_review: await readSetting(deps.db, country, 'identity-review'),
         disbursements: await openPayouts(deps),
         payments: await openRequests(deps.db),
         paid: await paidRequests(deps.db),
@@ -96,6 +98,10 @@ function payoutRoutes(deps: Dependencies): Route[] {
     route('POST /sandbox/disbursement', async ({ body }) => {
       await setDisbursementMode(deps.db, body.mode);
       return ok({ mode: body.mode });
+    }),
+    route('POST /sandbox/identity-review', async ({ body, country }) => {
+      await keepSetting(deps.db, country, 'identity-review', body.policy);
+      return ok({ policy: body.policy });
     }),
     route('POST /sandbox/loans/{id}/advance', ({ params, body }) => advance(deps, params.id, body.outcome)),
   ];

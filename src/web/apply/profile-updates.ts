@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import type { DraftStep } from '../../contract/drafts.ts';
 import type { DeliveryType } from '../../countries/country-pack.ts';
+import type { PhotoKind } from '../../countries/identity-reasons.ts';
 import { type Profile, profileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
 
@@ -15,8 +16,7 @@ const marked = (profile: Profile, marks: Partial<Rating>): Profile => ({
   credit_rating: { ...profile.credit_rating, ...marks },
 });
 
-/** The three photos of step 1. */
-export type PhotoKind = 'avatar' | 'front_document' | 'back_document';
+export type { PhotoKind };
 
 /** What a success changes in the profile held here (docs/product/application.md#marks). */
 export const profileUpdates = {

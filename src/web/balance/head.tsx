@@ -1,4 +1,6 @@
 import { paths } from '../../contract/paths.ts';
+import { IdentityNotice } from '../loan/identity-notice.tsx';
+import { identityTexts } from '../loan/identity-texts.ts';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Link } from '../shell/link.tsx';
 import { useGo } from '../shell/use-go.ts';
@@ -29,7 +31,8 @@ export function titleOf(account: Account): string {
   if (nextDue) return texts.titleNext(nextDue.due_date_format);
   if (open.length > 0) return texts.titleCovered;
   if (account.shortfall > 0) return texts.titleShort;
-  return isOnItsWay(account) ? texts.titleOnItsWay : texts.titleDebtFree;
+  if (!isOnItsWay(account)) return texts.titleDebtFree;
+  return account.identity ? identityTexts.checking : texts.titleOnItsWay;
 }
 
 /** What is owed today and the next due date, and the loan's life as a picture. */
@@ -148,7 +151,14 @@ function Due({ account, isBesides }: { account: Account; isBesides: boolean }) {
 }
 
 function NothingOwed({ account }: { account: Account }) {
-  if (isOnItsWay(account)) return <p>{texts.onItsWay}</p>;
+  const { identity, loanId } = account;
+  if (isOnItsWay(account))
+    return (
+      <>
+        {identity && loanId && <IdentityNotice identity={identity} loanId={loanId} />}
+        <p>{texts.onItsWay}</p>
+      </>
+    );
   const hadLoan = account.installments.length > 0;
   return (
     <>

@@ -50,13 +50,16 @@ function FinishSkeleton() {
 function Finish({ loan }: { loan: Loan }) {
   const isOnItsWay = loan.state_slug === 'send' || loan.state_slug === 'preapproved';
   return (
-    <Screen title={titleOf(loan)} intro={isOnItsWay && <p>{texts.intro}</p>}>
+    <Screen
+      title={titleOf(loan)}
+      intro={isOnItsWay && loan.identity?.state !== 'photos' && <p>{texts.intro}</p>}
+    >
       <Card>
         <StateNotice loan={loan} />
         <LoanProgress loan={loan} />
-        {isOnItsWay && loan.arrival?.state !== 'waiting' && <ArrivalRules />}
+        {isOnItsWay && loan.arrival && loan.arrival.state !== 'waiting' && <ArrivalRules />}
       </Card>
-      {isOnItsWay && <DelayNotice />}
+      {isOnItsWay && loan.arrival && <DelayNotice />}
       <ReturnNotice loan={loan} />
       <LoanSummary loan={loan} />
       <Actions loan={loan} />

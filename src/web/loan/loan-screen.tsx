@@ -11,6 +11,7 @@ import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CancelActions } from './cancel-actions.tsx';
+import { identityTexts } from './identity-texts.ts';
 import { LoanContact } from './loan-contact.tsx';
 import { LoanFailed } from './loan-failed.tsx';
 import { LoanProgress } from './loan-progress.tsx';
@@ -59,9 +60,9 @@ function LoanView({ loan, isOld }: { loan: Loan; isOld: boolean }) {
       <Card>
         <StateNotice loan={loan} />
         <LoanProgress loan={loan} />
-        {isOnItsWay && loan.arrival?.state !== 'waiting' && <ArrivalRules />}
+        {isOnItsWay && loan.arrival && loan.arrival.state !== 'waiting' && <ArrivalRules />}
       </Card>
-      {isOnItsWay && <DelayNotice />}
+      {isOnItsWay && loan.arrival && <DelayNotice />}
       <ReturnNotice loan={loan} />
       <LoanSummary loan={loan} />
       <Actions loan={loan} onAccount={() => selfService(document_number, 'to')} />
@@ -84,10 +85,11 @@ function titleOf(loan: Loan): string {
   return withdrawnTitle(loan) ?? titleOfState(loan);
 }
 
-function titleOfState({ state_slug, payout_failed }: Loan): string {
+function titleOfState({ state_slug, payout_failed, identity }: Loan): string {
   if (payout_failed) return payoutFailedTexts.screenTitle;
   if (state_slug === 'canceled') return texts.canceledTitle;
-  return state_slug === 'approved' || state_slug === 'finished' ? texts.outTitle : texts.title;
+  if (state_slug === 'approved' || state_slug === 'finished') return texts.outTitle;
+  return identity ? identityTexts.checking : texts.title;
 }
 
 function Actions({ loan, onAccount }: { loan: Loan; onAccount: () => void }) {

@@ -1,4 +1,5 @@
 import { Notice, type Tone } from '../ui/tag.tsx';
+import { IdentityNotice } from './identity-notice.tsx';
 import type { Loan, LoanState } from './loan-query.ts';
 import { payoutFailedTexts, stateTexts, waitingTexts, withdrawnTexts } from './texts.ts';
 
@@ -11,7 +12,11 @@ const tones: Record<LoanState, Tone> = {
 };
 
 /** What a loan's state means, and when its money arrives or arrived. */
-export function StateNotice({ loan: { state_slug, arrival, withdrawal, payout_failed } }: { loan: Loan }) {
+export function StateNotice({
+  loan: { id, state_slug, arrival, withdrawal, payout_failed, identity },
+}: {
+  loan: Loan;
+}) {
   const isWaiting = arrival?.state === 'waiting';
   const { title, text } = payout_failed
     ? payoutFailedTexts
@@ -28,6 +33,7 @@ export function StateNotice({ loan: { state_slug, arrival, withdrawal, payout_fa
       </div>
     );
   }
+  if (identity) return <IdentityNotice identity={identity} loanId={id} />;
   const saysWhen = arrival !== null && state_slug !== 'finished' && state_slug !== 'canceled';
   return (
     <div role="status">

@@ -162,6 +162,11 @@ const applicationRoutes = [
   screen(paths.finishOpen.pattern, finish, { title: titles.finish }),
   screen(paths.loan.pattern, loan, { guard: privateOnly, title: titles.loan }),
   screen(paths.loanRenewal.pattern, loan, { guard: privateOnly, title: titles.loan }),
+  screen(
+    paths.photos.pattern,
+    lazyScreen(() => import('../loan/photos-screen.tsx'), 'PhotosScreen'),
+    { guard: privateOnly, title: titles.photos },
+  ),
   screen(paths.loanOld.pattern, oldLoan, { guard: privateOnly, title: titles.loan }),
 ];
 

@@ -14,6 +14,7 @@ export const routeTitles = {
   review: 'Revisá tu préstamo',
   finish: 'Fin de la solicitud',
   loan: 'Tu préstamo',
+  photos: 'Sacá de nuevo tus fotos',
   balance: 'Estado de cuenta',
   settlement: 'Pago anticipado',
   debtFree: 'Libre deuda',

@@ -1,5 +1,6 @@
 import { barcodeReadingOf, differingFields } from '../../../countries/identifiers/document-barcode.ts';
 import type { DocumentData } from '../../../countries/identifiers/document-data.ts';
+import { followDocumentRead } from '../identity/service.ts';
 import { fillGender } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { transaction } from '../../platform/database.ts';
@@ -7,6 +8,7 @@ import { recordEvent } from '../../platform/events.ts';
 import { threadOf, ThreadTimeoutError, type Thread } from '../../platform/work/thread.ts';
 import { photoToCheck } from './queries.ts';
 import type { DocumentOutcome } from './outcome.ts';
+import { sealReading } from './reading.ts';
 
 export type BarcodeDecoder = Thread<Uint8Array, readonly string[]>;
 
@@ -17,7 +19,7 @@ const decoder: BarcodeDecoder = threadOf(new URL('decode-thread.ts', import.meta
   maxMegabytes: 512,
 });
 
-export type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'ports'>;
+export type CheckDependencies = Pick<Dependencies, 'db' | 'clock' | 'ports' | 'vault' | 'jobs'>;
 
 /**
  * Reads the barcode of a document's photo and keeps whether it says what the person typed. It never holds anybody
@@ -52,6 +54,7 @@ export async function checkDocument(
     outcome,
     differing,
     gender,
+    document,
   });
 }
 
@@ -86,10 +89,13 @@ interface Checked {
   readonly outcome: DocumentOutcome;
   readonly differing: readonly string[];
   readonly gender: string;
+  /** What the barcode says; undefined when there was none to read. */
+  readonly document: DocumentData | undefined;
 }
 
-async function keep({ db, clock }: CheckDependencies, checked: Checked): Promise<void> {
-  const { imageId, customerId, country, outcome, differing, gender } = checked;
+async function keep(deps: CheckDependencies, checked: Checked): Promise<void> {
+  const { db, clock, vault, jobs } = deps;
+  const { imageId, customerId, country, outcome, differing, gender, document } = checked;
   const at = clock.now();
   await transaction(db, async (tx) => {
     const row = await tx
@@ -99,6 +105,7 @@ async function keep({ db, clock }: CheckDependencies, checked: Checked): Promise
         customer_id: customerId,
         outcome,
         differing: [...differing],
+        reading: document ? sealReading(vault, document) : null,
         checked_at: at,
       })
       .onConflict((conflict) => conflict.column('image_id').doNothing())
@@ -108,5 +115,6 @@ async function keep({ db, clock }: CheckDependencies, checked: Checked): Promise
     if (gender !== '') await fillGender(tx, customerId, gender);
     const detail = { image: imageId, outcome, differing: differing.join(',') };
     await recordEvent(tx, { at, country, kind: 'document-checked', customerId, detail });
+    await followDocumentRead(tx, jobs, customerId);
   });
 }

@@ -28,9 +28,9 @@ export async function checksOfCurrentImages(db: Queryable, customerId: number) {
   const rows = await db
     .selectFrom('document_check')
     .innerJoin('image', 'image.id', 'document_check.image_id')
-    .select(['outcome', 'differing'])
+    .select(['outcome', 'differing', 'reading'])
     .where('document_check.customer_id', '=', customerId)
     .where('image.replaced_at', 'is', null)
     .execute();
-  return rows.map(({ outcome, differing }) => ({ outcome: outcome as DocumentOutcome, differing }));
+  return rows.map((row) => ({ ...row, outcome: row.outcome as DocumentOutcome }));
 }

@@ -1,8 +1,12 @@
+import type { DocumentData } from '../../../countries/identifiers/document-data.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Vault } from '../../platform/secrets.ts';
 import type { JobSender } from '../../platform/work/jobs.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import { checksOfCurrentImages } from './queries.ts';
+import { openReading } from './reading.ts';
 
+export type { DocumentOutcome } from './outcome.ts';
 export { personalData } from './personal-data.ts';
 
 export const documentCheckQueue = 'check-document';
@@ -32,9 +36,25 @@ const weight: Readonly<Record<DocumentOutcome, number>> = {
 
 /** What the photos that count now say against what the person typed; null until one was looked at. */
 export async function documentCheckOf(db: Queryable, customerId: number): Promise<DocumentCheck | null> {
-  const checks = await checksOfCurrentImages(db, customerId);
-  const [first] = checks.toSorted((a, b) => weight[b.outcome] - weight[a.outcome]);
+  const first = await weightiest(db, customerId);
   if (!first) return null;
   const { outcome, differing } = first;
   return outcome === 'mismatch' ? { outcome, fields: differing } : { outcome };
+}
+
+async function weightiest(db: Queryable, customerId: number) {
+  const checks = await checksOfCurrentImages(db, customerId);
+  return checks.toSorted((a, b) => weight[b.outcome] - weight[a.outcome])[0];
+}
+
+/** The same for who looks at the photos, with the words of the barcode where there are any. */
+export async function documentReadingOf(
+  db: Queryable,
+  vault: Vault,
+  customerId: number,
+): Promise<(DocumentCheck & { readonly data: DocumentData | undefined }) | null> {
+  const first = await weightiest(db, customerId);
+  if (!first) return null;
+  const { outcome, differing, reading } = first;
+  return { outcome, fields: differing, data: reading ? openReading(vault, reading) : undefined };
 }

@@ -3,6 +3,7 @@ import { changeProfile, lockCustomer } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { scheduleDocumentCheck } from '../documents/service.ts';
+import { photoStored } from '../identity/service.ts';
 import { boundedLine, OverloadedError } from '../../platform/work/bounded-line.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
@@ -122,6 +123,7 @@ async function saveImage(
     .execute();
   if (kind !== 'avatar') await scheduleDocumentCheck(tx, deps.jobs, id);
   await changeProfile(tx, customerId, verifiedBy[kind]);
+  await photoStored(tx, { customerId, kind, at: now });
 }
 
 /** The marks that an upload sets (docs/product/application.md#marks). */

@@ -106,12 +106,23 @@ export async function readAfterLock(
 ): Promise<{
   readonly loanId: number;
   readonly hasActiveLoan: boolean;
+  /** The identity of the last loan that was looked at was a fraud. */
+  readonly isMarked: boolean;
   readonly accounts: readonly AccountFacts[];
 }> {
-  const { rows } = await sql<{ loan_id: number; has_active_loan: boolean; accounts: AccountFacts[] }>`
+  const { rows } = await sql<{
+    loan_id: number;
+    has_active_loan: boolean;
+    is_marked: boolean;
+    accounts: AccountFacts[];
+  }>`
     select nextval('loan_id_seq') as loan_id, exists (
         select from loan where customer_id = ${customerId} and state in ('send', 'preapproved', 'approved')
       ) as has_active_loan,
+      coalesce((
+        select is_fraud from identity_review where customer_id = ${customerId} and state in ('approved', 'rejected')
+        order by id desc limit 1
+      ), false) as is_marked,
       coalesce((
         select json_agg(json_build_object('id', id, 'bankId', bank_id, 'number', account_number,
           'holder', account_holder, 'legalNumber', legal_number) order by id desc)
@@ -120,7 +131,12 @@ export async function readAfterLock(
   `.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('a select without a from gives one row');
-  return { loanId: row.loan_id, hasActiveLoan: row.has_active_loan, accounts: row.accounts };
+  return {
+    loanId: row.loan_id,
+    hasActiveLoan: row.has_active_loan,
+    isMarked: row.is_marked,
+    accounts: row.accounts,
+  };
 }
 
 /**

@@ -3,7 +3,8 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { parseUnits, type Centavos } from '../../../domain/money.ts';
 import { parseOptionId } from '../../../domain/option-id.ts';
-import { arePayOutsWaiting, payOutControl } from '../../content/service.ts';
+import { arePayOutsWaiting, payOutControl, readSetting } from '../../content/service.ts';
+import { awaitsIdentity, openReview, policyOf } from '../../customers/identity/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { storeLoan, type Delivery } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -50,7 +51,7 @@ export async function confirmLoan(
   const now = deps.clock.now();
   const checked = await checkConfirmation(deps, tx, confirmation, now);
   if (!checked.ok) return checked;
-  const { id: loanId, applicant, price, membershipPrice, delivery, isWaiting } = checked.value;
+  const { id: loanId, applicant, price, membershipPrice, delivery, isWaiting, isHeld } = checked.value;
   const { customerId, country, origin, isOnHold = false } = confirmation;
   const { plan, terms } = price;
   const publicId = deps.random.token();
@@ -64,10 +65,14 @@ export async function confirmLoan(
     customerId,
     delivery,
     isOnHold,
+    awaitsIdentity: isHeld,
     accepted: { documents, address, device, requestId },
-    messages: [confirmedMessage(deps, applicant, plan, { publicId, baseUrl: origin.baseUrl, isWaiting })],
+    messages: [
+      confirmedMessage(deps, applicant, plan, { publicId, baseUrl: origin.baseUrl, isWaiting, isHeld }),
+    ],
     now,
   });
+  if (isHeld) await openReview(tx, { country, customerId, loanId, at: now });
   if (membershipPrice !== undefined) {
     const { taxRate } = terms;
     await agreeMembership(tx, deps, { loanId, country, customerId, price: membershipPrice, taxRate });
@@ -86,6 +91,8 @@ interface Checked {
   readonly delivery: Delivery;
   /** The lender keeps pay-outs back, this one or all. */
   readonly isWaiting: boolean;
+  /** Somebody looks at the photos before the money goes out. */
+  readonly isHeld: boolean;
 }
 
 async function checkConfirmation(
@@ -98,12 +105,16 @@ async function checkConfirmation(
   const { selectedId, maxId, installmentsQuantity: instalments } = body.creditStructure;
   const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
   const choice = { customerId, country, selectedId, maxId, instalments, isMembershipIncluded, now };
-  const [applicant, { loanId, hasActiveLoan, accounts }, price, control] = await pipeline(tx, [
-    (on) => lockApplicant(on, customerId, country),
-    (on) => readAfterLock(on, customerId),
-    (on) => priceForConfirmation({ db: deps.db, on }, choice),
-    (on) => payOutControl(on, country),
-  ]);
+  const [applicant, { loanId, hasActiveLoan, isMarked, accounts }, price, control, policy] = await pipeline(
+    tx,
+    [
+      (on) => lockApplicant(on, customerId, country),
+      (on) => readAfterLock(on, customerId),
+      (on) => priceForConfirmation({ db: deps.db, on }, choice),
+      (on) => payOutControl(on, country),
+      (on) => readSetting(on, country, 'identity-review'),
+    ],
+  );
   if (hasActiveLoan) return fail('active_loan');
   const deliveryType = deliveryTypeOf(pack, applicant, body.deliveryPoint);
   if (!deliveryType || !isComplete(pack, applicant, deliveryType)) return fail('verification_missing');
@@ -117,6 +128,7 @@ async function checkConfirmation(
   const delivery = deliveryOf(pack, applicant, deliveryType, body, accounts);
   if (!delivery.ok) return delivery;
   const isWaiting = isOnHold || arePayOutsWaiting(control, country, now);
+  const isHeld = await awaitsIdentity(tx, customerId, policyOf(policy), isMarked);
   return ok({
     id: loanId,
     applicant,
@@ -124,5 +136,6 @@ async function checkConfirmation(
     membershipPrice,
     delivery: delivery.value,
     isWaiting,
+    isHeld,
   });
 }

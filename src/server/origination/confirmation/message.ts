@@ -16,6 +16,8 @@ interface ConfirmedLoan {
   readonly baseUrl: string;
   /** The lender keeps pay-outs back just now. */
   readonly isWaiting: boolean;
+  /** Somebody looks at the photos first. */
+  readonly isHeld: boolean;
 }
 
 /** The confirmation, with its figures. */
@@ -23,7 +25,7 @@ export function confirmedMessage(
   deps: Pick<Dependencies, 'clock' | 'config'>,
   applicant: Applicant,
   plan: Plan,
-  { publicId, baseUrl, isWaiting }: ConfirmedLoan,
+  { publicId, baseUrl, isWaiting, isHeld }: ConfirmedLoan,
 ): OutgoingMessage {
   const pack = packOf(applicant.country);
   const { tna, tea } = plan.rates;
@@ -39,7 +41,7 @@ export function confirmedMessage(
       payment: formatMoney(plan.payment, pack.currency),
       finalAmount: formatMoney(plan.finalAmount, pack.currency),
       firstDueDate: formatDate(plan.firstDueDate),
-      arrival: arrivalSentence(arrival),
+      arrival: isHeld ? undefined : arrivalSentence(arrival),
       rate: formatPercentExact(pack.tasaSigla === 'TNA' ? tna : tea),
     },
   );

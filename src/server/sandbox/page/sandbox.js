@@ -157,10 +157,18 @@ async function refresh() {
     timeStyle: 'short',
   });
   // Redrawn only when something has changed: the button under the pointer stays where it is.
-  const shown = JSON.stringify([state.mode, state.disbursements, state.payments, state.paid, messages]);
+  const shown = JSON.stringify([
+    state.mode,
+    state.identity_review,
+    state.disbursements,
+    state.payments,
+    state.paid,
+    messages,
+  ]);
   if (shown === lastShown) return;
   lastShown = shown;
   byId('mode').value = state.mode;
+  byId('identity').value = state.identity_review;
   fill(byId('pay-outs'), state.disbursements.map(payOutItem), 'No hay envíos en curso.');
   fill(byId('payments'), state.payments.map(paymentItem), 'No hay pagos abiertos.');
   fill(byId('paid'), state.paid.map(paidItem), 'Todavía no hay pagos acreditados.');
@@ -180,6 +188,12 @@ byId('set-form').addEventListener('submit', (event) => {
 });
 byId('mode').addEventListener('change', (event) => {
   void act(() => call('POST', '/sandbox/disbursement', { mode: event.target.value }), 'El modo cambió.');
+});
+byId('identity').addEventListener('change', (event) => {
+  void act(
+    () => call('POST', '/sandbox/identity-review', { policy: event.target.value }),
+    'La revisión de identidad cambió.',
+  );
 });
 byId('search-form').addEventListener('submit', (event) => {
   event.preventDefault();

@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
-import { useCountry } from '../../country.tsx';
+import { PHOTO_KINDS } from '../../../countries/identity-reasons.ts';
 import { type Profile, profileQuery, useProfile } from '../../profile.ts';
 import { queryClient } from '../../query-client.ts';
 import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { ApplyScreen } from '../apply-screen.tsx';
 import { DocumentCheck } from './document-check.tsx';
-import { DocumentDrawing, SelfieDrawing } from './drawings.tsx';
 import css from './identity.module.css';
-import { PhotoTile } from './photo-tile.tsx';
-import { SelfieHelp } from './selfie-help.tsx';
+import { PhotoTileOf } from './photo-tile-of.tsx';
 import { identityTexts as texts } from '../texts.ts';
 import { useStep } from '../use-step.ts';
 
@@ -77,35 +75,17 @@ function PhotoTiles({
   photos: ReturnType<typeof storedPhotos>;
   missing: string | undefined;
 }) {
-  const { mainDocumentInText: document } = useCountry();
-  const tile = (kind: keyof typeof photos) => ({
-    kind,
-    storedUrl: photos[kind].url,
-    done: photos[kind].done,
-    error: photos[kind].done ? undefined : missing,
-  });
   return (
     <div className={css.tiles}>
-      <PhotoTile
-        {...tile('avatar')}
-        label={texts.selfie(document)}
-        hint={texts.selfieHint}
-        drawing={<SelfieDrawing />}
-      >
-        <SelfieHelp />
-      </PhotoTile>
-      <PhotoTile
-        {...tile('front_document')}
-        label={texts.front(document)}
-        hint={texts.frontHint}
-        drawing={<DocumentDrawing side="front" />}
-      />
-      <PhotoTile
-        {...tile('back_document')}
-        label={texts.back(document)}
-        hint={texts.backHint}
-        drawing={<DocumentDrawing side="back" />}
-      />
+      {PHOTO_KINDS.map((kind) => (
+        <PhotoTileOf
+          key={kind}
+          kind={kind}
+          storedUrl={photos[kind].url}
+          done={photos[kind].done}
+          error={photos[kind].done ? undefined : missing}
+        />
+      ))}
     </div>
   );
 }

@@ -17,11 +17,13 @@ interface PhotoTileProps {
   storedUrl: string | null;
   done: boolean;
   error?: string | undefined;
+  /** It has arrived. */
+  onStored?: (() => void) | undefined;
   children?: ReactNode;
 }
 
 /** One of the three photos of step 1. What looks dark, blurred or empty is said, but taken all the same. */
-export function PhotoTile({ kind, children, ...tile }: PhotoTileProps) {
+export function PhotoTile({ kind, onStored, children, ...tile }: PhotoTileProps) {
   const [trouble, setTrouble] = useState<PhotoTrouble | null>(null);
   const subject = kind === 'avatar' ? 'face' : 'document';
 
@@ -30,6 +32,7 @@ export function PhotoTile({ kind, children, ...tile }: PhotoTileProps) {
     const [{ model }, found] = await Promise.all([send(kind, file, onProgress), lookAt(file, subject)]);
     profileUpdates.photoStored(kind, model);
     setTrouble(found);
+    onStored?.();
   }
 
   return (

@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../src/countries/countries.ts';
+import { eventually } from '../testing/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import {
+  completeApplication,
+  confirmLoan,
+  createAccount,
+  done,
+  type TestAccount,
+} from '../testing/journey.ts';
+import type { RunningProduct } from '../testing/product.ts';
+import { lookAt } from '../testing/target.ts';
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole());
+  lookAt(product.port);
+});
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+const wide = { width: 1280, height: 800 };
+const policy = (country: CountryCode, value: string) =>
+  done('POST /sandbox/identity-review', { country, body: { policy: value } });
+
+type Held = TestAccount & { readonly loanId: string };
+
+/** Somebody whose loan waits for a look at their photos. */
+async function heldLoan(country: CountryCode): Promise<Held> {
+  const account = await createAccount(country);
+  await completeApplication(account);
+  return { ...account, loanId: await confirmLoan(account) };
+}
+
+const stateOf = ({ country, token, loanId }: Held) =>
+  done(`GET /api/v3/loan-new/${loanId}`, { country, token }).then(({ result }) => result.state_slug);
+
+/** A sharp photo, as a phone takes it. */
+const sharpPhoto = async () => ({
+  name: 'foto.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({
+    create: {
+      width: 600,
+      height: 400,
+      channels: 3,
+      background: '#fff',
+      noise: { type: 'gaussian', mean: 140, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer(),
+});
+
+/** Tabs to what has this name and presses Enter. */
+async function press(desk: Page, role: 'link' | 'button', name: string): Promise<void> {
+  const target = desk.getByRole(role, { name, exact: true }).last();
+  await target.waitFor();
+  for (let tabs = 0; tabs < 60; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) break;
+    await desk.keyboard.press('Tab');
+  }
+  await desk.keyboard.press('Enter');
+}
+
+/** The review that the queue has given, with its photos before the person. */
+async function photosShown(desk: Page): Promise<void> {
+  await desk.getByRole('heading', { name: 'Ana Prueba', level: 1 }).waitFor();
+  for (const name of ['Selfie', 'Frente', 'Dorso'])
+    await desk.getByRole('img', { name: `${name} de Ana Prueba` }).waitFor();
+}
+
+describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+  beforeEach(() => policy(country, 'always'));
+  const document = { AR: 'DNI', UY: 'cédula' }[country];
+  const filter = { AR: 'Argentina', UY: 'Uruguay' }[country];
+
+  test('a blurred photo is asked for again by the keyboard, taken anew, approved, and the payout leaves', async () => {
+    const loan = await heldLoan(country);
+    const page = await browser.open({ country, token: loan, width: 360, height: 740 });
+    await page.goto(`/ver-prestamo/${loan.loanId}`);
+    await page.getByText('Estamos revisando tus fotos').waitFor();
+
+    const desk = await browser.open(wide);
+    await signInAs(desk, url, 'Análisis');
+    await press(desk, 'link', 'Identidad');
+    await desk.getByRole('heading', { name: 'Identidad', level: 1 }).waitFor();
+    await desk.getByLabel('País').selectOption(filter);
+    await desk.getByRole('row', { name: /Ana Prueba/ }).waitFor();
+    await press(desk, 'button', 'Empezar a revisar');
+    await photosShown(desk);
+    await desk.getByText('Es la última de la cola.').waitFor();
+    await desk.keyboard.press('2');
+    await desk.getByRole('button', { name: 'Frente: achicar' }).waitFor();
+    for (const key of ['+', '+', 'g']) await desk.keyboard.press(key);
+    const front = desk.getByRole('img', { name: 'Frente de Ana Prueba' });
+    expect([await front.getAttribute('data-zoom'), await front.getAttribute('data-turn')]).toEqual([
+      '3',
+      '90',
+    ]);
+    await desk.keyboard.press('f');
+    await desk.getByRole('dialog', { name: 'Pedir fotos de nuevo' }).waitFor();
+    expect(await desk.getByRole('dialog').getByLabel('Frente').inputValue()).toBe('blurred');
+    await press(desk, 'button', 'Pedir fotos');
+    await desk.getByText('Fotos pedidas de nuevo.').waitFor();
+
+    await page.reload();
+    await page.getByText('Necesitamos que saques de nuevo una foto').waitFor();
+    await page.getByText('Salió movida o borrosa y no se lee.').waitFor();
+    await expectAccessible(page);
+    await page.goto(`/balance/1/${loan.document}`);
+    await page.getByRole('button', { name: 'Sacar la foto' }).click();
+    await page.getByRole('heading', { name: 'Sacá de nuevo esta foto', level: 1 }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel(`Frente de tu ${document}: Elegir archivo`).setInputFiles(await sharpPhoto());
+    await page.getByRole('heading', { name: '¡Listo! Recibimos tus fotos', level: 1 }).waitFor();
+    await expectAccessible(page);
+
+    await press(desk, 'button', 'Empezar a revisar');
+    await photosShown(desk);
+    await desk.getByText('Se la pedimos de nuevo: Salió movida o borrosa y no se lee.').waitFor();
+    await desk.getByLabel('Frente: fotos que mandó').waitFor();
+    await desk.keyboard.press('a');
+    await desk.keyboard.press('Enter');
+    await desk.getByText('Identidad aprobada.').waitFor();
+    await eventually(
+      () => stateOf(loan),
+      (state) => state === 'approved',
+    );
+    await page.getByRole('button', { name: 'Ver mi préstamo' }).click();
+    await page.waitForURL(/\/balance\/1\//);
+  });
+
+  test('one after the other: the next is there with its photos, rejected and marked ones read alike', async () => {
+    const loans = [await heldLoan(country), await heldLoan(country), await heldLoan(country)] as const;
+    const desk = await browser.open(wide);
+    await signInAs(desk, url, 'Análisis');
+    await goTo(desk, 'Identidad');
+    await desk.getByLabel('País').selectOption(filter);
+    await desk.getByRole('button', { name: 'Empezar a revisar' }).click();
+    await photosShown(desk);
+    const ids = new Set([new URL(desk.url()).pathname]);
+    await desk.getByText('Sigue: Ana Prueba').waitFor();
+    await desk.keyboard.press('r');
+    await desk.getByLabel('Motivo').selectOption('No es la persona, o no se puede confirmar');
+    await desk.getByLabel('Explicación').fill('No se parece');
+    // What comes next has been brought already: nothing of it is asked for now.
+    const asked: string[] = [];
+    desk.on('request', (request) => {
+      if (request.url().includes('/images/') || /identity\/\d+$/.test(request.url()))
+        asked.push(request.url());
+    });
+    const [started] = [Date.now()];
+    await desk.getByRole('button', { name: 'Rechazar', exact: true }).last().click();
+    await desk.getByText('Identidad rechazada.').waitFor();
+    await photosShown(desk);
+    // A hundred an hour leave 36 seconds for each.
+    expect(Date.now() - started).toBeLessThan(10_000);
+    const next = new URL(desk.url()).pathname;
+    expect(ids.has(next)).toBe(false);
+    expect(asked.filter((address) => address.endsWith(`/identity/${next.split('/').at(-1)}`))).toEqual([]);
+    await desk.keyboard.press('x');
+    await desk.getByLabel('Explicación').fill('La foto está pegada');
+    await desk.getByRole('button', { name: 'Marcar como fraude', exact: true }).click();
+    await desk.getByText('Marcada como fraude.').waitFor();
+    await photosShown(desk);
+    await desk.getByRole('button', { name: 'Dejar para otros' }).click();
+    await desk.getByText('Quedó para las demás personas.').waitFor();
+
+    const words = await Promise.all(
+      loans.map(async (loan) => {
+        const page = await browser.open({ country, token: loan });
+        await page.goto(`/ver-prestamo/${loan.loanId}`);
+        return page
+          .getByRole('status')
+          .filter({ hasText: /fotos|solicitud/ })
+          .first()
+          .innerText();
+      }),
+    );
+    const rejected = words.filter((each) => each.includes('No pudimos confirmar tu identidad'));
+    expect(rejected).toHaveLength(2);
+    expect(rejected[0]).toBe(rejected[1]);
+    await policy(country, 'never');
+  });
+});
+
+test.each([
+  [768, 'dark'],
+  [1280, 'light'],
+] as const)('the queue and a review are accessible %i px wide, %s', async (width, scheme) => {
+  await policy('AR', 'always');
+  await heldLoan('AR');
+  const desk = await browser.open({ width, height: 800, scheme });
+  const look = async () => {
+    await expectAccessible(desk);
+    await expectNoSidewaysScroll(desk);
+  };
+  await signInAs(desk, url, 'Análisis');
+  await goTo(desk, 'Identidad');
+  await desk.getByRole('table').waitFor();
+  await look();
+  await desk.getByRole('link', { name: /^Decididas/ }).click();
+  await desk.getByRole('table').or(desk.getByText('Todavía no se decidió ninguna.')).waitFor();
+  await look();
+  await desk.getByRole('link', { name: /^Esperan/ }).click();
+  await desk.getByRole('row').nth(1).getByRole('link').click();
+  await photosShown(desk);
+  await look();
+  for (const name of ['Pedir fotos', 'Rechazar', 'Fraude']) {
+    await desk.getByRole('group', { name: 'Decisión' }).getByRole('button', { name }).click();
+    await desk.getByRole('dialog').waitFor();
+    await look();
+    await desk.keyboard.press('Escape');
+    await desk.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await policy('AR', 'never');
+});

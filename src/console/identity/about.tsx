@@ -1,0 +1,76 @@
+import { Notice, Tag } from '../../web/ui/tag.tsx';
+import { Link } from '../ui/link.tsx';
+import css from '../ui/page.module.css';
+import own from './identity.module.css';
+import { CHECK_NAMES, day, FIELD_NAMES, TWIN_NAMES, type Review } from './texts.ts';
+
+const tones = {
+  match: 'good',
+  mismatch: 'bad',
+  unreadable: 'late',
+  unsupported: 'off',
+  none: 'off',
+} as const;
+
+const shown = (field: string, value: string) => (field === 'birthdate' && value ? day(value) : value);
+
+/** What was typed beside what the barcode says; what differs is marked in words too. */
+export function Facts({ review }: { review: Review }) {
+  const hasReading = review.facts.some(({ read }) => read !== '');
+  return (
+    <section aria-labelledby="datos" className={own.card}>
+      <h2 id="datos">Datos</h2>
+      <Notice tone={tones[review.check]}>{CHECK_NAMES[review.check]}</Notice>
+      <div className={css.frame}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">Dato</th>
+              <th scope="col">Escribió</th>
+              {hasReading && <th scope="col">Dice el código</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {review.facts.map(({ field, typed, read, differs }) => (
+              <tr key={field} className={differs ? own.differs : undefined}>
+                <th scope="row">{FIELD_NAMES[field]}</th>
+                <td>
+                  {shown(field, typed)} {differs && <Tag tone="bad">No coincide</Tag>}
+                </td>
+                {hasReading && <td>{shown(field, read) || '—'}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** Who else has the same of something. */
+export function Twins({ review }: { review: Review }) {
+  return (
+    <section aria-labelledby="repetidos" className={own.card}>
+      <h2 id="repetidos">Coincidencias con otras personas</h2>
+      {review.twins.length === 0 && <p>Ninguna: celular, cuenta, equipo, tarjeta y fotos son sólo suyos.</p>}
+      <ul className={own.twins}>
+        {review.twins.map(({ what, people, more }) => (
+          <li key={what}>
+            <strong>{TWIN_NAMES[what]}</strong>
+            <ul className={own.twins}>
+              {people.map((each) => (
+                <li key={each.id}>
+                  <Link to={`/clientes/${each.id}`} className={css.link}>
+                    {each.person || `Cliente ${each.id}`}
+                  </Link>{' '}
+                  {each.is_fraud && <Tag tone="bad">Fraude</Tag>}
+                </li>
+              ))}
+              {more && <li className={css.minor}>Y más personas.</li>}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

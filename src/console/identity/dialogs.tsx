@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { PHOTO_REASONS, REJECTION_SENTENCES, type PhotoReason } from '../../countries/identity-reasons.ts';
+import { call } from '../api.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import css from '../ui/page.module.css';
+import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { KIND_NAMES, type PhotoKind, type Review } from './texts.ts';
+import { useDecision } from './use-decision.ts';
+import { FRAUD_REASON_NAMES, REJECT_REASON_NAMES } from './words.ts';
+
+interface DialogProps {
+  review: Review;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+/** Which photos have to be taken again, and why each: the person reads exactly this. */
+export function AskDialog({
+  review,
+  large,
+  onClose,
+  onDone,
+}: DialogProps & { large: PhotoKind | undefined }) {
+  const [asked, setAsked] = useState<Readonly<Partial<Record<PhotoKind, PhotoReason>>>>(
+    large ? { [large]: 'blurred' } : {},
+  );
+  const photos = review.photos.flatMap(({ kind }) => {
+    const reason = asked[kind];
+    return reason ? [{ kind, reason }] : [];
+  });
+  const send = useDecision(
+    review,
+    () =>
+      call('POST /api/staff/identity/{id}/ask', {
+        params: { id: review.id },
+        version: review.version,
+        body: { photos },
+      }),
+    onDone,
+  );
+  const [isEmpty, setEmpty] = useState(false);
+  const submit = () => (photos.length > 0 ? send.mutate() : setEmpty(true));
+  return (
+    <FormDialog
+      title="Pedir fotos de nuevo"
+      action="Pedir fotos"
+      busy={send.isPending}
+      error={send.error ?? (isEmpty && photos.length === 0 ? new Error('Elegí al menos una foto.') : null)}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <p>Le avisamos por mail y en su cuenta. Esto es lo que va a leer:</p>
+      {review.photos.map(({ kind }) => (
+        <label key={kind} className={css.field}>
+          <span>{KIND_NAMES[kind]}</span>
+          <select
+            value={asked[kind] ?? ''}
+            onChange={(event) =>
+              setAsked((all) => ({ ...all, [kind]: (event.target.value || undefined) as PhotoReason }))
+            }
+          >
+            <option value="">No pedirla</option>
+            {Object.entries(PHOTO_REASONS).map(([code, sentence]) => (
+              <option key={code} value={code}>
+                {sentence}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </FormDialog>
+  );
+}
+
+/** The loan ends; the person reads the sentence of the reason, never the explanation. */
+export function RejectDialog({ review, onClose, onDone }: DialogProps) {
+  const [reason, setReason] = useState<Reason<keyof typeof REJECT_REASON_NAMES>>({
+    code: 'unconfirmed',
+    text: '',
+  });
+  const send = useDecision(
+    review,
+    () =>
+      call('POST /api/staff/identity/{id}/reject', {
+        params: { id: review.id },
+        version: review.version,
+        body: { reason_code: reason.code, reason: reason.text },
+      }),
+    onDone,
+  );
+  return (
+    <FormDialog
+      title="Rechazar la identidad"
+      action="Rechazar"
+      kind="danger"
+      busy={send.isPending}
+      error={send.error}
+      onClose={onClose}
+      onSubmit={() => send.mutate()}
+    >
+      <p>
+        El préstamo termina sin enviar el dinero. No se puede deshacer: la persona puede volver a pedirlo.
+      </p>
+      <ReasonFields names={REJECT_REASON_NAMES} reason={reason} onChange={setReason} />
+      <p>
+        La persona va a leer: <em>{REJECTION_SENTENCES[reason.code]}</em> La explicación queda para el equipo.
+      </p>
+    </FormDialog>
+  );
+}
+
+/** The same for the borrower as any identity that was not confirmed. */
+export function FraudDialog({ review, onClose, onDone }: DialogProps) {
+  const [reason, setReason] = useState<Reason<keyof typeof FRAUD_REASON_NAMES>>({ code: 'forged', text: '' });
+  const send = useDecision(
+    review,
+    () =>
+      call('POST /api/staff/identity/{id}/fraud', {
+        params: { id: review.id },
+        version: review.version,
+        body: { reason_code: reason.code, reason: reason.text },
+      }),
+    onDone,
+  );
+  return (
+    <FormDialog
+      title="Marcar como fraude"
+      action="Marcar como fraude"
+      kind="danger"
+      busy={send.isPending}
+      error={send.error}
+      onClose={onClose}
+      onSubmit={() => send.mutate()}
+    >
+      <p>
+        El préstamo termina sin enviar el dinero y sus próximas solicitudes esperan siempre una revisión. La
+        persona lee lo mismo que en cualquier rechazo: <em>{REJECTION_SENTENCES.unconfirmed}</em>
+      </p>
+      <ReasonFields names={FRAUD_REASON_NAMES} reason={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}

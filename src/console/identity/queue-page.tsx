@@ -1,0 +1,168 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OutputOf } from '../../contract/contract.ts';
+import { Button } from '../../web/ui/button.tsx';
+import { money } from '../customers/texts.ts';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { go, useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName, when } from '../texts.ts';
+import { CountryFilter } from '../ui/filters.tsx';
+import { Link } from '../ui/link.tsx';
+import { More, Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import views from '../tickets/tickets.module.css';
+import { reviewKey, takeNext, workPath } from './queue.ts';
+import { prefetch } from './photo-store.ts';
+import { toldHere } from './said.ts';
+import { STATE_NAMES, VIEW_NAMES, waited } from './texts.ts';
+
+type Page = OutputOf<'GET /api/staff/identity'>;
+type View = keyof typeof VIEW_NAMES;
+const VIEWS = Object.keys(VIEW_NAMES) as View[];
+
+const nobody = 'No hay nadie esperando: lo que queda lo está mirando otra persona.';
+
+/** Whose photos wait for a look. */
+export function IdentityPage() {
+  const me = useMe();
+  const [filters, setFilter] = useFilters();
+  const given = filters.get('vista') as View | null;
+  const view = given && VIEWS.includes(given) ? given : 'waiting';
+  const country = filters.get('pais') as Page['result'][number]['country'] | null;
+  const query = { view, ...(country ? { country } : {}) };
+  const list = useInfiniteQuery({
+    queryKey: ['identity-list', query],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/identity', { query: { ...query, ...(pageParam ? { from: pageParam } : {}) } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    placeholderData: (before) => before,
+    refetchInterval: 30_000,
+  });
+  const start = useStart(country);
+  const [said] = useState(toldHere);
+  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  return (
+    <>
+      <PageHead title="Identidad">
+        {allows(me, 'POST /api/staff/identity/next') && (
+          <Button small busy={start.isPending} onClick={() => start.mutate()}>
+            Empezar a revisar
+          </Button>
+        )}
+      </PageHead>
+      <Said message={start.data === null ? nobody : said} />
+      <Trouble error={start.error} />
+      <Views view={view} counts={list.data?.pages[0]?.counts} search={filters} />
+      <search className={css.filters}>
+        <CountryFilter filters={filters} setFilter={setFilter} />
+      </search>
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
+      {list.isSuccess && <Table rows={rows} view={view} now={list.dataUpdatedAt} />}
+      <More list={list} />
+    </>
+  );
+}
+
+/** Takes the first of the queue and goes there. */
+function useStart(country: string | null) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => takeNext([], country),
+    onSuccess: (review) => {
+      if (!review) return;
+      queries.setQueryData(reviewKey(review.id), review);
+      prefetch(review);
+      go(workPath(review.id, country));
+    },
+  });
+}
+
+const COUNTED_TO = 100;
+const shown = (count: number) => (count >= COUNTED_TO ? `${COUNTED_TO - 1}+` : String(count));
+
+function Views({
+  view,
+  counts,
+  search,
+}: {
+  view: View;
+  counts: Page['counts'] | undefined;
+  search: URLSearchParams;
+}) {
+  const to = (each: View) => {
+    const next = new URLSearchParams(search);
+    next.set('vista', each);
+    return `/identidad?${next.toString()}`;
+  };
+  return (
+    <nav aria-label="Vistas" className={views.views}>
+      {VIEWS.map((each) => (
+        <Link key={each} to={to(each)} aria-current={each === view ? 'true' : undefined}>
+          {VIEW_NAMES[each]}
+          {counts && each !== 'decided' && <span className={views.count}>{shown(counts[each])}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const EMPTY: Readonly<Record<View, string>> = {
+  waiting: 'No hay nadie esperando que miren sus fotos.',
+  asked: 'Nadie tiene fotos pedidas.',
+  decided: 'Todavía no se decidió ninguna.',
+};
+
+function Table({ rows, view, now }: { rows: Page['result']; view: View; now: number }) {
+  if (rows.length === 0) return <p className={css.empty}>{EMPTY[view]}</p>;
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Persona</th>
+            <th scope="col">País</th>
+            <th scope="col">Préstamo</th>
+            <th scope="col">{view === 'decided' ? 'Decidida' : 'Espera hace'}</th>
+            <th scope="col">Estado</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <Link to={`/identidad/${row.id}`}>{row.person || `Cliente ${row.customer}`}</Link>
+              </th>
+              <td>{countryName(row.country)}</td>
+              <td>{money(row.amount, row.currency)}</td>
+              <td>{view === 'decided' ? decidedOf(row) : waited(row.queued_at, now)}</td>
+              <td>
+                <Tag tone={toneOf(row)}>{row.is_fraud ? 'Fraude' : STATE_NAMES[row.state]}</Tag>
+                {row.claimed_by && <span className={css.minor}>La mira {row.claimed_by}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function decidedOf({ decided_at: at, decided_by: by }: Page['result'][number]) {
+  return (
+    <>
+      {at && when(at)}
+      <span className={css.minor}>{by || 'El código del documento'}</span>
+    </>
+  );
+}
+
+function toneOf({ state, is_fraud: isFraud }: Page['result'][number]) {
+  if (isFraud || state === 'rejected') return 'bad';
+  return state === 'approved' ? 'good' : 'off';
+}

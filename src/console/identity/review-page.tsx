@@ -1,0 +1,247 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../web/ui/button.tsx';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Notice, Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { money } from '../customers/texts.ts';
+import { go, useFilters } from '../place.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName, when } from '../texts.ts';
+import { Link } from '../ui/link.tsx';
+import { Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import { Facts, Twins } from './about.tsx';
+import { AskDialog, FraudDialog, RejectDialog } from './dialogs.tsx';
+import own from './identity.module.css';
+import { Photos, plain, turned, zoomed, type Look } from './photos.tsx';
+import { takeNext, useNextReview, useReview, workPath } from './queue.ts';
+import { tellNext, toldHere } from './said.ts';
+import { KEYS, STATE_NAMES, waited, type PhotoKind, type Review } from './texts.ts';
+import { useDecision } from './use-decision.ts';
+
+type Doing = 'ask' | 'reject' | 'fraud';
+
+/** One person's photos beside what they typed, and what is decided on them; the next one is at hand already. */
+export function ReviewPage({ id }: { id: string }) {
+  const [filters] = useFilters();
+  const [isQueue, country] = [filters.get('cola') === '1', filters.get('pais')];
+  const query = useReview(id);
+  const next = useNextReview(query.data, isQueue, country);
+  if (query.error && !query.data)
+    return (
+      <>
+        <PageHead title="Identidad" />
+        <Trouble error={query.error} />
+        <BackLink />
+      </>
+    );
+  if (!query.data) return <SkeletonGroup shapes={['title', 'block', 'line', 'line']} />;
+  const goOn = async (message: string) => {
+    tellNext(message);
+    if (!isQueue) return void query.refetch();
+    // Whoever decides faster than the next one comes waits for it here.
+    const after = next === undefined ? await takeNext([], country).catch(() => null) : next;
+    go(after ? workPath(after.id, country) : '/identidad', { replace: true });
+  };
+  return (
+    <Work
+      key={`${query.data.id} ${query.data.version}`}
+      review={query.data}
+      isQueue={isQueue}
+      nextOf={next === undefined ? '' : (next?.person ?? null)}
+      onRefresh={() => void query.refetch()}
+      onDone={(message) => void goOn(message)}
+      now={query.dataUpdatedAt}
+    />
+  );
+}
+
+const BackLink = () => (
+  <Link to="/identidad" className={css.link}>
+    Volver a Identidad
+  </Link>
+);
+
+interface WorkProps {
+  review: Review;
+  isQueue: boolean;
+  /** Who comes next; '' while that is not known, null when nobody does. */
+  nextOf: string | null;
+  onRefresh: () => void;
+  onDone: (message: string) => void;
+  now: number;
+}
+
+/** How the photos are looked at. */
+function useLooks({ photos }: Review) {
+  const [large, setLarge] = useState<PhotoKind>();
+  const [looks, setLooks] = useState<Partial<Record<PhotoKind, Look>>>({});
+  const change = (kind: PhotoKind | undefined, to: (before: Look) => Look) => {
+    if (kind) setLooks((all) => ({ ...all, [kind]: to(all[kind] ?? plain) }));
+  };
+  const look = (to: (before: Look) => Look) => change(large ?? photos[0]?.kind, to);
+  const enlarge = (index: number) => {
+    const kind = photos[index]?.kind;
+    setLarge((before) => (before === kind ? undefined : kind));
+  };
+  const keys = {
+    1: () => enlarge(0),
+    2: () => enlarge(1),
+    3: () => enlarge(2),
+    '+': () => look((before) => zoomed(before, 1)),
+    '-': () => look((before) => zoomed(before, -1)),
+    g: () => look(turned),
+  };
+  return { large, setLarge, looks, change, keys };
+}
+
+/** Does what a key stands for: only within the page's own part, and never where something is typed. */
+const presser = (keys: Readonly<Record<string, () => void>>) => (event: KeyboardEvent) => {
+  const isTyping =
+    event.target instanceof HTMLElement && event.target.closest('dialog, input, select, textarea');
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const act = keys[event.key.toLowerCase()];
+  if (!act) return;
+  event.preventDefault();
+  act();
+};
+
+function useDecisions(review: Review, onDone: (message: string) => void) {
+  const params = { id: review.id };
+  const approve = useDecision(
+    review,
+    () => call('POST /api/staff/identity/{id}/approve', { params, version: review.version }),
+    onDone,
+  );
+  const leave = useDecision(review, () => call('POST /api/staff/identity/{id}/release', { params }), onDone);
+  return { approve, leave };
+}
+
+function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
+  const me = useMe();
+  const [said] = useState(toldHere);
+  const [doing, setDoing] = useState<Doing>();
+  const { large, setLarge, looks, change, keys } = useLooks(review);
+  const place = useRef<HTMLDivElement>(null);
+  const approveButton = useRef<HTMLSpanElement>(null);
+  const { approve, leave } = useDecisions(review, onDone);
+  const isOpen = review.state === 'waiting' || review.state === 'asked';
+  const mayDecide = isOpen && !review.is_taken && allows(me, 'POST /api/staff/identity/{id}/approve');
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const decisions = {
+    a: () => approveButton.current?.querySelector('button')?.focus(),
+    f: () => setDoing('ask'),
+    r: () => setDoing('reject'),
+    x: () => setDoing('fraud'),
+    ...(isQueue ? { p: () => leave.mutate() } : {}),
+  };
+  const press = presser({ ...keys, ...(mayDecide ? decisions : {}) });
+  const dialog = { review, onDone, onClose: () => setDoing(undefined) };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div ref={place} className={own.page} tabIndex={-1} onKeyDown={press} role="group" aria-label="Revisión">
+      <PageHead title={review.person || `Cliente ${review.customer}`}>
+        <Button kind="ghost" small onClick={onRefresh}>
+          Actualizar
+        </Button>
+      </PageHead>
+      <Said message={said} />
+      <Head review={review} now={now} />
+      <Trouble error={approve.error ?? leave.error} />
+      <Photos
+        review={review}
+        large={large}
+        onLarge={setLarge}
+        looks={looks}
+        onLook={(kind, to) => change(kind, () => to)}
+      />
+      <div className={own.below}>
+        <Facts review={review} />
+        <Twins review={review} />
+      </div>
+      {mayDecide && (
+        <div className={own.bar} role="group" aria-label="Decisión">
+          <span ref={approveButton}>
+            <Button small busy={approve.isPending} onClick={() => approve.mutate()}>
+              Aprobar
+            </Button>
+          </span>
+          <OtherDecisions onDo={setDoing} />
+          {isQueue && (
+            <Button kind="ghost" small busy={leave.isPending} onClick={() => leave.mutate()}>
+              Dejar para otros
+            </Button>
+          )}
+          {isQueue && <span className={css.minor}>{followingOf(nextOf)}</span>}
+        </div>
+      )}
+      <Keys />
+      <BackLink />
+      {doing === 'ask' && <AskDialog {...dialog} large={large} />}
+      {doing === 'reject' && <RejectDialog {...dialog} />}
+      {doing === 'fraud' && <FraudDialog {...dialog} />}
+    </div>
+  );
+}
+
+function OtherDecisions({ onDo }: { onDo: (what: Doing) => void }) {
+  const all: readonly (readonly [what: Doing, name: string])[] = [
+    ['ask', 'Pedir fotos'],
+    ['reject', 'Rechazar'],
+    ['fraud', 'Fraude'],
+  ];
+  return all.map(([what, name]) => (
+    <Button key={what} kind="ghost" small onClick={() => onDo(what)}>
+      {name}
+    </Button>
+  ));
+}
+
+const Keys = () => (
+  <ul className={own.keys} aria-label="Teclas">
+    {KEYS.map(([key, what]) => (
+      <li key={key}>
+        <kbd>{key}</kbd> {what}
+      </li>
+    ))}
+  </ul>
+);
+
+function followingOf(nextOf: string | null): string {
+  if (nextOf === '') return '';
+  return nextOf === null ? 'Es la última de la cola.' : `Sigue: ${nextOf}`;
+}
+
+/** How it stands, whose it is, and what to mind. */
+function Head({ review, now }: { review: Review; now: number }) {
+  const me = useMe();
+  const { state, is_fraud: isFraud, claimed_by: claimedBy, is_taken: isTaken } = review;
+  const loans = review.loans_before === 0 ? 'primer préstamo' : `${review.loans_before} préstamos antes`;
+  return (
+    <>
+      <p>
+        <Tag tone={isFraud || state === 'rejected' ? 'bad' : state === 'approved' ? 'good' : 'off'}>
+          {isFraud ? 'Fraude' : STATE_NAMES[state]}
+        </Tag>{' '}
+        {countryName(review.country)}, {review.age} años, pide {money(review.amount, review.currency)},{' '}
+        {loans}. Espera hace {waited(review.queued_at, now)}.{' '}
+        {allows(me, 'GET /api/staff/customers/{id}') && (
+          <Link to={`/clientes/${review.customer}`} className={css.link}>
+            Ver ficha
+          </Link>
+        )}
+      </p>
+      {isTaken && <Notice tone="late">La está mirando {claimedBy}: mientras tanto no se decide acá.</Notice>}
+      {review.marked_before && (
+        <Notice tone="bad">Una solicitud anterior de esta persona terminó como fraude.</Notice>
+      )}
+      {state === 'asked' && <Notice tone="late">Le pedimos fotos y todavía no las mandó.</Notice>}
+      {review.decided_at && (
+        <Notice>
+          {review.decided_by || 'El código del documento'}, {when(review.decided_at)}.
+        </Notice>
+      )}
+    </>
+  );
+}

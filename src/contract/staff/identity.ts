@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { PHOTO_KINDS, PHOTO_REASONS, type PhotoReason } from '../../countries/identity-reasons.ts';
+import { endpoint } from '../endpoint.ts';
+import { country, reasonText, rowId } from './fields.ts';
+
+export const IDENTITY_VIEWS = ['waiting', 'asked', 'decided'] as const;
+/** Why an identity is rejected; each has its sentence for the borrower. */
+export const REJECT_REASONS = ['unconfirmed', 'differs', 'document'] as const;
+/** What kind of fraud it is: for the staff alone. */
+export const FRAUD_REASONS = ['forged', 'someone-else', 'several'] as const;
+/** As many as a page keeps at hand. */
+export const MOST_HELD = 5;
+/** No count goes on beyond it. */
+export const IDENTITY_COUNTED = 100;
+/** Reviews of one person and day: a hundred an hour leave half a day for the rest. */
+const DAILY = { everybody: 1500 };
+
+const reasonNames = Object.keys(PHOTO_REASONS) as [PhotoReason, ...PhotoReason[]];
+const photoKind = z.enum(PHOTO_KINDS);
+
+const review = z.object({
+  id: z.string(),
+  country,
+  customer: z.string(),
+  person: z.string(),
+  state: z.enum(['waiting', 'asked', 'approved', 'rejected', 'ended']),
+  is_fraud: z.boolean(),
+  loan: z.string(),
+  currency: z.string(),
+  amount: z.number(),
+  created_at: z.string(),
+  /** Since when it is in the queue. */
+  queued_at: z.string(),
+  decided_at: z.string(),
+  /** Who decided it; '' for what the barcode settled. */
+  decided_by: z.string(),
+  /** Who looks at it now. */
+  claimed_by: z.string(),
+});
+
+const photo = z.object({
+  kind: photoKind,
+  id: z.string(),
+  created_at: z.string(),
+  /** Taken again because of this. */
+  asked: z.string(),
+  /** Those that it took the place of, newest first. */
+  earlier: z.array(z.object({ id: z.string(), created_at: z.string() })),
+});
+
+const fact = z.object({
+  field: z.enum(['first_name', 'last_name', 'document_number', 'birthdate']),
+  typed: z.string(),
+  /** What the barcode says; '' where it says nothing. */
+  read: z.string(),
+  differs: z.boolean(),
+});
+
+const twin = z.object({
+  id: z.string(),
+  person: z.string(),
+  /** The last look at their identity found a fraud. */
+  is_fraud: z.boolean(),
+});
+
+const wholeReview = review.extend({
+  version: z.number(),
+  loan_id: z.string(),
+  age: z.number(),
+  check: z.enum(['match', 'mismatch', 'unreadable', 'unsupported', 'none']),
+  facts: z.array(fact),
+  photos: z.array(photo),
+  /** Other people with the same of something. */
+  twins: z.array(
+    z.object({
+      what: z.enum(['phone', 'account', 'device', 'card', 'photo']),
+      /** Up to ten are named. */
+      people: z.array(twin),
+      more: z.boolean(),
+    }),
+  ),
+  /** Loans before this one, and whether an identity of theirs was a fraud. */
+  loans_before: z.number(),
+  marked_before: z.boolean(),
+  /** Somebody else looks at it. */
+  is_taken: z.boolean(),
+  claimed_until: z.string(),
+});
+
+export type WholeReview = z.output<typeof wholeReview>;
+
+const byId = z.object({ id: rowId });
+const write = {
+  access: 'staff',
+  permission: 'identity.decide',
+  versioned: true,
+  params: byId,
+  response: z.object({ messages: z.array(z.string()) }),
+  failures: ['not_found', 'changed_meanwhile', 'identity_taken', 'identity_state'],
+  idempotent: true,
+} as const;
+
+/** Photos of those whose money waits for a look at them (docs/console.md#identidad). */
+export const staffIdentity = {
+  'GET /api/staff/identity': endpoint({
+    summary: 'Whose photos wait for a look, were asked for again, or were decided',
+    access: 'staff',
+    permission: 'identity.read',
+    query: z.object({
+      view: z.enum(IDENTITY_VIEWS).optional(),
+      country: country.optional(),
+      /** The last row of the page before. */
+      from: z
+        .string()
+        .regex(/^\d{1,16}-\d{1,15}$/)
+        .optional(),
+    }),
+    response: z.object({
+      result: z.array(review),
+      next: z.string(),
+      /** Up to {@link IDENTITY_COUNTED}. */
+      counts: z.object({ waiting: z.number(), asked: z.number() }),
+    }),
+    failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/identity/{id}': endpoint({
+    summary: 'Photos, barcode and what was typed of one review; opening it is recorded',
+    access: 'staff',
+    permission: 'identity.read',
+    params: byId,
+    response: z.object({ result: wholeReview }),
+    failures: ['not_found'],
+  }),
+  'POST /api/staff/identity/next': endpoint({
+    summary: 'Take the oldest review that nobody looks at, for some minutes; null when none waits',
+    access: 'staff',
+    permission: 'identity.decide',
+    body: z.strictObject({
+      country: country.optional(),
+      /** Those that the page has at hand: they stay this person's. */
+      held: z.array(rowId).max(MOST_HELD),
+    }),
+    response: z.object({ result: wholeReview.nullable() }),
+    failures: ['country_forbidden'],
+  }),
+  'POST /api/staff/identity/{id}/release': endpoint({
+    summary: 'Leave a review to the others',
+    access: 'staff',
+    permission: 'identity.decide',
+    params: byId,
+    response: write.response,
+    failures: ['not_found'],
+  }),
+  'POST /api/staff/identity/{id}/approve': endpoint({
+    ...write,
+    summary: 'Confirm the identity: the payout goes on',
+    stepUp: true,
+    daily: DAILY,
+  }),
+  'POST /api/staff/identity/{id}/ask': endpoint({
+    ...write,
+    summary: 'Ask for photos again, each with a reason that the borrower reads',
+    daily: DAILY,
+    body: z.strictObject({
+      photos: z
+        .array(z.strictObject({ kind: photoKind, reason: z.enum(reasonNames) }))
+        .min(1)
+        .max(PHOTO_KINDS.length)
+        .refine((photos) => new Set(photos.map(({ kind }) => kind)).size === photos.length),
+    }),
+  }),
+  'POST /api/staff/identity/{id}/reject': endpoint({
+    ...write,
+    summary: 'Do not confirm the identity: the loan ends before its payout, and the borrower reads why',
+    daily: DAILY,
+    reasons: REJECT_REASONS,
+    body: z.strictObject({ reason_code: z.enum(REJECT_REASONS), reason: reasonText }),
+  }),
+  'POST /api/staff/identity/{id}/fraud': endpoint({
+    ...write,
+    summary: 'Reject as a fraud: the borrower reads the same as of any identity that was not confirmed',
+    daily: DAILY,
+    reasons: FRAUD_REASONS,
+    body: z.strictObject({ reason_code: z.enum(FRAUD_REASONS), reason: reasonText }),
+  }),
+};

@@ -1,0 +1,40 @@
+/** Whose photos a person looks at before a payout: nobody's, of those whose barcode does not match, everybody's. */
+export const IDENTITY_POLICIES = ['never', 'unmatched', 'always'] as const;
+export type IdentityPolicy = (typeof IDENTITY_POLICIES)[number];
+
+/** The photos of an application, in the order in which they are taken. */
+export const PHOTO_KINDS = ['avatar', 'front_document', 'back_document'] as const;
+export type PhotoKind = (typeof PHOTO_KINDS)[number];
+
+/** Why a photo is asked for again, as its owner reads it. */
+export const PHOTO_REASONS = {
+  blurred: 'Salió movida o borrosa y no se lee.',
+  dark: 'Salió oscura o con un reflejo que tapa los datos.',
+  cut: 'Salió cortada: tiene que verse entera.',
+  another: 'No es la foto que pedimos: fijate cuál va en cada lugar.',
+  face: 'No se ve bien tu cara junto al documento.',
+  copy: 'Es una fotocopia o la foto de una pantalla: necesitamos el documento original.',
+  expired: 'El documento no está vigente: sacale la foto al último que te dieron.',
+} as const;
+export type PhotoReason = keyof typeof PHOTO_REASONS;
+
+const unconfirmed = 'No pudimos confirmar tu identidad con las fotos que nos mandaste.';
+
+/** Why an identity is not approved, as its owner reads it. */
+export const REJECTION_SENTENCES = {
+  unconfirmed,
+  differs: 'Los datos de tu documento no coinciden con los que cargaste.',
+  document: 'No podemos aceptar el documento que nos mandaste.',
+} as const;
+export type RejectionReason = keyof typeof REJECTION_SENTENCES;
+
+/** The same for a fraud as for any identity that was not confirmed: nobody is told what was found. */
+export const rejectionSentence = (code: string): string =>
+  REJECTION_SENTENCES[code as RejectionReason] ?? unconfirmed;
+
+/** What a photo is called where a text asks for it. */
+export const PHOTO_NAMES: Readonly<Record<PhotoKind, (document: string) => string>> = {
+  avatar: (document) => `La selfie con tu ${document}`,
+  front_document: (document) => `El frente de tu ${document}`,
+  back_document: (document) => `El dorso de tu ${document}`,
+};

@@ -1,0 +1,30 @@
+import type { SETTING_GROUPS } from '../../contract/staff/settings.ts';
+import type { CountryCode } from '../../countries/country-pack.ts';
+import type { SettingKind } from './setting-kinds.ts';
+
+/** One environment setting: what it is for, what it may be, and what it is until somebody changes it. */
+export interface SettingDefinition {
+  readonly title: string;
+  readonly describes: string;
+  readonly group: (typeof SETTING_GROUPS)[number];
+  readonly kind: SettingKind;
+  readonly default: string | Readonly<Record<CountryCode, string>>;
+  /** What people are paid or charged, or how they pay: two people change it. */
+  readonly isMoney?: true;
+  /** Never told to browsers. */
+  readonly isPrivate?: true;
+}
+
+/** Whose photos a person looks at before the money goes out (docs/decisions/0087-identity-reviews.md). */
+export const identityReview = {
+  title: 'Revisión de identidad',
+  describes: 'De quiénes mira las fotos una persona antes de que salga el dinero.',
+  group: 'payments',
+  kind: {
+    type: 'choice',
+    options: { never: 'De nadie', unmatched: 'Si el código del documento no coincide', always: 'De todos' },
+  },
+  default: 'never',
+  isMoney: true,
+  isPrivate: true,
+} as const satisfies SettingDefinition;

@@ -1,0 +1,18 @@
+import type { DocumentData } from '../../../countries/identifiers/document-data.ts';
+import type { Vault } from '../../platform/secrets.ts';
+
+const purpose = 'document-reading';
+
+/** What a barcode says, as it is kept. */
+export function sealReading(vault: Vault, document: DocumentData): Buffer {
+  return vault.encrypt(purpose, JSON.stringify(document));
+}
+
+/** @returns undefined for one that was sealed with a secret which is accepted no more */
+export function openReading(vault: Vault, sealed: Buffer): DocumentData | undefined {
+  try {
+    return JSON.parse(vault.decrypt(purpose, sealed)) as DocumentData;
+  } catch {
+    return undefined;
+  }
+}

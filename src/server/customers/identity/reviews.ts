@@ -1,0 +1,161 @@
+import { sql, type UpdateObject } from 'kysely';
+import type { PhotoKind, PhotoReason } from '../../../countries/identity-reasons.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { DB } from '../../platform/database-types.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { fail, type Failure } from '../../platform/http/result.ts';
+
+export type ReviewState = 'waiting' | 'asked' | 'approved' | 'rejected' | 'ended';
+
+/** A photo that was asked for again. */
+export interface AskedPhoto {
+  readonly kind: PhotoKind;
+  readonly reason: PhotoReason;
+  /** The photo that was not good enough. */
+  readonly image: string;
+  /** It was taken again. */
+  readonly done: boolean;
+}
+
+/** The photos that count, by kind. */
+export type PhotoIds = Readonly<Partial<Record<PhotoKind, string>>>;
+
+/** What can become of a review, as who looks at an older version is told. */
+const CHANGES = {
+  opened: 'puso esta solicitud en la cola',
+  retaken: 'subió otra foto',
+  asked: 'pidió fotos de nuevo',
+  approved: 'aprobó esta identidad',
+  rejected: 'rechazó esta identidad',
+  ended: 'canceló esta solicitud',
+} as const;
+
+export type ReviewChange = keyof typeof CHANGES;
+
+/** A review until the transaction ends. Whoever locks its loan too locks that first. */
+export async function lockReview(tx: Tx, id: number) {
+  const row = await tx
+    .selectFrom('identity_review')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && reviewOf(row);
+}
+
+interface StoredReview {
+  readonly country: string;
+  readonly state: string;
+  readonly asked: unknown;
+  readonly images: unknown;
+}
+
+function reviewOf<Row extends StoredReview>(row: Row) {
+  return {
+    ...row,
+    country: row.country as CountryCode,
+    state: row.state as ReviewState,
+    asked: row.asked as readonly AskedPhoto[],
+    images: row.images as PhotoIds,
+  };
+}
+
+export type Review = NonNullable<Awaited<ReturnType<typeof lockReview>>>;
+
+/** The same without a lock. */
+export async function reviewById(db: Queryable, id: number): Promise<Review | undefined> {
+  const row = await db.selectFrom('identity_review').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && reviewOf(row);
+}
+
+/** Somebody changed the review after it was looked at: who, and what they did. */
+export function refuseStale(
+  review: Pick<Review, 'version' | 'changed_by' | 'last_change'>,
+  seen: number | undefined,
+): Failure | undefined {
+  if (review.version === seen) return undefined;
+  const what = CHANGES[review.last_change as ReviewChange] ?? 'cambió esta revisión';
+  const who = review.changed_by === '' ? 'La persona que pide el préstamo' : review.changed_by;
+  return fail('changed_meanwhile', {
+    message: `${who} ${what} mientras la mirabas. Actualizá la página y revisala.`,
+  });
+}
+
+interface Changed {
+  readonly what: ReviewChange;
+  /** Who of the staff; '' for the borrower. */
+  readonly by: string;
+}
+
+/** Changes the row, which then has another version and is nobody's. */
+export async function changeReview(
+  tx: Tx,
+  id: number,
+  { what, by }: Changed,
+  set: UpdateObject<DB, 'identity_review'>,
+): Promise<void> {
+  await tx
+    .updateTable('identity_review')
+    .set({
+      claimed_by: null,
+      claimed_until: null,
+      ...set,
+      version: sql`version + 1`,
+      changed_by: by,
+      last_change: what,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+interface Wanted {
+  readonly countries: readonly CountryCode[];
+  /** Those that the person has before them already. */
+  readonly held: readonly number[];
+  readonly staffId: number;
+  readonly now: Date;
+  readonly until: Date;
+}
+
+/** Gives a person the oldest review that waits and is nobody else's; one that is theirs comes first. */
+export async function claimNext(
+  tx: Tx,
+  { countries, held, staffId, now, until }: Wanted,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update identity_review set claimed_by = ${staffId}, claimed_until = ${until}
+    where id = (
+      select id from identity_review
+      where state = 'waiting' and country = any(${[...countries]}::text[])
+        and id <> all(${[...held]}::bigint[])
+        and (claimed_by is null or claimed_by = ${staffId} or claimed_until <= ${now})
+      order by queued_at, id limit 1 for update skip locked
+    )
+    returning id
+  `.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Keeps what a person has before them theirs for longer. */
+export async function keepClaims(
+  tx: Tx,
+  { held, staffId, until }: Pick<Wanted, 'held' | 'staffId' | 'until'>,
+): Promise<void> {
+  if (held.length === 0) return;
+  await tx
+    .updateTable('identity_review')
+    .set({ claimed_until: until })
+    .where('id', 'in', [...held])
+    .where('claimed_by', '=', staffId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Leaves a review to the others. */
+export async function dropClaim(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('identity_review')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { IdentityPolicy, PhotoKind } from '../../../countries/identity-reasons.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import type { JobSender } from '../../platform/work/jobs.ts';
+import { documentCheckOf } from '../documents/service.ts';
+import { latestImages } from '../profile/service.ts';
+import { needsReview } from './policy.ts';
+import { changeReview, type AskedPhoto, type PhotoIds, type ReviewState } from './reviews.ts';
+
+export { personalData } from './personal-data.ts';
+export { policyOf } from './policy.ts';
+export {
+  changeReview,
+  claimNext,
+  dropClaim,
+  keepClaims,
+  lockReview,
+  refuseStale,
+  reviewById,
+  type AskedPhoto,
+  type PhotoIds,
+  type Review,
+  type ReviewChange,
+  type ReviewState,
+} from './reviews.ts';
+
+export const identityQueue = 'settle-identity';
+
+export interface IdentityJob {
+  readonly reviewId: number;
+}
+
+/** Whether a person has to look at who confirms a loan before its money goes out. */
+export async function awaitsIdentity(
+  tx: Tx,
+  customerId: number,
+  policy: IdentityPolicy,
+  isMarked: boolean,
+): Promise<boolean> {
+  if (policy !== 'unmatched' || isMarked)
+    return needsReview(policy, { outcome: null, isApproved: false, isMarked });
+  const [check, images] = [await documentCheckOf(tx, customerId), await latestImages(tx, customerId)];
+  const isApproved = await hasApproved(tx, customerId, images);
+  return needsReview(policy, { outcome: check?.outcome ?? null, isApproved, isMarked });
+}
+
+/** Whether the staff has approved these very photos. */
+async function hasApproved(db: Queryable, customerId: number, images: PhotoIds): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity_review')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'approved')
+    .where(sql<boolean>`images = ${JSON.stringify(images)}::jsonb`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface Reviewed {
+  readonly country: CountryCode;
+  readonly customerId: number;
+  readonly loanId: number;
+  readonly at: Date;
+}
+
+/** Puts a loan that was confirmed into the queue. */
+export async function openReview(tx: Tx, { country, customerId, loanId, at }: Reviewed): Promise<void> {
+  await tx
+    .insertInto('identity_review')
+    .values({
+      country,
+      customer_id: customerId,
+      loan_id: loanId,
+      state: 'waiting',
+      created_at: at,
+      queued_at: at,
+      last_change: 'opened',
+    })
+    .execute();
+  await recordEvent(tx, { at, country, kind: 'identity-review', customerId, loanId });
+}
+
+/**
+ * A photo came: when it was asked for, and with it all that were, the review goes back into the queue. Whoever looks
+ * at the earlier ones decides on nothing that they have not seen.
+ */
+export async function photoStored(
+  tx: Tx,
+  photo: { readonly customerId: number; readonly kind: PhotoKind; readonly at: Date },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('identity_review')
+    .select(['id', 'state', 'asked', 'queued_at'])
+    .where('customer_id', '=', photo.customerId)
+    .where('state', 'in', ['waiting', 'asked'])
+    .forUpdate()
+    .execute();
+  for (const row of rows) {
+    const asked = (row.asked as unknown as readonly AskedPhoto[]).map((each) =>
+      each.kind === photo.kind ? { ...each, done: true } : each,
+    );
+    const isBack = row.state === 'asked' && asked.every(({ done }) => done);
+    const state: ReviewState = isBack ? 'waiting' : (row.state as ReviewState);
+    await changeReview(
+      tx,
+      row.id,
+      { what: 'retaken', by: '' },
+      { asked: JSON.stringify(asked), state, queued_at: isBack ? photo.at : row.queued_at },
+    );
+  }
+}
+
+/** The loan has ended without a decision on who asked for it: nobody has to look any more. */
+export async function endReview(tx: Tx, loanId: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('identity_review')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('state', 'in', ['waiting', 'asked'])
+    .execute();
+  for (const { id } of rows) await changeReview(tx, id, { what: 'ended', by: '' }, { state: 'ended' });
+}
+
+/** A document was read: what waits for it may be settled without a person, where the policy says so. */
+export async function followDocumentRead(tx: Tx, jobs: JobSender, customerId: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('identity_review')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'waiting')
+    .execute();
+  for (const { id } of rows) await jobs.send(tx, identityQueue, { reviewId: id } satisfies IdentityJob);
+}

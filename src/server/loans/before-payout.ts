@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { paths } from '../../contract/paths.ts';
+import { arrivalOf, arrivalSentence } from '../../countries/arrival.ts';
+import { holidaysOf } from '../../countries/holidays.ts';
+import type { PhotoKind, PhotoReason } from '../../countries/identity-reasons.ts';
+import { packOf } from '../../countries/index.ts';
+import {
+  identityConfirmedEmail,
+  identityRejectedEmail,
+  photosAskedEmail,
+} from '../../countries/messages/identity-messages.ts';
+import { isCancelableByCustomer } from '../../domain/loan-state.ts';
+import type { Tx } from '../platform/database.ts';
+import { publicUrlOf } from '../platform/public-url.ts';
+import { disbursementRows } from './disbursement-queue.ts';
+import { recordCanceled, toldOf, type OutcomeDependencies } from './disbursement-outcome.ts';
+import { lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
+import { factsOf, send, senderOf, type Told } from './loan-messages.ts';
+
+/** A payout that waits for a look at who asked, with its loan, both locked; undefined when it waits no more. */
+export async function lockHeldPayout(tx: Tx, loanId: number): Promise<LockedDisbursement | undefined> {
+  const loan = await lockDisbursement(tx, loanId);
+  return loan?.awaits_identity && loan.state === 'planned' ? loan : undefined;
+}
+
+/** The identity is confirmed: the payout goes on as any other. */
+export async function releasePayout(
+  tx: Tx,
+  deps: OutcomeDependencies,
+  loan: LockedDisbursement,
+): Promise<void> {
+  await tx
+    .updateTable('disbursement')
+    .set({ awaits_identity: false, due_at: sql<Date>`now()` })
+    .where('loan_id', '=', loan.loan_id)
+    .execute();
+  deps.jobs.wake(tx, disbursementRows.name);
+  const told = toldOf(loan);
+  const now = deps.clock.now();
+  const arrival = arrivalOf({ confirmedAt: now }, now, packOf(loan.country), holidaysOf(loan.country));
+  const facts = { ...factsOf(deps, told), arrival: arrivalSentence(arrival) };
+  await send(tx, deps, told, identityConfirmedEmail(senderOf(deps, told), facts));
+}
+
+/** The identity is not confirmed: the loan ends before its payout, and its customer is told as much as may be said. */
+export async function cancelForIdentity(
+  tx: Tx,
+  deps: OutcomeDependencies,
+  loan: LockedDisbursement,
+  reason: string,
+): Promise<void> {
+  await recordCanceled(tx, deps, loan, 'identity');
+  const told = toldOf(loan);
+  await send(tx, deps, told, identityRejectedEmail(senderOf(deps, told), { ...factsOf(deps, told), reason }));
+}
+
+/** Tells which photos have to be taken again, and why. */
+export async function tellPhotosAsked(
+  tx: Tx,
+  deps: OutcomeDependencies,
+  loan: LockedDisbursement,
+  photos: readonly { readonly kind: PhotoKind; readonly reason: PhotoReason }[],
+): Promise<void> {
+  const told: Told = toldOf(loan);
+  const url = publicUrlOf(deps.config, told.country) + paths.photos(told.publicId);
+  await send(tx, deps, told, photosAskedEmail(senderOf(deps, told), { ...factsOf(deps, told), url, photos }));
+}
+
+/**
+ * Gives a loan up by the customer's right to withdraw, which a loan's own setting cannot bar, while its money cannot
+ * be on its way: payout order and ledger are undone, and the customer is told. The worker waits for the same
+ * lock, so a loan is never both paid out and canceled.
+ * @returns false when it is too late; nothing has changed then
+ */
+export async function withdrawBeforePayOut(
+  tx: Tx,
+  deps: OutcomeDependencies,
+  loanId: number,
+): Promise<boolean> {
+  const loan = await lockDisbursement(tx, loanId);
+  if (!loan || !isCancelableByCustomer(loan.loan_state, loan.state, true)) return false;
+  await recordCanceled(tx, deps, loan, 'customer');
+  return true;
+}

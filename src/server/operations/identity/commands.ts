@@ -1,0 +1,153 @@
+import type { CallKey, ParsedOf } from '../../../contract/contract.ts';
+import { documentCheckOf } from '../../customers/documents/service.ts';
+import {
+  claimNext,
+  dropClaim,
+  keepClaims,
+  lockReview,
+  refuseStale,
+  reviewById,
+  type Review,
+} from '../../customers/identity/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { lockHeldPayout } from '../../loans/service.ts';
+import { after } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { staffCommand, type Asked, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
+import { approveIdentity, askPhotos, rejectIdentity, type HeldReview } from './decisions.ts';
+import { aboutReview } from './facts.ts';
+import { wholeReview } from './review.ts';
+
+/** How long a review is one person's: longer than anybody looks, shorter than a lunch. */
+const claimMinutes = 10;
+
+/** What the staff decides on photos (docs/console.md#identidad). */
+export function identityCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    nextCommand(deps),
+    releaseCommand(deps),
+    decision(
+      deps,
+      'POST /api/staff/identity/{id}/approve',
+      'Identidad aprobada.',
+      async (tx, held, { by }) => {
+        const check = await documentCheckOf(tx, held.review.customer_id);
+        await approveIdentity(tx, deps, held, by);
+        return { after: { state: 'approved', outcome: check?.outcome ?? '' } };
+      },
+    ),
+    decision(
+      deps,
+      'POST /api/staff/identity/{id}/ask',
+      'Fotos pedidas de nuevo.',
+      async (tx, held, { body, by }) => {
+        await askPhotos(tx, deps, held, by, body.photos);
+        const photos = Object.fromEntries(body.photos.map(({ kind, reason }) => [kind, reason]));
+        return { after: { state: 'asked', ...photos } };
+      },
+    ),
+    decision(
+      deps,
+      'POST /api/staff/identity/{id}/reject',
+      'Identidad rechazada.',
+      async (tx, held, { body, by }) => {
+        const { reason_code: reasonCode, reason } = body;
+        await rejectIdentity(tx, deps, held, by, { reasonCode, isFraud: false });
+        return { reasonCode, reason, after: { state: 'rejected', loan_state: 'canceled' } };
+      },
+    ),
+    decision(
+      deps,
+      'POST /api/staff/identity/{id}/fraud',
+      'Marcada como fraude.',
+      async (tx, held, { body, by }) => {
+        const { reason_code: reasonCode, reason } = body;
+        await rejectIdentity(tx, deps, held, by, { reasonCode, isFraud: true });
+        return { reasonCode, reason, after: { state: 'fraud', loan_state: 'canceled' } };
+      },
+    ),
+  ];
+}
+
+function nextCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/identity/next', async (tx, { body, by }) => {
+    const now = deps.clock.now();
+    const { held, country } = body;
+    const claim = { held, staffId: by.staffId, now, until: after(now, claimMinutes, 'minutes') };
+    await keepClaims(tx, claim);
+    const id = await claimNext(tx, { ...claim, countries: country ? [country] : by.countries });
+    const found = id === undefined ? undefined : await wholeReview(tx, deps, id, by.staffId);
+    if (!found)
+      return ok({
+        answer: { result: null },
+        facts: { subject: 'identity', subjectName: '', after: { found: 0 } },
+      });
+    const { customerId, ...result } = found;
+    const facts = aboutReview({ id: Number(found.id), customer_id: customerId, country: found.country });
+    return ok({ answer: { result }, facts });
+  });
+}
+
+function releaseCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/identity/{id}/release', async (tx, { params, by }) => {
+    const review = await lockReview(tx, params.id);
+    if (!review || !by.countries.includes(review.country)) return fail('not_found');
+    if (review.claimed_by === by.staffId) await dropClaim(tx, review.id);
+    return ok({ answer: { messages: ['Quedó para las demás personas.'] }, facts: aboutReview(review) });
+  });
+}
+
+type DecisionKey = Extract<
+  CallKey,
+  `POST /api/staff/identity/{id}/${'approve' | 'ask' | 'reject' | 'fraud'}`
+>;
+type DecisionFacts = Omit<Facts, 'subject' | 'subjectName' | 'customerId' | 'country' | 'before'>;
+
+/** A decision on what the person has seen: it stands in the queue, is nobody else's, and its money waits. */
+function decision<K extends DecisionKey>(
+  deps: Dependencies,
+  key: K,
+  message: string,
+  decide: (
+    tx: Tx,
+    held: HeldReview,
+    asked: { readonly body: ParsedOf<K, 'body'>; readonly by: Asked<K>['by'] },
+  ) => Promise<DecisionFacts>,
+): StaffCommand {
+  return staffCommand<DecisionKey>(deps, key, async (tx, asked) => {
+    const found = await reviewToDecide(tx, deps, asked);
+    if (!found.ok) return found;
+    const { review } = found.value;
+    const facts = await decide(tx, found.value, { body: asked.body as ParsedOf<K, 'body'>, by: asked.by });
+    return ok({
+      answer: { messages: [message] },
+      facts: { ...aboutReview(review), before: { state: review.state }, ...facts },
+    });
+  });
+}
+
+async function reviewToDecide(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  { params, by, seenVersion }: Pick<Asked<DecisionKey>, 'params' | 'by' | 'seenVersion'>,
+): Promise<Result<HeldReview>> {
+  const seen = await reviewById(tx, params.id);
+  if (!seen || !by.countries.includes(seen.country)) return fail('not_found');
+  // The loan first, as everybody who moves it does.
+  const loan = await lockHeldPayout(tx, seen.loan_id);
+  const review = await lockReview(tx, params.id);
+  if (!review) return fail('not_found');
+  const stale = refuseStale(review, seenVersion);
+  if (stale) return stale;
+  if (!loan || !isOpen(review)) return fail('identity_state');
+  const isTaken =
+    review.claimed_by !== null &&
+    review.claimed_by !== by.staffId &&
+    review.claimed_until !== null &&
+    review.claimed_until > clock.now();
+  return isTaken ? fail('identity_taken') : ok({ review, loan });
+}
+
+/** Photos that were asked for again and have not come are decided on too: who never sends them cannot stay for ever. */
+const isOpen = ({ state }: Review) => state === 'waiting' || state === 'asked';

@@ -1,0 +1,89 @@
+import type { PhotoKind, PhotoReason } from '../../../countries/identity-reasons.ts';
+import { changeReview, type Review, type ReviewChange } from '../../customers/identity/service.ts';
+import { latestImages } from '../../customers/profile/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import {
+  cancelForIdentity,
+  releasePayout,
+  tellPhotosAsked,
+  type lockHeldPayout,
+} from '../../loans/service.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+
+/** A review that is decided with its loan, whose money waits; both locked. */
+export interface HeldReview {
+  readonly review: Review;
+  readonly loan: NonNullable<Awaited<ReturnType<typeof lockHeldPayout>>>;
+}
+
+/** Who decides; nobody of the staff where the barcode does. */
+interface Decider {
+  readonly staffId: number | null;
+  readonly name: string;
+}
+
+/** The identity is confirmed: its photos are kept as approved, and the payout goes on. */
+export async function approveIdentity(
+  tx: Tx,
+  deps: Dependencies,
+  { review, loan }: HeldReview,
+  by: Decider,
+): Promise<void> {
+  const images = JSON.stringify(await latestImages(tx, review.customer_id));
+  await settle(tx, deps, review, by, 'approved', { images });
+  await releasePayout(tx, deps, loan);
+}
+
+/** The identity is not confirmed: the loan ends. */
+export async function rejectIdentity(
+  tx: Tx,
+  deps: Dependencies,
+  { review, loan }: HeldReview,
+  by: Decider,
+  { reasonCode, isFraud }: { readonly reasonCode: string; readonly isFraud: boolean },
+): Promise<void> {
+  const images = JSON.stringify(await latestImages(tx, review.customer_id));
+  await settle(tx, deps, review, by, 'rejected', { images, reason_code: reasonCode, is_fraud: isFraud });
+  await cancelForIdentity(tx, deps, loan, reasonCode);
+}
+
+/** Asks for photos again: the borrower is told which and why, and the review comes back with the last of them. */
+export async function askPhotos(
+  tx: Tx,
+  deps: Dependencies,
+  { review, loan }: HeldReview,
+  by: Decider,
+  photos: readonly { readonly kind: PhotoKind; readonly reason: PhotoReason }[],
+): Promise<void> {
+  const images = await latestImages(tx, review.customer_id);
+  const asked = photos.map((photo) => ({ ...photo, image: images[photo.kind] ?? '', done: false }));
+  const at = deps.clock.now();
+  await changeReview(
+    tx,
+    review.id,
+    { what: 'asked', by: by.name },
+    { state: 'asked', asked: JSON.stringify(asked), queued_at: at },
+  );
+  await recordEvent(tx, { ...eventOf(review, at), kind: 'identity-photos-asked' });
+  await tellPhotosAsked(tx, deps, loan, photos);
+}
+
+async function settle(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  review: Review,
+  by: Decider,
+  state: Extract<ReviewChange, 'approved' | 'rejected'>,
+  facts: { readonly images: string; readonly reason_code?: string; readonly is_fraud?: boolean },
+): Promise<void> {
+  const at = clock.now();
+  const set = { ...facts, state, decided_at: at, decided_by: by.staffId };
+  await changeReview(tx, review.id, { what: state, by: by.name }, set);
+  // Of a fraud no more than of any other: the person's own data has its events.
+  await recordEvent(tx, { ...eventOf(review, at), kind: `identity-${state}` });
+}
+
+function eventOf({ country, customer_id: customerId, loan_id: loanId }: Review, at: Date) {
+  return { at, country, customerId, loanId };
+}

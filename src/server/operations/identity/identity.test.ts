@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardText, documentPhoto } from '../../customers/documents/testing/document-photo.ts';
+import { consoleUrl } from '../../staff/testing/console.ts';
+import { signUpAndVerify } from '../../testing/journey.ts';
+import { photoForm } from '../../testing/photos.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { settleByBarcode } from './jobs.ts';
+import { reviewsOf } from './testing/reviews.ts';
+
+let product: TestProduct;
+let at: Awaited<ReturnType<typeof reviewsOf>>;
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  at = await reviewsOf(product);
+});
+afterAll(() => product.close());
+
+const blurred = { photos: [{ kind: 'front_document', reason: 'blurred' }] };
+const why = { reason_code: 'differs', reason: 'El apellido es otro' };
+
+describe('the policy', () => {
+  test('looks at nobody until it is set, and says nothing of it to browsers', async () => {
+    const loan = await at.held();
+    expect(loan.review).toBe('');
+    expect(await at.loanOf(loan)).toMatchObject({ identity: null, arrival: { state: 'expected' } });
+    expect((await at.mail(loan, 'Confirmaste tu préstamo')).text).toContain('preparando el envío');
+    await at.step(loan);
+    await at.step(loan);
+    expect(await at.payoutOf(loan)).toMatchObject({ loan: 'approved' });
+  });
+
+  test('lets go who is known by the barcode or by a look at the same photos, and holds the others', async () => {
+    await at.setPolicy('unmatched');
+    const [known, stranger] = [await signUpAndVerify(product), await signUpAndVerify(product)];
+    const card = cardText({
+      documentNumber: known.documentNumber,
+      firstName: 'ANA',
+      lastName: 'PEREZ',
+      birth: '17/05/1990',
+    });
+    const form = photoForm(await documentPhoto(card), { type: 'front_document' });
+    expect((await known.call('POST /api/v3/upload', { form })).status).toBe(200);
+    await expect
+      .poll(async () => (await known.call('GET /api/v3/account-new')).body.result.account_information, {
+        timeout: 30_000,
+      })
+      .toMatchObject({ document_check: { outcome: 'match' } });
+    expect((await at.confirm(known)).review).toBe('');
+    const loan = await at.confirm(stranger);
+    expect(loan.review).not.toBe('');
+    const { version } = await at.seen(loan);
+    await at.audit.write(at.analyst, ...called('approve', loan.review, version));
+    const { db } = product.deps;
+    await db.updateTable('loan').set({ state: 'finished' }).where('public_id', '=', loan.loanId).execute();
+    expect((await at.confirm(loan)).review).toBe('');
+    await at.setPolicy('never');
+  });
+
+  test('lets go by itself who is read only after confirming, unless somebody looks already', async () => {
+    await at.setPolicy('unmatched');
+    const [one, other] = [await at.held(), await at.held()];
+    const { db, clock } = product.deps;
+    const until = new Date(clock.now().getTime() + 600_000);
+    await db
+      .updateTable('identity_review')
+      .set({ claimed_by: Number(at.analyst.id), claimed_until: until })
+      .where('id', '=', Number(other.review))
+      .execute();
+    for (const { review } of [one, other]) {
+      const row = await db
+        .selectFrom('identity_review as r')
+        .innerJoin('image as i', 'i.customer_id', 'r.customer_id')
+        .select(['i.id', 'i.customer_id'])
+        .where('r.id', '=', Number(review))
+        .where('i.kind', '=', 'front_document')
+        .executeTakeFirstOrThrow();
+      const { id, customer_id } = row;
+      await db
+        .insertInto('document_check')
+        .values({ image_id: id, customer_id, outcome: 'match', checked_at: clock.now() })
+        .onConflict((conflict) => conflict.column('image_id').doUpdateSet({ outcome: 'match' }))
+        .execute();
+    }
+    await settleByBarcode(product.deps, Number(one.review));
+    await settleByBarcode(product.deps, Number(other.review));
+    expect(await at.payoutOf(one)).toMatchObject({ awaits_identity: false });
+    expect(await at.seen(one)).toMatchObject({ state: 'approved', decided_by: '' });
+    expect(await at.payoutOf(other)).toMatchObject({ awaits_identity: true });
+    await at.setPolicy('never');
+  });
+});
+
+const called = (...[what, review, version, body]: Parameters<typeof at.decide>) => {
+  const { key, options } = at.decide(what, review, version, body);
+  return [key, options] as const;
+};
+
+describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+  beforeAll(() => at.setPolicy('always', country));
+  afterAll(() => at.setPolicy('never', country));
+
+  test('a blurred photo is asked for again, the new one approved, and the payout leaves', async () => {
+    const loan = await at.held(country);
+    expect(await at.loanOf(loan)).toMatchObject({
+      state_slug: 'send',
+      arrival: null,
+      identity: { state: 'review', photos: [] },
+    });
+    const confirmed = await at.mail(loan, 'Confirmaste tu préstamo');
+    expect(confirmed.text).toContain('revisamos las fotos de tu documento');
+    expect(confirmed.text).not.toContain('acredita');
+    await at.step(loan);
+    await at.step(loan);
+    expect(await at.payoutOf(loan)).toEqual({
+      state: 'planned',
+      awaits_identity: true,
+      loan: 'send',
+      cancel_reason: '',
+    });
+
+    const { version, photos } = await at.seen(loan);
+    expect(photos.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'avatar',
+      'front_document',
+      'back_document',
+    ]);
+    await at.audit.write(at.analyst, ...called('ask', loan.review, version, blurred));
+    expect((await at.loanOf(loan)).identity).toEqual({
+      state: 'photos',
+      sentence: '',
+      photos: [{ kind: 'front_document', sentence: 'Salió movida o borrosa y no se lee.', done: false }],
+    });
+    const asked = await at.mail(loan, 'movida o borrosa');
+    expect(asked.text).toContain(`/fotos/${loan.loanId}`);
+
+    // Another photo than the one that was asked for does not bring it back.
+    await at.retake(loan, 'avatar');
+    expect(await at.seen(loan)).toMatchObject({ state: 'asked' });
+    await at.retake(loan);
+    const back = await at.seen(loan);
+    expect(back).toMatchObject({ state: 'waiting', version: version + 3 });
+    expect(back.photos[1]).toMatchObject({ asked: 'Salió movida o borrosa y no se lee.' });
+    expect(back.photos[1].earlier).toHaveLength(1);
+    expect((await at.loanOf(loan)).identity).toMatchObject({ state: 'review' });
+
+    await at.audit.write(at.analyst, ...called('approve', loan.review, back.version));
+    expect(await at.loanOf(loan)).toMatchObject({ identity: null, arrival: { state: 'expected' } });
+    expect((await at.mail(loan, 'Ya revisamos tus fotos')).subject).toBe('Confirmamos tu identidad');
+    await at.step(loan);
+    await at.step(loan);
+    expect(await at.payoutOf(loan)).toMatchObject({ state: 'confirmed', loan: 'approved' });
+  });
+
+  test('who is rejected is told why and owes nothing; of a fraud no more is told than of any other', async () => {
+    const [wrong, false_, doubtful] = [
+      await at.held(country),
+      await at.held(country),
+      await at.held(country),
+    ];
+    const write = async (what: 'reject' | 'fraud', loan: typeof wrong, body: object) =>
+      at.audit.write(at.analyst, ...called(what, loan.review, (await at.seen(loan)).version, body));
+    await write('reject', wrong, why);
+    await write('fraud', false_, { reason_code: 'forged', reason: 'Foto pegada' });
+    await write('reject', doubtful, { reason_code: 'unconfirmed', reason: 'No se parece' });
+    const rejected = await at.loanOf(wrong);
+    expect(rejected).toMatchObject({
+      state_slug: 'canceled',
+      arrival: null,
+      identity: {
+        state: 'rejected',
+        sentence: 'Los datos de tu documento no coinciden con los que cargaste.',
+      },
+    });
+    expect((await at.loanOf(false_)).identity).toEqual((await at.loanOf(doubtful)).identity);
+    const [one, two] = [
+      await at.mail(false_, 'quedó sin efecto'),
+      await at.mail(doubtful, 'quedó sin efecto'),
+    ];
+    // Amounts are each one's own.
+    const alike = (text: string, { loanId }: typeof wrong) =>
+      text.replaceAll(loanId, '').replaceAll(/[\d.,]+/g, '');
+    expect(alike(one.text, false_)).toBe(alike(two.text, doubtful));
+    expect(await at.payoutOf(false_)).toMatchObject({
+      state: 'failed',
+      loan: 'canceled',
+      cancel_reason: 'identity',
+    });
+    const own = JSON.stringify((await false_.call('GET /api/v3/own-data/file')).body);
+    for (const word of ['fraud', 'forged', 'Foto pegada'])
+      expect(own.toLowerCase()).not.toContain(word.toLowerCase());
+    const sums = await product.deps.db
+      .selectFrom('ledger_entry as e')
+      .innerJoin('ledger_transaction as t', 't.id', 'e.transaction_id')
+      .innerJoin('loan as l', 'l.id', 't.loan_id')
+      .select((eb) => [eb.fn.sum('e.amount').as('sum'), 'e.account'])
+      .where('l.public_id', '=', wrong.loanId)
+      .groupBy('e.account')
+      .execute();
+    expect(sums.map(({ sum }) => Number(sum))).toEqual(sums.map(() => 0));
+
+    // The next loan of who was marked waits whatever the policy, until somebody approves it.
+    await at.setPolicy('never', country);
+    const again = await at.confirm(false_);
+    expect(await at.seen(again)).toMatchObject({ marked_before: true, loans_before: 1 });
+    expect((await at.confirm(wrong)).review).toBe('');
+    await at.setPolicy('always', country);
+  });
+});
+
+describe('what is decided', () => {
+  beforeAll(() => at.setPolicy('always'));
+  afterAll(() => at.setPolicy('never'));
+
+  test('is decided once, by who has seen what there is', async () => {
+    const loan = await at.held();
+    const { version } = await at.seen(loan);
+    await at.retake(loan, 'back_document');
+    const [key, stale] = called('approve', loan.review, version);
+    const late = await at.analyst.call(key, stale);
+    expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+    expect(late.body.message).toContain(
+      'La persona que pide el préstamo subió otra foto mientras la mirabas',
+    );
+    const now = (await at.seen(loan)).version;
+    const [, options] = called('approve', loan.review, now);
+    const once = { ...options, headers: { 'idempotency-key': randomUUID() } };
+    const [first, second] = [await at.analyst.call(key, once), await at.analyst.call(key, once)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    const rows = (await at.audit.rows()).filter((row) => row.subject === `identity:${loan.review}`);
+    expect(rows.filter(({ action }) => action === key)).toHaveLength(1);
+    const other = await at.head.call(...called('reject', loan.review, now, why));
+    expect(other.body.code).toBe('changed_meanwhile');
+    expect(other.body.message).toMatch(/^\S.* aprobó esta identidad mientras la mirabas/);
+    const settled = await at.head.call(...called('reject', loan.review, now + 1, why));
+    expect(settled.body.code).toBe('identity_state');
+    expect(await at.payoutOf(loan)).toMatchObject({ awaits_identity: false, loan: 'send' });
+  });
+
+  test('leaves the queue with a loan that its customer cancels', async () => {
+    const loan = await at.held();
+    const { version } = await at.seen(loan);
+    const body = { auditOptionId: '1' };
+    const canceled = await loan.call('POST /api/cancel_loan/front/{id}', {
+      params: { id: loan.loanId },
+      body,
+    });
+    expect(canceled.status).toBe(200);
+    const answer = await at.analyst.call(...called('approve', loan.review, version));
+    expect(answer.body.message).toContain('La persona que pide el préstamo canceló esta solicitud');
+    expect((await at.analyst.call(...called('approve', loan.review, version + 1))).body.code).toBe(
+      'identity_state',
+    );
+    expect(await at.payoutOf(loan)).toMatchObject({ loan: 'canceled', cancel_reason: 'customer' });
+  });
+
+  test('is decided by nobody whose role was taken away, or who may not see the country', async () => {
+    const loan = await at.held();
+    const { version } = await at.seen(loan);
+    const { db } = product.deps;
+    const set = (row: { roles?: string[]; countries?: string[] }) =>
+      db.updateTable('staff_member').set(row).where('id', '=', Number(at.head.id)).execute();
+    await set({ roles: ['auditor'] });
+    expect((await at.head.call(...called('approve', loan.review, version))).body.code).toBe('permission');
+    await set({ roles: ['head'], countries: ['UY'] });
+    expect((await at.head.call(...called('approve', loan.review, version))).status).toBe(404);
+    expect((await at.head.call('GET /api/staff/identity/{id}', { params: { id: loan.review } })).status).toBe(
+      404,
+    );
+    await set({ countries: ['AR', 'UY'] });
+    expect(await at.payoutOf(loan)).toMatchObject({ awaits_identity: true });
+  });
+});
+
+test('every write left its row of the audit, without a name or a word that was typed', async () => {
+  await at.setPolicy('always');
+  const loan = await at.held();
+  await at.audit.write(at.analyst, 'POST /api/staff/identity/next', { body: { held: [] } });
+  await at.audit.write(at.analyst, 'POST /api/staff/identity/{id}/release', { params: { id: loan.review } });
+  expect(at.audit.left('/api/staff/identity')).toEqual([]);
+  const rows = JSON.stringify(
+    (await at.audit.rows())
+      .filter(({ subject }) => subject.startsWith('identity'))
+      .map(({ before, after }) => [before, after]),
+  );
+  for (const word of ['Pérez', loan.documentNumber, '1990']) expect(rows).not.toContain(word);
+});

@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
+import { IDENTITY_COUNTED } from '../../../contract/staff/identity.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { centavos, toUnits } from '../../../domain/money.ts';
+import type { ReviewState } from '../../customers/identity/service.ts';
+import type { Database } from '../../platform/database.ts';
+import type { StaffIdentity } from '../../platform/http/route.ts';
+
+type Filter = ParsedOf<'GET /api/staff/identity', 'query'>;
+type Page = OutputOf<'GET /api/staff/identity'>;
+
+const pageSize = 50;
+
+export interface ReviewRow {
+  readonly id: number;
+  readonly country: CountryCode;
+  readonly customer_id: number;
+  readonly person: string;
+  readonly state: ReviewState;
+  readonly is_fraud: boolean;
+  readonly loan_id: number;
+  readonly public_id: string;
+  readonly currency: string;
+  readonly principal: number;
+  readonly created_at: Date;
+  readonly queued_at: Date;
+  readonly decided_at: Date | null;
+  readonly decided_by: string | null;
+  readonly claimed_by: string | null;
+}
+
+/** What a statement selects of the review `r`, for {@link shownReview}. @param now until which a claim has to last */
+export const reviewColumns = (now: Date) => sql`
+  r.id, r.country, r.customer_id, r.state, r.is_fraud, r.loan_id, r.created_at, r.queued_at, r.decided_at,
+  case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
+  l.public_id, l.currency, l.principal, d.name as decided_by,
+  case when r.claimed_until > ${now} then k.name end as claimed_by`;
+
+export const reviewJoins = sql`
+  join customer c on c.id = r.customer_id join loan l on l.id = r.loan_id
+  left join staff_member d on d.id = r.decided_by left join staff_member k on k.id = r.claimed_by`;
+
+const VIEWS: Readonly<Record<NonNullable<Filter['view']>, RawBuilder<unknown>>> = {
+  waiting: sql`r.state = 'waiting'`,
+  asked: sql`r.state = 'asked'`,
+  decided: sql`r.state in ('approved', 'rejected')`,
+};
+
+/** A page: what waits is done oldest first, what was decided is looked up newest first. */
+export async function reviewsPage(
+  db: Database,
+  { countries }: Pick<StaffIdentity, 'countries'>,
+  { view = 'waiting', country, from }: Filter,
+  now: Date,
+): Promise<Omit<Page, 'counts'>> {
+  const [at = 0, id = 0] = from?.split('-').map(Number) ?? [];
+  const isDecided = view === 'decided';
+  const cursor =
+    from === undefined
+      ? sql`true`
+      : isDecided
+        ? sql`r.id < ${id}`
+        : sql`(r.queued_at, r.id) > (${new Date(at)}, ${id})`;
+  const order = isDecided ? sql`r.id desc` : sql`r.queued_at, r.id`;
+  const { rows } = await sql<ReviewRow>`
+    select ${reviewColumns(now)} from identity_review r ${reviewJoins}
+    where ${VIEWS[view]} and r.country = any(${country ? [country] : [...countries]}::text[]) and ${cursor}
+    order by ${order} limit ${pageSize + 1}
+  `.execute(db);
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const next = rows.length > pageSize && last ? `${last.queued_at.getTime()}-${last.id}` : '';
+  return { result: shown.map(shownReview), next };
+}
+
+/** A review as the list shows it. */
+export function shownReview(row: ReviewRow): Page['result'][number] {
+  return {
+    id: String(row.id),
+    country: row.country,
+    customer: String(row.customer_id),
+    person: row.person,
+    state: row.state,
+    is_fraud: row.is_fraud,
+    loan: row.public_id,
+    currency: row.currency,
+    amount: toUnits(centavos(row.principal)),
+    created_at: row.created_at.toISOString(),
+    queued_at: row.queued_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? '',
+    decided_by: row.decided_by ?? '',
+    claimed_by: row.claimed_by ?? '',
+  };
+}
+
+/** How much waits, each up to {@link IDENTITY_COUNTED}. */
+export async function reviewCounts(
+  db: Database,
+  { countries }: Pick<StaffIdentity, 'countries'>,
+): Promise<Page['counts']> {
+  const count = (state: ReviewState) => sql`
+    select count(*)::int from (select from identity_review
+      where state = ${state} and country = any(${[...countries]}::text[]) limit ${IDENTITY_COUNTED}) x`;
+  const { rows } = await sql<Page['counts']>`
+    select (${count('waiting')}) as waiting, (${count('asked')}) as asked
+  `.execute(db);
+  return rows[0] ?? { waiting: 0, asked: 0 };
+}

@@ -1,0 +1,34 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { route, staffOf, type Route } from '../../platform/http/route.ts';
+import { transaction } from '../../platform/database.ts';
+import { writeAudit } from '../../staff/actions/service.ts';
+import { aboutReview } from './facts.ts';
+import { reviewCounts, reviewsPage } from './list.ts';
+import { wholeReview } from './review.ts';
+
+/** What the staff reads of those whose money waits for a look at their photos (docs/console.md#identidad). */
+export function identityRoutes(deps: Dependencies): Route[] {
+  const { db, clock } = deps;
+  return [
+    route('GET /api/staff/identity', async (call) => {
+      const staff = staffOf(call);
+      const [page, counts] = await Promise.all([
+        reviewsPage(db, staff, call.query, clock.now()),
+        reviewCounts(db, staff),
+      ]);
+      return ok({ ...page, counts });
+    }),
+    route('GET /api/staff/identity/{id}', async (call) => {
+      const { staffId, countries } = staffOf(call);
+      const found = await wholeReview(db, deps, call.params.id, staffId);
+      if (!found || !countries.includes(found.country)) return fail('not_found');
+      const { customerId, ...result } = found;
+      const facts = aboutReview({ id: call.params.id, customer_id: customerId, country: found.country });
+      const action = 'GET /api/staff/identity/{id}';
+      const at = clock.now();
+      await transaction(db, (tx) => writeAudit(tx, { ...facts, at, staffId, action, origin: call.origin }));
+      return ok({ result });
+    }),
+  ];
+}

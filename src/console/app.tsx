@@ -24,6 +24,8 @@ import { PricesPage } from './prices/prices-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
 import { MoneyPage } from './money/money-page.tsx';
 import { WaitingPage } from './money/waiting-page.tsx';
+import { PayOutPage } from './pay-outs/pay-out-page.tsx';
+import { PayOutsPage } from './pay-outs/pay-outs-page.tsx';
 import { PasskeysPage } from './passkeys/passkeys-page.tsx';
 import { ProofDialog } from './passkeys/proof-dialog.tsx';
 import { Shell } from './shell.tsx';
@@ -47,6 +49,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/precios': PricesPage,
   '/valores': DatedPage,
   '/dinero': MoneyPage,
+  '/envios': PayOutsPage,
   '/equipo': TeamPage,
   '/aprobaciones': ApprovalsPage,
   '/registro': AuditPage,
@@ -61,6 +64,7 @@ const ROW_COMPONENTS: Readonly<Record<string, ComponentType<{ id: string }>>> = 
   '/precios': ListPage,
   '/borradores': DraftPage,
   '/dinero': WaitingPage,
+  '/envios': PayOutPage,
 };
 
 /** The console: who is not signed in is asked to, and then goes on where they wanted to. */

@@ -20,6 +20,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/precios', name: 'Precios', call: 'GET /api/staff/price-lists' },
   { path: '/valores', name: 'Valores por fecha', call: 'GET /api/staff/dated-values' },
   { path: '/dinero', name: 'Dinero que entra', call: 'GET /api/staff/money/unmatched' },
+  { path: '/envios', name: 'Envíos', call: 'GET /api/staff/pay-outs' },
   { path: '/equipo', name: 'Equipo', call: 'GET /api/staff/people' },
   { path: '/aprobaciones', name: 'Aprobaciones', call: 'GET /api/staff/approvals' },
   { path: '/registro', name: 'Registro', call: 'GET /api/staff/audit' },
@@ -34,6 +35,7 @@ export const ROW_PAGES: readonly PageEntry[] = [
   { path: '/precios', name: 'Lista de precios', call: 'GET /api/staff/price-lists/{id}' },
   { path: '/borradores', name: 'Borrador de precios', call: 'GET /api/staff/price-drafts/{id}' },
   { path: '/dinero', name: 'Dinero sin identificar', call: 'GET /api/staff/money/unmatched/{id}' },
+  { path: '/envios', name: 'Envío', call: 'GET /api/staff/pay-outs/{id}' },
 ];
 
 /** The page of an address, and the row that it is about. */

@@ -21,6 +21,7 @@ import {
   RETURN_NAMES,
   REVERSAL_NAMES,
 } from './money/texts.ts';
+import { PAY_OUT_ACTIONS, PAY_OUT_FACTS, PAY_OUT_REASONS, PAY_OUT_VALUES } from './pay-outs/names.ts';
 import type { StaffKey } from './api.ts';
 import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from './operation/reasons.ts';
 import {
@@ -94,6 +95,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/requests/erasure/{id}/accept': 'Pedido de suprimir datos',
   'POST /api/staff/requests/erasure/{id}/refuse': 'Supresión de datos rechazada',
   ...CONFIGURATION_ACTION_NAMES,
+  ...PAY_OUT_ACTIONS,
   'POST /api/staff/approvals/{id}/show': 'Pedido leído',
   'POST /api/staff/search': 'Búsqueda',
   'POST /api/staff/operation/failed/{queue}/{id}/retry': 'Tarea vuelta a intentar',
@@ -148,6 +150,7 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   ...REVERSAL_NAMES,
   customer_asks: LINK_REASON_NAMES.customer_asks,
   ...IDENTITY_REASONS,
+  ...PAY_OUT_REASONS,
   // Both corrections are called alike where nobody sees of what.
   error: REASONS.error,
 };
@@ -178,10 +181,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   taken: 'Se movió el dinero',
   'not-taken': 'No se movió el dinero',
   'given-back': 'Devuelto',
-  send: 'Solicitado',
-  preapproved: 'En envío',
-  approved: 'Vigente',
-  finished: 'Terminado',
+  ...PAY_OUT_VALUES,
   document: 'documento',
   'legal-number': 'CUIT/CUIL',
   legal_number: 'CUIT/CUIL',
@@ -272,6 +272,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   settled_on: 'Del',
   lines: 'Líneas',
   known: 'Ya registrada',
+  ...PAY_OUT_FACTS,
 };
 
 function factValue(value: unknown): string {

@@ -32,6 +32,7 @@ import { staffPriceLists } from './staff/price-lists.ts';
 import { staffMoney } from './staff/money.ts';
 import { staffSettlementFiles } from './staff/settlement-files.ts';
 import { staffIdentity } from './staff/identity.ts';
+import { staffPayOuts } from './staff/pay-outs.ts';
 import { staffRequests } from './staff/requests.ts';
 import { staffPasskeys } from './staff/passkeys.ts';
 import { staffCustomers } from './staff/customers.ts';
@@ -89,6 +90,7 @@ export const contract = {
   ...staffCredits,
   ...staffSettlementFiles,
   ...staffIdentity,
+  ...staffPayOuts,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

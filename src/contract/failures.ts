@@ -136,6 +136,15 @@ export const failures = {
     409,
     'Ya no hay a quién responderle: sus datos fueron suprimidos o nunca dejó un mail.',
   ],
+  pay_out_state: [409, 'Este envío ya no está en ese estado. Actualizá la página y revisalo.'],
+  pay_out_ask_first: [
+    409,
+    'Primero preguntale al proveedor: hace falta una respuesta suya de los últimos 30 minutos.',
+  ],
+  pay_out_leaving: [
+    409,
+    'La orden todavía no salió en un archivo: esperá a que salga y el proveedor responda.',
+  ],
   request_impossible: [409, 'Hoy no se puede hacer lo que pide.'],
 
   evidence_type: [422, 'El comprobante tiene que ser un PDF, un JPG o un PNG.'],

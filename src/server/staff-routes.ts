@@ -8,6 +8,7 @@ import { runningCommands, runningRoutes, type RunningWork } from './operations/r
 import { identityCommands } from './operations/identity/commands.ts';
 import { identityRoutes } from './operations/identity/routes.ts';
 import { searchCommands, searchRoutes } from './operations/search/routes.ts';
+import { payOutCommands, payOutRoutes } from './loans/payout-desk/routes.ts';
 import { loanFigures } from './loans/service.ts';
 import {
   datedValueCommands,
@@ -47,6 +48,7 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...figureCommands(deps),
     ...moneyCommands(deps),
     ...identityCommands(deps),
+    ...payOutCommands(deps),
   ];
 }
 
@@ -77,6 +79,7 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...figureRoutes(deps),
     ...moneyRoutes(deps),
     ...identityRoutes(deps),
+    ...payOutRoutes(deps),
     ...written.map((command) => command.route),
   ];
 }

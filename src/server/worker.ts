@@ -7,6 +7,7 @@ import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './customers/documents/jobs.ts';
 import { disbursementRows } from './loans/disbursement-queue.ts';
 import { bookDueCredits, moveCredits } from './loans/books/service.ts';
+import { rulingRows, rulingWork } from './loans/rulings/service.ts';
 import { disbursementWork } from './loans/jobs.ts';
 import { chargeMemberships } from './servicing/memberships/charge.ts';
 import { messageRows, messageWork } from './messages/jobs.ts';
@@ -39,6 +40,7 @@ import { disbursementMode } from './sandbox/service.ts';
 export const rowQueues: readonly RowQueue[] = [
   messageRows,
   disbursementRows,
+  rulingRows,
   docketRows,
   walletCheckRows,
   chargeRows,
@@ -51,6 +53,7 @@ export function rowWork(deps: Dependencies): RowWork[] {
   return [
     messageWork(deps),
     disbursementWork(deps, isPaused),
+    rulingWork(deps, isPaused),
     docketWork(deps),
     walletCheckWork(deps),
     chargeWork(deps, chargePurposes),

@@ -36,6 +36,11 @@ export const PERMISSIONS = {
   'figures.export': { writes: false, money: false },
   'identity.read': { writes: false, money: false },
   'identity.decide': { writes: true, money: true },
+  'payouts.read': { writes: false, money: false },
+  // Keeping money back, which anybody who sees a reason may do.
+  'payouts.hold': { writes: true, money: false },
+  'payouts.work': { writes: true, money: true },
+  'payouts.approve': { writes: true, money: true },
 } as const satisfies Record<string, { readonly writes: boolean; readonly money: boolean }>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -66,6 +71,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.contact',
     'customers.correct',
     'identity.read',
+    'payouts.read',
   ],
   analyst: [
     'config.read',
@@ -79,6 +85,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'figures.read',
     'identity.read',
     'identity.decide',
+    'payouts.read',
+    'payouts.hold',
   ],
   collector: [
     'tickets.read',
@@ -102,6 +110,10 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'figures.export',
     'money.read',
     'money.work',
+    'payouts.read',
+    'payouts.hold',
+    'payouts.work',
+    'payouts.approve',
   ],
   accounting: [
     'config.read',
@@ -112,6 +124,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'figures.export',
     'money.read',
     'money.approve',
+    'payouts.read',
   ],
   compliance: [
     'team.read',
@@ -134,6 +147,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'money.read',
     'identity.read',
     'identity.decide',
+    'payouts.read',
+    'payouts.hold',
   ],
   head: [
     'team.read',
@@ -166,6 +181,10 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'money.approve',
     'identity.read',
     'identity.decide',
+    'payouts.read',
+    'payouts.hold',
+    'payouts.work',
+    'payouts.approve',
   ],
   auditor: [
     'team.read',
@@ -181,6 +200,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'figures.export',
     'money.read',
     'identity.read',
+    'payouts.read',
   ],
   administrator: [
     'team.read',

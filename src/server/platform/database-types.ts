@@ -384,6 +384,20 @@ export interface DisbursementAnswer {
   times: Generated<number>;
 }
 
+export interface DisbursementRuling {
+  answer: string;
+  approved_by: number;
+  asked_by: number;
+  due_at: Generated<Timestamp>;
+  file_id: number;
+  loan_id: number;
+  outcome: string;
+  ruled_at: Timestamp;
+  tries: Generated<number>;
+  word: Generated<string>;
+  word_at: Timestamp | null;
+}
+
 export interface DocumentCheck {
   checked_at: Timestamp;
   customer_id: number;
@@ -1335,6 +1349,7 @@ export interface DB {
   decision: Decision;
   disbursement: Disbursement;
   disbursement_answer: DisbursementAnswer;
+  disbursement_ruling: DisbursementRuling;
   document_check: DocumentCheck;
   erasure_request: ErasureRequest;
   event: Event;

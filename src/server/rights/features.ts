@@ -11,6 +11,7 @@ import { personalData as reminders } from '../servicing/reminders/service.ts';
 import { personalData as withdrawals } from '../servicing/withdrawals/service.ts';
 import { personalData as books } from '../loans/books/service.ts';
 import { personalData as ledger } from '../loans/ledger/service.ts';
+import { personalData as rulings } from '../loans/rulings/service.ts';
 import { personalData as payouts } from '../loans/payouts/service.ts';
 import { personalData as loans } from '../loans/service.ts';
 import { personalData as customers } from '../customers/service.ts';
@@ -41,6 +42,7 @@ export const FEATURES: readonly PersonalData[] = [
   loans,
   contracts,
   payouts,
+  rulings,
   books,
   payments,
   charges,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Currency } from '../../../domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readResultFile, type AnswerLine, type ReadResults } from './result-file.ts';
+import { resumeRulings } from '../rulings/service.ts';
 import { resumeByReference } from '../service.ts';
 import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { judgeResults, type Judged } from './judge-results.ts';
@@ -84,7 +85,9 @@ async function bookFile(
   await acknowledge(tx, deps.clock.now(), { rail, currency }, judged);
   await tellRejects(tx, deps.clock.now(), { rail, currency, name }, judged);
   const decided = judged.filter(({ outcome }) => outcome === 'decided' || outcome === 'unmatched');
-  await resumeByReference(tx, deps.jobs, referencesOf(decided.map(({ line }) => line)));
+  const references = referencesOf(decided.map(({ line }) => line));
+  await resumeByReference(tx, deps.jobs, references);
+  await resumeRulings(tx, deps, references);
   return true;
 }
 

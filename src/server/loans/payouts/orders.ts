@@ -1,5 +1,5 @@
 import type { PayoutChannel, PayoutOrder, PayoutOrders } from '../../integrations/payouts/port.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 
 /** The rows of orders, for the rails that give them. */
 export function payoutOrders(db: Database): PayoutOrders {
@@ -64,6 +64,18 @@ async function giveOrder(
     first.destination === destination;
   if (!isSame) throw new Error(`another order was given under the reference ${reference}`);
   return first.channel as PayoutChannel;
+}
+
+/** Whether the order was given and stands in no file yet: it may still go out. */
+export async function isWaitingForFile(db: Queryable, reference: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payout_order')
+    .select('reference')
+    .where('reference', '=', reference)
+    .where('channel', '=', 'file')
+    .where('batch_id', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 function orderOf(db: Database, reference: string) {

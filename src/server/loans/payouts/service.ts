@@ -13,7 +13,7 @@ export { acknowledgeBatch, batchId, openBatches, releaseBatch, released } from '
 export { closeBatches } from './close-batch.ts';
 export { payoutFolderOf } from './folder.ts';
 export { personalData } from './personal-data.ts';
-export { payoutOrders } from './orders.ts';
+export { isWaitingForFile, payoutOrders } from './orders.ts';
 export { importResults, type ImportedResults } from './import-results.ts';
 export { writeBatch, writeBatches } from './write-batch.ts';
 

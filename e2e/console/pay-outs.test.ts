@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
+import { next } from '../testing/apply-steps.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { chooseProposal, confirmLoan, done, newCbu } from '../testing/journey.ts';
+import { advance } from '../testing/pay-outs.ts';
+import type { RunningProduct } from '../testing/product.ts';
+import { createReadyCustomer } from '../testing/ready-customer.ts';
+import { lookAt } from '../testing/target.ts';
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole());
+  lookAt(product.port);
+});
+beforeEach(() => done('POST /sandbox/disbursement', { body: { mode: 'manual' } }));
+afterAll(() => product.stop());
+
+const browser = useBrowser();
+const wide = { width: 1280, height: 800 };
+const receipt = {
+  name: 'extracto.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7 extracto'),
+};
+
+/** The page of the newest pay-out of a view. */
+async function openNewest(desk: Page, view: string): Promise<void> {
+  await goTo(desk, 'Envíos');
+  await desk.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name: view }).click();
+  await desk.getByRole('combobox', { name: 'País' }).selectOption('Argentina');
+  await desk
+    .getByRole('link', { name: /^Préstamo \d+$/ })
+    .last()
+    .click();
+  await desk.getByRole('heading', { name: /^Envío del préstamo/, level: 1 }).waitFor();
+}
+
+/** Goes to a button by Tab and presses it. */
+async function press(desk: Page, name: string): Promise<void> {
+  const target = desk.getByRole('button', { name, exact: true }).last();
+  await target.waitFor();
+  for (let tabs = 0; tabs < 60; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) break;
+    await desk.keyboard.press('Tab');
+  }
+  await desk.keyboard.press('Enter');
+}
+
+test('a transfer that fails is corrected by its borrower, paid once, and seen by them', async () => {
+  const account = await createReadyCustomer('AR');
+  const failed = await confirmLoan(account);
+  await advance(failed, 'ok');
+  await advance(failed, 'failed');
+
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Atención');
+  await openNewest(desk, 'Fallidos');
+  await desk.getByText('Falta otra cuenta').waitFor();
+  await press(desk, 'Pedir otra cuenta');
+  await desk.getByRole('dialog').waitFor();
+  await expectAccessible(desk);
+  await desk.getByLabel('Explicación').focus();
+  await desk.keyboard.type('La cuenta no existe');
+  await press(desk, 'Mandar el link');
+  await desk.getByText('El link para corregir la cuenta está en camino.').waitFor();
+
+  const page = await browser.open({ width: 360, height: 740, token: account });
+  await chooseProposal(page, account);
+  await page.goto(`/ver-prestamo/${failed}`);
+  await page.getByRole('heading', { name: 'No pudimos enviarte el dinero' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Corregir mi cuenta' }).click();
+  await page.getByRole('radio', { name: /Otra cuenta/ }).check();
+  await page.getByLabel('CBU, CVU o alias').fill(newCbu());
+  await next(page).click();
+  await page.getByText('La cuenta bancaria ha sido creada.').waitFor();
+  await page.goto('/revisar');
+  await page.getByRole('checkbox', { name: /Acepto los términos/ }).check();
+  await page.getByRole('checkbox', { name: 'Acepto el pagaré' }).check();
+  await page.getByRole('button', { name: 'Confirmar préstamo' }).click();
+  await page.waitForURL(/\/finalizacion\/[\w-]{20,}$/);
+  const paid = page.url().split('/').at(-1) ?? '';
+  await advance(paid, 'ok');
+  await advance(paid, 'ok');
+  await page.getByText('El dinero de tu préstamo ya está disponible.').waitFor({ timeout: 30_000 });
+
+  await desk.reload();
+  await desk.getByText('Confirmó de nuevo').waitFor();
+  await desk.getByRole('link', { name: /^envío del préstamo/ }).click();
+  await desk.getByText('Hecho', { exact: true }).waitFor();
+});
+
+test('an order is held, released, asked about and settled by two people with a receipt', async () => {
+  const account = await createReadyCustomer('AR');
+  const loan = await confirmLoan(account);
+  const desk = await browser.open(wide);
+  await signInAs(desk, url, 'Tesorería');
+  await openNewest(desk, 'Por salir');
+  await press(desk, 'Retener');
+  await desk.getByLabel('Explicación').fill('Llamar antes');
+  await press(desk, 'Retener');
+  await desk.getByText('El envío queda retenido.').waitFor();
+  const page = await browser.open({ token: account });
+  await page.goto(`/ver-prestamo/${loan}`);
+  await page.getByText('El dinero todavía no salió y no podemos decirte el día.').waitFor();
+  await expectAccessible(page);
+  await press(desk, 'Soltar');
+  await desk.getByLabel('Explicación').fill('Atendió y está bien');
+  await press(desk, 'Soltar');
+  await desk.getByText('El envío sigue su curso.').waitFor();
+  await advance(loan, 'ok');
+  await done(`POST /sandbox/loans/${loan}/advance`, { body: { outcome: 'unknown' } });
+  await desk.reload();
+  await press(desk, 'Preguntar al proveedor');
+  await desk.getByText('El proveedor contestó: No sabe.').waitFor();
+  await press(desk, 'Resolver con comprobante');
+  await desk.getByLabel('Número de la transferencia').fill('BANCO-77');
+  await desk.getByLabel(/^Comprobante/).setInputFiles(receipt);
+  await desk.getByText('Adjunto: extracto.pdf').waitFor();
+  await desk.getByText(/^Quedaría: .*Se pagó/).waitFor();
+  await expectAccessible(desk);
+  await desk.getByLabel('Explicación').fill('Figura en el extracto');
+  await press(desk, 'Pedir aprobación');
+  await desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.').waitFor();
+  const head = await browser.open(wide);
+  await signInAs(head, url, 'Jefatura');
+  await goTo(head, 'Aprobaciones');
+  await head
+    .getByRole('row', { name: /resolver un envío/ })
+    .getByRole('button', { name: 'Aprobar' })
+    .click();
+  await head.getByText('Aprobado.').waitFor();
+  await page.goto(`/ver-prestamo-old/${loan}`);
+  await page.getByText('El dinero de tu préstamo ya está disponible.').waitFor();
+});
+
+test.each([
+  [768, 'dark'],
+  [1280, 'light'],
+] as const)('stopped pay-outs promise nobody a day; %i px wide, %s', async (width, scheme) => {
+  const account = await createReadyCustomer('AR');
+  const desk = await browser.open({ width, height: 800, scheme });
+  await signInAs(desk, url, 'Tesorería');
+  await goTo(desk, 'Envíos');
+  await desk.getByRole('table').or(desk.getByText('No hay envíos con estos filtros.')).waitFor();
+  const look = async () => {
+    await expectAccessible(desk);
+    await expectNoSidewaysScroll(desk);
+  };
+  await look();
+  await press(desk, 'Detener los envíos de Argentina');
+  await look();
+  await desk.getByLabel('Explicación').fill('El banco no responde');
+  await press(desk, 'Detener');
+  await desk.getByText(/^Argentina: envíos detenidos por/).waitFor();
+  await look();
+  const page = await browser.open({ token: account, width: 360, height: 740 });
+  await chooseProposal(page, account);
+  await page.goto('/revisar');
+  await page.getByText('Ahora hay demoras para enviar el dinero').waitFor();
+  await expectAccessible(page);
+  await press(desk, 'Reanudar los envíos de Argentina');
+  await desk.getByLabel('Explicación').fill('Ya responde');
+  await press(desk, 'Pedir aprobación');
+  await desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.').waitFor();
+  const head = await browser.open(wide);
+  await signInAs(head, url, 'Jefatura');
+  await goTo(head, 'Aprobaciones');
+  await head
+    .getByRole('row', { name: /reanudar los envíos/ })
+    .getByRole('button', { name: 'Aprobar' })
+    .click();
+  await head.getByText('Aprobado.').waitFor();
+  await page.reload();
+  await page.getByText(/^Si confirmás ahora, acreditamos tu préstamo/).waitFor();
+});

@@ -1,0 +1,221 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiFailure } from '../../web/api-failure.ts';
+import { Button } from '../../web/ui/button.tsx';
+import { Notice } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { money } from '../customers/texts.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName } from '../texts.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import css from '../ui/page.module.css';
+import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { CONTROL_REASON_NAMES, STOP_REASON_NAMES } from './names.ts';
+import own from './pay-outs.module.css';
+import type { Control } from './texts.ts';
+
+interface ControlsProps {
+  controls: readonly Control[];
+  onDone: (message: string) => void;
+  /** Somebody changed it meanwhile. */
+  onStale: () => void;
+}
+
+type Doing = { readonly what: 'stop' | 'resume' | 'cap'; readonly control: Control };
+
+const AWAITS = 'Espera aprobación: se hace cuando otra persona lo apruebe.';
+
+/** What is set for each country: whether its pay-outs go out, and how much in a day. */
+export function Controls({ controls, onDone, onStale }: ControlsProps) {
+  const me = useMe();
+  const [doing, setDoing] = useState<Doing>();
+  const part = {
+    onClose: () => setDoing(undefined),
+    onStale,
+    onDone: (message: string) => {
+      setDoing(undefined);
+      onDone(message);
+    },
+  };
+  const mayStop = allows(me, 'POST /api/staff/pay-outs/controls/{country}/stop');
+  const mayChange = allows(me, 'POST /api/staff/pay-outs/controls/{country}/cap');
+  return (
+    <>
+      <ul className={own.controls} aria-label="Envíos por país">
+        {controls.map((control) => (
+          <li key={control.country} className={own.control}>
+            <Standing control={control} />
+            <div className={css.row}>
+              {control.is_stopped
+                ? mayChange && (
+                    <Button small onClick={() => setDoing({ what: 'resume', control })}>
+                      Reanudar los envíos de {countryName(control.country)}
+                    </Button>
+                  )
+                : mayStop && (
+                    <Button kind="danger" small onClick={() => setDoing({ what: 'stop', control })}>
+                      Detener los envíos de {countryName(control.country)}
+                    </Button>
+                  )}
+              {mayChange && (
+                <Button kind="ghost" small onClick={() => setDoing({ what: 'cap', control })}>
+                  Tope diario de {countryName(control.country)}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {doing?.what === 'stop' && <StopDialog control={doing.control} {...part} />}
+      {doing?.what === 'resume' && <ResumeDialog control={doing.control} {...part} />}
+      {doing?.what === 'cap' && <CapDialog control={doing.control} {...part} />}
+    </>
+  );
+}
+
+function Standing({ control }: { control: Control }) {
+  const { country, currency, daily_cap: cap, sent_today: sent } = control;
+  const today = `Hoy salieron ${money(sent, currency)}${cap === null ? ', sin tope' : ` de ${money(cap, currency)}`}.`;
+  if (control.is_stopped)
+    return (
+      <Notice tone="bad" title={`${countryName(country)}: envíos detenidos por ${control.changed_by}`}>
+        {control.reason}. Lo que está por salir espera y a nadie se le promete un día. {today}
+      </Notice>
+    );
+  if (control.is_capped)
+    return (
+      <Notice tone="late" title={`${countryName(country)}: se llegó al tope del día`}>
+        Lo que no entró sale mañana. {today}
+      </Notice>
+    );
+  return (
+    <p>
+      <strong>{countryName(country)}</strong>. {today}
+    </p>
+  );
+}
+
+interface DialogProps {
+  control: Control;
+  onClose: () => void;
+  onDone: (message: string) => void;
+  onStale: () => void;
+}
+
+function staleBy(onStale: () => void) {
+  return (error: Error) => {
+    if (error instanceof ApiFailure && error.status === 409) onStale();
+  };
+}
+
+function StopDialog({ control: { country, version }, onClose, onDone, onStale }: DialogProps) {
+  const [reason, setReason] = useState<Reason<keyof typeof STOP_REASON_NAMES>>({
+    code: 'provider',
+    text: '',
+  });
+  const stop = useMutation({
+    mutationFn: () =>
+      call('POST /api/staff/pay-outs/controls/{country}/stop', {
+        params: { country },
+        version,
+        body: { reason_code: reason.code, reason: reason.text },
+      }),
+    onSuccess: ({ messages }) => onDone(messages.join(' ')),
+    onError: staleBy(onStale),
+  });
+  return (
+    <FormDialog
+      title={`Detener los envíos de ${countryName(country)}`}
+      action="Detener"
+      kind="danger"
+      busy={stop.isPending}
+      error={stop.error}
+      onClose={onClose}
+      onSubmit={() => stop.mutate()}
+    >
+      <p>Desde ahora no sale nada que esté por salir. Para reanudarlos hacen falta dos personas.</p>
+      <ReasonFields names={STOP_REASON_NAMES} reason={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}
+
+function ResumeDialog({ control: { country, version }, onClose, onDone, onStale }: DialogProps) {
+  const [reason, setReason] = useState<Reason<keyof typeof CONTROL_REASON_NAMES>>({
+    code: 'solved',
+    text: '',
+  });
+  const resume = useMutation({
+    mutationFn: () =>
+      call('POST /api/staff/pay-outs/controls/{country}/resume', {
+        params: { country },
+        version,
+        body: { reason_code: reason.code, reason: reason.text },
+      }),
+    onSuccess: () => onDone(AWAITS),
+    onError: staleBy(onStale),
+  });
+  return (
+    <FormDialog
+      title={`Reanudar los envíos de ${countryName(country)}`}
+      action="Pedir aprobación"
+      busy={resume.isPending}
+      error={resume.error}
+      onClose={onClose}
+      onSubmit={() => resume.mutate()}
+    >
+      <p>Cuando otra persona lo apruebe, sale todo lo que esperaba, cada envío una vez.</p>
+      <ReasonFields names={CONTROL_REASON_NAMES} reason={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}
+
+function CapDialog({ control, onClose, onDone, onStale }: DialogProps) {
+  const { country, currency, version } = control;
+  const [cap, setCap] = useState(control.daily_cap === null ? '' : String(control.daily_cap));
+  const [reason, setReason] = useState<Reason<keyof typeof CONTROL_REASON_NAMES>>({
+    code: 'funds',
+    text: '',
+  });
+  const change = useMutation({
+    mutationFn: () =>
+      call('POST /api/staff/pay-outs/controls/{country}/cap', {
+        params: { country },
+        version,
+        body: {
+          daily_cap: cap.trim() === '' ? null : Number(cap),
+          reason_code: reason.code,
+          reason: reason.text,
+        },
+      }),
+    onSuccess: () => onDone(AWAITS),
+    onError: staleBy(onStale),
+  });
+  return (
+    <FormDialog
+      title={`Tope diario de ${countryName(country)}`}
+      action="Pedir aprobación"
+      busy={change.isPending}
+      error={change.error}
+      onClose={onClose}
+      onSubmit={() => change.mutate()}
+    >
+      <p>
+        Cuenta todo lo que salió en el día, también lo que después falló. Hoy salieron{' '}
+        {money(control.sent_today, currency)}.
+      </p>
+      <label className={css.field}>
+        <span>Tope por día, en {currency} (vacío: sin tope)</span>
+        <input
+          type="number"
+          min={1}
+          max={1_000_000_000}
+          step={1}
+          inputMode="numeric"
+          value={cap}
+          onChange={(event) => setCap(event.target.value)}
+        />
+      </label>
+      <ReasonFields names={CONTROL_REASON_NAMES} reason={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiFailure } from '../../web/api-failure.ts';
+import { call } from '../api.ts';
+import { ACCOUNT_REASON_NAMES, HOLD_REASON_NAMES, RELEASE_REASON_NAMES } from './names.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import css from '../ui/page.module.css';
+import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import type { Order } from './texts.ts';
+
+export interface OrderDialogProps {
+  order: Order;
+  onClose: () => void;
+  onDone: (message: string) => void;
+  /** Somebody or the provider changed it meanwhile. */
+  onStale: () => void;
+}
+
+/** One write on the order; a refusal because it changed also shows how it stands. */
+export function useOrderWrite<Answer>(
+  { onDone, onStale }: Pick<OrderDialogProps, 'onDone' | 'onStale'>,
+  write: () => Promise<Answer>,
+  messageOf: (answer: Answer) => string,
+) {
+  return useMutation({
+    mutationFn: write,
+    onSuccess: (answer) => onDone(messageOf(answer)),
+    onError: (error) => {
+      if (error instanceof ApiFailure && error.status === 409) onStale();
+    },
+  });
+}
+
+const said = ({ messages }: { messages: readonly string[] }) => messages.join(' ');
+
+export function HoldDialog({ order, onClose, ...part }: OrderDialogProps) {
+  const [reason, setReason] = useState<Reason<keyof typeof HOLD_REASON_NAMES>>({
+    code: 'account-doubt',
+    text: '',
+  });
+  const hold = useOrderWrite(
+    part,
+    () =>
+      call('POST /api/staff/pay-outs/{id}/hold', {
+        params: { id: order.id },
+        version: order.version,
+        body: { reason_code: reason.code, reason: reason.text },
+      }),
+    said,
+  );
+  return (
+    <FormDialog
+      title="Retener el envío"
+      action="Retener"
+      kind="danger"
+      busy={hold.isPending}
+      error={hold.error}
+      onClose={onClose}
+      onSubmit={() => hold.mutate()}
+    >
+      <p>No sale hasta que alguien lo suelte. La persona ve que todavía no salió, sin el motivo.</p>
+      <ReasonFields names={HOLD_REASON_NAMES} reason={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}
+
+export function ReleaseDialog({ order, onClose, ...part }: OrderDialogProps) {
+  const [reason, setReason] = useState<Reason<keyof typeof RELEASE_REASON_NAMES>>({
+    code: 'checked',
+    text: '',
+  });
+  const release = useOrderWrite(
+    part,
+    () =>
+      call('POST /api/staff/pay-outs/{id}/release', {
+        params: { id: order.id },
+        version: order.version,
+        body: { reason_code: reason.code, reason: reason.text },
+      }),
+    said,
+  );
+  return (
+    <FormDialog
+      title="Soltar el envío"
+      action="Soltar"
+      busy={release.isPending}
+      error={release.error}
+      onClose={onClose}
+      onSubmit={() => release.mutate()}
+    >
+      <p>
+        Lo retuvo {order.changed_by}: {order.hold_reason}. Al soltarlo sale como cualquier otro, una sola vez.
+      </p>
+      <ReasonFields names={RELEASE_REASON_NAMES} reason={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}
+
+const CHANNELS = { email: 'Mail', sms: 'SMS' } as const;
+
+export function AccountDialog({ order, onClose, ...part }: OrderDialogProps) {
+  const [channel, setChannel] = useState<keyof typeof CHANNELS>('email');
+  const [reason, setReason] = useState<Reason<keyof typeof ACCOUNT_REASON_NAMES>>({
+    code: 'account-wrong',
+    text: '',
+  });
+  const ask = useOrderWrite(
+    part,
+    () =>
+      call('POST /api/staff/pay-outs/{id}/account', {
+        params: { id: order.id },
+        version: order.version,
+        body: { channel, reason_code: reason.code, reason: reason.text },
+      }),
+    said,
+  );
+  return (
+    <FormDialog
+      title="Pedir otra cuenta"
+      action="Mandar el link"
+      busy={ask.isPending}
+      error={ask.error}
+      onClose={onClose}
+      onSubmit={() => ask.mutate()}
+    >
+      <p>
+        La persona entra con el link a la página de este préstamo, carga la cuenta y confirma de nuevo. Nadie
+        más puede elegir adónde va su dinero.
+      </p>
+      <label className={css.field}>
+        <span>Cómo</span>
+        <select value={channel} onChange={(event) => setChannel(event.target.value as keyof typeof CHANNELS)}>
+          {Object.entries(CHANNELS).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ReasonFields names={ACCOUNT_REASON_NAMES} reason={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}

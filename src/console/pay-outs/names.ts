@@ -1,0 +1,76 @@
+/** What of pay-outs the audit and approvals name, for the lists of all names (texts.ts). */
+export const PAY_OUT_ACTIONS = {
+  'POST /api/staff/pay-outs/{id}/hold': 'Envío retenido',
+  'POST /api/staff/pay-outs/{id}/release': 'Envío soltado',
+  'POST /api/staff/pay-outs/{id}/ask': 'Pregunta al proveedor por un envío',
+  'POST /api/staff/pay-outs/{id}/settle': 'Pedido de resolver un envío con comprobante',
+  'POST /api/staff/pay-outs/{id}/account': 'Link para corregir la cuenta',
+  'POST /api/staff/pay-outs/controls/{country}/stop': 'Envíos detenidos',
+  'POST /api/staff/pay-outs/controls/{country}/resume': 'Pedido de reanudar los envíos',
+  'POST /api/staff/pay-outs/controls/{country}/cap': 'Pedido de tope diario de envíos',
+} as const;
+
+export const HOLD_REASON_NAMES = {
+  'identity-doubt': 'Dudas sobre quién es',
+  'account-doubt': 'Dudas sobre la cuenta',
+  'customer-asks': 'Lo pide la persona',
+  fraud: 'Sospecha de fraude',
+} as const;
+
+export const RELEASE_REASON_NAMES = { checked: 'Revisado', error: 'Corrige un error' } as const;
+
+export const STOP_REASON_NAMES = {
+  provider: 'Problema del proveedor',
+  funds: 'Fondos',
+  risk: 'Riesgo de seguridad',
+} as const;
+
+export const CONTROL_REASON_NAMES = {
+  solved: 'Resuelto',
+  funds: 'Fondos',
+  error: 'Corrige un error',
+} as const;
+
+export const RULING_REASON_NAMES = {
+  statement: 'Lo dice el extracto',
+  'provider-word': 'Lo dice el proveedor por escrito',
+} as const;
+
+export const ACCOUNT_REASON_NAMES = {
+  'account-wrong': 'La cuenta no sirve',
+  'customer-asks': 'Lo pide la persona',
+} as const;
+
+export const PAY_OUT_REASONS = {
+  ...HOLD_REASON_NAMES,
+  ...RELEASE_REASON_NAMES,
+  ...STOP_REASON_NAMES,
+  ...CONTROL_REASON_NAMES,
+  ...RULING_REASON_NAMES,
+  ...ACCOUNT_REASON_NAMES,
+} as const;
+
+/** States of pay-outs and of their loans. */
+export const PAY_OUT_VALUES = {
+  send: 'Solicitado',
+  preapproved: 'En envío',
+  approved: 'Vigente',
+  finished: 'Terminado',
+  planned: 'Por salir',
+  held: 'Retenido',
+  unknown: 'Sin respuesta final',
+  'in-progress': 'En curso',
+  'not-found': 'No tiene la orden',
+  confirmed: 'Hecho',
+  paid: 'Se pagó',
+  'not-paid': 'No se pagó',
+  stopped: 'Detenidos',
+  going: 'Salen',
+} as const;
+
+export const PAY_OUT_FACTS = {
+  answer: 'Proveedor',
+  receipt: 'Número',
+  daily_cap: 'Tope diario',
+  pay_outs: 'Envíos',
+} as const;

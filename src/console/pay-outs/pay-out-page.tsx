@@ -1,0 +1,268 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../web/ui/button.tsx';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Notice } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { money } from '../customers/texts.ts';
+import { allows, useMe } from '../session.ts';
+import { countryName, valueName, when } from '../texts.ts';
+import own from '../tickets/tickets.module.css';
+import { EvidenceLinks } from '../ui/evidence.tsx';
+import { Link } from '../ui/link.tsx';
+import { Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import { AccountDialog, HoldDialog, ReleaseDialog } from './dialogs.tsx';
+import { PayOutTags } from './pay-outs-page.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
+import { answerName, ASKED_NAMES, RAIL_NAMES, waitName, WORDS, type Order } from './texts.ts';
+
+type Doing = 'hold' | 'release' | 'settle' | 'account';
+
+/** One pay-out: where it stands, what the provider said, and what can be done. */
+export function PayOutPage({ id }: { id: string }) {
+  const queries = useQueryClient();
+  const [doing, setDoing] = useState<Doing>();
+  const [said, setSaid] = useState('');
+  const queryKey = ['pay-out', id];
+  const query = useQuery({
+    queryKey,
+    queryFn: async () => (await call('GET /api/staff/pay-outs/{id}', { params: { id } })).result,
+    refetchOnWindowFocus: true,
+    refetchInterval: 30_000,
+  });
+  const ask = useMutation({
+    mutationFn: () => call('POST /api/staff/pay-outs/{id}/ask', { params: { id } }),
+    onSuccess: ({ result }) => {
+      queries.setQueryData(queryKey, result);
+      const [last] = result.answers;
+      setSaid(`El proveedor contestó: ${answerName(last?.state ?? '')}.`);
+    },
+  });
+  const order = query.data;
+  if (!order)
+    return (
+      <>
+        <PageHead title="Envío" />
+        <Trouble error={query.error} />
+        {query.isPending && <SkeletonGroup shapes={['title', 'block', 'block']} />}
+        <BackLink />
+      </>
+    );
+  const part = {
+    order,
+    onClose: () => setDoing(undefined),
+    onDone: (message: string) => {
+      setDoing(undefined);
+      setSaid(message);
+      void queries.invalidateQueries();
+    },
+    onStale: () => {
+      setSaid('');
+      void query.refetch();
+    },
+  };
+  return (
+    <>
+      <PageHead title={`Envío del préstamo ${order.id}`}>
+        <Actions order={order} onDo={setDoing} isAsking={ask.isPending} onAsk={() => ask.mutate()} />
+      </PageHead>
+      <p className={css.said}>
+        <BackLink /> · {money(order.amount, order.currency)} · <PayOutTags order={order} />
+      </p>
+      <Said message={said} />
+      <Trouble error={ask.error ?? query.error} />
+      <div className={own.page}>
+        <div className={own.column}>
+          <Standing order={order} />
+          <Answers order={order} />
+        </div>
+        <aside className={own.column} aria-label="Datos del envío">
+          <About order={order} />
+        </aside>
+      </div>
+      {doing === 'hold' && <HoldDialog {...part} />}
+      {doing === 'release' && <ReleaseDialog {...part} />}
+      {doing === 'settle' && <SettleDialog {...part} />}
+      {doing === 'account' && <AccountDialog {...part} />}
+    </>
+  );
+}
+
+const BackLink = () => (
+  <Link to="/envios" className={css.link}>
+    Volver a Envíos
+  </Link>
+);
+
+interface ActionsProps {
+  order: Order;
+  onDo: (what: Doing) => void;
+  isAsking: boolean;
+  onAsk: () => void;
+}
+
+function Actions({ order, onDo, isAsking, onAsk }: ActionsProps) {
+  const me = useMe();
+  const isHeld = order.waits_for === 'hold';
+  const isQuestion = order.state === 'sent' || order.state === 'unknown';
+  const all: [what: Doing, name: string, isShown: boolean][] = [
+    [
+      'hold',
+      'Retener',
+      order.state === 'planned' && !isHeld && allows(me, 'POST /api/staff/pay-outs/{id}/hold'),
+    ],
+    ['release', 'Soltar', isHeld && allows(me, 'POST /api/staff/pay-outs/{id}/release')],
+    [
+      'settle',
+      'Resolver con comprobante',
+      isQuestion && order.answers.length > 0 && allows(me, 'POST /api/staff/pay-outs/{id}/settle'),
+    ],
+    [
+      'account',
+      'Pedir otra cuenta',
+      order.may_ask_account && allows(me, 'POST /api/staff/pay-outs/{id}/account'),
+    ],
+  ];
+  return (
+    <>
+      {isQuestion && allows(me, 'POST /api/staff/pay-outs/{id}/ask') && (
+        <Button small busy={isAsking} onClick={onAsk}>
+          Preguntar al proveedor
+        </Button>
+      )}
+      {all
+        .filter(([, , isShown]) => isShown)
+        .map(([what, name]) => (
+          <Button key={what} kind="ghost" small onClick={() => onDo(what)}>
+            {name}
+          </Button>
+        ))}
+    </>
+  );
+}
+
+/** Why it waits, what people settled, and where it goes on. */
+function Standing({ order }: { order: Order }) {
+  const { ruling } = order;
+  return (
+    <>
+      {order.waits_for && (
+        <Notice tone="late" title={waitName(order.waits_for)}>
+          {order.hold_reason && `Lo retuvo ${order.changed_by}: ${order.hold_reason}. `}A la persona no se le
+          promete un día.
+        </Notice>
+      )}
+      {ruling && (
+        <Notice
+          tone={ruling.word === 'contradicts' ? 'bad' : 'off'}
+          title={`Resuelto con comprobante: ${ruling.outcome === 'paid' ? 'se pagó' : 'no se pagó'}`}
+        >
+          Lo pidió {ruling.asked_by} y lo aprobó {ruling.approved_by}, {when(ruling.at)}.{' '}
+          {WORDS[ruling.word] ?? ''} <EvidenceLinks files={[ruling.file]} />
+        </Notice>
+      )}
+      {order.state === 'failed' && order.may_ask_account && (
+        <Notice tone="late" title="Falta otra cuenta">
+          El préstamo quedó cancelado y la persona no debe nada. Para cobrarlo elige una cuenta en la página
+          de ese préstamo y confirma de nuevo: sale una orden nueva, una sola vez.
+        </Notice>
+      )}
+      {order.next && (
+        <Notice tone="good" title="Confirmó de nuevo">
+          Sigue en el <Link to={`/envios/${order.next}`}>envío del préstamo {order.next}</Link>.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Answers({ order }: { order: Order }) {
+  return (
+    <section className={own.card} aria-labelledby="respuestas">
+      <h2 id="respuestas">Qué contestó el proveedor</h2>
+      {order.answers.length === 0 ? (
+        <p className={css.minor}>
+          {order.state === 'planned' ? 'Todavía no se le mandó la orden.' : 'Todavía no contestó nada.'}
+        </p>
+      ) : (
+        <div className={css.frame}>
+          <table className={css.table}>
+            <caption className="visually-hidden">Respuestas, la más nueva primero</caption>
+            <thead>
+              <tr>
+                <th scope="col">Respuesta</th>
+                <th scope="col">Preguntó</th>
+                <th scope="col">Cuándo</th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.answers.map((each) => (
+                <tr key={each.id}>
+                  <th scope="row">
+                    {answerName(each.state)}
+                    {each.reason && <span className={css.minor}>{each.reason}</span>}
+                    {each.code && <span className={css.minor}>{each.code}</span>}
+                  </th>
+                  <td>{ASKED_NAMES[each.asked] ?? each.asked}</td>
+                  <td>
+                    {when(each.last_at)}
+                    {each.times > 1 && (
+                      <span className={css.minor}>
+                        {each.times} veces desde {when(each.first_at)}
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function About({ order }: { order: Order }) {
+  const me = useMe();
+  const rows: [name: string, value: ReactNode][] = [
+    ['Persona', order.person || 'Sin nombre'],
+    ['País', countryName(order.country)],
+    ['Importe', money(order.amount, order.currency)],
+    ['Por', RAIL_NAMES[order.rail] ?? order.rail],
+    ['Destino', `${order.bank} ${order.account}`.trim()],
+    ['A nombre de', order.holder || 'No hay'],
+    ['Referencia', order.reference],
+    ['Intentos', order.tries],
+    ['Préstamo', `${order.loan}: ${valueName(order.loan_state)}`],
+    ['Confirmado', when(order.created_at)],
+    ['Última novedad', when(order.changed_at)],
+    ...(order.receipt_code ? [['Comprobante', order.receipt_code] as [string, ReactNode]] : []),
+    ...(order.delivered_on ? [['Entregado', order.delivered_on] as [string, ReactNode]] : []),
+  ];
+  return (
+    <section className={own.card} aria-labelledby="datos">
+      <h2 id="datos">El envío</h2>
+      <dl className={own.facts}>
+        {rows.map(([name, value]) => (
+          <Fact key={name} name={name} value={value} />
+        ))}
+      </dl>
+      {allows(me, 'GET /api/staff/customers/{id}') && (
+        <Link to={`/clientes/${order.customer}`} className={css.link}>
+          Ver cliente
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

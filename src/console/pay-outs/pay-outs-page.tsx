@@ -1,0 +1,186 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import { money } from '../customers/texts.ts';
+import { useFilters } from '../place.ts';
+import { countryName, when } from '../texts.ts';
+import own from '../tickets/tickets.module.css';
+import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
+import { Link } from '../ui/link.tsx';
+import { More, Said, Trouble } from '../ui/list-parts.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import css from '../ui/page.module.css';
+import { Views } from '../ui/views.tsx';
+import { Controls } from './controls.tsx';
+import {
+  AGE_NAMES,
+  RAIL_NAMES,
+  stateOf,
+  VIEW_NAMES,
+  waitName,
+  type PayOuts,
+  type Summary,
+  type View,
+} from './texts.ts';
+
+const VIEWS = Object.keys(VIEW_NAMES) as View[];
+
+/** The address's names of the filters. */
+const NAMES = { pais: 'country', antiguedad: 'age' } as const;
+
+function queryOf(filters: URLSearchParams) {
+  return Object.fromEntries(
+    Object.entries(NAMES).flatMap(([name, member]) => {
+      const value = filters.get(name);
+      return value ? [[member, value]] : [];
+    }),
+  );
+}
+
+/** Money to borrowers, by state and age; what is late comes first. */
+export function PayOutsPage() {
+  const queries = useQueryClient();
+  const [filters, setFilter] = useFilters();
+  const [said, setSaid] = useState('');
+  const given = filters.get('vista') as View | null;
+  const view = given && VIEWS.includes(given) ? given : 'open';
+  const query = queryOf(filters);
+  const list = useInfiniteQuery({
+    queryKey: ['pay-outs', view, query],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/staff/pay-outs', {
+        query: { view, ...query, ...(pageParam ? { from: pageParam } : {}) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    placeholderData: (before) => before,
+    refetchInterval: 60_000,
+  });
+  const [first] = list.data?.pages ?? [];
+  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  const done = (message: string) => {
+    setSaid(message);
+    void queries.invalidateQueries({ queryKey: ['pay-outs'] });
+  };
+  return (
+    <>
+      <PageHead title="Envíos" />
+      <Said message={said} />
+      {first && <Controls controls={first.controls} onDone={done} onStale={() => void list.refetch()} />}
+      <Views<string> view={view} search={filters} countedTo={10_000} {...viewsOf(view, first?.totals)} />
+      <search className={css.filters}>
+        <CountryFilter filters={filters} setFilter={setFilter} />
+        <FilterSelect
+          filters={filters}
+          setFilter={setFilter}
+          name="antiguedad"
+          label={isEnded(view) ? 'De los últimos' : 'Hace más de'}
+          options={AGE_NAMES}
+        />
+      </search>
+      {first && <Sums totals={first.totals} view={view} />}
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
+      {list.isSuccess && <PayOutsTable rows={rows} isEnded={isEnded(view)} />}
+      <More list={list} />
+    </>
+  );
+}
+
+const isEnded = (view: View) => view === 'failed' || view === 'done' || view === 'contradicted';
+
+/** Whether a total belongs to a view: what is open is the sum of its parts. */
+const belongs = (view: View, each: View) => (view === 'open' ? !isEnded(each) : view === each);
+
+/** How many each view has, and which views there are: a contradiction is rare, and has one while there is one. */
+function viewsOf(view: View, totals: PayOuts['totals'] = []) {
+  const countOf = (each: View) =>
+    totals.filter((total) => belongs(each, total.view)).reduce((sum, { count }) => sum + count, 0);
+  const shown = VIEWS.filter(
+    (each) => each !== 'contradicted' || each === view || countOf('contradicted') > 0,
+  );
+  return {
+    names: Object.fromEntries(shown.map((each) => [each, VIEW_NAMES[each]])),
+    counts: Object.fromEntries(shown.map((each) => [each, countOf(each)])),
+  };
+}
+
+/** What the view holds, in each country's money. */
+function Sums({ totals, view }: { totals: PayOuts['totals']; view: View }) {
+  const sums = new Map<string, number>();
+  for (const total of totals)
+    if (belongs(view, total.view)) sums.set(total.currency, (sums.get(total.currency) ?? 0) + total.amount);
+  if (sums.size === 0) return null;
+  const written = [...sums].map(([currency, amount]) => money(amount, currency)).join(' y ');
+  return (
+    <p className={css.said}>
+      Suman {written}
+      {isEnded(view) ? ' en los últimos 30 días' : ''}.
+    </p>
+  );
+}
+
+function PayOutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; isEnded: boolean }) {
+  if (rows.length === 0) return <p className={css.empty}>No hay envíos con estos filtros.</p>;
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className="visually-hidden">
+          Envíos, {hasEnded ? 'el más nuevo' : 'el más viejo'} primero
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Préstamo</th>
+            <th scope="col">Para quién</th>
+            <th scope="col">Importe</th>
+            <th scope="col">Estado</th>
+            <th scope="col">{hasEnded ? 'Terminó' : 'Confirmado'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <Link to={`/envios/${row.id}`} className={own.subject}>
+                  Préstamo {row.id}
+                </Link>
+                <span className={css.minor}>{row.loan}</span>
+              </th>
+              <td>
+                {row.person || 'Sin nombre'}
+                <span className={css.minor}>{countryName(row.country)}</span>
+              </td>
+              <td>
+                {money(row.amount, row.currency)}
+                <span className={css.minor}>
+                  {RAIL_NAMES[row.rail] ?? row.rail} {row.account}
+                </span>
+              </td>
+              <td>
+                <PayOutTags order={row} />
+              </td>
+              <td>{when(hasEnded ? row.changed_at : row.created_at)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function PayOutTags({
+  order,
+}: {
+  order: Pick<Summary, 'state' | 'late' | 'waits_for' | 'contradicted'>;
+}) {
+  const [name, tone] = stateOf(order.state);
+  return (
+    <>
+      <Tag tone={order.waits_for ? 'late' : tone}>{order.waits_for ? waitName(order.waits_for) : name}</Tag>{' '}
+      {order.late && <Tag tone="bad">Demorado</Tag>}{' '}
+      {order.contradicted && <Tag tone="bad">En contradicción</Tag>}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { OutputOf } from '../../contract/contract.ts';
+import type { PAY_OUT_AGES, PAY_OUT_VIEWS } from '../../contract/staff/pay-outs.ts';
+import type { Tone } from '../../web/ui/tag.tsx';
+
+export type PayOuts = OutputOf<'GET /api/staff/pay-outs'>;
+export type Summary = PayOuts['result'][number];
+export type Control = PayOuts['controls'][number];
+export type Order = OutputOf<'GET /api/staff/pay-outs/{id}'>['result'];
+export type View = (typeof PAY_OUT_VIEWS)[number];
+
+export const VIEW_NAMES: Readonly<Record<View, string>> = {
+  open: 'Sin terminar',
+  planned: 'Por salir',
+  sent: 'En camino',
+  unknown: 'Sin respuesta final',
+  held: 'Retenidos',
+  failed: 'Fallidos',
+  done: 'Hechos',
+  contradicted: 'En contradicción',
+};
+
+export const AGE_NAMES: Readonly<Record<(typeof PAY_OUT_AGES)[number], string>> = {
+  '1': '1 día',
+  '3': '3 días',
+  '7': '1 semana',
+  '30': '30 días',
+};
+
+const STATES: Readonly<Record<string, readonly [name: string, tone: Tone]>> = {
+  planned: ['Por salir', 'off'],
+  sent: ['En camino', 'off'],
+  unknown: ['Sin respuesta final', 'late'],
+  confirmed: ['Hecho', 'good'],
+  failed: ['Falló', 'bad'],
+};
+
+export const stateOf = (state: string): readonly [name: string, tone: Tone] =>
+  STATES[state] ?? [state, 'off'];
+
+/** Why a planned one does not go out. */
+const WAITS: Readonly<Record<string, string>> = {
+  hold: 'Retenido',
+  identity: 'Espera la revisión de identidad',
+  stopped: 'Los envíos del país están detenidos',
+  cap: 'Se llegó al tope del día',
+};
+
+export const waitName = (wait: string): string => WAITS[wait] ?? wait;
+
+export const RAIL_NAMES: Readonly<Record<string, string>> = {
+  'bank-transfer': 'Transferencia',
+  'red-pagos': 'Redpagos',
+  pdv: 'Punto de retiro',
+};
+
+/** What the provider said. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  'in-progress': 'En curso',
+  completed: 'Pagado',
+  failed: 'Rechazado',
+  unknown: 'No sabe',
+  'not-found': 'No tiene esta orden',
+};
+
+export const answerName = (state: string): string => ANSWERS[state] ?? state;
+
+export const ASKED_NAMES: Readonly<Record<string, string>> = {
+  worker: 'el sistema',
+  staff: 'el equipo',
+  ruled: 'el sistema, después de resolver',
+};
+
+export const WORDS: Readonly<Record<string, string>> = {
+  '': 'Le seguimos preguntando al proveedor.',
+  agrees: 'El proveedor dijo después lo mismo.',
+  contradicts: 'El proveedor dice lo contrario: llamalo. El sistema no manda ni devuelve nada.',
+  none: 'El proveedor nunca lo confirmó.',
+};

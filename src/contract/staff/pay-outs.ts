@@ -1,0 +1,277 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { approvable, country, previewable, previewQuery, reasonText, rowId } from './fields.ts';
+
+/** `open`: all without a final word, oldest first; `failed` and `done` newest first. */
+export const PAY_OUT_VIEWS = [
+  'open',
+  'planned',
+  'sent',
+  'unknown',
+  'held',
+  'failed',
+  'done',
+  'contradicted',
+] as const;
+export const PAY_OUT_AGES = ['1', '3', '7', '30'] as const;
+/** Counted up to here. */
+export const COUNTED_PAY_OUTS = 10_000;
+
+export const HOLD_REASONS = ['identity-doubt', 'account-doubt', 'customer-asks', 'fraud'] as const;
+export const RELEASE_REASONS = ['checked', 'error'] as const;
+export const STOP_REASONS = ['provider', 'funds', 'risk'] as const;
+export const CONTROL_REASONS = ['solved', 'funds', 'error'] as const;
+export const RULING_REASONS = ['statement', 'provider-word'] as const;
+export const ACCOUNT_REASONS = ['account-wrong', 'customer-asks'] as const;
+
+const summary = z.object({
+  id: z.string(),
+  /** First letters of the loan's public id. */
+  loan: z.string(),
+  customer: z.string(),
+  person: z.string(),
+  country,
+  currency: z.string(),
+  amount: z.number(),
+  rail: z.string(),
+  state: z.string(),
+  /** Why a planned one does not go out: '', hold, stopped, cap, or a later reason of the product's. */
+  waits_for: z.string(),
+  /** The day that its borrower was told has passed. */
+  late: z.boolean(),
+  /** Masked. */
+  account: z.string(),
+  tries: z.number(),
+  /** The provider says the opposite of what two people settled. */
+  contradicted: z.boolean(),
+  created_at: z.string(),
+  changed_at: z.string(),
+});
+
+const answer = z.object({
+  id: z.string(),
+  asked: z.string(),
+  state: z.string(),
+  code: z.string(),
+  reason: z.string(),
+  times: z.number(),
+  first_at: z.string(),
+  last_at: z.string(),
+});
+
+const order = summary.extend({
+  version: z.number(),
+  changed_by: z.string(),
+  hold_reason: z.string(),
+  reference: z.string(),
+  receipt_code: z.string(),
+  delivered_on: z.string(),
+  bank: z.string(),
+  holder: z.string(),
+  loan_state: z.string(),
+  /** Newest first. */
+  answers: z.array(answer),
+  /** Of a failed one: the order of the loan that the borrower confirmed again; '' while there is none. */
+  next: z.string(),
+  /** Their loan page can be reached by a link: they may confirm again with another account. */
+  may_ask_account: z.boolean(),
+  /** What two people settled; null of all others. */
+  ruling: z
+    .object({
+      outcome: z.enum(['paid', 'not-paid']),
+      file: z.string(),
+      asked_by: z.string(),
+      approved_by: z.string(),
+      at: z.string(),
+      /** What the provider said afterwards: '', agrees, contradicts or none. */
+      word: z.string(),
+    })
+    .nullable(),
+});
+
+const total = z.object({
+  view: z.enum(PAY_OUT_VIEWS),
+  country,
+  currency: z.string(),
+  count: z.number(),
+  amount: z.number(),
+});
+
+const control = z.object({
+  country,
+  currency: z.string(),
+  is_stopped: z.boolean(),
+  /** Currency units a day; null without a bound. */
+  daily_cap: z.number().nullable(),
+  sent_today: z.number(),
+  /** Something has had to wait for tomorrow. */
+  is_capped: z.boolean(),
+  reason: z.string(),
+  changed_by: z.string(),
+  version: z.number(),
+});
+
+const byId = z.object({ id: rowId });
+const stale = ['not_found', 'changed_meanwhile', 'pay_out_state'] as const;
+const ofCountry = z.object({ country });
+
+/** Money to borrowers (docs/console.md). */
+export const staffPayOuts = {
+  'GET /api/staff/pay-outs': endpoint({
+    summary: 'Pay-outs by state and age, with sums and what is set for each country',
+    access: 'staff',
+    permission: 'payouts.read',
+    query: z.object({
+      view: z.enum(PAY_OUT_VIEWS).optional(),
+      country: country.optional(),
+      /** Days: older than so many; of ended ones of the last so many. */
+      age: z.enum(PAY_OUT_AGES).optional(),
+      /** Where the page before ended. */
+      from: z
+        .string()
+        .regex(/^\d{1,17}~\d{1,15}$/)
+        .optional(),
+    }),
+    response: z.object({
+      result: z.array(summary),
+      next: z.string(),
+      totals: z.array(total),
+      controls: z.array(control),
+    }),
+    failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/pay-outs/{id}': endpoint({
+    summary: 'A pay-out: its loan, its account masked, what the provider answered',
+    access: 'staff',
+    permission: 'payouts.read',
+    params: byId,
+    response: z.object({ result: order }),
+    failures: ['not_found'],
+  }),
+  'POST /api/staff/pay-outs/{id}/hold': endpoint({
+    summary: 'Keep a planned pay-out back',
+    access: 'staff',
+    permission: 'payouts.hold',
+    reasons: HOLD_REASONS,
+    versioned: true,
+    params: byId,
+    body: z.strictObject({ reason_code: z.enum(HOLD_REASONS), reason: reasonText }),
+    response: done,
+    failures: stale,
+    idempotent: true,
+  }),
+  'POST /api/staff/pay-outs/{id}/release': endpoint({
+    summary: 'Let a pay-out that was kept back go on',
+    access: 'staff',
+    permission: 'payouts.work',
+    reasons: RELEASE_REASONS,
+    stepUp: true,
+    daily: { everybody: 100, head: 300 },
+    versioned: true,
+    params: byId,
+    body: z.strictObject({ reason_code: z.enum(RELEASE_REASONS), reason: reasonText }),
+    response: done,
+    failures: stale,
+    idempotent: true,
+  }),
+  'POST /api/staff/pay-outs/{id}/ask': endpoint({
+    summary: 'Ask the provider now what became of an order without a final word; nothing is sent',
+    access: 'staff',
+    permission: 'payouts.work',
+    daily: { everybody: 300 },
+    params: byId,
+    body: z.strictObject({}).optional(),
+    response: z.object({ result: order }),
+    failures: ['not_found', 'pay_out_state'],
+    idempotent: true,
+  }),
+  'POST /api/staff/pay-outs/{id}/settle': endpoint({
+    summary: 'End an order without a final word as its evidence says, once a second person approves',
+    access: 'staff',
+    permission: 'payouts.work',
+    reasons: RULING_REASONS,
+    approval: 'payouts.approve',
+    previewed: true,
+    stepUp: true,
+    daily: { everybody: 20, head: 50 },
+    versioned: true,
+    params: byId,
+    query: previewQuery,
+    body: z.strictObject({
+      outcome: z.enum(['paid', 'not-paid']),
+      /** The bank's number of the transfer, of one that was paid. */
+      receipt_code: z.string().max(60).optional(),
+      /** The attached file, and the provider's answer that was seen, by their numbers. */
+      file: rowId,
+      answer: rowId,
+      reason_code: z.enum(RULING_REASONS),
+      reason: reasonText,
+    }),
+    response: z.object({ ...previewable }),
+    failures: [...stale, 'pay_out_ask_first', 'pay_out_leaving', 'evidence_missing'],
+    idempotent: true,
+  }),
+  'POST /api/staff/pay-outs/{id}/account': endpoint({
+    summary: 'Send the borrower a link to give another account after a failed pay-out, and to confirm again',
+    access: 'staff',
+    permission: 'customers.contact',
+    reasons: ACCOUNT_REASONS,
+    daily: { everybody: 100 },
+    versioned: true,
+    params: byId,
+    body: z.strictObject({
+      channel: z.enum(['sms', 'email']),
+      reason_code: z.enum(ACCOUNT_REASONS),
+      reason: reasonText,
+    }),
+    response: done,
+    failures: [...stale, 'customer_closed'],
+    idempotent: true,
+  }),
+  'POST /api/staff/pay-outs/controls/{country}/stop': endpoint({
+    summary: 'Stop what is planned of a country from going out',
+    access: 'staff',
+    permission: 'payouts.hold',
+    reasons: STOP_REASONS,
+    versioned: true,
+    params: ofCountry,
+    body: z.strictObject({ reason_code: z.enum(STOP_REASONS), reason: reasonText }),
+    response: done,
+    failures: ['country_forbidden', 'changed_meanwhile', 'nothing_changes'],
+    idempotent: true,
+  }),
+  'POST /api/staff/pay-outs/controls/{country}/resume': endpoint({
+    summary: 'Let pay-outs of a country go out again, once a second person approves',
+    access: 'staff',
+    permission: 'payouts.work',
+    reasons: CONTROL_REASONS,
+    approval: 'payouts.approve',
+    stepUp: true,
+    versioned: true,
+    params: ofCountry,
+    body: z.strictObject({ reason_code: z.enum(CONTROL_REASONS), reason: reasonText }),
+    response: z.object({ ...approvable }),
+    failures: ['country_forbidden', 'changed_meanwhile', 'nothing_changes'],
+    idempotent: true,
+  }),
+  'POST /api/staff/pay-outs/controls/{country}/cap': endpoint({
+    summary: 'Set what may go out in a day in a country, once a second person approves',
+    access: 'staff',
+    permission: 'payouts.work',
+    reasons: CONTROL_REASONS,
+    approval: 'payouts.approve',
+    stepUp: true,
+    versioned: true,
+    params: ofCountry,
+    body: z.strictObject({
+      /** Currency units; null takes the bound away. */
+      daily_cap: z.number().int().min(1).max(1_000_000_000).nullable(),
+      reason_code: z.enum(CONTROL_REASONS),
+      reason: reasonText,
+    }),
+    response: z.object({ ...approvable }),
+    failures: ['country_forbidden', 'changed_meanwhile', 'nothing_changes'],
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,43 @@
+import type { Tx } from '../../platform/database.ts';
+import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
+import type { Actor, Facts } from '../../staff/actions/service.ts';
+import { lockDisbursement, type LockedDisbursement } from '../service.ts';
+
+interface AskedOfOrder {
+  readonly params: { readonly id: number };
+  readonly seenVersion: number | undefined;
+  readonly by: Actor;
+  readonly approver: Actor | undefined;
+}
+
+/** Whether all who ask may do something in the country. */
+export function isOfAll({ by, approver }: Pick<AskedOfOrder, 'by' | 'approver'>, country: string): boolean {
+  return [by, ...(approver ? [approver] : [])].every(({ countries }) =>
+    countries.some((each) => each === country),
+  );
+}
+
+/** The order, locked, unchanged since the version that was seen. */
+export async function unchangedOrder(tx: Tx, asked: AskedOfOrder): Promise<Result<LockedDisbursement>> {
+  const loan = await lockDisbursement(tx, asked.params.id);
+  if (!loan || !isOfAll(asked, loan.country)) return fail('not_found');
+  return loan.version === asked.seenVersion ? ok(loan) : changedBy(loan.changed_by, 'este envío');
+}
+
+export function changedBy(name: string, what: string): Failure {
+  return fail('changed_meanwhile', {
+    message: `${name || 'El proveedor o el sistema'} cambió ${what} mientras lo mirabas. Actualizá la página y revisalo.`,
+  });
+}
+
+/** What the audit says of whose order something was done to. */
+export function aboutOrder(
+  loan: LockedDisbursement,
+): Pick<Facts, 'subject' | 'subjectName' | 'customerId' | 'country'> {
+  return {
+    subject: `pay-out:${loan.loan_id}`,
+    subjectName: `Envío del préstamo ${loan.public_id.slice(0, 8)}`,
+    customerId: loan.customer_id,
+    country: loan.country,
+  };
+}

@@ -1,0 +1,74 @@
+import { paths } from '../../../contract/paths.ts';
+import { lockCustomer } from '../../customers/service.ts';
+import { sendLinkTo } from '../../customers/sessions/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { publicUrlOf } from '../../platform/public-url.ts';
+import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { maskEmail, maskPhone } from '../../staff/masks/service.ts';
+import { holdDisbursement, releaseDisbursement } from '../service.ts';
+import { aboutOrder, unchangedOrder } from './access.ts';
+import { wholeOrder } from './order.ts';
+
+/** What a person does with one order (docs/console.md). */
+export function orderCommands(deps: Dependencies): StaffCommand[] {
+  return [holdCommand(deps), releaseCommand(deps), accountCommand(deps)];
+}
+
+function holdCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/pay-outs/{id}/hold', async (tx, asked) => {
+    const found = await unchangedOrder(tx, asked);
+    if (!found.ok) return found;
+    const loan = found.value;
+    if (loan.state !== 'planned' || loan.is_on_hold) return fail('pay_out_state');
+    const { reason_code: reasonCode, reason } = asked.body;
+    await holdDisbursement(tx, deps, loan, { by: asked.by.name, reason });
+    const before = { state: loan.state };
+    const facts = { ...aboutOrder(loan), reasonCode, reason, before, after: { state: 'held' } };
+    return ok({ answer: { messages: ['El envío queda retenido.'] }, facts });
+  });
+}
+
+function releaseCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/pay-outs/{id}/release', async (tx, asked) => {
+    const found = await unchangedOrder(tx, asked);
+    if (!found.ok) return found;
+    const loan = found.value;
+    if (loan.state !== 'planned' || !loan.is_on_hold) return fail('pay_out_state');
+    await releaseDisbursement(tx, deps, loan, asked.by.name);
+    const { reason_code: reasonCode, reason } = asked.body;
+    const before = { state: 'held', note: loan.hold_reason };
+    const facts = { ...aboutOrder(loan), reasonCode, reason, before, after: { state: loan.state } };
+    return ok({ answer: { messages: ['El envío sigue su curso.'] }, facts });
+  });
+}
+
+/**
+ * Nobody but the borrower says where their money goes: they get a link to their loan, give another account there and
+ * confirm again, which is a new loan with an order of its own (docs/decisions/0012-failed-payout.md).
+ */
+function accountCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/pay-outs/{id}/account', async (tx, asked) => {
+    const found = await unchangedOrder(tx, asked);
+    if (!found.ok) return found;
+    const loan = found.value;
+    const customer = await lockCustomer(tx, loan.customer_id);
+    if (customer.disabled_at !== null || customer.erased_at !== null) return fail('customer_closed');
+    const order = await wholeOrder(tx, [loan.country], loan.loan_id, deps.clock.now());
+    if (!order?.may_ask_account) return fail('pay_out_state');
+    const { channel, reason_code: reasonCode, reason } = asked.body;
+    await sendLinkTo(
+      tx,
+      deps,
+      { ...customer, country: loan.country },
+      {
+        kind: channel === 'sms' ? 'sms' : 'magic',
+        redirectTo: paths.loan(loan.public_id),
+        baseUrl: publicUrlOf(deps.config, loan.country),
+      },
+    );
+    const to = channel === 'sms' ? maskPhone(customer.cellphone) : maskEmail(customer.email);
+    const facts = { ...aboutOrder(loan), reasonCode, reason, after: { link: 'account', to } };
+    return ok({ answer: { messages: ['El link para corregir la cuenta está en camino.'] }, facts });
+  });
+}

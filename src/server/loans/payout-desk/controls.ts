@@ -1,0 +1,87 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import { formatMoney, fromUnits, type Centavos } from '../../../domain/money.ts';
+import { changeControl, lockControl, payOutControl, type PayOutControl } from '../../content/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { staffCommand, type Actor, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
+import { resumeWaiting } from '../service.ts';
+import { changedBy, isOfAll } from './access.ts';
+
+/** Stopping all pay-outs of a country, letting them go on, and what may go out in a day. */
+export function controlCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/pay-outs/controls/{country}/stop', async (tx, asked) => {
+      const changed = await change(tx, deps, asked, (control) => ({ ...control, isStopped: true }));
+      if (!changed.ok) return changed;
+      const { country } = asked.params;
+      await recordEvent(tx, {
+        at: deps.clock.now(),
+        country,
+        kind: 'pay-outs-stopped',
+        detail: { reason: asked.body.reason_code },
+      });
+      return ok({ answer: { messages: ['Los envíos quedan detenidos.'] }, facts: changed.value });
+    }),
+    staffCommand(deps, 'POST /api/staff/pay-outs/controls/{country}/resume', async (tx, asked) => {
+      const changed = await change(tx, deps, asked, (control) => ({ ...control, isStopped: false }));
+      if (!changed.ok) return changed;
+      await resumeWaiting(tx, deps, asked.params.country);
+      return ok({ answer: { outcome: 'done' as const, approval: '' }, facts: changed.value });
+    }),
+    staffCommand(deps, 'POST /api/staff/pay-outs/controls/{country}/cap', async (tx, asked) => {
+      const { daily_cap: units } = asked.body;
+      const dailyCap = units === null ? undefined : fromUnits(units);
+      const changed = await change(tx, deps, asked, (control) => ({ ...control, dailyCap }));
+      if (!changed.ok) return changed;
+      await resumeWaiting(tx, deps, asked.params.country);
+      return ok({ answer: { outcome: 'done' as const, approval: '' }, facts: changed.value });
+    }),
+  ];
+}
+
+interface AskedOfControl {
+  readonly params: { readonly country: CountryCode };
+  readonly body: { readonly reason_code: string; readonly reason: string };
+  readonly seenVersion: number | undefined;
+  readonly by: Actor;
+  readonly approver: Actor | undefined;
+}
+
+/** Changes what is set, behind the lock that steps under way hold: afterwards none goes out on what was set before. */
+async function change(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  asked: AskedOfControl,
+  make: (control: PayOutControl) => Pick<PayOutControl, 'isStopped' | 'dailyCap'>,
+): Promise<Result<Facts>> {
+  const { country } = asked.params;
+  if (!isOfAll(asked, country)) return fail('country_forbidden');
+  await lockControl(tx, country, 'change');
+  const control = await payOutControl(tx, country);
+  if (control.version !== asked.seenVersion) return changedBy(control.changedBy, 'los envíos del país');
+  const made = make(control);
+  if (made.isStopped === control.isStopped && made.dailyCap === control.dailyCap)
+    return fail('nothing_changes');
+  const { reason_code: reasonCode, reason } = asked.body;
+  const by = (asked.approver ?? asked.by).name;
+  await changeControl(tx, country, { ...made, reason, by }, clock.now());
+  const shown = ({ isStopped, dailyCap }: Pick<PayOutControl, 'isStopped' | 'dailyCap'>) => ({
+    pay_outs: isStopped ? 'stopped' : 'going',
+    daily_cap: writtenCap(country, dailyCap),
+  });
+  return ok({
+    subject: `pay-outs:${country}`,
+    subjectName: `Envíos de ${packOf(country).country}`,
+    country,
+    reasonCode,
+    reason,
+    before: shown(control),
+    after: shown(made),
+  });
+}
+
+const writtenCap = (country: CountryCode, cap: Centavos | undefined) =>
+  cap === undefined ? 'sin tope' : formatMoney(cap, packOf(country).currency);

@@ -1,0 +1,142 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { OutputOf, ParsedOf } from '../../../contract/contract.ts';
+import { COUNTED_PAY_OUTS } from '../../../contract/staff/pay-outs.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { packOf } from '../../../countries/index.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { centavos, toUnits } from '../../../domain/money.ts';
+import { arePayOutsWaiting, payOutControl } from '../../content/service.ts';
+import { after } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { sentOn } from '../service.ts';
+import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
+
+type Filter = ParsedOf<'GET /api/staff/pay-outs', 'query'>;
+type Answer = OutputOf<'GET /api/staff/pay-outs'>;
+type View = NonNullable<Filter['view']>;
+
+const pageSize = 50;
+/** Ended ones are counted and added up for so long. */
+const countedDays = 30;
+
+/** Which rows a view has, in the words of the indexes. */
+const WHICH: Readonly<Record<View, RawBuilder<unknown>>> = {
+  open: sql`d.state in ('planned', 'sent', 'unknown')`,
+  planned: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and not d.is_on_hold`,
+  held: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and d.is_on_hold`,
+  sent: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'sent'`,
+  unknown: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'unknown'`,
+  failed: sql`d.state = 'failed'`,
+  done: sql`d.state = 'confirmed'`,
+  // Few for ever: they are found by an index of their own.
+  contradicted: sql`d.state in ('confirmed', 'failed')
+    and d.loan_id in (select r.loan_id from disbursement_ruling r where r.word = 'contradicts')`,
+};
+
+const isEnded = (view: View) => view === 'failed' || view === 'done' || view === 'contradicted';
+
+/** A page of pay-outs: what is open oldest first, so that what is late comes first; what has ended newest first. */
+export async function payOutsPage(
+  db: Database,
+  countries: readonly CountryCode[],
+  filter: Filter,
+  now: Date,
+): Promise<Answer> {
+  const own = filter.country ? [filter.country] : [...countries];
+  const [rows, totals, controls] = await Promise.all([
+    rowsOf(db, own, filter, now),
+    totalsOf(db, own, now),
+    Promise.all(own.map((country) => controlOf(db, country, now))),
+  ]);
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const at = last && (isEnded(filter.view ?? 'open') ? last.changed_micros : last.created_micros);
+  return {
+    result: shown.map((row) => shownOrder(row, now)),
+    next: rows.length > pageSize && last ? `${at}~${last.loan_id}` : '',
+    totals,
+    controls,
+  };
+}
+
+interface ListedRow extends OrderRow {
+  readonly created_micros: number;
+  readonly changed_micros: number;
+}
+
+async function rowsOf(
+  db: Database,
+  countries: readonly CountryCode[],
+  { view = 'open', age, from }: Filter,
+  now: Date,
+): Promise<readonly ListedRow[]> {
+  const ended = isEnded(view);
+  const at = ended ? sql`d.changed_at` : sql`d.created_at`;
+  const [micros, id] = from?.split('~') ?? [];
+  const instant = sql`timestamptz 'epoch' + ${micros ?? '0'}::bigint * interval '1 microsecond'`;
+  const place =
+    from === undefined
+      ? sql`true`
+      : sql`(${at}, d.loan_id) ${ended ? sql`<` : sql`>`} (${instant}, ${Number(id)})`;
+  const since = age === undefined ? undefined : after(now, -Number(age), 'days');
+  const aged = since === undefined ? sql`true` : sql`${at} ${ended ? sql`>=` : sql`<=`} ${since}`;
+  const direction = ended ? sql`desc` : sql`asc`;
+  const { rows } = await sql<ListedRow>`
+    select ${orderColumns}, (extract(epoch from d.created_at) * 1000000)::bigint as created_micros,
+      (extract(epoch from d.changed_at) * 1000000)::bigint as changed_micros
+    from disbursement d join loan l on l.id = d.loan_id join customer c on c.id = l.customer_id
+    where ${WHICH[view]} and l.country = any(${[...countries]}::text[]) and ${place} and ${aged}
+    order by ${at} ${direction}, d.loan_id ${direction}
+    limit ${pageSize + 1}
+  `.execute(db);
+  return rows;
+}
+
+interface TotalRow {
+  readonly view: View;
+  readonly country: CountryCode;
+  readonly currency: string;
+  readonly count: number;
+  readonly amount: number;
+}
+
+/** What each view holds; of ended ones the newest of the last month, up to a bound. */
+async function totalsOf(
+  db: Database,
+  countries: readonly CountryCode[],
+  now: Date,
+): Promise<Answer['totals']> {
+  const since = after(now, -countedDays, 'days');
+  const ended = (view: View) => sql`
+    (select ${view} as view, d.loan_id, d.amount from disbursement d
+      where ${WHICH[view]} and d.changed_at >= ${since} order by d.changed_at desc limit ${COUNTED_PAY_OUTS})`;
+  const { rows } = await sql<TotalRow>`
+    select t.view, l.country, l.currency, count(*)::int as count, sum(t.amount)::bigint as amount
+    from (
+      (select case when d.state = 'planned' and d.is_on_hold then 'held' else d.state end as view, d.loan_id, d.amount
+        from disbursement d where ${WHICH.open} order by d.created_at limit ${COUNTED_PAY_OUTS})
+      union all ${ended('failed')} union all ${ended('done')} union all ${ended('contradicted')}
+    ) t join loan l on l.id = t.loan_id
+    where l.country = any(${[...countries]}::text[])
+    group by 1, 2, 3 order by 2, 1
+  `.execute(db);
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
+}
+
+async function controlOf(db: Database, country: CountryCode, now: Date): Promise<Answer['controls'][number]> {
+  const [control, sent] = await Promise.all([
+    payOutControl(db, country),
+    sentOn(db, country, localDate(now, country)),
+  ]);
+  return {
+    country,
+    currency: packOf(country).currency,
+    is_stopped: control.isStopped,
+    daily_cap: control.dailyCap === undefined ? null : toUnits(control.dailyCap),
+    sent_today: toUnits(centavos(sent)),
+    is_capped: !control.isStopped && arePayOutsWaiting(control, country, now),
+    reason: control.reason,
+    changed_by: control.changedBy,
+    version: control.version,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { fail, ok } from '../../platform/http/result.ts';
+import { route, staffOf, type Route } from '../../platform/http/route.ts';
+import type { StaffCommand } from '../../staff/actions/service.ts';
+import { askCommand } from './ask.ts';
+import { orderCommands } from './commands.ts';
+import { controlCommands } from './controls.ts';
+import { payOutsPage } from './list.ts';
+import { ruleCommand } from './rule.ts';
+import { wholeOrder } from './order.ts';
+
+/** What the staff reads of pay-outs. */
+export function payOutRoutes({ db, clock }: Dependencies): Route[] {
+  return [
+    route('GET /api/staff/pay-outs', async (call) =>
+      ok(await payOutsPage(db, staffOf(call).countries, call.query, clock.now())),
+    ),
+    route('GET /api/staff/pay-outs/{id}', async (call) => {
+      const result = await wholeOrder(db, staffOf(call).countries, call.params.id, clock.now());
+      return result ? ok({ result }) : fail('not_found');
+    }),
+  ];
+}
+
+/** What the staff does with them. */
+export function payOutCommands(deps: Dependencies): StaffCommand[] {
+  return [...orderCommands(deps), ...controlCommands(deps), askCommand(deps), ruleCommand(deps)];
+}

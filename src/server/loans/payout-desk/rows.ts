@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { arrivalOf } from '../../../countries/arrival.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { holidaysOf } from '../../../countries/holidays.ts';
+import { packOf } from '../../../countries/index.ts';
+import { centavos, toUnits } from '../../../domain/money.ts';
+import { maskAccount } from '../../staff/masks/service.ts';
+
+/** An order as lists and its page select it. Amounts in centavos. */
+export interface OrderRow {
+  readonly loan_id: number;
+  readonly public_id: string;
+  readonly customer_id: number;
+  readonly person: string;
+  readonly country: CountryCode;
+  readonly currency: string;
+  readonly amount: number;
+  readonly rail: string;
+  readonly state: string;
+  readonly is_on_hold: boolean;
+  readonly waits_for: string;
+  readonly awaits_identity: boolean;
+  readonly is_stopped: boolean;
+  readonly destination: string;
+  readonly tries: number;
+  readonly word: string | null;
+  readonly created_at: Date;
+  readonly changed_at: Date;
+}
+
+/** Columns of an {@link OrderRow}: `d` is the pay-out, `l` its loan, `c` its customer. */
+export const orderColumns = sql`
+  d.loan_id, l.public_id, l.customer_id, l.country, l.currency, d.amount, d.rail, d.state, d.is_on_hold, d.waits_for, d.awaits_identity,
+  exists (select from payout_control p where p.country = l.country and p.is_stopped) as is_stopped,
+  (select r.word from disbursement_ruling r where r.loan_id = d.loan_id) as word, d.destination, d.tries, d.created_at, d.changed_at,
+  case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person`;
+
+export function shownOrder(row: OrderRow, now: Date) {
+  const isOpen = row.state === 'planned' || row.state === 'sent' || row.state === 'unknown';
+  return {
+    id: String(row.loan_id),
+    loan: row.public_id.slice(0, 8),
+    customer: String(row.customer_id),
+    person: row.person,
+    country: row.country,
+    currency: row.currency,
+    amount: toUnits(centavos(row.amount)),
+    rail: row.rail,
+    state: row.state,
+    waits_for: waitOf(row),
+    late: isOpen && isLate(row, now),
+    account: maskAccount(row.destination),
+    tries: row.tries,
+    contradicted: row.word === 'contradicts',
+    created_at: row.created_at.toISOString(),
+    changed_at: row.changed_at.toISOString(),
+  };
+}
+
+function waitOf(row: OrderRow): string {
+  const { state, is_on_hold: isOnHold, waits_for: wait, is_stopped: isStopped } = row;
+  if (state !== 'planned') return '';
+  if (row.awaits_identity) return 'identity';
+  if (isOnHold) return 'hold';
+  return isStopped ? 'stopped' : wait;
+}
+
+/** The day that its borrower was told has passed. */
+function isLate({ country, created_at: confirmedAt }: OrderRow, now: Date): boolean {
+  return arrivalOf({ confirmedAt }, now, packOf(country), holidaysOf(country)).state === 'late';
+}

@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import type { StaffMember } from '../../../staff/testing/console.ts';
+import { attach } from '../../../staff/testing/evidence.ts';
+import { confirmationOf, signUpAndVerify } from '../../../testing/journey.ts';
+import type { TestProduct } from '../../../testing/product.ts';
+import { takeStep } from '../../service.ts';
+
+export type TestOrder = Awaited<ReturnType<ReturnType<typeof payOutTools>['confirmed']>>;
+
+/** Pay-outs as a test leads them, and sees them as the treasury does. */
+export function payOutTools(product: TestProduct, treasury: StaffMember) {
+  async function confirmed(country: CountryCode) {
+    const person = await signUpAndVerify(product, country);
+    const { body } = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
+    const publicId: string = body.result.id;
+    const { id } = await product.deps.db
+      .selectFrom('loan')
+      .select('id')
+      .where('public_id', '=', publicId)
+      .executeTakeFirstOrThrow();
+    const loanId = String(id);
+    const advance = (outcome: 'ok' | 'failed' | 'unknown') =>
+      product.call('POST /sandbox/loans/{id}/advance', { params: { id: publicId }, body: { outcome } });
+    const order = async (by = treasury) =>
+      (await by.call('GET /api/staff/pay-outs/{id}', { params: { id: loanId } })).body.result;
+    const orders = () =>
+      product.deps.db
+        .selectFrom('sandbox_payout as s')
+        .innerJoin('disbursement as d', 'd.reference', 's.reference')
+        .selectAll('s')
+        .where('d.loan_id', '=', id)
+        .execute();
+    const shown = async () =>
+      (await person.call('GET /api/v3/loan-new/{id}', { params: { id: publicId } })).body.result;
+    /** A forced step takes the sandbox's word. */
+    const step = () => takeStep(product.deps, id);
+    return { person, publicId, id, loanId, advance, order, orders, shown, step };
+  }
+
+  const receiptOf = async (by: StaffMember, country: CountryCode) =>
+    (await attach(product, by, country, Buffer.from('%PDF-1.7 extracto'))).body.result.id;
+
+  /** An order that was handed over and of which the provider cannot say anything. */
+  async function unknownOrder(country: CountryCode) {
+    const made = await confirmed(country);
+    await made.advance('ok');
+    await made.advance('unknown');
+    expect((await made.order()).state).toBe('unknown');
+    return made;
+  }
+
+  return { confirmed, unknownOrder, receiptOf };
+}

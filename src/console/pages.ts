@@ -7,25 +7,59 @@ export interface PageEntry {
   readonly call?: StaffKey;
 }
 
-/** Every page of the console; the navigation is this list as far as the person's roles allow. */
-export const PAGES: readonly PageEntry[] = [
-  { path: '/', name: 'Inicio' },
-  { path: '/tablero', name: 'Tablero', call: 'GET /api/staff/figures' },
-  { path: '/clientes', name: 'Clientes', call: 'POST /api/staff/search' },
-  { path: '/identidad', name: 'Identidad', call: 'GET /api/staff/identity' },
-  { path: '/tickets', name: 'Tickets', call: 'GET /api/staff/tickets' },
-  { path: '/solicitudes', name: 'Solicitudes', call: 'GET /api/staff/requests' },
-  { path: '/operacion', name: 'Operación', call: 'GET /api/staff/operation' },
-  { path: '/configuracion', name: 'Configuración', call: 'GET /api/staff/settings' },
-  { path: '/precios', name: 'Precios', call: 'GET /api/staff/price-lists' },
-  { path: '/valores', name: 'Valores por fecha', call: 'GET /api/staff/dated-values' },
-  { path: '/dinero', name: 'Dinero que entra', call: 'GET /api/staff/money/unmatched' },
-  { path: '/envios', name: 'Envíos', call: 'GET /api/staff/pay-outs' },
-  { path: '/equipo', name: 'Equipo', call: 'GET /api/staff/people' },
-  { path: '/aprobaciones', name: 'Aprobaciones', call: 'GET /api/staff/approvals' },
-  { path: '/registro', name: 'Registro', call: 'GET /api/staff/audit' },
-  { path: '/llaves', name: 'Mis llaves' },
+interface PageGroup {
+  /** '' for what belongs to no group. */
+  readonly title: string;
+  readonly pages: readonly PageEntry[];
+}
+
+/** The navigation, as far as the person's roles allow: what people work on, what money does, the rules, the team. */
+export const PAGE_GROUPS: readonly PageGroup[] = [
+  {
+    title: '',
+    pages: [
+      { path: '/', name: 'Inicio' },
+      { path: '/tablero', name: 'Tablero', call: 'GET /api/staff/figures' },
+    ],
+  },
+  {
+    title: 'Personas',
+    pages: [
+      { path: '/clientes', name: 'Clientes', call: 'POST /api/staff/search' },
+      { path: '/tickets', name: 'Tickets', call: 'GET /api/staff/tickets' },
+      { path: '/solicitudes', name: 'Solicitudes', call: 'GET /api/staff/requests' },
+      { path: '/identidad', name: 'Identidad', call: 'GET /api/staff/identity' },
+    ],
+  },
+  {
+    title: 'Dinero',
+    pages: [
+      { path: '/dinero', name: 'Dinero que entra', call: 'GET /api/staff/money/unmatched' },
+      { path: '/envios', name: 'Envíos', call: 'GET /api/staff/pay-outs' },
+      { path: '/operacion', name: 'Operación', call: 'GET /api/staff/operation' },
+    ],
+  },
+  {
+    title: 'Reglas',
+    pages: [
+      { path: '/precios', name: 'Precios', call: 'GET /api/staff/price-lists' },
+      { path: '/configuracion', name: 'Configuración', call: 'GET /api/staff/settings' },
+      { path: '/valores', name: 'Valores por fecha', call: 'GET /api/staff/dated-values' },
+    ],
+  },
+  {
+    title: 'Equipo',
+    pages: [
+      { path: '/equipo', name: 'Equipo', call: 'GET /api/staff/people' },
+      { path: '/aprobaciones', name: 'Aprobaciones', call: 'GET /api/staff/approvals' },
+      { path: '/registro', name: 'Registro', call: 'GET /api/staff/audit' },
+      { path: '/llaves', name: 'Mis llaves' },
+    ],
+  },
 ];
+
+/** Every page of the console. */
+export const PAGES: readonly PageEntry[] = PAGE_GROUPS.flatMap(({ pages }) => pages);
 
 /** Pages of one row of a list, by its number: they stand under the list in the address and in the navigation. */
 export const ROW_PAGES: readonly PageEntry[] = [

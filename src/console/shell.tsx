@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../web/ui/button.tsx';
 import { call } from './api.ts';
-import { PAGES } from './pages.ts';
+import { PAGE_GROUPS } from './pages.ts';
 import { usePath } from './place.ts';
 import { SearchButton } from './search/search-button.tsx';
 import { allows, useMe } from './session.ts';
@@ -24,7 +24,10 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
     main.current?.querySelector<HTMLElement>('h1')?.focus();
     scrollTo(0, 0);
   }, [path]);
-  const pages = PAGES.filter((page) => page.call === undefined || allows(me, page.call));
+  const groups = PAGE_GROUPS.map(({ title, pages }) => ({
+    title,
+    pages: pages.filter((page) => page.call === undefined || allows(me, page.call)),
+  })).filter(({ pages }) => pages.length > 0);
   return (
     <div className={css.frame}>
       <a className={css.skip} href="#contenido">
@@ -32,13 +35,6 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
       </a>
       <header className={css.header}>
         <strong className={css.brand}>Consola</strong>
-        <nav aria-label="Pantallas" className={css.nav}>
-          {pages.map(({ path: to, name }) => (
-            <Link key={to} to={to} aria-current={currentOf(to, path)}>
-              {name}
-            </Link>
-          ))}
-        </nav>
         {allows(me, 'POST /api/staff/search') && <SearchButton />}
         <div className={css.who}>
           <span>
@@ -50,6 +46,18 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
           </Button>
         </div>
       </header>
+      <nav aria-label="Pantallas" className={css.nav}>
+        {groups.map(({ title, pages }) => (
+          <div key={title} className={css.group}>
+            {title !== '' && <span className={css.groupTitle}>{title}</span>}
+            {pages.map(({ path: to, name }) => (
+              <Link key={to} to={to} aria-current={currentOf(to, path)}>
+                {name}
+              </Link>
+            ))}
+          </div>
+        ))}
+      </nav>
       <main id="contenido" ref={main} className={css.main}>
         {children}
       </main>

@@ -16,8 +16,14 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
   const path = usePath();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
+  const groupsShown = useRef<HTMLDivElement>(null);
   const out = useMutation({ mutationFn: () => call('POST /api/staff/sign-out'), onSettled: onOut });
   useEffect(() => {
+    // In the line that is pushed sideways it may stand outside what is seen.
+    const strip = groupsShown.current;
+    const current = strip?.querySelector<HTMLElement>('[aria-current]');
+    if (strip && current)
+      strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
     if (shown.current === path) return;
     shown.current = path;
     // A reader hears the new page, and the keyboard begins there.
@@ -47,16 +53,18 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
         </div>
       </header>
       <nav aria-label="Pantallas" className={css.nav}>
-        {groups.map(({ title, pages }) => (
-          <div key={title} className={css.group}>
-            {title !== '' && <span className={css.groupTitle}>{title}</span>}
-            {pages.map(({ path: to, name }) => (
-              <Link key={to} to={to} aria-current={currentOf(to, path)}>
-                {name}
-              </Link>
-            ))}
-          </div>
-        ))}
+        <div ref={groupsShown} className={css.groups}>
+          {groups.map(({ title, pages }) => (
+            <div key={title} className={css.group}>
+              {title !== '' && <span className={css.groupTitle}>{title}</span>}
+              {pages.map(({ path: to, name }) => (
+                <Link key={to} to={to} aria-current={currentOf(to, path)}>
+                  {name}
+                </Link>
+              ))}
+            </div>
+          ))}
+        </div>
       </nav>
       <main id="contenido" ref={main} className={css.main}>
         {children}

@@ -77,6 +77,8 @@ test('menus and buttons are those of the role', async () => {
     'Clientes',
     'Tickets',
     'Solicitudes',
+    'Identidad',
+    'Envíos',
     'Aprobaciones',
     'Mis llaves',
   ]);

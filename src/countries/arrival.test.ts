@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calendarDate, daysBetween, isBusinessDay } from '../domain/calendar-date.ts';
-import { arrivalDate, arrivalDay, arrivalOf, arrivalSentence } from './arrival.ts';
+import { arrivalDate, arrivalDay, arrivalOf, arrivalSentence, WAITING_SENTENCE } from './arrival.ts';
 import { holidaysOf } from './holidays.ts';
 import { packOf } from './index.ts';
 import { localDate } from './local-time.ts';
@@ -91,4 +91,12 @@ describe('the arrival of a confirmed loan', () => {
       ),
     );
   });
+});
+
+test('money that waits for the lender is promised for no day', () => {
+  const confirmedAt = at('2026-05-15T12:00:00Z');
+  const arrival = arrivalOf({ confirmedAt, isWaiting: true }, at('2026-05-20T12:00:00Z'), pack, holidays);
+  expect(arrival.state).toBe('waiting');
+  expect(arrivalSentence(arrival)).toBe(WAITING_SENTENCE);
+  expect(WAITING_SENTENCE).not.toMatch(/\d/);
 });

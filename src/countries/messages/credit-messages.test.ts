@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { creditSentences, creditUsedEmail } from './credit-messages.ts';
+import { creditRefundEmail, creditSentences, creditUsedEmail } from './credit-messages.ts';
 import { packOf } from '../index.ts';
 import { paymentEmail } from './payment-messages.ts';
 
@@ -66,4 +66,12 @@ describe('money in favour that paid instalments on their due date', () => {
     expect(text).toContain('usamos $200,00 de tu saldo a favor para tu cuota 3. Pagá lo que falta');
     expect(text).toContain('terminaste tu préstamo');
   });
+});
+
+test('a refund under way names amount and account, and no day', () => {
+  const to = { firstName: 'Ana', amount: '$1.500,00', account: '1234', url: 'https://wayni.example' };
+  const { text } = creditRefundEmail(sender, to, 'sent');
+  expect(text).toContain('Estamos transfiriendo $1.500,00');
+  expect(text).toContain('terminada en 1234');
+  expect(text).not.toMatch(/\d\d-\d\d-20\d\d/);
 });

@@ -27,7 +27,7 @@ export function photosAskedEmail(
     paragraphs: [
       `Revisamos las fotos de tu solicitud y ${isOne ? 'una no nos sirve' : 'algunas no nos sirven'}:`,
       ...to.photos.map(({ kind, reason }) => `${PHOTO_NAMES[kind](document)}: ${PHOTO_REASONS[reason]}`),
-      'Entrá desde tu celular y sacala de nuevo. Tu solicitud sigue en pie: en cuanto la revisemos seguimos con el envío del dinero.',
+      `Entrá desde tu celular y ${isOne ? 'sacala' : 'sacalas'} de nuevo. Tu solicitud sigue en pie: en cuanto la revisemos seguimos con el envío del dinero.`,
     ],
     action: { label: isOne ? 'Sacar la foto' : 'Sacar las fotos', url: to.url },
   });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { packOf } from '../index.ts';
 import { messageNames, sampleMessages, sampleUrl } from '../testing/sample-messages.ts';
+import { passkeyEmail, passwordChangedEmail } from './messages.ts';
 
 /** The GSM 7-bit alphabet (3GPP TS 23.038) as far as Spanish uses it. */
 const GSM_7 = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
@@ -43,4 +45,17 @@ describe.each(['AR', 'UY'] as const)('%s', (code) => {
   test('no two e-mails have the same subject', () => {
     expect(new Set(emails.map(([, { subject }]) => subject)).size).toBe(emails.length);
   });
+});
+
+test('mails about passkeys say which, and only to who had one that it is gone', () => {
+  const sender = { brand: 'Wayni', pack: packOf('AR') };
+  const to = { firstName: 'Ana', url: 'https://wayni.example' };
+  const removed = passkeyEmail(sender, { ...to, device: '', change: 'removed' });
+  expect(removed.subject).toBe('Quitaste una llave de acceso');
+  expect(removed.text).toContain('Se quitó una llave de acceso de tu cuenta de Wayni.');
+  const named = passkeyEmail(sender, { ...to, device: 'Chrome en Android', change: 'added' });
+  expect(named.text).toContain('tu cuenta de Wayni (Chrome en Android).');
+  const changed = (hadPasskeys: boolean) => passwordChangedEmail(sender, { ...to, hadPasskeys }).text;
+  expect(changed(true)).toContain('quitamos tus llaves de acceso');
+  expect(changed(false)).not.toContain('llaves');
 });

@@ -4,6 +4,7 @@ import * as correction from '../messages/correction-messages.ts';
 import * as credit from '../messages/credit-messages.ts';
 import * as data from '../law/data-protection.ts';
 import * as debit from '../messages/debit-messages.ts';
+import * as identity from '../messages/identity-messages.ts';
 import * as membership from '../messages/membership-messages.ts';
 import * as own from '../messages/messages.ts';
 import * as payment from '../messages/payment-messages.ts';
@@ -95,6 +96,19 @@ export function sampleMessages(
       credit: undefined,
     }),
     debitDeclinedEmail: debit.debitDeclinedEmail(sender, debited),
+    photosAskedEmail: identity.photosAskedEmail(sender, {
+      ...to,
+      photos: [
+        { kind: 'avatar', reason: 'face' },
+        { kind: 'back_document', reason: 'blurred' },
+      ],
+    }),
+    identityConfirmedEmail: identity.identityConfirmedEmail(sender, { ...to, arrival: terms.arrival }),
+    identityRejectedEmail: identity.identityRejectedEmail(sender, {
+      ...to,
+      amount: loan.amount,
+      reason: 'differs',
+    }),
     membershipStartedEmail: membership.membershipStartedEmail(sender, {
       ...member,
       startsOn: '10-07-2026',
@@ -148,6 +162,7 @@ export const messageNames: readonly string[] = [
   credit,
   data,
   debit,
+  identity,
   membership,
   payment,
   referral,

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { contract, type CallKey } from '../../../contract/contract.ts';
 import { isOfConsole } from '../../../contract/endpoint.ts';
@@ -29,4 +31,18 @@ export function auditedWrites(product: TestProduct) {
         isOfConsole(contract[key]) && !key.startsWith('GET ') && key.includes(address) && !done.has(key),
     );
   return { write, left, rows };
+}
+
+/** The addresses whose writes a test file holds by `left`, so that no list names them a second time. */
+export function addressesHeld(): readonly string[] {
+  const server = join(import.meta.dirname, '..', '..');
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.test.ts'),
+  );
+  return files.flatMap((name) =>
+    Array.from(
+      readFileSync(join(server, name), 'utf8').matchAll(/\.left\('([^']+)'\)/g),
+      ([, address = '']) => address,
+    ),
+  );
 }

@@ -45,7 +45,8 @@ export function ManualDialog(dialog: MoneyDialogProps) {
 }
 
 function TargetedDialog({ target, ...dialog }: MoneyDialogProps & { target: Target }) {
-  const methods = PAYMENT_METHODS[target.country];
+  // What a card pays the product asks itself.
+  const methods = PAYMENT_METHODS[target.country].filter(({ kind }) => kind !== 'card');
   const [source, setSource] = useState<string>(methods[0]?.slug ?? '');
   const [reference, setReference] = useState('');
   const [amount, setAmount] = useState('');

@@ -1,12 +1,16 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { ofCustomer, ofLoan, type PersonalData } from '../../platform/personal-data.ts';
 
-const payments = sql`select p.id from payment p join loan l on l.id = p.loan_id where l.customer_id = c.id`;
-const requests = sql`select r.id from payment_request r join loan l on l.id = r.loan_id where l.customer_id = c.id`;
+/** By the payment that was asked for, or by its own name where none was: each by an index. */
+const reportsOf = (loans: RawBuilder<unknown>) => sql`
+  select r.id from payment_report r join payment_request q on q.id = r.request_id where q.loan_id in (${loans})
+  union select r.id from payment p join payment_report r
+    on r.source = p.source and r.report_id in (p.reference, p.reference || ':reversed')
+    where p.loan_id in (${loans})`;
 
-const reports = sql`select r.id from payment_report r where r.request_id in (${requests}) or r.payment_id in (${payments})`;
+const reports = reportsOf(sql`select l.id from loan l where l.customer_id = c.id`);
 
-/** Erasing removes to whom and where money in favour was sent. */
+/** Erasing removes to whom and where money in favour was sent, and what payers wrote. */
 export const personalData: PersonalData = {
   held: {
     collection_line: {
@@ -18,7 +22,7 @@ export const personalData: PersonalData = {
     payment_request_instalment: { label: 'Cuotas de pedidos de pago', where: ofLoan },
     payment_report: {
       label: 'Avisos de pago',
-      where: sql<boolean>`t.request_id in (${requests}) or t.payment_id in (${payments})`,
+      where: sql<boolean>`t.id in (${reports})`,
       omit: ['version', 'handled_by'],
     },
     payment_handling: {
@@ -43,5 +47,8 @@ export const personalData: PersonalData = {
       .set({ holder: '', legal_number: '', destination: '' })
       .where('customer_id', '=', customerId)
       .execute();
+    // A payer writes a name and a document.
+    const own = reportsOf(sql`select id from loan where customer_id = ${customerId}`);
+    await sql`update payment_report set text = '' where text <> '' and id in (${own})`.execute(tx);
   },
 };

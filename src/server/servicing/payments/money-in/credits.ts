@@ -44,7 +44,7 @@ export async function creditsPage(
   const { rows } = await sql<Row>`
     select l.id, l.public_id, l.country, l.currency, l.state, l.customer_id, h.amount, l.credit_since,
       case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
-      (select r.outcome from payment p join payment_report r on r.payment_id = p.id
+      (select r.outcome from payment p join payment_report r on r.source = p.source and r.report_id = p.reference
         where p.loan_id = l.id and r.credited > 0 order by r.id desc limit 1) as outcome,
       coalesce((select max(t.id) from ledger_transaction t where t.loan_id = l.id), 0) as books,
       (select m.name from staff_approval p join staff_member m on m.id = p.requested_by

@@ -32,7 +32,9 @@ function manualCommand(deps: Dependencies): StaffCommand {
     const target = await lockTarget(tx, body.loan, country, seenVersion);
     if (!target.ok) return target;
     if (!(await hasFile(tx, country, body.file))) return fail('evidence_missing');
-    if (methodOf(country, body.source) === undefined) return fail('money_source');
+    // Cards are asked by the product itself, under numbers of its own.
+    const kind = methodOf(country, body.source)?.kind;
+    if (kind === undefined || kind === 'card') return fail('money_source');
     const amount = parseUnits(body.amount.toFixed(2));
     const paidOn = parseIsoDate(body.paid_on);
     const at = deps.clock.now();

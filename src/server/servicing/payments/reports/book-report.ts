@@ -6,6 +6,7 @@ import { countsFrom } from '../../../../domain/standing/credit.ts';
 import type { LoanState } from '../../../../domain/loan-state.ts';
 import type { Centavos } from '../../../../domain/money.ts';
 import type { BookingDependencies } from '../../../dependencies.ts';
+import type { Loan } from '../../../loans/service.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { pipeline } from '../../../platform/statements.ts';
 import {
@@ -94,7 +95,7 @@ export async function bookOn(
         amount: report.amount,
         source: report.source,
         reference: report.reportId,
-        valueDate: countsFrom(day, read.loans[0]?.payments ?? []),
+        valueDate: read.loans[0] ? dayOn(read.loans[0], day) : day,
         ...meant,
       },
     ]);
@@ -126,7 +127,7 @@ export async function bookOnLoan(
   const [loan] = read.loans;
   if (!loan) return undefined;
   const today = localDate(deps.clock.now(), loan.country);
-  const valueDate = countsFrom(paidOn < today ? paidOn : today, loan.payments);
+  const valueDate = dayOn(loan, paidOn < today ? paidOn : today);
   try {
     const incoming = { loanId, amount, source, reference: reportId, valueDate };
     const [received] = await bookPayments(tx, deps, read, [incoming]);
@@ -140,6 +141,12 @@ export async function bookOnLoan(
     if (error instanceof PaymentRefused) return undefined;
     throw error;
   }
+}
+
+/** The day from which money counts on a loan: not before the loan was there. */
+function dayOn({ conditions, payments }: Loan, day: CalendarDate): CalendarDate {
+  const { disbursementDate } = conditions.schedule;
+  return countsFrom(day < disbursementDate ? disbursementDate : day, payments);
 }
 
 /**

@@ -160,7 +160,7 @@ export async function bookLine(
     text: line.text,
   });
   if (isContradicted === true)
-    return { reference, outcome: 'refused', reason: 'the same number was reported with another amount' };
+    return { reference, outcome: 'refused', reason: 'the same number was reported otherwise before' };
   if (!isNew) return { reference, outcome: 'known', reason: '' };
   const reason = outcome === 'unmatched' ? 'it leads to no payment that was asked for' : '';
   return { reference, outcome, reason };

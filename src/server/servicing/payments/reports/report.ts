@@ -43,7 +43,7 @@ export async function reportPayment(
     (on) => findReports(on, report),
     (on) => readToBook(on, report),
   ]);
-  if (original) return reportedBefore(tx, report, original, now);
+  if (original) return reportedBefore(tx, report, { ...original, isTakenBack: reversal !== undefined }, now);
   const matched = await matchReport(tx, deps, report, read);
   await conclude(tx, deps, report, matched, reportInsert(report, matched, now));
   if (matched.booked === undefined) await keepUnmatched(tx, report, now);
@@ -86,11 +86,23 @@ export async function adoptReports(tx: Tx, deps: ReportDependencies, reference: 
   await lockReference(tx, reference);
   const early = await tx
     .selectFrom('payment_report')
-    .selectAll()
+    .select(['id', 'source', 'report_id'])
     .where('request_reference', '=', reference)
     .where('outcome', '=', 'unmatched')
+    .orderBy('id')
     .execute();
-  for (const row of early) await adoptReport(tx, deps, row, reference, '');
+  for (const { id, source, report_id: reportId } of early) {
+    // A person may be matching it, or its network taking it back, at this moment.
+    await lockReport(tx, { source, reportId });
+    const row = await tx
+      .selectFrom('payment_report')
+      .selectAll()
+      .where('id', '=', id)
+      .where('outcome', '=', 'unmatched')
+      .forUpdate()
+      .executeTakeFirst();
+    if (row) await adoptReport(tx, deps, row, reference, '');
+  }
 }
 
 /** A report whose money waits, with the columns that booking it reads. */
@@ -218,14 +230,17 @@ function isMeant(request: PaymentRequest, report: PaymentReport): boolean {
   return request.country === report.country && request.currency === report.currency;
 }
 
-async function reportedBefore(
-  tx: Tx,
-  report: PaymentReport,
-  earlier: { readonly outcome: string; readonly amount: number; readonly request_reference: string },
-  at: Date,
-): Promise<Reported> {
+interface Earlier {
+  readonly id: number;
+  readonly outcome: string;
+  readonly amount: number;
+  readonly request_reference: string;
+  readonly isTakenBack: boolean;
+}
+
+async function reportedBefore(tx: Tx, report: PaymentReport, earlier: Earlier, at: Date): Promise<Reported> {
   // The first report stands; the other one is for a person to look at.
-  const isContradicted = earlier.amount !== report.amount || earlier.request_reference !== report.reference;
+  const isContradicted = earlier.amount !== report.amount || (await isOtherwise(tx, report, earlier));
   if (isContradicted) {
     await recordEvent(tx, {
       at,
@@ -235,6 +250,23 @@ async function reportedBefore(
     });
   }
   return { outcome: earlier.outcome, isNew: false, isContradicted };
+}
+
+/**
+ * Whether a report says something else than the one before, of the same amount. What a person typed stands for the
+ * network's own word, which knows the reference too; taken back by a person, nobody but they had said that it came.
+ */
+async function isOtherwise(tx: Tx, { reference }: PaymentReport, earlier: Earlier): Promise<boolean> {
+  const isSame = earlier.request_reference === reference;
+  if (isSame && !earlier.isTakenBack) return false;
+  const handled = await tx
+    .selectFrom('payment_handling')
+    .select('kind')
+    .where('report_id', '=', earlier.id)
+    .where('kind', 'in', ['manual', 'reversal'])
+    .execute();
+  const isTyped = handled.some(({ kind }) => kind === 'manual');
+  return isTyped ? handled.some(({ kind }) => kind === 'reversal') : !isSame;
 }
 
 async function keepUnmatched(tx: Tx, report: PaymentReport, at: Date): Promise<void> {

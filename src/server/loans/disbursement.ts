@@ -9,7 +9,7 @@ import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { leaseSeconds } from '../platform/work/row-queue.ts';
 import { keepAnswer, type AskedBy } from './answers/service.ts';
-import { waitOf, type Wait } from './gates/service.ts';
+import { arePayOutsStopped, waitOf, type Wait } from './gates/service.ts';
 import { eventOf, moveDisbursement, recordCanceled, recordPaidOut, stateOf } from './disbursement-outcome.ts';
 import { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 import { type CancelReason, moveLoan } from './loan.ts';
@@ -22,7 +22,7 @@ export type StepDependencies = Pick<
 /** What a step still has to do outside, once its transaction is over. */
 type Outside =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'submit' | 'ask'; readonly loan: LockedDisbursement };
+  | { readonly kind: 'submit' | 'ask' | 'only-ask'; readonly loan: LockedDisbursement };
 
 /**
  * One step of a payout: check, hand over to the rail, or ask the rail. It can be killed at any point:
@@ -107,7 +107,10 @@ async function prepareStep(
     }
   }
   await postpone(tx, deps, loan, isForced, leaseSeconds);
-  if (loan.state !== 'planned') return { kind: 'ask', loan };
+  if (loan.state !== 'planned') {
+    // Asking an order that the rail has never seen would hand it over.
+    return { kind: (await arePayOutsStopped(tx, loan.country)) ? 'only-ask' : 'ask', loan };
+  }
   await moveDisbursement(tx, loan, 'send', now, { waits_for: '', sent_on: localDate(now, loan.country) });
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'pay-out-sent', detail: { amount: loan.amount } });
   return { kind: 'submit', loan };
@@ -174,12 +177,13 @@ const lostTrack: PayoutAnswer = { state: 'unknown', providerId: '', receiptCode:
 async function askRail(
   deps: StepDependencies,
   loan: LockedDisbursement,
-  kind: 'submit' | 'ask',
+  kind: 'submit' | 'ask' | 'only-ask',
 ): Promise<PayoutAnswer> {
   const rail = deps.ports.payouts[loan.delivery_type];
   const order = orderOf(deps, loan);
   try {
     if (kind === 'submit') return await rail.submit(order);
+    if (kind === 'only-ask') return await rail.query(loan.reference);
     const [query, send] = [() => rail.query(loan.reference), () => rail.submit(order)];
     return await askOrSend({ query, send, refused: 'failed' });
   } catch (error) {

@@ -72,6 +72,28 @@ describe.each(['AR', 'UY'] as const)('pay-outs in %s', (country) => {
     expect((await shown()).arrival.state).toBe('arrived');
   });
 
+  test('that the rail has never seen are not handed over again while they are stopped', async () => {
+    const { db } = product.deps;
+    const { id, row, step } = await confirmed(country);
+    await step();
+    // Said to be handed over by a process that was killed before it was.
+    await db.updateTable('disbursement').set({ state: 'sent' }).where('loan_id', '=', id).execute();
+    const seen = () =>
+      db
+        .selectFrom('sandbox_payout as s')
+        .innerJoin('disbursement as d', 'd.reference', 's.reference')
+        .select('s.submissions')
+        .where('d.loan_id', '=', id)
+        .executeTakeFirst();
+    await set(country, { isStopped: true });
+    await step();
+    expect(await seen()).toBeUndefined();
+    await set(country, {});
+    await step();
+    expect((await seen())?.submissions).toBe(1);
+    expect((await row()).state).not.toBe('planned');
+  });
+
   test('wait for the next day once the cap is reached', async () => {
     const [one, other] = [await confirmed(country), await confirmed(country)];
     const dailyCap = Math.max((await one.row()).amount, (await other.row()).amount);

@@ -29,8 +29,7 @@ export async function waitOf(
 ): Promise<Wait | undefined> {
   const { country } = loan;
   const now = clock.now();
-  await lockControl(tx, country, 'step');
-  const control = await payOutControl(tx, country);
+  const control = await controlInStep(tx, country);
   if (control.isStopped) return 'stopped';
   if (control.dailyCap === undefined) return undefined;
   const today = localDate(now, country);
@@ -45,6 +44,17 @@ export async function waitOf(
       detail: { cap: control.dailyCap, day: today },
     });
   return 'cap';
+}
+
+/** What is set now, until the step that asks has stored what it does. */
+async function controlInStep(tx: Tx, country: CountryCode) {
+  await lockControl(tx, country, 'step');
+  return payOutControl(tx, country);
+}
+
+/** Whether nothing may be handed over to a rail now, a pay-out or money in favour that goes back. */
+export async function arePayOutsStopped(tx: Tx, country: CountryCode): Promise<boolean> {
+  return (await controlInStep(tx, country)).isStopped;
 }
 
 /** Centavos that were handed over on a day of the country's, whatever became of them. */

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
+import { changeControl, lockControl } from '../../../content/service.ts';
 import { bankAccountsOf } from '../../../customers/profile/service.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
+import { transaction } from '../../../platform/database.ts';
 import { auditedWrites } from '../../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
@@ -195,6 +197,29 @@ test('a killed worker asks before it hands over again', async () => {
   await product.deps.db.updateTable('credit_refund').set({ state: 'sent' }).where('id', '=', id).execute();
   await step(id);
   expect(await submissions(reference)).toBe(1);
+  await step(id);
+  expect(await submissions(reference)).toBe(1);
+});
+
+test('while pay-outs of its country are stopped, it is not handed over, nor handed over again', async () => {
+  const { db, clock } = product.deps;
+  const stop = (isStopped: boolean) =>
+    transaction(db, async (tx) => {
+      await lockControl(tx, 'UY', 'change');
+      const change = { isStopped, dailyCap: undefined, reason: 'Prueba', by: 'Tere' };
+      await changeControl(tx, 'UY', change, clock.now());
+    });
+  const { one, account, units } = await withCredit('UY');
+  await approve((await ask(one, account, units)).body.approval);
+  const { id, reference } = await refundOf(one);
+  await stop(true);
+  await step(id);
+  expect(await refundOf(one)).toMatchObject({ state: 'planned', tries: 0 });
+  // Said to be handed over before the stop, and the rail has never seen it.
+  await db.updateTable('credit_refund').set({ state: 'sent' }).where('id', '=', id).execute();
+  await step(id);
+  expect(await submissions(reference)).toBe(0);
+  await stop(false);
   await step(id);
   expect(await submissions(reference)).toBe(1);
 });

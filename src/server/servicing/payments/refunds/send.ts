@@ -11,6 +11,7 @@ import { centavos, subtract, ZERO, type Currency } from '../../../../domain/mone
 import type { Dependencies } from '../../../dependencies.ts';
 import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
 import { takeBack } from '../../../loans/books/service.ts';
+import { arePayOutsStopped } from '../../../loans/gates/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
 import { lockLoans } from '../../../loans/service.ts';
 import { transaction, type Tx } from '../../../platform/database.ts';
@@ -44,6 +45,9 @@ export function refundWork(deps: Dependencies): RowWork {
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockRefund>>>;
 
+/** How soon one that a stop keeps back is looked at again. */
+const keptBackSeconds = 300;
+
 /**
  * One step of a transfer, as of a payout: that it is handed over is stored before it is, so that whoever comes after a
  * killed process asks the rail under the same reference and hands over only what the rail has never seen.
@@ -53,6 +57,12 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
     const row = await lockRefund(tx, id);
     if (!row || !isUnderWay(row.state)) return undefined;
     const isFirst = row.state === 'planned';
+    const isStopped = await arePayOutsStopped(tx, row.country as CountryCode);
+    if (isFirst && isStopped) {
+      const due_at = sql<Date>`now() + make_interval(secs => ${keptBackSeconds})`;
+      await tx.updateTable('credit_refund').set({ due_at, tries: 0 }).where('id', '=', id).execute();
+      return undefined;
+    }
     await tx
       .updateTable('credit_refund')
       .set({
@@ -61,10 +71,10 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
       })
       .where('id', '=', id)
       .execute();
-    return { row, isFirst };
+    return { row, kind: isFirst ? 'submit' : isStopped ? 'only-ask' : 'ask' } as const;
   });
   if (!claimed) return;
-  const answer = await askRail(deps, claimed.row, claimed.isFirst);
+  const answer = await askRail(deps, claimed.row, claimed.kind);
   await transaction(deps.db, (tx) => recordAnswer(tx, deps, id, answer));
 }
 
@@ -85,7 +95,7 @@ const lostTrack: PayoutAnswer = { state: 'unknown', providerId: '', receiptCode:
 async function askRail(
   { ports, config, log }: StepDependencies,
   row: Row,
-  isFirst: boolean,
+  kind: 'submit' | 'ask' | 'only-ask',
 ): Promise<PayoutAnswer> {
   const rail = ports.payouts['bank-transfer'];
   const order = {
@@ -99,7 +109,9 @@ async function askRail(
     description: `Devolucion ${config.BRAND}`,
   };
   try {
-    if (isFirst) return await rail.submit(order);
+    if (kind === 'submit') return await rail.submit(order);
+    // While pay-outs are stopped, what the rail has never seen is not handed over.
+    if (kind === 'only-ask') return await rail.query(row.reference);
     const [query, send] = [() => rail.query(row.reference), () => rail.submit(order)];
     return await askOrSend({ query, send, refused: 'failed' });
   } catch (error) {

@@ -47,7 +47,7 @@ async function typed(one: Borrower, bankReference: string, amount: number, more:
       ...more,
     },
   });
-  if (asked.status === 200) expect((await approve(head, asked.body.approval)).status).toBe(200);
+  if (asked.status === 200) await approve(head, asked.body.approval);
   return asked;
 }
 

@@ -43,15 +43,6 @@ export interface Vault {
   encrypt(purpose: string, text: string): Buffer;
   /** @throws when the bytes were not encrypted for this purpose with an accepted secret */
   decrypt(purpose: string, bytes: Buffer): string;
-  /** A file for the store under this name, and for no other; it names its key whatever secrets are accepted. */
-  sealFile(name: string, bytes: Buffer): Buffer;
-  /**
-   * What was stored under the name; a file that was never sealed is given as it is.
-   * @throws when it was altered, was sealed for another name, or with a secret that is not accepted
-   */
-  openFile(name: string, bytes: Buffer): Buffer;
-  /** Whether a stored file is sealed with the present secret. */
-  isSealedNow(bytes: Buffer): boolean;
 }
 
 /** Keys derived from one secret. */
@@ -64,12 +55,6 @@ interface Keyring {
 /** Before the id of the key that encrypted what follows; without it any accepted key may have. */
 const named = 0xca;
 const idBytes = 4;
-
-/** What a sealed file begins with: no photo, and no paper, does. */
-const sealedFile = Buffer.from('CUOTA\u0001', 'latin1');
-const filePurpose = 'stored-file';
-const keyIdOf = (bytes: Buffer) => bytes.subarray(sealedFile.length, sealedFile.length + idBytes);
-const isSealed = (bytes: Buffer) => bytes.subarray(0, sealedFile.length).equals(sealedFile);
 
 const mac = (ring: Keyring, purpose: string, value: string) =>
   createHmac('sha256', ring.keyFor(purpose)).update(value).digest();
@@ -105,15 +90,6 @@ export function vaultOf(secret: string, accepted: readonly string[] = []): Vault
       ];
       return firstThatWorks(tries);
     },
-    sealFile: (name, bytes) =>
-      Buffer.concat([sealedFile, present.id, encryptBytes(present.keyFor(filePurpose), bytes, name)]),
-    openFile(name, bytes) {
-      if (!isSealed(bytes)) return bytes;
-      const ring = rings.find(({ id }) => id.equals(keyIdOf(bytes)));
-      if (!ring) throw new Error('a file was sealed with a secret that is not accepted');
-      return decryptBytes(ring.keyFor(filePurpose), bytes.subarray(sealedFile.length + idBytes), name);
-    },
-    isSealedNow: (bytes) => isSealed(bytes) && keyIdOf(bytes).equals(present.id),
   };
 }
 
@@ -134,21 +110,17 @@ function keyringOf(secret: string): Keyring {
   };
 }
 
-const encryptWith = (key: Buffer, text: string) => encryptBytes(key, Buffer.from(text, 'utf8'));
-const decryptWith = (key: Buffer, bytes: Buffer) => decryptBytes(key, bytes).toString('utf8');
-
-/** @param about is not kept, and has to be the same when it is decrypted */
-function encryptBytes(key: Buffer, bytes: Buffer, about = ''): Buffer {
+function encryptWith(key: Buffer, text: string): Buffer {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about));
-  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-function decryptBytes(key: Buffer, bytes: Buffer, about = ''): Buffer {
+function decryptWith(key: Buffer, bytes: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAuthTag(bytes.subarray(12, 28)).setAAD(Buffer.from(about));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
 function firstThatWorks<T>(tries: readonly (() => T)[]): T {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/countries.ts';
-import { eventually } from '../testing/api.ts';
+import { api, eventually } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
@@ -31,11 +31,20 @@ const policy = (country: CountryCode, value: string) =>
 
 type Held = TestAccount & { readonly loanId: string };
 
+const held: Held[] = [];
+// What waits still would come first in the queue of the next test.
+afterEach(async () => {
+  for (const { country, token, loanId } of held.splice(0))
+    await api(`POST /api/cancel_loan/front/${loanId}`, { country, token, body: {} });
+});
+
 /** Somebody whose loan waits for a look at their photos. */
 async function heldLoan(country: CountryCode): Promise<Held> {
   const account = await createAccount(country);
   await completeApplication(account);
-  return { ...account, loanId: await confirmLoan(account) };
+  const loan = { ...account, loanId: await confirmLoan(account) };
+  held.push(loan);
+  return loan;
 }
 
 const stateOf = ({ country, token, loanId }: Held) =>
@@ -92,7 +101,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await press(desk, 'link', 'Identidad');
     await desk.getByRole('heading', { name: 'Identidad', level: 1 }).waitFor();
     await desk.getByLabel('País').selectOption(filter);
-    await desk.getByRole('row', { name: /Ana Prueba/ }).waitFor();
+    await desk.getByRole('row', { name: `Ana Prueba ${filter}` }).waitFor();
     await press(desk, 'button', 'Empezar a revisar');
     await photosShown(desk);
     await desk.getByText('Es la última de la cola.').waitFor();

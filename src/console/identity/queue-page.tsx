@@ -14,7 +14,7 @@ import { Link } from '../ui/link.tsx';
 import { More, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
-import views from '../tickets/tickets.module.css';
+import { Views } from '../ui/views.tsx';
 import { reviewKey, takeNext, workPath } from './queue.ts';
 import { prefetch } from './photo-store.ts';
 import { toldHere } from './said.ts';
@@ -57,7 +57,7 @@ export function IdentityPage() {
       </PageHead>
       <Said message={start.data === null ? nobody : said} />
       <Trouble error={start.error} />
-      <Views view={view} counts={list.data?.pages[0]?.counts} search={filters} />
+      <Views names={VIEW_NAMES} view={view} counts={list.data?.pages[0]?.counts} search={filters} />
       <search className={css.filters}>
         <CountryFilter filters={filters} setFilter={setFilter} />
       </search>
@@ -81,35 +81,6 @@ function useStart(country: string | null) {
       go(workPath(review.id, country));
     },
   });
-}
-
-const COUNTED_TO = 100;
-const shown = (count: number) => (count >= COUNTED_TO ? `${COUNTED_TO - 1}+` : String(count));
-
-function Views({
-  view,
-  counts,
-  search,
-}: {
-  view: View;
-  counts: Page['counts'] | undefined;
-  search: URLSearchParams;
-}) {
-  const to = (each: View) => {
-    const next = new URLSearchParams(search);
-    next.set('vista', each);
-    return `/identidad?${next.toString()}`;
-  };
-  return (
-    <nav aria-label="Vistas" className={views.views}>
-      {VIEWS.map((each) => (
-        <Link key={each} to={to(each)} aria-current={each === view ? 'true' : undefined}>
-          {VIEW_NAMES[each]}
-          {counts && each !== 'decided' && <span className={views.count}>{shown(counts[each])}</span>}
-        </Link>
-      ))}
-    </nav>
-  );
 }
 
 const EMPTY: Readonly<Record<View, string>> = {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from '../testing/harness.ts';
-import { chooseProposal, createLead } from '../testing/journey.ts';
+import { chooseProposal, createLead, overrideSettings } from '../testing/journey.ts';
 import { openOffer } from '../testing/offer-steps.ts';
 import { payOutByHand } from '../testing/pay-outs.ts';
 import { createReadyCustomer } from '../testing/ready-customer.ts';
@@ -48,6 +48,18 @@ describe.each(['AR', 'UY'] as const)('the day on which the money arrives, in %s'
     await page.getByRole('button', { name: 'Ver mi préstamo' }).click();
     await page.waitForURL('**/ver-prestamo/**');
     expect(await dayOn(page)).toBe(offered);
+  });
+
+  it('is promised nowhere before confirming while a person looks at the photos of everybody', async () => {
+    const account = await createReadyCustomer(country);
+    const page = await browsing.open({ country, token: account });
+    await chooseProposal(page, account);
+    await overrideSettings(page, { 'pay-outs': 'looked-at' });
+    for (const path of ['/oferta-comercial', '/revisar']) {
+      await page.goto(path);
+      await page.getByText('una persona mira las fotos de tu documento').waitFor();
+      expect(await page.getByRole('main').innerText()).not.toMatch(/acreditamos tu préstamo/);
+    }
   });
 
   it('follows the clock of the business, not the one of the device', async () => {

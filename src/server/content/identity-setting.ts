@@ -1,5 +1,6 @@
 import type { SETTING_GROUPS } from '../../contract/staff/settings.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
+import { IDENTITY_POLICIES, type IdentityPolicy } from '../../countries/identity-reasons.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
 /** One environment setting: what it is for, what it may be, and what it is until somebody changes it. */
@@ -28,3 +29,11 @@ export const identityReview = {
   isMoney: true,
   isPrivate: true,
 } as const satisfies SettingDefinition;
+
+/** The setting's value; what is none of them looks at nobody, as before there was a setting. */
+export function policyOf(value: string): IdentityPolicy {
+  return IDENTITY_POLICIES.find((each) => each === value) ?? 'never';
+}
+
+/** What the page that confirms promises under each policy (docs/product/confirmation.md). */
+export const PROMISES = { never: 'on', unmatched: 'looked-at-if-needed', always: 'looked-at' } as const;

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../countries/countries.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { definitionOf, SETTINGS, type SettingName } from './setting-definitions.ts';
 import { wrongValue } from './setting-kinds.ts';
-import { defaultSettings, readSettingsOf } from './settings.ts';
+import { defaultSettings, keepSetting, readSettingsOf } from './settings.ts';
 
 export interface SettingChange {
   readonly country: CountryCode;
@@ -58,15 +58,7 @@ export async function setSetting(
     readonly reason: string;
   },
 ): Promise<void> {
-  const after = value === defaultSettings(country)[name] ? null : value;
-  if (after === null)
-    await tx.deleteFrom('setting').where('country', '=', country).where('name', '=', name).execute();
-  else
-    await tx
-      .insertInto('setting')
-      .values({ country, name, value: after })
-      .onConflict((conflict) => conflict.columns(['country', 'name']).doUpdateSet({ value: after }))
-      .execute();
+  const after = await keepSetting(tx, country, name, value);
   // The trigger has counted the change.
   const { version } = await tx
     .selectFrom('setting_version')

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Config } from '../platform/config.ts';
 import type { Queryable } from '../platform/database.ts';
 import { prepared } from '../platform/statements.ts';
+import { policyOf, PROMISES } from './identity-setting.ts';
 import { arePayOutsWaiting, payOutControl } from './pay-out-control.ts';
 import { SETTINGS, type SettingDefinition, type SettingName } from './setting-definitions.ts';
 
@@ -26,18 +27,27 @@ export async function readSetting(db: Queryable, country: CountryCode, name: Set
   return row?.value ?? defaultSettings(country)[name];
 }
 
-/** Keeps a setting of a country. */
+/**
+ * Writes a setting of a country, alone of all; the program's own value is not kept, so that it follows the program.
+ * @returns what is kept
+ */
 export async function keepSetting(
   db: Queryable,
   country: CountryCode,
   name: SettingName,
-  value: string,
-): Promise<void> {
+  wanted: string | null,
+): Promise<string | null> {
+  const value = wanted === defaultSettings(country)[name] ? null : wanted;
+  if (value === null) {
+    await db.deleteFrom('setting').where('country', '=', country).where('name', '=', name).execute();
+    return null;
+  }
   await db
     .insertInto('setting')
     .values({ country, name, value })
     .onConflict((conflict) => conflict.columns(['country', 'name']).doUpdateSet({ value }))
     .execute();
+  return value;
 }
 
 /** Several settings of a country, as they are now, in one question. */
@@ -71,14 +81,15 @@ export async function readSettings(
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
   const now = clock.now();
   const isWaiting = arePayOutsWaiting(await payOutControl(db, country), country, now);
+  const values = { ...defaultSettings(country), ...stored };
   return {
-    ...withoutPrivate({ ...defaultSettings(country), ...stored }),
+    ...withoutPrivate(values),
     ...publicConfig(config),
     // Promotions and arrival dates follow the business clock, not the clock of a visitor's device.
     today: localDate(now, country),
     now: now.toISOString(),
-    // No day is promised while what is confirmed now has to wait.
-    'pay-outs': isWaiting ? 'waiting' : 'on',
+    // No day is promised while what is confirmed now has to wait, for the lender or for a look at the photos.
+    'pay-outs': isWaiting ? 'waiting' : PROMISES[policyOf(values['identity-review'])],
   };
 }
 

@@ -18,13 +18,24 @@ export function useBusinessNow(): Date {
   return businessInstant(useSettings(), deviceMs);
 }
 
-/** The sentence that says when the money arrives if the loan is confirmed now; the range until the holidays are known. */
-export function useArrivalIfConfirmed(): string {
+export const arrivalTones = { none: 'good', look: 'off', delay: 'late' } as const;
+
+/**
+ * The sentence that says when the money arrives if the loan is confirmed now; the range until the holidays are known,
+ * and no day where it has to wait for the lender or for a look at the photos.
+ */
+export function useArrivalIfConfirmed(): {
+  readonly sentence: string;
+  readonly wait: 'none' | 'look' | 'delay';
+} {
   const pack = useCountry();
   const holidays = useHolidays();
   const now = useBusinessNow();
   const { 'pay-outs': payOuts } = useSettings();
-  if (payOuts === 'waiting') return texts.waiting;
-  if (!holidays) return texts.range(pack.grantPeriod.range);
-  return texts.ifConfirmed(arrivalDay(arrivalOf({ confirmedAt: now }, now, pack, holidays)));
+  if (payOuts === 'waiting') return { sentence: texts.waiting, wait: 'delay' };
+  if (payOuts === 'looked-at') return { sentence: texts.lookedAt, wait: 'look' };
+  if (!holidays) return { sentence: texts.range(pack.grantPeriod.range), wait: 'none' };
+  const day = arrivalDay(arrivalOf({ confirmedAt: now }, now, pack, holidays));
+  const words = payOuts === 'looked-at-if-needed' ? texts.ifNotLookedAt : texts.ifConfirmed;
+  return { sentence: words(day), wait: 'none' };
 }

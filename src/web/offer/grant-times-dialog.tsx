@@ -1,5 +1,5 @@
 import { arrivalTexts } from '../arrival/texts.ts';
-import { useArrivalIfConfirmed } from '../arrival/use-arrival.ts';
+import { arrivalTones, useArrivalIfConfirmed } from '../arrival/use-arrival.ts';
 import { useCountry } from '../country.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -9,7 +9,7 @@ import { stepTexts as texts } from './texts.ts';
 /** When the money arrives, for a loan confirmed now and in general. */
 export function GrantTimesDialog({ onClose }: { onClose: () => void }) {
   const { grantPeriod } = useCountry();
-  const sentence = useArrivalIfConfirmed();
+  const { sentence, wait } = useArrivalIfConfirmed();
   return (
     <Dialog
       open
@@ -21,8 +21,8 @@ export function GrantTimesDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <Notice tone="good" title={sentence}>
-        {arrivalTexts.range(grantPeriod.range)}
+      <Notice tone={arrivalTones[wait]} title={sentence}>
+        {wait === 'none' ? arrivalTexts.range(grantPeriod.range) : null}
       </Notice>
       {grantPeriod.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>

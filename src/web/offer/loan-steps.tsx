@@ -1,4 +1,4 @@
-import { useArrivalIfConfirmed } from '../arrival/use-arrival.ts';
+import { arrivalTones, useArrivalIfConfirmed } from '../arrival/use-arrival.ts';
 import { useCountry } from '../country.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -9,7 +9,7 @@ import { stepTexts as texts } from './texts.ts';
 /** What comes after the offer, in three steps (docs/product/offer.md#parts). */
 export function LoanSteps({ onGrantTimes }: { onGrantTimes: () => void }) {
   const { loanSteps } = useCountry();
-  const arrival = useArrivalIfConfirmed();
+  const { sentence, wait } = useArrivalIfConfirmed();
   return (
     <Card>
       <h2>{texts.title}</h2>
@@ -21,7 +21,7 @@ export function LoanSteps({ onGrantTimes }: { onGrantTimes: () => void }) {
           </li>
         ))}
       </ol>
-      <Notice tone="good" title={arrival} />
+      <Notice tone={arrivalTones[wait]} title={sentence} />
       <Button kind="text" className={css.more} onClick={onGrantTimes}>
         {texts.grantTimes}
       </Button>

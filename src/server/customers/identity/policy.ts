@@ -1,4 +1,4 @@
-import { IDENTITY_POLICIES, type IdentityPolicy } from '../../../countries/identity-reasons.ts';
+import type { IdentityPolicy } from '../../../countries/identity-reasons.ts';
 import type { DocumentOutcome } from '../documents/service.ts';
 
 /** What is known of who confirms a loan. */
@@ -9,11 +9,6 @@ export interface IdentityFacts {
   readonly isApproved: boolean;
   /** An earlier loan ended as a fraud. */
   readonly isMarked: boolean;
-}
-
-/** The setting's value; what is none of them looks at nobody, as before there was a setting. */
-export function policyOf(value: string): IdentityPolicy {
-  return IDENTITY_POLICIES.find((each) => each === value) ?? 'never';
 }
 
 /** Whether a person has to look at the identity before the money goes out. */

@@ -10,7 +10,6 @@ import { needsReview } from './policy.ts';
 import { changeReview, type AskedPhoto, type PhotoIds, type ReviewState } from './reviews.ts';
 
 export { personalData } from './personal-data.ts';
-export { policyOf } from './policy.ts';
 export {
   changeReview,
   claimNext,

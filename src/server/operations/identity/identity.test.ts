@@ -31,6 +31,23 @@ describe('the policy', () => {
     expect(await at.payoutOf(loan)).toMatchObject({ loan: 'approved' });
   });
 
+  test('decides what browsers promise before confirming, and is kept only while it is not the usual one', async () => {
+    const { db } = product.deps;
+    const promised = async () => (await product.call('GET /api/v3/enviroments')).body.model;
+    const kept = db.selectFrom('setting').select('value').where('name', '=', 'identity-review');
+    for (const [policy, words] of [
+      ['always', 'looked-at'],
+      ['unmatched', 'looked-at-if-needed'],
+      ['never', 'on'],
+    ] as const) {
+      await at.setPolicy(policy);
+      const model = await promised();
+      expect(model['pay-outs']).toBe(words);
+      expect(model).not.toHaveProperty('identity-review');
+      expect(await kept.execute()).toEqual(policy === 'never' ? [] : [{ value: policy }]);
+    }
+  });
+
   test('lets go who is known by the barcode or by a look at the same photos, and holds the others', async () => {
     await at.setPolicy('unmatched');
     const [known, stranger] = [await signUpAndVerify(product), await signUpAndVerify(product)];

@@ -1,12 +1,6 @@
-import { readSetting } from '../../content/service.ts';
+import { policyOf, readSetting } from '../../content/service.ts';
 import { documentCheckOf } from '../../customers/documents/service.ts';
-import {
-  identityQueue,
-  lockReview,
-  policyOf,
-  reviewById,
-  type IdentityJob,
-} from '../../customers/identity/service.ts';
+import { identityQueue, lockReview, reviewById, type IdentityJob } from '../../customers/identity/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockHeldPayout } from '../../loans/service.ts';
 import { transaction } from '../../platform/database.ts';

@@ -146,12 +146,23 @@ function Actions({ order, onDo, isAsking, onAsk }: ActionsProps) {
 /** Why it waits, what people settled, and where it goes on. */
 function Standing({ order }: { order: Order }) {
   const { ruling } = order;
+  const me = useMe();
   return (
     <>
-      {order.waits_for && (
+      {order.waits_for && order.waits_for !== 'identity' && (
         <Notice tone="late" title={waitName(order.waits_for)}>
           {order.hold_reason && `Lo retuvo ${order.changed_by}: ${order.hold_reason}. `}A la persona no se le
           promete un día.
+        </Notice>
+      )}
+      {order.awaits_identity && (
+        <Notice tone="late" title={waitName('identity')}>
+          No sale hasta que alguien apruebe las fotos, aunque se lo suelte.{' '}
+          {allows(me, 'GET /api/staff/identity') && (
+            <Link to="/identidad" className={css.link}>
+              Ir a Identidad
+            </Link>
+          )}
         </Notice>
       )}
       {ruling && (

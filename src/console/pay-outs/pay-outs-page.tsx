@@ -173,12 +173,15 @@ function PayOutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; i
 export function PayOutTags({
   order,
 }: {
-  order: Pick<Summary, 'state' | 'late' | 'waits_for' | 'contradicted'>;
+  order: Pick<Summary, 'state' | 'late' | 'waits_for' | 'awaits_identity' | 'contradicted'>;
 }) {
   const [name, tone] = stateOf(order.state);
   return (
     <>
       <Tag tone={order.waits_for ? 'late' : tone}>{order.waits_for ? waitName(order.waits_for) : name}</Tag>{' '}
+      {order.awaits_identity && order.waits_for !== 'identity' && (
+        <Tag tone="late">{waitName('identity')}</Tag>
+      )}{' '}
       {order.late && <Tag tone="bad">Demorado</Tag>}{' '}
       {order.contradicted && <Tag tone="bad">En contradicción</Tag>}
     </>

@@ -36,8 +36,10 @@ const summary = z.object({
   amount: z.number(),
   rail: z.string(),
   state: z.string(),
-  /** Why a planned one does not go out: '', hold, stopped, cap, or a later reason of the product's. */
+  /** Why a planned one does not go out: '', hold, identity, stopped, cap, or a later reason of the product's. */
   waits_for: z.string(),
+  /** It waits for a look at the photos of who asked, whatever else it waits for. */
+  awaits_identity: z.boolean(),
   /** The day that its borrower was told has passed. */
   late: z.boolean(),
   /** Masked. */

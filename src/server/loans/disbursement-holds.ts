@@ -23,7 +23,7 @@ export async function holdDisbursement(
   await recordEvent(tx, { ...eventOf(loan, clock.now()), kind: 'pay-out-held' });
 }
 
-/** Lets it go on, at once. */
+/** Lets it go on, at once; one that waits for a look at the photos of who asked goes on waiting for it. */
 export async function releaseDisbursement(
   tx: Tx,
   { clock, jobs }: HoldDependencies,
@@ -37,7 +37,7 @@ export async function releaseDisbursement(
       hold_reason: '',
       changed_by: by,
       version: sql<number>`version + 1`,
-      due_at: sql<Date>`now()`,
+      ...(loan.awaits_identity ? {} : { due_at: sql<Date>`now()` }),
     })
     .where('loan_id', '=', loan.loan_id)
     .execute();

@@ -39,7 +39,10 @@ function releaseCommand(deps: Dependencies): StaffCommand {
     const { reason_code: reasonCode, reason } = asked.body;
     const before = { state: 'held', note: loan.hold_reason };
     const facts = { ...aboutOrder(loan), reasonCode, reason, before, after: { state: loan.state } };
-    return ok({ answer: { messages: ['El envío sigue su curso.'] }, facts });
+    const said = loan.awaits_identity
+      ? 'El envío ya no está retenido. Espera la revisión de identidad.'
+      : 'El envío sigue su curso.';
+    return ok({ answer: { messages: [said] }, facts });
   });
 }
 

@@ -20,6 +20,8 @@ export interface OrderRow {
   readonly is_on_hold: boolean;
   readonly waits_for: string;
   readonly awaits_identity: boolean;
+  /** When the look at who asked let it go on; null where nobody had to look. */
+  readonly identity_at: Date | null;
   readonly is_stopped: boolean;
   readonly destination: string;
   readonly tries: number;
@@ -31,6 +33,7 @@ export interface OrderRow {
 /** Columns of an {@link OrderRow}: `d` is the pay-out, `l` its loan, `c` its customer. */
 export const orderColumns = sql`
   d.loan_id, l.public_id, l.customer_id, l.country, l.currency, d.amount, d.rail, d.state, d.is_on_hold, d.waits_for, d.awaits_identity,
+  (select v.decided_at from identity_review v where v.loan_id = d.loan_id and v.state = 'approved') as identity_at,
   exists (select from payout_control p where p.country = l.country and p.is_stopped) as is_stopped,
   (select r.word from disbursement_ruling r where r.loan_id = d.loan_id) as word, d.destination, d.tries, d.created_at, d.changed_at,
   case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person`;
@@ -48,6 +51,7 @@ export function shownOrder(row: OrderRow, now: Date) {
     rail: row.rail,
     state: row.state,
     waits_for: waitOf(row),
+    awaits_identity: row.state === 'planned' && row.awaits_identity,
     late: isOpen && isLate(row, now),
     account: maskAccount(row.destination),
     tries: row.tries,
@@ -60,12 +64,14 @@ export function shownOrder(row: OrderRow, now: Date) {
 function waitOf(row: OrderRow): string {
   const { state, is_on_hold: isOnHold, waits_for: wait, is_stopped: isStopped } = row;
   if (state !== 'planned') return '';
-  if (row.awaits_identity) return 'identity';
   if (isOnHold) return 'hold';
+  if (row.awaits_identity) return 'identity';
   return isStopped ? 'stopped' : wait;
 }
 
-/** The day that its borrower was told has passed. */
-function isLate({ country, created_at: confirmedAt }: OrderRow, now: Date): boolean {
+/** The day that its borrower was told has passed: of one that waits for a look at its photos none was told. */
+function isLate({ country, created_at, awaits_identity, identity_at }: OrderRow, now: Date): boolean {
+  if (awaits_identity) return false;
+  const confirmedAt = identity_at ?? created_at;
   return arrivalOf({ confirmedAt }, now, packOf(country), holidaysOf(country)).state === 'late';
 }

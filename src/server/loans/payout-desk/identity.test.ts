@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeStepWithin } from '../disbursement.ts';
+import { transaction } from '../../platform/database.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { resumeWaiting } from '../service.ts';
+import { payOutTools } from './testing/orders.ts';
+
+let product: TestProduct;
+let treasury: StaffMember;
+let analyst: StaffMember;
+let tools: ReturnType<typeof payOutTools>;
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  [treasury, analyst] = [await signInAs(product, 'treasury'), await signInAs(product, 'analyst')];
+  tools = payOutTools(product, treasury);
+});
+afterAll(() => product.close());
+
+describe.each(['AR', 'UY'] as const)('an order that waits for a look at photos in %s', (country) => {
+  const policy = (value: string) =>
+    product.call('POST /sandbox/identity-review', { country, body: { policy: value } });
+  beforeAll(() => policy('always'));
+  afterAll(() => policy('never'));
+
+  test('is held and released by the desk, and goes out by no way until the photos are approved', async () => {
+    const made = await tools.confirmed(country);
+    const { db } = product.deps;
+    await db
+      .updateTable('disbursement')
+      .set({ created_at: new Date(Date.now() - 9 * 24 * 3_600_000) })
+      .where('loan_id', '=', made.id)
+      .execute();
+    // No day was told: it is not late.
+    const waits = { state: 'planned', waits_for: 'identity', awaits_identity: true, late: false };
+    expect(await made.order()).toMatchObject(waits);
+    const row = () =>
+      db
+        .selectFrom('disbursement')
+        .select(['due_at', 'awaits_identity'])
+        .where('loan_id', '=', made.id)
+        .executeTakeFirstOrThrow();
+    const before = await row();
+    const write = async (what: 'hold' | 'release', reason_code: string) =>
+      treasury.call(`POST /api/staff/pay-outs/{id}/${what}`, {
+        params: { id: made.loanId },
+        version: (await made.order()).version,
+        body: { reason_code, reason: 'Lo pidió el banco' },
+      });
+    expect((await write('hold', 'account-doubt')).status).toBe(200);
+    // The hold is shown and can be lifted, and what it waits for besides is shown too.
+    expect(await made.order()).toMatchObject({ ...waits, waits_for: 'hold' });
+    const released = await write('release', 'checked');
+    expect(released.body.messages).toEqual([
+      'El envío ya no está retenido. Espera la revisión de identidad.',
+    ]);
+    expect(await made.order()).toMatchObject(waits);
+    expect(await row()).toEqual(before);
+    await transaction(db, (tx) => resumeWaiting(tx, product.deps, country));
+    for (let steps = 0; steps < 2; steps += 1) {
+      await made.step();
+      await made.advance('ok');
+      await transaction(db, (tx) => takeStepWithin(tx, product.deps, made.id));
+    }
+    expect(await made.order()).toMatchObject(waits);
+    expect(await made.orders()).toEqual([]);
+    expect(await row()).toEqual(before);
+
+    const { id, version } = await db
+      .selectFrom('identity_review')
+      .select(['id', 'version'])
+      .where('loan_id', '=', made.id)
+      .executeTakeFirstOrThrow();
+    const approved = await analyst.call('POST /api/staff/identity/{id}/approve', {
+      params: { id: String(id) },
+      version,
+    });
+    expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+    // The day follows from the approval.
+    expect(await made.order()).toMatchObject({ waits_for: '', awaits_identity: false, late: false });
+    for (let steps = 0; steps < 2; steps += 1) await made.step();
+    expect((await made.order()).state).toBe('sent');
+    expect(await made.orders()).toHaveLength(1);
+  });
+});

@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { beforeRow, country, rowId } from './fields.ts';
-
-/** A calendar day of the lender's, as a filter has it. */
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .optional();
+import { beforeRow, country, day, rowId } from './fields.ts';
 
 const filters = {
   person: rowId.optional(),
   customer: rowId.optional(),
   action: z.string().max(120).optional(),
   country: country.optional(),
-  from: day,
-  to: day,
+  from: day.optional(),
+  to: day.optional(),
 };
 
 const entry = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { approvable, country, reasonText } from './fields.ts';
+import { approvable, country, day, reasonText } from './fields.ts';
 
 export const DATED_KINDS = ['unit', 'ceiling'] as const;
 export const DATED_REASONS = ['published', 'error'] as const;
@@ -60,6 +60,7 @@ export const staffDatedValues = {
       from: z
         .string()
         .regex(/^\d{4}-\d\d-\d\d~\d{1,15}$/)
+        .refine((place) => day.safeParse(place.slice(0, 10)).success)
         .optional(),
     }),
     response: z.object({ result: z.array(value), next: z.string() }),

@@ -20,6 +20,9 @@ export const email = z
   .transform((value) => value.trim().toLowerCase())
   .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value));
 
+/** A day that exists, of years in which the lender may have one. */
+export const day = z.iso.date().refine((value) => value >= '1900-01-01' && value < '2200-01-01');
+
 /** Why something is done, in words; the code beside it is one of those that the call declares. */
 export const reasonText = z
   .string()

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { country } from './fields.ts';
-
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+import { country, day } from './fields.ts';
 
 /** What a day's figures count. */
 export const FIGURES = ['application', 'decision', 'pay-out', 'money-in'] as const;

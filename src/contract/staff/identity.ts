@@ -112,7 +112,7 @@ export const staffIdentity = {
       /** The last row of the page before. */
       from: z
         .string()
-        .regex(/^\d{1,16}-\d{1,15}$/)
+        .regex(/^\d{1,13}-\d{1,15}$/)
         .optional(),
     }),
     response: z.object({

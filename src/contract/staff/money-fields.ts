@@ -19,7 +19,6 @@ export const bankReference = z
   .transform((value) => value.trim())
   .refine((value) => /^[\w./-]{1,60}$/.test(value));
 
-export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 export const byId = z.object({ id: rowId });
 
 const openRequest = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { beforeRow, country, rowId } from './fields.ts';
-import { amount, bankReference, because, byId, day, moneyTraits, stale, target } from './money-fields.ts';
+import { beforeRow, country, day, rowId } from './fields.ts';
+import { amount, bankReference, because, byId, moneyTraits, stale, target } from './money-fields.ts';
 
 export const MATCH_REASONS = ['reference', 'receipt', 'amount', 'customer_says'] as const;
 export const RETURN_REASONS = ['not-ours', 'payer_asks', 'repeated'] as const;

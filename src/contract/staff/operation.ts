@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
-import { approvable, country, reasonText, rowId } from './fields.ts';
+import { approvable, country, day, reasonText, rowId } from './fields.ts';
 
 /** Kinds of work that can fail for good; a test holds them to the worker's. */
 export const WORK_QUEUES = [
@@ -186,10 +186,7 @@ export const staffOperation = {
     query: z.object({
       country: country.optional(),
       /** The day before which the page begins. */
-      before: z
-        .string()
-        .regex(/^\d{4}-\d{2}-\d{2}$/)
-        .optional(),
+      before: day.optional(),
     }),
     response: z.object({ result: z.array(run), next: z.string() }),
     failures: ['country_forbidden'],

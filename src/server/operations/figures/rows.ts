@@ -59,7 +59,7 @@ const decision: Source = ({ country, from, to }) => sql<Row>`
   from decision where country = ${country} and at >= ${from} and at < ${to}`;
 
 /** Three tables with numbers of their own: asked for one at a time. */
-const applications: Readonly<Record<string, Source>> = {
+const applications = {
   'sign-up': ({ country, from, to }) => sql<Row>`
     select id, created_at as at, origin as name, 'sign-up' as part, null::bigint as amount, ${nothing},
       null::bigint as customer_id
@@ -72,7 +72,9 @@ const applications: Readonly<Record<string, Source>> = {
     select l.id, l.created_at as at, ${shortLoan} as name, 'confirmed' as part, l.principal as amount, ${nothing},
       l.customer_id
     from loan l where l.country = ${country} and l.created_at >= ${from} and l.created_at < ${to}`,
-};
+} satisfies Record<string, Source>;
+
+const isApplication = (part: string): part is keyof typeof applications => Object.hasOwn(applications, part);
 
 const sources: Readonly<
   Record<Exclude<Behind['source'], 'portfolio'>, (part: string) => Source | undefined>
@@ -80,7 +82,7 @@ const sources: Readonly<
   'money-in': () => moneyIn,
   'pay-out': () => payOut,
   decision: () => decision,
-  application: (part) => applications[part],
+  application: (part) => (isApplication(part) ? applications[part] : undefined),
 };
 
 /** The rows behind a figure, some from a place on; amounts in centavos. */
@@ -103,7 +105,8 @@ async function loansBehind(
   { country, day, part, from }: Behind,
   limit: number,
 ): Promise<readonly Row[]> {
-  const low = part === undefined ? 0 : Number(part);
+  const low = RANGE_STARTS.find((start) => String(start) === (part ?? '0'));
+  if (low === undefined) return [];
   const high = part === undefined ? undefined : RANGE_STARTS.find((start) => start > low);
   const [daysLate = '-1', id = '0'] = from?.split('~') ?? [];
   const { rows } = await sql<Row>`
@@ -112,7 +115,7 @@ async function loansBehind(
     from portfolio_loan p join loan l on l.id = p.loan_id
     where p.country = ${country} and p.day = ${day}::date and p.days_late >= ${low}
       and ${high === undefined ? sql`true` : sql`p.days_late < ${high}`}
-      and (p.days_late, p.loan_id) > (${Number(daysLate)}, ${Number(id)})
+      and (p.days_late, p.loan_id) > (${Number(daysLate)}::bigint, ${Number(id)}::bigint)
     order by p.days_late, p.loan_id limit ${limit}
   `.execute(db);
   return rows;

@@ -1,4 +1,4 @@
-import { formatDate, parseIsoDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
+import { addDays, formatDate, parseIsoDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { DatedKind, DatedValue } from './rows.ts';
 
 /** Beyond these a value is a typing error rather than news: the most it can be, and by how much it moves at once. */
@@ -8,6 +8,9 @@ const BOUNDS: Readonly<
   unit: { most: 100_000, moves: 0.1, unit: 'el valor' },
   ceiling: { most: 10, moves: 0.5, unit: 'el tope' },
 };
+
+/** Days ahead: what was entered for a day stays, and a year too many would hide that values run out. */
+const longestAhead = 2 * 366;
 
 const DECIMAL = /^\d{1,10}(\.\d{1,10})?$/;
 
@@ -26,6 +29,8 @@ export function wrongValues(
     if (!day) return `${row}: “${from}” no es una fecha.`;
     // Who is confirming now was shown the plans of the value of today.
     if (day <= today) return `${row}: ${formatDate(day)} ya empezó. Los valores se cargan desde mañana.`;
+    if (day > addDays(today, longestAhead))
+      return `${row}: ${formatDate(day)} queda a más de dos años. Revisá el año.`;
     if (days.has(day)) return `${row}: el ${formatDate(day)} está dos veces.`;
     days.add(day);
     if (!DECIMAL.test(value) || !(Number(value) > 0) || Number(value) > most)
@@ -34,7 +39,9 @@ export function wrongValues(
   const inOrder = values.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const jump = inOrder.find(({ value }, index) => {
     const last = inOrder[index - 1] ?? before;
-    return last !== undefined && Math.abs(Number(value) / Number(last.value) - 1) > moves;
+    return (
+      last !== undefined && Number(last.value) > 0 && Math.abs(Number(value) / Number(last.value) - 1) > moves
+    );
   });
   return (
     jump &&

@@ -1,5 +1,11 @@
 import { localDate } from '../../../../countries/local-time.ts';
-import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
+import {
+  addDays,
+  calendarDate,
+  formatDate,
+  parseIsoDate,
+  type CalendarDate,
+} from '../../../../domain/calendar-date.ts';
 import { formatPercentExact } from '../../../../domain/rate.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
@@ -10,8 +16,16 @@ import { staffCommand, type StaffCommand } from '../../../staff/actions/service.
 import { planFindings } from '../lists/plan-checks.ts';
 import { priceListById, priceListOn } from '../price-lists.ts';
 import { wrongValues } from './checks.ts';
-import { datedList } from './dated-list.ts';
-import { insertValues, lastValue, lockValues, valueOn, versionOf, type DatedKind } from './rows.ts';
+import { datedList, ownValue } from './dated-list.ts';
+import {
+  insertValues,
+  lastValue,
+  lockValues,
+  valueOn,
+  versionOf,
+  type DatedKind,
+  type DatedValue,
+} from './rows.ts';
 
 /** The next values of what holds from a day on (docs/console.md#valores-por-fecha). */
 export function datedValueCommands(deps: Dependencies): StaffCommand[] {
@@ -30,16 +44,16 @@ export function datedValueCommands(deps: Dependencies): StaffCommand[] {
         });
       const at = deps.clock.now();
       const today = localDate(at, country);
-      const values = body.values
-        .map(({ first_day: from, value }) => ({ from, value: value.trim() }))
-        .toSorted((a, b) => (a.from < b.from ? -1 : 1));
+      const typed = body.values.map(({ first_day: from, value }) => ({ from, value: value.trim() }));
+      const values = typed.toSorted((a, b) => (a.from < b.from ? -1 : 1));
       const [first] = values;
       // Its day passed while it waited for the second person.
       if (approver && first && first.from <= today) return fail('dated_values_over');
-      const firstDay = first && /^\d{4}-\d\d-\d\d$/.test(first.from) ? first.from : today;
-      const before = await valueOn(tx, country, kind, calendarDate(firstDay));
-      const wrong = wrongValues(kind, values, before, today);
+      const firstDay = parseIsoDate(first?.from ?? '') ?? today;
+      const dayBefore = firstDay > today ? addDays(firstDay, -1) : today;
+      const wrong = wrongValues(kind, typed, await heldValue(tx, deps, params, dayBefore), today);
       if (wrong !== undefined) return failFields({ values: wrong });
+      const before = await valueOn(tx, country, kind, firstDay);
       await insertValues(tx, { country, kind }, values, { by: by.name, at });
       const holes = await holesFrom(
         tx,
@@ -67,6 +81,19 @@ export function datedValueCommands(deps: Dependencies): StaffCommand[] {
       });
     }),
   ];
+}
+
+/** What holds on a day, whoever says it; a correction is held against the day before, not against what it corrects. */
+async function heldValue(
+  tx: Tx,
+  { db }: Pick<Dependencies, 'db'>,
+  { country, kind }: { readonly country: CountryCode; readonly kind: DatedKind },
+  day: CalendarDate,
+): Promise<DatedValue | undefined> {
+  const entered = await valueOn(tx, country, kind, day);
+  if (entered) return entered;
+  const id = await priceListOn(tx, country, day);
+  return id === undefined ? undefined : ownValue(await priceListById(db, id, tx), kind);
 }
 
 const NAMES: Readonly<Record<DatedKind, string>> = {

@@ -24,6 +24,16 @@ export async function datedList(on: Queryable, list: PriceList, day: CalendarDat
   return dated;
 }
 
+/** What the price list itself says, which counts until a value is entered. */
+export function ownValue(list: PriceList, kind: DatedKind): DatedValue {
+  if (kind === 'ceiling') {
+    const { validFrom: from, legalCeiling } = list;
+    return { from, value: String(legalCeiling?.annualEffectiveRate ?? 0) };
+  }
+  const unit = list.unitValues.at(-1);
+  return { from: unit?.from ?? list.validFrom, value: String(unit?.value ?? 0) };
+}
+
 export function withValues(
   list: PriceList,
   unit: DatedValue | undefined,

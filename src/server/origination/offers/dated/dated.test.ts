@@ -67,6 +67,9 @@ test('the index unit that two people enter prices every offer from its day on', 
   expect(await sourceOf('unit')).toMatchObject({ value: '6.4811', from: '2026-03-09', version: 0 });
   const lead = await leadOf();
   const [before] = await plansOf(lead);
+  // The first value is held against the list's own.
+  const tenfold = await analyst.call(add, await asking('unit', [{ first_day: dayOf(1), value: '64.811' }]));
+  expect(tenfold.body.fields?.values).toMatch(/cambia más de 10 %/);
   await entered('unit', [
     { first_day: dayOf(1), value: '6.6' },
     { first_day: dayOf(2), value: '6.61' },
@@ -86,16 +89,17 @@ test('the index unit that two people enter prices every offer from its day on', 
 });
 
 test('a day that has not begun is corrected by another row, and both can be read', async () => {
-  await entered('unit', [{ first_day: dayOf(1), value: '6.7' }]);
-  await entered('unit', [{ first_day: dayOf(1), value: '6.65' }]);
+  await entered('unit', [{ first_day: dayOf(1), value: '7.27' }]);
+  // More than a tenth below the wrong one, and next to what holds today.
+  await entered('unit', [{ first_day: dayOf(1), value: '6.54' }]);
   const params = { country: 'UY', kind: 'unit' };
   const { result } = (await head.call('GET /api/staff/dated-values/{country}/{kind}', { params })).body;
   expect(result.slice(0, 2)).toMatchObject([
-    { first_day: dayOf(1), value: '6.65', replaced: false, entered_by: 'Andrés Análisis' },
-    { first_day: dayOf(1), value: '6.7', replaced: true },
+    { first_day: dayOf(1), value: '6.54', replaced: false, entered_by: 'Andrés Análisis' },
+    { first_day: dayOf(1), value: '7.27', replaced: true },
   ]);
   await nextDay();
-  expect(await sourceOf('unit')).toMatchObject({ value: '6.65' });
+  expect(await sourceOf('unit')).toMatchObject({ value: '6.54' });
 });
 
 test('a lower legal ceiling leaves out, from its day on, the plans above it, and who approves reads which', async () => {
@@ -122,6 +126,8 @@ test('a lower legal ceiling leaves out, from its day on, the plans above it, and
 describe('values', () => {
   test.each([
     ['unit', 'mañana', '6.6', /Fila 1: “mañana” no es una fecha/],
+    ['unit', '2027-02-31', '6.6', /Fila 1: “2027-02-31” no es una fecha/],
+    ['unit', '9999-12-31', '6.6', /Fila 1: 31-12-9999 queda a más de dos años/],
     ['unit', 0, '6.6', /ya empezó\. Los valores se cargan desde mañana/],
     ['unit', 1, '6,6', /Fila 1: “6,6” no sirve/],
     ['unit', 1, '0', /mayor que 0/],

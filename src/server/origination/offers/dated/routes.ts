@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { holidaysOfYear, lastHolidayYear } from '../../../../countries/holidays.ts';
 import { localDate } from '../../../../countries/local-time.ts';
-import type { PriceList } from '../../../../countries/price-list.ts';
 import type { DatedSource } from '../../../../countries/server-country.ts';
 import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
 import { addDays, calendarDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
@@ -11,7 +10,8 @@ import type { Database } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
 import { currentPriceList } from '../price-lists.ts';
-import { lastValue, valueOn, valuesPage, versionOf, type DatedKind, type DatedValue } from './rows.ts';
+import { ownValue } from './dated-list.ts';
+import { lastValue, valueOn, valuesPage, versionOf, type DatedKind } from './rows.ts';
 
 /** Debits and reminders are planned up to a year ahead. */
 const holidayWarnDays = 400;
@@ -76,16 +76,6 @@ async function sourceShown(
     version: (await versionOf(db, country, kind)).version,
     waits: await waitingFor(db, country, kind),
   };
-}
-
-/** What the price list itself says, which counts until a value is entered. */
-function ownValue(list: PriceList, kind: DatedKind): DatedValue {
-  if (kind === 'ceiling') {
-    const { validFrom: from, legalCeiling } = list;
-    return { from, value: String(legalCeiling?.annualEffectiveRate ?? 0) };
-  }
-  const unit = list.unitValues.at(-1);
-  return { from: unit?.from ?? list.validFrom, value: String(unit?.value ?? 0) };
 }
 
 function stateOf(until: CalendarDate, today: CalendarDate, warnDays: number): 'fine' | 'soon' | 'out' {

@@ -142,7 +142,7 @@ export async function newPasskeyOf(
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey),
     counter: credential.counter,
-    transports: credential.transports ?? [],
+    transports: transportsSaid.parse(credential.transports ?? []).filter((name) => name !== ''),
   };
 }
 
@@ -184,7 +184,19 @@ export function credentialIdOf(credential: string): string | undefined {
   return parsed(credential)?.id;
 }
 
-const answer = z.looseObject({ id: z.string(), rawId: z.string(), type: z.literal('public-key') });
+/** As WebAuthn names a passkey: at most 1023 bytes, in base64url. */
+const passkeyId = z.string().regex(/^[\w-]{1,1364}$/);
+const answer = z.looseObject({ id: passkeyId, rawId: passkeyId, type: z.literal('public-key') });
+/** Said by the browser, not by the authenticator: what is none of the known ways is left out. */
+const transportsSaid = z
+  .array(
+    z
+      .string()
+      .regex(/^[a-z-]{1,20}$/)
+      .catch(''),
+  )
+  .max(20)
+  .catch([]);
 
 function parsed(credential: string) {
   try {

@@ -61,6 +61,11 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
       'passkey_refused',
     );
 
+    // What no authenticator calls a passkey is refused before anybody looks for it.
+    const credential = JSON.stringify({ id: '\0', rawId: '\0', type: 'public-key' });
+    const nul = { country, body: { state: 'x', credential } };
+    expect((await product.call('POST /api/auth/passkey/finish', nul)).body.code).toBe('passkey_refused');
+
     const { result } = (await product.call('GET /api/v3/passkeys', { country, token })).body;
     expect(result).toMatchObject([{ last_used_at: expect.any(String) }]);
     expect(JSON.stringify(result)).not.toMatch(/key"|credential/);
@@ -71,6 +76,22 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
     expect((await remove(token)).body).toMatchObject({ result: [], messages: ['Quitamos esa llave.'] });
     await newestMessage(product, email, ({ subject }) => subject.includes('Quitaste'));
     expect((await logIn(phone)).body.code).toBe('passkey_refused');
+  });
+
+  test('is added whatever else its browser says', async () => {
+    const { newAuthenticator, toAdd, logIn } = own();
+    const { token } = await newCustomer(product, country);
+    const phone = newAuthenticator();
+    const { body, ...rest } = await toAdd(token, phone);
+    const { state, credential } = body as { state: string; credential: string };
+    const said = JSON.parse(credential) as { response: { transports: unknown } };
+    said.response.transports = ['internal', 'a\0b', 7];
+    const added = await product.call('POST /api/v3/passkeys', {
+      ...rest,
+      body: { state, credential: JSON.stringify(said) },
+    });
+    expect(added.status).toBe(200);
+    expect((await logIn(phone)).status).toBe(200);
   });
 
   test('goes with a new password, and with a correction of the staff', async () => {

@@ -1,6 +1,6 @@
 export { offeredLocalities } from './localities.ts';
 export { policyOf } from './identity-setting.ts';
-export { keepSetting, readSetting, readSettingsOf } from './settings.ts';
+export { keepSetting, keptValue, readSetting, readSettingsOf } from './settings.ts';
 export { definitionOf, isSettingName, type SettingName } from './setting-definitions.ts';
 export { lockSetting, refuseSetting, setSetting, settingChanges, settingsShown } from './setting-changes.ts';
 export { shownText, type ShownText } from './shown-text.ts';

@@ -22,7 +22,7 @@ export function wrongValue(kind: SettingKind, value: string, country: CountryCod
     case 'switch':
       return isOn(value) || ['', '0', 'off', 'false', 'no'].includes(value) ? undefined : 'Elegí sí o no.';
     case 'choice':
-      return value in kind.options
+      return Object.hasOwn(kind.options, value)
         ? undefined
         : `Elegí una de las opciones: ${Object.values(kind.options).join(', ')}.`;
     case 'contact':

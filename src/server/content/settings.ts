@@ -27,6 +27,10 @@ export async function readSetting(db: Queryable, country: CountryCode, name: Set
   return row?.value ?? defaultSettings(country)[name];
 }
 
+/** What is kept for a value: nothing for the program's own. */
+export const keptValue = (country: CountryCode, name: SettingName, value: string | null): string | null =>
+  value === defaultSettings(country)[name] ? null : value;
+
 /**
  * Writes a setting of a country, alone of all; the program's own value is not kept, so that it follows the program.
  * @returns what is kept
@@ -37,7 +41,7 @@ export async function keepSetting(
   name: SettingName,
   wanted: string | null,
 ): Promise<string | null> {
-  const value = wanted === defaultSettings(country)[name] ? null : wanted;
+  const value = keptValue(country, name, wanted);
   if (value === null) {
     await db.deleteFrom('setting').where('country', '=', country).where('name', '=', name).execute();
     return null;

@@ -2,6 +2,7 @@ import type { CountryCode } from '../../../countries/countries.ts';
 import {
   definitionOf,
   isSettingName,
+  keptValue,
   lockSetting,
   refuseSetting,
   setSetting,
@@ -53,7 +54,7 @@ async function changeSetting(
   if (version !== seenVersion) return changedMeanwhile(tx, country, name);
   const wrong = await refuseSetting(tx, { country, name, value });
   if (wrong !== undefined) return failFields({ value: wrong });
-  if (value === before) return fail('nothing_changes');
+  if (value === before || keptValue(country, name, value) === before) return fail('nothing_changes');
   const { reason_code: reasonCode, reason } = body;
   const both = approver ? `${by.name} (aprobó ${approver.name})` : by.name;
   const who = { staffId: by.staffId, by: both, at: clock.now() };

@@ -105,6 +105,7 @@ describe('a wrong value', () => {
   test.each([
     ['whatsapp-support', 'plain', '+54 11', /sólo con dígitos/],
     ['channel', 'plain', 'fax', /WhatsApp, Chat/],
+    ['channel', 'plain', 'toString', /WhatsApp, Chat/],
     ['chat-autostart', 'plain', 'quizás', /sí o no/],
     ['whatsapp-onboarding-top', 'plain', '9999', /entre 0 y 3600/],
     ['share-message', 'plain', 'Hola {nombre}', /no existe el dato \{nombre\}.*\{referral_link\}/],
@@ -158,6 +159,9 @@ describe('a change', () => {
     expect((await settingOf('UY', name)).version).toBe(1);
     const same = (await settingOf('UY', name)).value;
     expect((await head.call(plain, await asking('UY', name, same))).body.code).toBe('nothing_changes');
+    // Nor does the program's own value, typed where it holds already.
+    const own = await asking('UY', 'chat-autostart', 'off');
+    expect((await head.call(plain, own)).body.code).toBe('nothing_changes');
   });
 
   test('that waits is not made when its ground has changed, or its asker may not any more', async () => {

@@ -77,7 +77,8 @@ export const detailColumns = sql`
   ${loanColumns}, l.final_amount, l.is_membership, l.rates, l.original, l.delivery_type, l.delivery_point,
   l.has_cancel_from_the_client, c.first_name, c.last_name, d.state as disbursement_state, d.delivered_on,
   l.state = 'canceled' and l.cancel_reason = 'payout-failed' as has_payout_failed,
-  d.state = 'planned' and (d.is_on_hold or d.waits_for <> ''
+  -- A hold that nobody gave a reason for is the demo's, whose loans look as others do.
+  d.state = 'planned' and (d.is_on_hold and d.hold_reason <> '' or d.waits_for <> ''
     or exists (select from payout_control p where p.country = l.country and p.is_stopped)) as is_payout_waiting,
   (select json_build_object('name', b.bank_name, 'account', b.account_number)
     from bank_account b where b.id = l.bank_account_id) as bank,

@@ -20,9 +20,7 @@ export function StateNotice({
   const isWaiting = arrival?.state === 'waiting';
   const { title, text } = payout_failed
     ? payoutFailedTexts
-    : isWaiting
-      ? waitingTexts
-      : stateTexts[state_slug];
+    : { ...stateTexts[state_slug], ...(isWaiting && waitingTexts) };
   if (state_slug === 'canceled' && withdrawal) {
     const words = withdrawal.state === 'returned' ? withdrawnTexts.returned : withdrawnTexts.canceled;
     return (

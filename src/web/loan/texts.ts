@@ -37,10 +37,7 @@ export const stateTexts: Record<LoanState, { title: string; text: string }> = {
 };
 
 /** The lender keeps the money back for now; why is not for a notice. */
-export const waitingTexts = {
-  title: 'ESTADO: Préstamo confirmado',
-  text: 'No tenés que hacer nada.',
-} as const;
+export const waitingTexts = { text: 'No tenés que hacer nada.' } as const;
 
 /** The transfer was refused: with another account it can be confirmed again. */
 export const payoutFailedTexts = {

@@ -98,7 +98,7 @@ interface Checked {
 async function checkConfirmation(
   deps: ConfirmDependencies,
   tx: Tx,
-  { customerId, country, body, isOnHold = false }: Confirmation,
+  { customerId, country, body }: Confirmation,
   now: Date,
 ): Promise<Result<Checked>> {
   const pack = packOf(country);
@@ -127,7 +127,7 @@ async function checkConfirmation(
     return fail('membership_price');
   const delivery = deliveryOf(pack, applicant, deliveryType, body, accounts);
   if (!delivery.ok) return delivery;
-  const isWaiting = isOnHold || arePayOutsWaiting(control, country, now);
+  const isWaiting = arePayOutsWaiting(control, country, now);
   const isHeld = await awaitsIdentity(tx, customerId, policyOf(policy), isMarked);
   return ok({
     id: loanId,

@@ -32,9 +32,13 @@ export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
         setSeen((await upload('POST /api/staff/money/files/preview', file, { query })).result);
         return;
       }
-      const { known } = (await upload('POST /api/staff/money/files', file, { query })).result;
+      const { outcome, result } = await upload('POST /api/staff/money/files', file, { query });
+      if (outcome === 'pending_approval') {
+        onDone('Espera aprobación: se registra cuando otra persona la apruebe.');
+        return;
+      }
       onDone(
-        known
+        result?.known
           ? 'Esta rendición ya estaba registrada: no se registró nada dos veces.'
           : 'La rendición se está registrando.',
       );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { beforeRow, country, name, rowId } from './fields.ts';
+import { beforeRow, country, name, previewable, rowId } from './fields.ts';
 
 /** A day of the largest network is a tenth of it. */
 const maxBytes = 2 * 1024 * 1024;
@@ -68,9 +68,16 @@ export const staffSettlementFiles = {
   }),
   'POST /api/staff/money/files': endpoint({
     ...upload,
-    summary: 'Book a settlement file, as `npm run settle` does; the same file again books nothing',
+    summary:
+      'Book a settlement file, as `npm run settle` does, from a limit when a second person approves; the same file again books nothing',
+    approval: 'money.approve',
+    approvalFromLimit: true,
     daily: { everybody: 100 },
-    response: z.object({ result: z.object({ id: z.string(), known: z.boolean() }) }),
+    response: z.object({
+      ...previewable,
+      /** Absent while it waits for the second person. */
+      result: z.object({ id: z.string(), known: z.boolean() }).optional(),
+    }),
     failures: ['not_found', 'country_forbidden', 'settlement_file'],
     idempotent: true,
   }),

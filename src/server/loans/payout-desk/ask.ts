@@ -1,7 +1,9 @@
+import { contract } from '../../../contract/contract.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { transaction } from '../../platform/database.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf } from '../../platform/http/route.ts';
-import { writeAudit, type StaffCommand } from '../../staff/actions/service.ts';
+import { isOverDaily, writeAudit, type StaffCommand } from '../../staff/actions/service.ts';
 import { askOnce, isOpen, lockDisbursement, recordAnswer } from '../service.ts';
 import { aboutOrder, isOfAll } from './access.ts';
 import { wholeOrder } from './order.ts';
@@ -23,6 +25,9 @@ export function askCommand(deps: Dependencies): StaffCommand {
         const now = deps.clock.now();
         const before = await wholeOrder(deps.db, staff.countries, id, now);
         if (!before) return fail('not_found');
+        const { daily } = contract[key];
+        if (await transaction(deps.db, (tx) => isOverDaily(tx, staff, key, daily, now)))
+          return fail('daily_limit');
         const hasQuestion = before.state === 'sent' || before.state === 'unknown';
         const answer = hasQuestion ? await askOnce(deps, id) : undefined;
         if (!answer) return fail('pay_out_state');

@@ -13,7 +13,7 @@ import {
   type StaffIdentity,
 } from '../../platform/http/route.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { writeAudit, type Facts } from './audit.ts';
+import { writeAudit, type Deed, type Facts } from './audit.ts';
 
 /** Who asks for a command: what its rules are held against, when it is asked for and when it is approved. */
 export type Actor = Pick<StaffIdentity, 'staffId' | 'name' | 'roles' | 'countries' | 'permissions'> &
@@ -80,13 +80,7 @@ export function staffCommand<K extends CallKey>(
       if (seen && !seen.ok) return seen;
       const isOneEnough = definition.approvalFromLimit && seen?.value.isSmall === true;
       if (definition.approval !== undefined && seen && !isOneEnough) {
-        const facts = seen.value.facts;
-        const request = frozenRequest(deps.vault, definition, asked);
-        const approvalId = await freeze(tx, key, definition.approval, { asked, request }, facts, at);
-        const approval = { id: approvalId, requestedBy: by.staffId };
-        const requested = { ...facts, after: { requested: facts.after }, approval };
-        await writeAudit(tx, { ...requested, at, staffId: by.staffId, action: key, origin });
-        const answer = { outcome: 'pending_approval', approval: String(approvalId), before: '', after: '' };
+        const answer = await askApproval(tx, deps.vault, key, { asked, facts: seen.value.facts, at, origin });
         return ok(answer as unknown as Answer<K>);
       }
       const done = await anyWork(tx, asked);
@@ -95,6 +89,33 @@ export function staffCommand<K extends CallKey>(
       return ok(done.value.answer as unknown as Answer<K>);
     });
   return { key, route: route(key, handle, { isAudited: true }), work: anyWork };
+}
+
+interface Asking {
+  readonly asked: Asked<CallKey>;
+  readonly facts: Facts;
+  readonly at: Date;
+  readonly origin: Deed['origin'];
+}
+
+/** Keeps a request until a second person decides it. @returns what the person who asks is answered */
+export async function askApproval(
+  tx: Tx,
+  vault: Vault,
+  key: CallKey,
+  { asked, facts, at, origin }: Asking,
+): Promise<object> {
+  const definition: Endpoint = contract[key];
+  const request = frozenRequest(vault, definition, asked);
+  const id = await freeze(tx, key, definition.approval ?? '', { asked, request }, facts, at);
+  const { staffId } = asked.by;
+  const requested = {
+    ...facts,
+    after: { requested: facts.after },
+    approval: { id, requestedBy: staffId },
+  };
+  await writeAudit(tx, { ...requested, at, staffId, action: key, origin });
+  return { outcome: 'pending_approval', approval: String(id), before: '', after: '' };
 }
 
 const isPreview = (query: unknown): boolean =>
@@ -137,13 +158,12 @@ export async function isOverDaily(
 }
 
 /** What the command would do now, undone again. */
-async function preview(
-  tx: Tx,
-  work: Work<CallKey>,
-  asked: Asked<CallKey>,
-): Promise<Result<Done<Answer<CallKey>>>> {
+const preview = (tx: Tx, work: Work<CallKey>, asked: Asked<CallKey>) => undone(tx, () => work(tx, asked));
+
+/** Runs work and takes back what it wrote. */
+export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint preview`.execute(tx);
-  const seen = await work(tx, asked);
+  const seen = await work();
   await sql`rollback to savepoint preview`.execute(tx);
   return seen;
 }

@@ -1,5 +1,13 @@
 export { csvOf } from './csv.ts';
 export { writeAudit, type Deed, type Facts } from './audit.ts';
-export { staffCommand, type Actor, type Asked, type Done, type StaffCommand, type Work } from './command.ts';
+export {
+  isOverDaily,
+  staffCommand,
+  type Actor,
+  type Asked,
+  type Done,
+  type StaffCommand,
+  type Work,
+} from './command.ts';
 export { personalData } from './personal-data.ts';
 export { staffUpload } from './upload.ts';

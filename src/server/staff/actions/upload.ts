@@ -5,7 +5,16 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { route, staffOf, type Answer, type Call } from '../../platform/http/route.ts';
 import { writeAudit } from './audit.ts';
-import { isOverDaily, type Actor, type Done, type StaffCommand } from './command.ts';
+import {
+  askApproval,
+  isOverDaily,
+  undone,
+  type Actor,
+  type Asked,
+  type Done,
+  type StaffCommand,
+  type Work,
+} from './command.ts';
 
 interface AskedWithFile<K extends CallKey, Kept> {
   readonly query: ParsedOf<K, 'query'>;
@@ -13,15 +22,24 @@ interface AskedWithFile<K extends CallKey, Kept> {
   readonly kept: Kept;
 }
 
+/** For one whose contract names an approval. */
+interface Approved<K extends CallKey, Kept> {
+  /** What a second person approves stands for the file, which is kept. */
+  readonly freeze: (kept: Kept) => object;
+  /** Done with it when they do. */
+  readonly work: Work<K>;
+}
+
 /**
  * A write of the staff that brings a file. The file is kept before the transaction whose row names it, under a name
  * that follows from its bytes: kept twice it is one, and kept in vain it harms nobody.
  */
 export function staffUpload<K extends CallKey, Kept>(
-  deps: Pick<Dependencies, 'clock'>,
+  deps: Pick<Dependencies, 'clock' | 'vault'>,
   key: K,
   keep: (bytes: Buffer, call: Call<K>) => Promise<Result<Kept>>,
   work: (tx: Tx, asked: AskedWithFile<K, Kept>) => Promise<Result<Done<Answer<K>>>>,
+  approved?: Approved<K, Kept>,
 ): StaffCommand {
   const { daily }: Endpoint = contract[key];
   const handle = async (call: Call<K>): Promise<Result<Answer<K>>> => {
@@ -30,16 +48,30 @@ export function staffUpload<K extends CallKey, Kept>(
     return call.commit(async (tx) => {
       const [by, at] = [staffOf(call), deps.clock.now()];
       if (daily && (await isOverDaily(tx, by, key, daily, at))) return fail('daily_limit');
-      const done = await work(tx, { query: call.query, by, kept: kept.value });
+      const { query, origin } = call;
+      const run = () => work(tx, { query, by, kept: kept.value });
+      if (approved) {
+        const seen = await undone(tx, run);
+        if (!seen.ok) return seen;
+        const { facts, isSmall } = seen.value;
+        if (!isSmall) {
+          const asked = { params: {}, query, body: approved.freeze(kept.value), by } as object;
+          const request = { asked: asked as Asked<CallKey>, facts, at, origin };
+          return ok((await askApproval(tx, deps.vault, key, request)) as Answer<K>);
+        }
+      }
+      const done = await run();
       if (!done.ok) return done;
       const { answer, facts } = done.value;
-      await writeAudit(tx, { ...facts, at, staffId: by.staffId, action: key, origin: call.origin });
+      await writeAudit(tx, { ...facts, at, staffId: by.staffId, action: key, origin });
       return ok(answer);
     });
   };
   return {
     key,
     route: route(key, handle, { isAudited: true }),
-    work: () => Promise.reject(new Error('a file does not wait for a second person')),
+    work: approved
+      ? (approved.work as unknown as Work<CallKey>)
+      : () => Promise.reject(new Error('a file does not wait for a second person')),
   };
 }

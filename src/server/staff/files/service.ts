@@ -8,7 +8,7 @@ import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { sameBytes } from '../../platform/secrets.ts';
 import { staffUpload, writeAudit, type StaffCommand } from '../actions/service.ts';
 
-type FileDependencies = Pick<Dependencies, 'db' | 'clock' | 'ports' | 'log'>;
+type FileDependencies = Pick<Dependencies, 'db' | 'clock' | 'vault' | 'ports' | 'log'>;
 
 /** What a file begins with, and what it then is. */
 const TYPES = [

@@ -8,10 +8,13 @@ import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { staffOf, type StaffIdentity } from '../../../platform/http/route.ts';
 import type { JobKind } from '../../../platform/work/jobs.ts';
 import { staffUpload, type StaffCommand } from '../../../staff/actions/service.ts';
+import { countriesOf, doneAnswer } from '../money-in/commands.ts';
+import { isSmall } from '../money-in/match.ts';
 import { importCollection, keepFile } from '../reports/import-collection.ts';
 import { previewFile } from './preview.ts';
 
 interface Read {
+  readonly query: { readonly network: string; readonly name: string };
   readonly bytes: Buffer;
   readonly sender: CollectionNetwork;
   readonly file: CollectionFile;
@@ -20,15 +23,16 @@ interface Read {
 /** The file, if its network is one of the person's countries and it is whole. */
 function readFile(
   { ports }: Pick<Dependencies, 'ports'>,
-  network: string,
+  query: Read['query'],
   bytes: Buffer,
   { countries }: Pick<StaffIdentity, 'countries'>,
 ): Result<Read> {
+  const { network } = query;
   const sender = Object.hasOwn(ports.collection, network) ? ports.collection[network] : undefined;
   if (!sender) return fail('not_found');
   if (!countries.includes(sender.country)) return fail('country_forbidden');
   const read = sender.read(bytes.toString('utf8'));
-  if (read.ok) return ok({ bytes, sender, file: read.file });
+  if (read.ok) return ok({ query, bytes, sender, file: read.file });
   return fail('settlement_file', {
     message: `La rendición no se puede leer y no se registró nada. Pedila de nuevo a la red. Detalle: ${read.reason}.`,
   });
@@ -47,7 +51,7 @@ function previewCommand(deps: Dependencies): StaffCommand {
     deps,
     'POST /api/staff/money/files/preview',
     async (bytes, call) => {
-      const read = readFile(deps, call.query.network, bytes, staffOf(call));
+      const read = readFile(deps, call.query, bytes, staffOf(call));
       if (!read.ok) return read;
       const { sender, file } = read.value;
       return ok({ ...read.value, seen: await previewFile(deps, sender, file) });
@@ -70,7 +74,7 @@ function bookCommand(deps: Dependencies): StaffCommand {
     deps,
     'POST /api/staff/money/files',
     async (bytes, call) => {
-      const read = readFile(deps, call.query.network, bytes, staffOf(call));
+      const read = readFile(deps, call.query, bytes, staffOf(call));
       // The job reads it again: whoever is killed in between has lost nothing.
       if (read.ok) await deps.ports.images.put(storageKeyOf(digestOf(bytes)), bytes);
       return read;
@@ -86,13 +90,31 @@ function bookCommand(deps: Dependencies): StaffCommand {
       });
       await deps.jobs.send(tx, settlementQueue, { network, name, sha256: digestOf(bytes).toString('hex') });
       const facts = factsOf(query, kept);
+      // One that was booked before books nothing.
+      const isEnough = !isNew || isSmall(sender.country, file.total);
+      const subject = isEnough ? `settlement:${id}` : facts.subject;
       return ok({
-        answer: { result: { id: String(id), known: !isNew } },
-        facts: { ...facts, subject: `settlement:${id}`, after: { ...facts.after, known: !isNew } },
+        answer: { ...doneAnswer, result: { id: String(id), known: !isNew } },
+        isSmall: isEnough,
+        facts: { ...facts, subject, after: { ...facts.after, known: !isNew } },
       });
+    },
+    {
+      freeze: (kept) => ({ sha256: digestOf(kept.bytes).toString('hex'), ...factsOf(kept.query, kept) }),
+      async work(tx, asked) {
+        const { query, by, approver } = asked;
+        const { network, name } = query;
+        const { sha256, ...facts } = asked.body as unknown as Frozen;
+        if (!countriesOf({ by, approver }).includes(facts.country)) return fail('country_forbidden');
+        await deps.jobs.send(tx, settlementQueue, { network, name, sha256 });
+        return ok({ answer: doneAnswer, facts });
+      },
     },
   );
 }
+
+/** What stands for a file while it waits for a second person. */
+type Frozen = ReturnType<typeof factsOf> & Pick<SettlementJob, 'sha256'>;
 
 function factsOf(
   { network, name }: { readonly network: string; readonly name: string },

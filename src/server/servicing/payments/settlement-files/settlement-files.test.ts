@@ -9,12 +9,13 @@ import { borrower, type Borrower } from '../testing/borrower.ts';
 
 let product: TestProduct;
 let treasury: StaffMember;
+let head: StaffMember;
 
 beforeAll(async () => {
   product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
-  treasury = await signInAs(product, 'treasury');
-  await treasury.call('POST /api/staff/step-up/sandbox', { body: {} });
+  [treasury, head] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
+  for (const each of [treasury, head]) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
 });
 afterAll(() => product.close());
 
@@ -51,6 +52,11 @@ const send = (key: 'preview' | 'book', network: string, bytes: Buffer, by = trea
 const fileById = async (id: string) =>
   (await treasury.call('GET /api/staff/money/files/{id}', { params: { id } })).body.result;
 
+const approve = (id: string, by = head) =>
+  by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });
+const known = async (network: string, bytes: Buffer): Promise<string> =>
+  (await send('preview', network, bytes)).body.result.known;
+
 /** Waits for the worker. */
 async function booked(id: string) {
   for (;;) {
@@ -85,9 +91,11 @@ test.each([
     });
     expect(seen.body.result.rejects).toMatchObject([{ outcome: 'unmatched', amount: line.amount / 100 }]);
     expect(await one.collected()).toBe(0);
-    const first = await send('book', network, bytes);
-    expect(first.body.result.known).toBe(false);
-    const file = await booked(first.body.result.id);
+    const asked = await send('book', network, bytes);
+    expect((await approve(asked.body.approval)).status).toBe(200);
+    await expect.poll(() => known(network, bytes)).not.toBe('');
+    const id = await known(network, bytes);
+    const file = await booked(id);
     expect(file).toMatchObject({ network, lines: 3, done: 3, name: 'rendicion.txt' });
     expect(file.rejects).toHaveLength(1);
     // By command or by upload it is one and the same.
@@ -96,18 +104,52 @@ test.each([
       booked: 0,
     });
     const again = await send('book', network, bytes);
-    expect(again.body.result).toEqual({ id: first.body.result.id, known: true });
+    expect(again.body.result).toEqual({ id, known: true });
     expect((await send('preview', network, bytes)).body.result).toMatchObject({
-      known: first.body.result.id,
+      known: id,
       counts: [{ outcome: 'known', count: 3 }],
     });
     const { body } = await treasury.call('GET /api/staff/money/files', { query: { country } });
-    expect(body.result[0].id).toBe(first.body.result.id);
+    expect(body.result[0].id).toBe(id);
     expect(body.networks.every((each: { country: string }) => ['AR', 'UY'].includes(each.country))).toBe(
       true,
     );
   },
 );
+
+test('a file of much money is booked when a second person approves it, a small one at once', async () => {
+  const line = { ...(await paid(await borrower(product, 'UY', 3), 'abitab')), reference: '2' };
+  const [much, back] = [
+    { ...line, amount: 900_000 },
+    { ...line, amount: 900_000, isReversal: true },
+  ];
+  const bytes = fileOf('abitab', [much, back]);
+  const asked = await send('book', 'abitab', bytes);
+  expect(asked.body).toMatchObject({ outcome: 'pending_approval', approval: expect.stringMatching(/^\d+$/) });
+  const files = () => treasury.call('GET /api/staff/money/files', { query: { country: 'UY' } });
+  const before = (await files()).body.result.length;
+  expect((await approve(asked.body.approval, treasury)).body.code).toBe('permission');
+  const own = await send('book', 'abitab', bytes, head);
+  expect((await approve(own.body.approval)).body.code).toBe('own_request');
+  expect((await files()).body.result).toHaveLength(before);
+  expect((await approve(asked.body.approval)).status).toBe(200);
+  await expect.poll(async () => (await files()).body.result).toHaveLength(before + 1);
+  const [file] = (await files()).body.result;
+  expect((await booked(file.id)).counts).toEqual([
+    { outcome: 'reversed', count: 1, amount: 9_000 },
+    { outcome: 'unmatched', count: 1, amount: 9_000 },
+  ]);
+  const small = fileOf('abitab', [{ ...line, reportId: `8${line.reportId.slice(1)}`, amount: 100 }]);
+  expect((await send('book', 'abitab', small)).body).toMatchObject({
+    outcome: 'done',
+    result: { known: false },
+  });
+  // What was booked before needs nobody.
+  expect((await send('book', 'abitab', bytes)).body).toMatchObject({
+    outcome: 'done',
+    result: { known: true },
+  });
+});
 
 test('half a file, too large a one, and one of another country are refused and nothing is booked', async () => {
   const one = await borrower(product, 'UY', 3);

@@ -14,7 +14,7 @@ import { methodOf } from '../methods.ts';
 import { requestById } from '../queries.ts';
 import type { PaymentReport } from '../reports/book-report.ts';
 import { reportPayment } from '../reports/report.ts';
-import { lockReport, reportReversal } from '../reports/reverse-report.ts';
+import { lockReport, reportReversal, reversalId } from '../reports/reverse-report.ts';
 import { countriesOf, doerOf, doneAnswer, keepHandling } from './commands.ts';
 import { lockTarget, matchWaiting } from './match.ts';
 import { bookedPayment } from './payments.ts';
@@ -85,12 +85,12 @@ function manualCommand(deps: Dependencies): StaffCommand {
   });
 }
 
-/** Under whichever name: a network's number is not typed for another one by mistake. */
+/** Or taken back before it came. Under whichever name: a network's number is not typed for another one by mistake. */
 async function isReported(tx: Tx, country: CountryCode, reportId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payment_report')
     .select('id')
-    .where('report_id', '=', reportId)
+    .where('report_id', 'in', [reportId, reversalId(reportId)])
     .where('country', '=', country)
     .limit(1)
     .executeTakeFirst();
@@ -108,7 +108,7 @@ async function bookManually(
   const found = target.request === undefined ? undefined : await requestById(tx, target.request);
   if (target.request !== undefined && found?.loanId !== target.loan) return undefined;
   const reference = found?.reference ?? '';
-  const { outcome, isNew } = await reportPayment(tx, deps, { ...report, reference });
+  const { isNew } = await reportPayment(tx, deps, { ...report, reference });
   if (!isNew) return undefined;
   const row = await tx
     .selectFrom('payment_report')
@@ -116,8 +116,9 @@ async function bookManually(
     .where('source', '=', report.source)
     .where('report_id', '=', report.reportId)
     .executeTakeFirstOrThrow();
-  if (outcome !== 'unmatched') return row.id;
-  if (found) return undefined;
+  if (row.payment_id !== null) return row.id;
+  // Taken back by its network at this moment, it waits no more.
+  if (found || row.outcome !== 'unmatched') return undefined;
   return (await matchWaiting(tx, deps, row, { loan: target.loan }, by)) && row.id;
 }
 

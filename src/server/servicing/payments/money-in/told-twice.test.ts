@@ -12,6 +12,7 @@ import { waitingForLocks } from '../../../testing/waiting-for-locks.ts';
 import { todayOf } from '../../debits/testing/debtor.ts';
 import { importCollection } from '../reports/import-collection.ts';
 import { adoptReports, reportPayment } from '../reports/report.ts';
+import { reportReversal } from '../reports/reverse-report.ts';
 import { personalData } from '../service.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 import { cash, cents } from '../testing/credit-tools.ts';
@@ -107,6 +108,25 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     expect(await fromNetwork(country, number(2), coupon)).toEqual(['refused']);
     await typed(right, `${number(2)}-1`, coupon.amount);
     expect([await wrong.collected(), await right.collected()]).toEqual([0, cents(coupon.amount)]);
+  });
+
+  test('what its network took back before it was typed is not booked', async () => {
+    const one = await borrower(product, country, 3);
+    await transaction(product.deps.db, (tx) =>
+      reportReversal(tx, product.deps, {
+        country,
+        source: cash[country],
+        reportId: number(5),
+        reference: '',
+        amount: centavos(1_000),
+        currency: packOf(country).currency,
+        reason: 'network',
+        reversedOn: todayOf(product, country),
+      }),
+    );
+    expect((await typed(one, number(5), 10)).body.code).toBe('reference_used');
+    expect(await one.collected()).toBe(0);
+    await tools.expectEven();
   });
 
   test('cards, which the product asks itself, are not typed', async () => {

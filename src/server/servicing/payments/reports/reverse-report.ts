@@ -59,7 +59,8 @@ export async function reversedEarlier(
   return reportIds.filter((id) => taken.has(reversalId(id)));
 }
 
-const reversalId = (reportId: string) => `${reportId}:reversed`;
+/** Under which name a report is taken back. */
+export const reversalId = (reportId: string) => `${reportId}:reversed`;
 
 /**
  * Takes reported money back, once however often it is said. Said before the payment itself was reported, it is kept

@@ -49,4 +49,6 @@ export interface LoanFollowers {
     books: LoanBooks,
     day: CalendarDate,
   ): Promise<void>;
+  /** A rail has said something new of orders with these references, which may be none of a loan's. */
+  answered(tx: Tx, deps: Pick<BookingDependencies, 'jobs'>, references: readonly string[]): Promise<void>;
 }

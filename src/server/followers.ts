@@ -1,7 +1,7 @@
 import type { LoanFollowers } from './dependencies.ts';
 import { revokeCertificates } from './servicing/certificates/service.ts';
 import { startMembership } from './servicing/memberships/service.ts';
-import { closeCovered, tellCreditUsed } from './servicing/payments/service.ts';
+import { closeCovered, resumeRefunds, tellCreditUsed } from './servicing/payments/service.ts';
 import { scheduleRewards } from './servicing/referrals/service.ts';
 import { followWithdrawn } from './servicing/withdrawals/service.ts';
 
@@ -17,4 +17,5 @@ export const followers: LoanFollowers = {
   },
   covered: (tx, deps, { id }, { settled }) => closeCovered(tx, id, settled, deps.clock.now()),
   creditUsed: tellCreditUsed,
+  answered: (tx, { jobs }, references) => resumeRefunds(tx, jobs, references),
 };

@@ -9,7 +9,7 @@ import { transaction, type Queryable, type Tx } from '../../platform/database.ts
 import { judgeResults, type Judged } from './judge-results.ts';
 import { isReject, keepRefused, tellRejects } from './result-events.ts';
 
-type ImportDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports'>;
+type ImportDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports' | 'followers'>;
 
 /** A line that a person has to look at. */
 export interface ResultReject {
@@ -88,6 +88,7 @@ async function bookFile(
   const references = referencesOf(decided.map(({ line }) => line));
   await resumeByReference(tx, deps.jobs, references);
   await resumeRulings(tx, deps, references);
+  await deps.followers.answered(tx, deps, references);
   return true;
 }
 

@@ -2,7 +2,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { FoundResults, PayoutFolder } from './folder.ts';
 import { importResults } from './import-results.ts';
 
-type PickUpDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports' | 'log'>;
+type PickUpDependencies = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'ports' | 'followers' | 'log'>;
 
 /** A file without its end that has not grown for so long is not on its way any more. Real time. */
 const arrivingMs = 60_000;

@@ -5,6 +5,7 @@ export { closeWithCredit } from './credit/close-with-credit.ts';
 export { openPayment, type OpenedPayment, type Price } from './open-payment.ts';
 export { isSameAmount } from './price.ts';
 export { refundCredit } from './credit/refund-credit.ts';
+export { resumeRefunds } from './refunds/resume.ts';
 export { moneyCommands } from './money-commands.ts';
 export { moneyRoutes } from './money-in/routes.ts';
 export { importCollection, type Imported } from './reports/import-collection.ts';

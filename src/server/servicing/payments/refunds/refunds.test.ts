@@ -5,6 +5,8 @@ import { changeControl, lockControl } from '../../../content/service.ts';
 import { bankAccountsOf } from '../../../customers/profile/service.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
+import { importResults } from '../../../loans/payouts/service.ts';
+import { resultFile } from '../../../loans/payouts/testing/partner.ts';
 import { transaction } from '../../../platform/database.ts';
 import { auditedWrites } from '../../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
@@ -222,6 +224,20 @@ test('while pay-outs of its country are stopped, it is not handed over, nor hand
   await stop(false);
   await step(id);
   expect(await submissions(reference)).toBe(1);
+});
+
+test('a result that came by file is looked at at once', async () => {
+  const { db } = product.deps;
+  const { one, account, units } = await withCredit('UY');
+  await approve((await ask(one, account, units)).body.approval);
+  const { id, reference, rail } = await refundOf(one);
+  await step(id);
+  const later = new Date(Date.now() + 900_000);
+  await db.updateTable('credit_refund').set({ due_at: later }).where('id', '=', id).execute();
+  const bytes = Buffer.from(resultFile(rail, 'UYU', [`${reference};COMPLETED;P1;R1;`]));
+  const imported = await importResults(product.deps, { rail, name: 'r.csv', bytes });
+  expect(imported.ok).toBe(true);
+  expect((await refundOf(one)).due_at.getTime()).toBeLessThan(later.getTime());
 });
 
 test('not while a payment is open that counts on the credit', async () => {

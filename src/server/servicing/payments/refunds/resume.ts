@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database.ts';
+import type { JobSender } from '../../../platform/work/jobs.ts';
+import { REFUND_QUEUE } from './refund-state.ts';
+
+/** Something new is known of these orders: transfers among them are looked at now, as pay-outs are. */
+export async function resumeRefunds(tx: Tx, jobs: JobSender, references: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('credit_refund')
+    .set({ due_at: sql<Date>`now()`, tries: 0 })
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .where('state', 'in', ['sent', 'unknown'])
+    .execute();
+  jobs.wake(tx, REFUND_QUEUE);
+}

@@ -15,6 +15,7 @@ export const QUEUE_NAMES: Readonly<Record<(typeof WORK_QUEUES)[number], string>>
   'send-link': 'Link de ingreso',
   'renew-offer': 'Oferta nueva',
   'check-document': 'Lectura de un documento',
+  'settle-identity': 'Identidad por el código del documento',
   'clean-up-image': 'Borrado de una foto',
   daily: 'Trabajo del día',
   'card-charge': 'Cobro con tarjeta (anterior)',

@@ -14,6 +14,7 @@ export const WORK_QUEUES = [
   'send-link',
   'renew-offer',
   'check-document',
+  'settle-identity',
   'clean-up-image',
   'daily',
   'card-charge',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
 import {
@@ -20,6 +21,7 @@ export function profileJobs(deps: Dependencies): JobKind<never>[] {
     name: registrationQueue,
     isMoney: true,
     shown: ['registrationId'],
+    countryOf: sql`select country from card_registration where id = (job.data->>'registrationId')::bigint`,
     // As the charges: twelve tries cover most of a day; the next start of a worker asks again.
     policy: { retryLimit: 12, retryDelaySeconds: 10, retryDelayMaxSeconds: 3600, expireSeconds: 90 },
     onStart: () => resumeRegistrations(deps),

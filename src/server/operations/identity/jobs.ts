@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { policyOf, readSetting } from '../../content/service.ts';
 import { documentCheckOf } from '../../customers/documents/service.ts';
 import { identityQueue, lockReview, reviewById, type IdentityJob } from '../../customers/identity/service.ts';
@@ -10,6 +11,8 @@ import { approveIdentity } from './decisions.ts';
 export function identityJobs(deps: Dependencies): JobKind<never>[] {
   const settle: JobKind<IdentityJob> = {
     name: identityQueue,
+    shown: ['reviewId'],
+    countryOf: sql`select country from identity_review where id = (job.data->>'reviewId')::bigint`,
     // Nobody waits for it beyond those who would wait for a person.
     policy: { retryLimit: 5, retryDelaySeconds: 10, retryDelayMaxSeconds: 600, expireSeconds: 60 },
     run: ({ reviewId }) => settleByBarcode(deps, reviewId),

@@ -152,6 +152,28 @@ describe('work that was given up', () => {
     expect(await find('wallet-notification', id)).toBeUndefined();
   });
 
+  test('is nobody else’s than of its country, also where its data names none', async () => {
+    const { loanId } = await borrower(product, 'AR');
+    const id = await failedJob('referral-reward', { loanId }, 'Error: no answer');
+    const row = await find('referral-reward', id);
+    expect(row).toMatchObject({ country: 'AR', money: true });
+    const { db } = product.deps;
+    const worksIn = (countries: string[]) =>
+      db.updateTable('staff_member').set({ countries }).where('id', '=', Number(treasury.id)).execute();
+    await worksIn(['UY']);
+    expect(await find('referral-reward', id)).toBeUndefined();
+    const asked = { params: { queue: 'referral-reward', id }, version: row!.version };
+    const answers = [
+      await treasury.call('POST /api/staff/operation/failed/{queue}/{id}/retry', { ...asked, body: retries }),
+      await treasury.call('POST /api/staff/operation/failed/{queue}/{id}/drop-money', {
+        ...asked,
+        body: drops,
+      }),
+    ];
+    await worksIn(['AR', 'UY']);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  });
+
   test('is not dropped by an approval whose ground has changed', async () => {
     const id = await failedJob('wallet-notification', { paymentId: 'p-2' }, 'Error: provider is away');
     const row = await find('wallet-notification', id);

@@ -34,7 +34,7 @@ export async function failedPage(
   { queue, from }: Filter,
 ): Promise<OutputOf<'GET /api/staff/operation/failed'>> {
   const [version = '0', afterQueue = '', id = ''] = from?.split('~') ?? [];
-  const rows = await failedWork(db, work.queues, {
+  const rows = await failedWork(db, work, {
     queue,
     countries,
     limit: pageSize + 1,
@@ -111,7 +111,7 @@ const actions: readonly CallKey[] = [
 
 /** The failed work as this person saw it. */
 async function seenWork(tx: Tx, work: Work, asked: AskedOfWork): Promise<Result<FailedWork>> {
-  const found = await lockFailed(tx, work.queues, asked.params);
+  const found = await lockFailed(tx, work, asked.params);
   const actors = asked.approver ? [asked.by, asked.approver] : [asked.by];
   const isTheirs = actors.every(
     ({ countries }) => !found?.country || countries.some((own) => own === found.country),

@@ -32,7 +32,7 @@ export async function overview(
   countries: readonly CountryCode[],
 ): Promise<Overview> {
   const [failed, differences, messages, charges, payOuts, checks] = await Promise.all([
-    failedWork(db, work.queues, { countries, limit: mostCounted }),
+    failedWork(db, work, { countries, limit: mostCounted }),
     openDifferences(db, countries),
     messagesWaiting(db, countries),
     chargesWaiting(db, countries),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
 import { renewOfferIfNeeded, renewOfferQueue } from './service.ts';
@@ -11,6 +12,7 @@ export function offerJobs(deps: Dependencies): JobKind<RenewOfferJob>[] {
     {
       name: renewOfferQueue,
       shown: ['customerId'],
+      countryOf: sql`select country from customer where id = (job.data->>'customerId')::bigint`,
       policy: {
         // The next login asks again, so a bureau that is down for longer loses nothing.
         retryLimit: 3,

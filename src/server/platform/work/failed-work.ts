@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../database.ts';
-import type { JobSender } from './jobs.ts';
+import type { JobKind, JobSender } from './jobs.ts';
 import { dropRow, replayDays, replayRows, type RowQueue } from './row-queue.ts';
 
 /** Work that was tried for the last time. */
@@ -17,6 +17,12 @@ export interface FailedWork {
   readonly customer_id: number | null;
 }
 
+/** The work that there is: kinds of jobs, and tables whose rows say what is to be done. */
+export interface KnownWork {
+  readonly kinds: readonly Pick<JobKind<never>, 'name' | 'countryOf'>[];
+  readonly queues: readonly RowQueue[];
+}
+
 /** Where a page of the list goes on. */
 export interface FailedPlace {
   readonly version: number;
@@ -27,11 +33,19 @@ export interface FailedPlace {
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const millis = (instant: RawBuilder<unknown>) => sql`floor(extract(epoch from ${instant}) * 1000)::bigint`;
 
+const countryOf = (kinds: KnownWork['kinds']) => {
+  const known = kinds.flatMap((kind) =>
+    kind.countryOf ? [sql`when ${kind.name} then (${kind.countryOf})`] : [],
+  );
+  const found = known.length === 0 ? sql`null` : sql`case name ${sql.join(known, sql` `)} end`;
+  return sql`coalesce(data->>'country', ${found})`;
+};
+
 /** Jobs of the queue, which keeps them for a week. */
-const failedJobs = sql`
+const failedJobs = (kinds: KnownWork['kinds']) => sql`
   select name as queue, id::text as id, ${millis(sql`completed_on`)} as version, created_on as began_at,
     retry_count + 1 as tries, coalesce(output->>'message', output->'value'->>'message', output::text, '') as cause,
-    coalesce(data, '{}') as data, data->>'country' as country, null::bigint as customer_id
+    coalesce(data, '{}') as data, ${countryOf(kinds)} as country, null::bigint as customer_id
   from jobs.job where state = 'failed' and completed_on is not null`;
 
 const failedRows = ({ name, table, columns, about }: RowQueue, givenUpAt: string) => sql`
@@ -42,10 +56,10 @@ const failedRows = ({ name, table, columns, about }: RowQueue, givenUpAt: string
     ${about ? sql.ref(about.country) : sql`null::text`}, ${about ? sql.ref(about.customerId) : sql`null::bigint`}
   from ${sql.table(table)} where ${sql.ref(givenUpAt)} > now() - make_interval(days => ${replayDays})`;
 
-const sourcesOf = (queues: readonly RowQueue[]) =>
+const sourcesOf = ({ kinds, queues }: KnownWork) =>
   sql.join(
     [
-      failedJobs,
+      failedJobs(kinds),
       ...queues.flatMap((queue) =>
         queue.columns.givenUpAt === undefined ? [] : [failedRows(queue, queue.columns.givenUpAt)],
       ),
@@ -56,7 +70,7 @@ const sourcesOf = (queues: readonly RowQueue[]) =>
 /** What was given up in the last week, oldest first; work of no country is everybody's. */
 export async function failedWork(
   db: Queryable,
-  queues: readonly RowQueue[],
+  work: KnownWork,
   {
     queue,
     after,
@@ -73,7 +87,7 @@ export async function failedWork(
     ? sql`(version, queue, id) > (${after.version}::bigint, ${after.queue}::text, ${after.id}::text)`
     : sql`true`;
   const { rows } = await sql<FailedWork>`
-    select * from (${sourcesOf(queues)}) w
+    select * from (${sourcesOf(work)}) w
     where ${place} and ${queue === undefined ? sql`true` : sql`queue = ${queue}`}
       and (country is null or country = any(${[...countries]}::text[]))
     order by version, queue, id limit ${limit}
@@ -84,7 +98,7 @@ export async function failedWork(
 /** One of them, held until the transaction ends; undefined where it is not failed any more. */
 export async function lockFailed(
   tx: Tx,
-  queues: readonly RowQueue[],
+  { kinds, queues }: KnownWork,
   { queue, id }: { readonly queue: string; readonly id: string },
 ): Promise<FailedWork | undefined> {
   const rows = queues.find(({ name }) => name === queue);
@@ -100,7 +114,7 @@ export async function lockFailed(
   }
   const source =
     rows?.columns.givenUpAt === undefined
-      ? sql`${failedJobs} and name = ${queue} and id = ${id}::uuid`
+      ? sql`${failedJobs(kinds)} and name = ${queue} and id = ${id}::uuid`
       : sql`${failedRows(rows, rows.columns.givenUpAt)} and ${sql.ref(rows.columns.id)} = ${Number(id)}`;
   const { rows: found } = await sql<FailedWork>`
     select * from (${source}) w (queue, id, version, began_at, tries, cause, data, country, customer_id)

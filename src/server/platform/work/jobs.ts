@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 
@@ -29,6 +30,8 @@ export interface JobKind<Data extends object> {
   readonly isMoney?: true;
   /** Members of its data that people who look after it may see: numbers and names of ours, nothing of a person. */
   readonly shown?: readonly (keyof Data & string)[];
+  /** Whose work it is where its data does not name a country: SQL over `job.data`, its JSON. */
+  readonly countryOf?: RawBuilder<unknown>;
   readonly run: (data: Data) => Promise<void>;
 }
 

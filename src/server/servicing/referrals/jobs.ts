@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
 import { rewardFor } from './reward.ts';
@@ -8,6 +9,7 @@ export function referralJobs(deps: Dependencies): JobKind<never>[] {
     name: rewardQueue,
     isMoney: true,
     shown: ['loanId'],
+    countryOf: sql`select country from loan where id = (job.data->>'loanId')::bigint`,
     policy: {
       // Only the database can be in the way: an hour of tries outlasts its restart.
       retryLimit: 10,

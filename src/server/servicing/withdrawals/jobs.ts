@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
 import { requestQueue, tellRequest, type RequestJob } from './request-job.ts';
@@ -7,6 +8,7 @@ export function withdrawalJobs(deps: Dependencies): JobKind<never>[] {
     name: requestQueue,
     isMoney: true,
     shown: ['withdrawalId', 'requestId'],
+    countryOf: sql`select country from withdrawal where id = (job.data->>'withdrawalId')::bigint`,
     policy: {
       // Only our own database is asked, but the law gives a day: it is tried for hours.
       retryLimit: 20,

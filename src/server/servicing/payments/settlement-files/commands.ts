@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { packOf } from '../../../../countries/index.ts';
 import { formatDate } from '../../../../domain/calendar-date.ts';
@@ -147,6 +148,8 @@ export function settlementJob(deps: Dependencies): JobKind<SettlementJob> {
     name: settlementQueue,
     isMoney: true,
     shown: ['network', 'name'],
+    countryOf: sql`select country from collection_file
+      where network = job.data->>'network' and name = job.data->>'name' limit 1`,
     policy: {
       retryLimit: 12,
       retryDelaySeconds: 5,

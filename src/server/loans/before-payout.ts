@@ -10,6 +10,7 @@ import {
   photosAskedEmail,
 } from '../../countries/messages/identity-messages.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
+import { arePayOutsWaiting, payOutControl } from '../content/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
 import { disbursementRows } from './disbursement-queue.ts';
@@ -37,7 +38,10 @@ export async function releasePayout(
   deps.jobs.wake(tx, disbursementRows.name);
   const told = toldOf(loan);
   const now = deps.clock.now();
-  const arrival = arrivalOf({ confirmedAt: now }, now, packOf(loan.country), holidaysOf(loan.country));
+  const control = await payOutControl(tx, loan.country);
+  const isWaiting = loan.is_on_hold || arePayOutsWaiting(control, loan.country, now);
+  const onItsWay = { confirmedAt: now, isWaiting };
+  const arrival = arrivalOf(onItsWay, now, packOf(loan.country), holidaysOf(loan.country));
   const facts = { ...factsOf(deps, told), arrival: arrivalSentence(arrival) };
   await send(tx, deps, told, identityConfirmedEmail(senderOf(deps, told), facts));
 }

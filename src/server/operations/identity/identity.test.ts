@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeControl } from '../../content/service.ts';
+import { transaction } from '../../platform/database.ts';
 import { consoleUrl } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { reviewsOf } from './testing/reviews.ts';
@@ -75,6 +77,33 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await at.step(loan);
     await at.step(loan);
     expect(await at.payoutOf(loan)).toMatchObject({ state: 'confirmed', loan: 'approved' });
+  });
+
+  test('approving what the lender keeps back for another reason promises no day', async () => {
+    const { db, clock } = product.deps;
+    const stop = (isStopped: boolean) =>
+      transaction(db, (tx) => {
+        const change = { isStopped, dailyCap: undefined, reason: 'Prueba', by: 'Tere' };
+        return changeControl(tx, country, change, clock.now());
+      });
+    const [stopped, held] = [await at.held(country), await at.held(country)];
+    await db
+      .updateTable('disbursement')
+      .set({ is_on_hold: true })
+      .where('loan_id', '=', (eb) => eb.selectFrom('loan').select('id').where('public_id', '=', held.loanId))
+      .execute();
+    const approved = async (loan: typeof held) => {
+      const { version } = await at.seen(loan);
+      await at.audit.write(at.analyst, ...called('approve', loan.review, version));
+      expect((await at.loanOf(loan)).arrival).toMatchObject({ state: 'waiting', date: '' });
+      const { text } = await at.mail(loan, 'Ya revisamos tus fotos');
+      expect(text).toContain('no podemos decirte el día');
+      expect(text).not.toContain('Lo acreditamos');
+    };
+    await approved(held);
+    await stop(true);
+    await approved(stopped);
+    await stop(false);
   });
 
   test('who is rejected is told why and owes nothing; of a fraud no more is told than of any other', async () => {

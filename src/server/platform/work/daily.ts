@@ -80,11 +80,11 @@ async function runDay(
       .where('country', '=', country)
       .where('day', '=', date)
       .execute();
-  // Of a day gone by, what is still to be done is part of the new day's work.
-  const isToday = localDate(clock.now(), country) === date;
+  // Of a day gone by, what is still to be done is part of the new day's work: it stays as a day that did not run.
+  if (localDate(clock.now(), country) !== date) return;
   try {
-    if (isToday) await note({ started_at: clock.now() });
-    const did = isToday && (await daily.find(({ name }) => name === job)?.run({ country, date }));
+    await note({ started_at: clock.now() });
+    const did = await daily.find(({ name }) => name === job)?.run({ country, date });
     await note({ finished_at: clock.now(), failure: '', ...(did ? { did: JSON.stringify(did) } : {}) });
   } catch (error) {
     await note({ failure: plainText(String(error)) });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PriceTable } from '../../../../contract/staff/price-lists.ts';
 import { consoleUrl } from '../../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { priceDesk, why } from './testing/price-desk.ts';
@@ -59,6 +60,33 @@ describe.each([
       code: 'changed_meanwhile',
       message: expect.stringMatching(/ activó esta lista /),
     });
+  });
+
+  test('shows who approves every cell that was edited', async () => {
+    const id = await desk.copied(country);
+    const tables: PriceTable[] = [];
+    const { version } = await desk.edited(id, (table) => {
+      tables.push(structuredClone(table));
+      const { membership } = table.variants;
+      table.offer_days += 1;
+      membership.tax_rate = '0.01';
+      if (membership.fees) membership.fees = { ...membership.fees, origination: '41', tax_rate: '0.02' };
+    });
+    const asked = await desk.activate(id, version, desk.dayOf(country, 1));
+    const [pending] = (
+      await desk.staff.head.call('GET /api/staff/approvals', { query: { state: 'pending' } })
+    ).body.result;
+    expect(pending.id).toBe(asked.body.approval);
+    const [before, after] = [JSON.parse(pending.before), JSON.parse(pending.after)];
+    expect(after.offer_days).toBe(String(Number(before.offer_days) + 1));
+    expect(after.taxes).toContain('con membresía 1,00%');
+    expect(after.segments).toContain('(8)');
+    const hasFees = tables[0]?.variants.membership.fees !== null;
+    expect(String(after.fees).includes('con membresía 41 +')).toBe(hasFees);
+    expect(after.taxes.includes('2,00% de los gastos')).toBe(hasFees);
+    expect('ceiling_counts' in after).toBe(tables[0]?.ceiling_counts !== null);
+    const params = { id: asked.body.approval };
+    await desk.staff.analyst.call('POST /api/staff/approvals/{id}/withdraw', { params });
   });
 
   test('ends on a day, and the one before prices again; the last one stays', async () => {

@@ -38,7 +38,9 @@ test('a contact is changed, refused when it is wrong, and undone; borrowers have
   expect(await publicly('whatsapp-support')).toBe('5491144445555');
   await desk.getByRole('button', { name: 'Historia: WhatsApp de soporte, Argentina' }).press('Enter');
   await dialog.getByText(/^Ada Administración, .* Número nuevo$/).waitFor();
-  await dialog.getByRole('button', { name: 'Volver a El del programa' }).press('Enter');
+  await dialog
+    .getByRole('button', { name: 'Deshacer: volver a lo de antes, El del programa' })
+    .press('Enter');
   await dialog.getByLabel('Explicación', { exact: true }).fill('Era de prueba');
   await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
   await desk

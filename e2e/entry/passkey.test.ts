@@ -16,7 +16,7 @@ describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
     await page.goto('/login?redirectTo=%2Fmis-datos');
     expect(await page.getByRole('button', offer).count()).toBe(0);
     await logIn(page, account);
-    await page.getByRole('button', { name: 'Agregar una llave en este equipo' }).click();
+    await page.getByRole('button', { name: 'Agregar una llave de acceso' }).click();
     await says(page, 'Listo: ya podés ingresar sin contraseña.');
     await page.getByText(/^Agregada el \d\d-\d\d-20\d\d$/).waitFor();
     await expectAccessible(page);

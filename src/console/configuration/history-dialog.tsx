@@ -50,7 +50,7 @@ export function HistoryDialog({ setting, onUndo, onClose }: HistoryDialogProps) 
               <button
                 type="button"
                 className={css.link}
-                aria-label={`Volver a ${shown(row.before)}`}
+                aria-label={`Deshacer: volver a lo de antes, ${shown(row.before)}`}
                 onClick={() => onUndo(row.before)}
               >
                 Deshacer: volver a lo de antes

@@ -5,7 +5,7 @@ export const passkeyTexts = {
   intro:
     'Con una llave de acceso entrás con tu huella, tu cara o el PIN de tu celular o computadora. Nadie puede adivinarla ni pedírtela por teléfono.',
   unknown: 'Este navegador no permite agregar llaves de acceso.',
-  add: 'Agregar una llave en este equipo',
+  add: 'Agregar una llave de acceso',
   unknownDevice: 'Otro equipo',
   used: (day: string) => `Usada por última vez el ${day}`,
   added: (day: string) => `Agregada el ${day}`,

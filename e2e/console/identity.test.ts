@@ -113,6 +113,19 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       '3',
       '90',
     ]);
+    // On its side all of it can be seen: nothing lies beyond what the frame scrolls to.
+    expect(
+      await front.evaluate((picture) => {
+        const [inner, outer] = [picture.getBoundingClientRect(), picture.parentElement!];
+        const frame = outer.getBoundingClientRect();
+        return [
+          Math.round(inner.left - frame.left + outer.scrollLeft),
+          Math.round(inner.top - frame.top + outer.scrollTop),
+          Math.round(inner.width / outer.clientWidth),
+          Math.round(inner.height / outer.clientHeight),
+        ];
+      }),
+    ).toEqual([0, 0, 3, 3]);
     await desk.keyboard.press('f');
     await desk.getByRole('dialog', { name: 'Pedir fotos de nuevo' }).waitFor();
     expect(await desk.getByRole('dialog').getByLabel('Frente').inputValue()).toBe('blurred');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../web/ui/button.tsx';
 import { Skeleton } from '../../web/ui/skeleton.tsx';
 import { Notice } from '../../web/ui/tag.tsx';
@@ -62,11 +62,15 @@ interface FigureProps {
 
 function PhotoFigure({ review, photo, isLarge, onLarge, look, onLook }: FigureProps) {
   const [shown, setShown] = useState(photo.id);
+  const figure = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isLarge) figure.current?.scrollIntoView({ block: 'start' });
+  }, [isLarge]);
   const name = KIND_NAMES[photo.kind];
   const button = { kind: 'ghost', small: true } as const;
   const taken = [{ id: photo.id, created_at: photo.created_at }, ...photo.earlier];
   return (
-    <figure className={css.figure} data-large={isLarge || undefined}>
+    <figure ref={figure} className={css.figure} data-large={isLarge || undefined}>
       <figcaption>
         <strong>{name}</strong>
         <span className={page.minor}>
@@ -111,6 +115,21 @@ function PhotoFigure({ review, photo, isLarge, onLarge, look, onLook }: FigurePr
   );
 }
 
+/** Keeps the middle of what is seen in the middle when it is made larger or smaller. */
+function useMiddle(zoom: number) {
+  const frame = useRef<HTMLDivElement>(null);
+  const before = useRef(zoom);
+  useLayoutEffect(() => {
+    const { current: box } = frame;
+    const times = zoom / before.current;
+    before.current = zoom;
+    if (!box || times === 1) return;
+    const moved = (start: number, size: number) => (start + size / 2) * times - size / 2;
+    box.scrollTo(moved(box.scrollLeft, box.clientWidth), moved(box.scrollTop, box.clientHeight));
+  }, [zoom]);
+  return frame;
+}
+
 interface PictureProps {
   customer: string;
   image: string;
@@ -120,6 +139,7 @@ interface PictureProps {
 
 function Picture({ customer, image, alt, look }: PictureProps) {
   const [address, setAddress] = useState<string | null>();
+  const frame = useMiddle(look.zoom);
   useEffect(() => {
     let isGone = false;
     pictureOf(customer, image).then(
@@ -132,15 +152,22 @@ function Picture({ customer, image, alt, look }: PictureProps) {
   }, [customer, image]);
   if (address === null)
     return (
-      <Notice tone="bad" urgent>
-        No pudimos traer la foto. Actualizá la página.
-      </Notice>
+      <div className={`${css.frame} ${css.missing}`}>
+        <Notice tone="bad" urgent>
+          No pudimos traer la foto. Actualizá la página.
+        </Notice>
+      </div>
     );
-  if (address === undefined) return <Skeleton shape="block" />;
+  if (address === undefined)
+    return (
+      <div className={`${css.frame} ${css.missing}`}>
+        <Skeleton shape="block" />
+      </div>
+    );
   return (
     // What is larger than its frame is moved by the keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.frame} tabIndex={0} role="group" aria-label={alt}>
+    <div ref={frame} className={css.frame} tabIndex={0} role="group" aria-label={alt}>
       <img src={address} alt={alt} className={css.picture} data-zoom={look.zoom} data-turn={look.turn} />
     </div>
   );

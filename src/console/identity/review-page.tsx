@@ -141,14 +141,16 @@ function Work({ review, isQueue, nextOf, onRefresh, onDone, now }: WorkProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={place} className={own.page} tabIndex={-1} onKeyDown={press} role="group" aria-label="Revisión">
-      <PageHead title={review.person || `Cliente ${review.customer}`}>
-        <Button kind="ghost" small onClick={onRefresh}>
-          Actualizar
-        </Button>
-      </PageHead>
-      <Said message={said} />
-      <Head review={review} now={now} />
-      <Trouble error={approve.error ?? leave.error} />
+      <div className={own.head}>
+        <PageHead title={review.person || `Cliente ${review.customer}`}>
+          <Button kind="ghost" small onClick={onRefresh}>
+            Actualizar
+          </Button>
+        </PageHead>
+        <Said message={said} />
+        <Trouble error={approve.error ?? leave.error} />
+        <Head review={review} now={now} />
+      </div>
       <Photos
         review={review}
         large={large}
@@ -218,14 +220,15 @@ function Head({ review, now }: { review: Review; now: number }) {
   const me = useMe();
   const { state, is_fraud: isFraud, claimed_by: claimedBy, is_taken: isTaken } = review;
   const loans = review.loans_before === 0 ? 'primer préstamo' : `${review.loans_before} préstamos antes`;
+  const isOpen = state === 'waiting' || state === 'asked';
   return (
-    <>
+    <div className={own.about}>
       <p>
         <Tag tone={isFraud || state === 'rejected' ? 'bad' : state === 'approved' ? 'good' : 'off'}>
           {isFraud ? 'Fraude' : STATE_NAMES[state]}
         </Tag>{' '}
         {countryName(review.country)}, {review.age} años, pide {money(review.amount, review.currency)},{' '}
-        {loans}. Espera hace {waited(review.queued_at, now)}.{' '}
+        {loans}. {isOpen && `Espera hace ${waited(review.queued_at, now)}. `}
         {allows(me, 'GET /api/staff/customers/{id}') && (
           <Link to={`/clientes/${review.customer}`} className={css.link}>
             Ver ficha
@@ -242,6 +245,6 @@ function Head({ review, now }: { review: Review; now: number }) {
           {review.decided_by || 'El código del documento'}, {when(review.decided_at)}.
         </Notice>
       )}
-    </>
+    </div>
   );
 }

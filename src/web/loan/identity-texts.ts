@@ -1,5 +1,6 @@
 /** A look at the photos before the money goes out. */
 export const identityTexts = {
+  state: { review: 'Revisamos tus fotos', photos: 'Faltan fotos' },
   checking: 'Estamos revisando tu solicitud',
   review: 'Estamos revisando tus fotos',
   reviewText:
@@ -13,6 +14,7 @@ export const identityTexts = {
   screenTitle: (count: number) => (count === 1 ? 'Sacá de nuevo esta foto' : 'Sacá de nuevo estas fotos'),
   screenIntro: 'Tu solicitud sigue en pie: en cuanto las revisemos seguimos con el envío del dinero.',
   sentTitle: '¡Listo! Recibimos tus fotos',
+  received: 'La recibimos.',
   sent: 'Las revisamos y te avisamos por mail. No hace falta que hagas nada más.',
   noneTitle: 'No tenés fotos para sacar',
   none: 'No te pedimos ninguna foto, o ya la recibimos.',

@@ -10,6 +10,7 @@ import { formatPercent } from '../ui/money.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
 import { useMoney } from '../ui/use-money.ts';
+import { identityTexts } from './identity-texts.ts';
 import css from './loan.module.css';
 import type { Loan } from './loan-query.ts';
 import { planTexts, summaryTexts as texts, withdrawnTexts } from './texts.ts';
@@ -56,8 +57,12 @@ export function LoanSummary({ loan }: { loan: Loan }) {
   );
 }
 
-const stateOf = ({ state_slug, withdrawal }: Loan): string =>
-  state_slug === 'canceled' && withdrawal ? withdrawnTexts.state : texts.states[state_slug];
+function stateOf({ state_slug, withdrawal, identity }: Loan): string {
+  if (state_slug === 'canceled' && withdrawal) return withdrawnTexts.state;
+  return identity && identity.state !== 'rejected'
+    ? identityTexts.state[identity.state]
+    : texts.states[state_slug];
+}
 
 /** What is left to pay since something was paid ahead; above it stands what was agreed. */
 function PlanInForce({ plan }: { plan: NonNullable<Loan['plan_in_force']> }) {

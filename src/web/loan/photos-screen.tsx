@@ -39,7 +39,13 @@ function PhotosOf({ loan, refresh }: { loan: Loan; refresh: () => void }) {
     <Screen title={texts.screenTitle(asked.length)} intro={<p>{texts.screenIntro}</p>}>
       {asked.map(({ kind, sentence }) => (
         <Card key={kind}>
-          <Notice tone={sent.includes(kind) ? 'good' : 'late'}>{sentence}</Notice>
+          <div role="status">
+            {sent.includes(kind) ? (
+              <Notice tone="good">{texts.received}</Notice>
+            ) : (
+              <Notice tone="late">{sentence}</Notice>
+            )}
+          </div>
           <PhotoTileOf
             kind={kind}
             storedUrl={null}
@@ -52,7 +58,7 @@ function PhotosOf({ loan, refresh }: { loan: Loan; refresh: () => void }) {
         </Card>
       ))}
       <Card soft>
-        <p className={css.caption}>{texts.phone}</p>
+        <p className={css.elsewhere}>{texts.phone}</p>
         <LoanContact loan={loan} />
       </Card>
     </Screen>

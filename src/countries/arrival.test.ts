@@ -83,7 +83,8 @@ describe('the arrival of a confirmed loan', () => {
           const arrival = arrivalOf({ confirmedAt: confirmed }, now, packOf(code), holidaysOf(code));
           expect(arrival.date >= localDate(now, code)).toBe(true);
           expect(isBusinessDay(arrival.date, holidaysOf(code))).toBe(true);
-          expect(daysBetween(localDate(now, code), arrival.date)).toBeLessThan(10);
+          // Ten from a Friday evening before the week of tourism in Uruguay.
+          expect(daysBetween(localDate(now, code), arrival.date)).toBeLessThanOrEqual(10);
           // What was said at first stands until its day is over.
           const promised = arrivalDate(confirmed, packOf(code), holidaysOf(code));
           expect(arrival.state).toBe(promised >= localDate(now, code) ? 'expected' : 'late');

@@ -89,7 +89,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const [stopped, held] = [await at.held(country), await at.held(country)];
     await db
       .updateTable('disbursement')
-      .set({ is_on_hold: true })
+      .set({ is_on_hold: true, hold_reason: 'Prueba' })
       .where('loan_id', '=', (eb) => eb.selectFrom('loan').select('id').where('public_id', '=', held.loanId))
       .execute();
     const approved = async (loan: typeof held) => {

@@ -6,7 +6,7 @@ import { pathOf, says, withPassword, logIn } from '../testing/login-steps.ts';
 import { seen } from '../testing/seen.ts';
 
 const browsing = useBrowser();
-const offer = { name: 'Ingresar con tu huella, tu cara o tu PIN' };
+const offer = { name: 'Ingresar con huella, cara o PIN' };
 
 describe.each(['AR', 'UY'] as const)('%s: a passkey', (country) => {
   test('is added in /mis-datos and lets its owner in, where they wanted to go', async () => {

@@ -1,6 +1,6 @@
 /** Texts about passkeys: on /login and in /mis-datos. */
 export const passkeyTexts = {
-  logIn: 'Ingresar con tu huella, tu cara o tu PIN',
+  logIn: 'Ingresar con huella, cara o PIN',
   title: 'Ingresar sin contraseña',
   intro:
     'Con una llave de acceso entrás con tu huella, tu cara o el PIN de tu celular o computadora. Nadie puede adivinarla ni pedírtela por teléfono.',

@@ -10,7 +10,7 @@ export interface SettingDefinition {
   readonly group: (typeof SETTING_GROUPS)[number];
   readonly kind: SettingKind;
   readonly default: string | Readonly<Record<CountryCode, string>>;
-  /** What people are paid or charged, or how they pay: two people change it. */
+  /** What people are paid or charged, how they pay, or where they enter their account: two people change it. */
   readonly isMoney?: true;
   /** Never told to browsers. */
   readonly isPrivate?: true;

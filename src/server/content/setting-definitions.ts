@@ -43,6 +43,8 @@ const prepared = (title: string, text: string, ...placeholders: string[]) =>
   }) as const;
 const link = (title: string, describes: string, value: SettingDefinition['default'], kind = address) =>
   ({ title, describes, group: 'links', kind, default: value }) as const;
+/** Where people type their password, or arrive with their session: one person alone could lead them to a copy. */
+const ownLink = (...given: Parameters<typeof link>) => ({ ...link(...given), isMoney: true }) as const;
 
 /**
  * The environment settings (docs/product/shell.md#environment-settings): rows of the table `setting`, read on
@@ -160,19 +162,19 @@ export const SETTINGS = {
   },
   'contact-form': link('Formulario de contacto', 'Vacío, se usa el cuadro de sugerencias.', ''),
   'landing-page-url': link('Sitio del producto', "Vacío o '/', no hay otro y nada lleva a él.", '/'),
-  'recovery-url': link(
+  'recovery-url': ownLink(
     'Recuperar la contraseña',
     'La página que la recupera.',
     paths.login({ reset: '1' }),
     neededAddress,
   ),
-  'self-service-url': link(
+  'self-service-url': ownLink(
     'Cuenta del cliente',
     '{document_number} se reemplaza por el documento.',
     `${paths.balance('')}{document_number}`,
     neededAddress,
   ),
-  'renewal-url': link(
+  'renewal-url': ownLink(
     'Pedir otro préstamo',
     'Adónde va quien terminó de pagar.',
     paths.offer(),

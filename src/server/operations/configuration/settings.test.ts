@@ -111,7 +111,7 @@ describe('a wrong value', () => {
     ['share-message', 'plain', 'Hola {nombre}', /no existe el dato \{nombre\}.*\{referral_link\}/],
     ['share-message', 'plain', ' ', /no puede quedar vacío/],
     ['whatsapp-support-message', 'plain', 'Hola {hash}', /no lleva datos/],
-    ['recovery-url', 'plain', '', /Hace falta una dirección/],
+    ['recovery-url', 'money', '', /Hace falta una dirección/],
     ['help-url', 'plain', '//otro.example', /empiece con https/],
     ['contact-form', 'plain', 'javascript:alert(1)', /empiece con https/],
     ['chat-url', 'plain', `https://a.example/${'x'.repeat(600)}`, /500 caracteres/],

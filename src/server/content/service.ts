@@ -1,3 +1,9 @@
+export {
+  confirmationRules,
+  confirmationRulesColumn,
+  type ConfirmationRules,
+  type StoredConfirmationRules,
+} from './confirmation-rules.ts';
 export { offeredLocalities } from './localities.ts';
 export { policyOf } from './identity-setting.ts';
 export { keepSetting, keptValue, readSetting, readSettingsOf } from './settings.ts';

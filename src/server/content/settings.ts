@@ -8,12 +8,16 @@ import { policyOf, PROMISES } from './identity-setting.ts';
 import { arePayOutsWaiting, payOutControl } from './pay-out-control.ts';
 import { SETTINGS, type SettingDefinition, type SettingName } from './setting-definitions.ts';
 
-/** What every setting of a country is until it is changed. */
+/** What a setting of a country is until it is changed. */
+export function defaultSetting(country: CountryCode, name: SettingName): string {
+  const { default: value }: SettingDefinition = SETTINGS[name];
+  return typeof value === 'string' ? value : value[country];
+}
+
+/** The same of every setting. */
 export function defaultSettings(country: CountryCode): Readonly<Record<SettingName, string>> {
-  const entries = Object.entries<SettingDefinition>(SETTINGS).map(([name, { default: value }]) => [
-    name,
-    typeof value === 'string' ? value : value[country],
-  ]);
+  const names = Object.keys(SETTINGS) as SettingName[];
+  const entries = names.map((name) => [name, defaultSetting(country, name)]);
   return Object.fromEntries(entries) as Record<SettingName, string>;
 }
 
@@ -24,12 +28,12 @@ const valueOf = prepared((db, country: CountryCode, name: SettingName) =>
 /** A setting of a country, as it is now. */
 export async function readSetting(db: Queryable, country: CountryCode, name: SettingName): Promise<string> {
   const [row] = await valueOf.run(db, country, name);
-  return row?.value ?? defaultSettings(country)[name];
+  return row?.value ?? defaultSetting(country, name);
 }
 
 /** What is kept for a value: nothing for the program's own. */
 export const keptValue = (country: CountryCode, name: SettingName, value: string | null): string | null =>
-  value === defaultSettings(country)[name] ? null : value;
+  value === defaultSetting(country, name) ? null : value;
 
 /**
  * Writes a setting of a country, alone of all; the program's own value is not kept, so that it follows the program.
@@ -67,8 +71,7 @@ export async function readSettingsOf<Name extends SettingName>(
     .where('name', 'in', names)
     .execute();
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
-  const defaults = defaultSettings(country);
-  const entries = names.map((name) => [name, stored.get(name) ?? defaults[name]]);
+  const entries = names.map((name) => [name, stored.get(name) ?? defaultSetting(country, name)]);
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 

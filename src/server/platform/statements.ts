@@ -64,12 +64,12 @@ export interface Prepared<V extends readonly unknown[], Row> {
  * @param build gets no values but places for them: it hands each on as it is and never looks at one
  */
 export function prepared<V extends readonly unknown[], Row>(
-  build: (db: Database, ...values: V) => Compilable<Row>,
+  build: (db: Database, ...values: V) => Compilable<Row> | RawBuilder<Row>,
 ): Prepared<V, Row> {
   let built: CompiledQuery<Row> | undefined;
   const withValues = (...values: V): CompiledQuery<Row> => {
     const places = values.map((_value, index) => new Place(index));
-    built ??= build(builder, ...(places as readonly unknown[] as V)).compile();
+    built ??= build(builder, ...(places as readonly unknown[] as V)).compile(builder);
     const parameters = built.parameters.map((each) => (each instanceof Place ? values[each.index] : each));
     return { ...built, parameters };
   };

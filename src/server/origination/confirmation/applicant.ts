@@ -3,6 +3,12 @@ import { sql } from 'kysely';
 import { openSteps, type ApplicationProgress } from '../../../countries/application-steps.ts';
 import type { CountryCode, CountryPack, DeliveryType } from '../../../countries/country-pack.ts';
 import { localitiesOf } from '../../../countries/localities.ts';
+import {
+  confirmationRules,
+  confirmationRulesColumn,
+  type ConfirmationRules,
+  type StoredConfirmationRules,
+} from '../../content/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { prepared } from '../../platform/statements.ts';
 
@@ -99,44 +105,42 @@ export interface AccountFacts {
   readonly legalNumber: string;
 }
 
-/** What a second statement sees after the lock was taken: loans in force and accounts, newest first; and a free id. */
-export async function readAfterLock(
-  tx: Tx,
-  customerId: number,
-): Promise<{
+/** What a second statement sees after the lock was taken. */
+interface AfterLock {
+  /** Free, and taken from its sequence. */
   readonly loanId: number;
+  /** There is a loan in force. */
   readonly hasActiveLoan: boolean;
   /** The identity of the last loan that was looked at was a fraud. */
   readonly isMarked: boolean;
+  /** Newest first. */
   readonly accounts: readonly AccountFacts[];
-}> {
-  const { rows } = await sql<{
-    loan_id: number;
-    has_active_loan: boolean;
-    is_marked: boolean;
-    accounts: AccountFacts[];
-  }>`
-    select nextval('loan_id_seq') as loan_id, exists (
+  readonly rules: ConfirmationRules;
+}
+
+const afterLock = prepared(
+  (_db, customerId: number, country: CountryCode) => sql<
+    Omit<AfterLock, 'rules'> & { readonly rules: StoredConfirmationRules }
+  >`
+    select nextval('loan_id_seq') as "loanId", exists (
         select from loan where customer_id = ${customerId} and state in ('send', 'preapproved', 'approved')
-      ) as has_active_loan,
+      ) as "hasActiveLoan",
       coalesce((
         select is_fraud from identity_review where customer_id = ${customerId} and state in ('approved', 'rejected')
         order by id desc limit 1
-      ), false) as is_marked,
+      ), false) as "isMarked",
       coalesce((
         select json_agg(json_build_object('id', id, 'bankId', bank_id, 'number', account_number,
           'holder', account_holder, 'legalNumber', legal_number) order by id desc)
         from bank_account where customer_id = ${customerId} and removed_at is null
-      ), '[]'::json) as accounts
-  `.execute(tx);
-  const [row] = rows;
+      ), '[]'::json) as accounts,
+      ${confirmationRulesColumn(country)} as rules`,
+);
+
+export async function readAfterLock(tx: Tx, customerId: number, country: CountryCode): Promise<AfterLock> {
+  const [row] = await afterLock.run(tx, customerId, country);
   if (!row) throw new Error('a select without a from gives one row');
-  return {
-    loanId: row.loan_id,
-    hasActiveLoan: row.has_active_loan,
-    isMarked: row.is_marked,
-    accounts: row.accounts,
-  };
+  return { ...row, rules: confirmationRules(country, row.rules) };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { parseUnits, type Centavos } from '../../../domain/money.ts';
 import { parseOptionId } from '../../../domain/option-id.ts';
-import { arePayOutsWaiting, payOutControl, policyOf, readSetting } from '../../content/service.ts';
+import { arePayOutsWaiting } from '../../content/service.ts';
 import { awaitsIdentity, openReview } from '../../customers/identity/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { storeLoan, type Delivery } from '../../loans/service.ts';
@@ -105,16 +105,11 @@ async function checkConfirmation(
   const { selectedId, maxId, installmentsQuantity: instalments } = body.creditStructure;
   const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
   const choice = { customerId, country, selectedId, maxId, instalments, isMembershipIncluded, now };
-  const [applicant, { loanId, hasActiveLoan, isMarked, accounts }, price, control, policy] = await pipeline(
-    tx,
-    [
-      (on) => lockApplicant(on, customerId, country),
-      (on) => readAfterLock(on, customerId),
-      (on) => priceForConfirmation({ db: deps.db, on }, choice),
-      (on) => payOutControl(on, country),
-      (on) => readSetting(on, country, 'identity-review'),
-    ],
-  );
+  const [applicant, { loanId, hasActiveLoan, isMarked, accounts, rules }, price] = await pipeline(tx, [
+    (on) => lockApplicant(on, customerId, country),
+    (on) => readAfterLock(on, customerId, country),
+    (on) => priceForConfirmation({ db: deps.db, on }, choice),
+  ]);
   if (hasActiveLoan) return fail('active_loan');
   const deliveryType = deliveryTypeOf(pack, applicant, body.deliveryPoint);
   if (!deliveryType || !isComplete(pack, applicant, deliveryType)) return fail('verification_missing');
@@ -127,8 +122,8 @@ async function checkConfirmation(
     return fail('membership_price');
   const delivery = deliveryOf(pack, applicant, deliveryType, body, accounts);
   if (!delivery.ok) return delivery;
-  const isWaiting = arePayOutsWaiting(control, country, now);
-  const isHeld = await awaitsIdentity(tx, customerId, policyOf(policy), isMarked);
+  const isWaiting = arePayOutsWaiting(rules, country, now);
+  const isHeld = await awaitsIdentity(tx, customerId, rules.identityPolicy, isMarked);
   return ok({
     id: loanId,
     applicant,

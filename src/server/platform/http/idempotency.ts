@@ -70,17 +70,22 @@ async function earlierAnswer<T>(db: Database, vault: Vault, use: KeyUse): Promis
   return row && opened(vault, use, row);
 }
 
+const keyTaken = prepared(
+  // Who committed between this statement's start and its lock is found by the record's primary key.
+  (_db, name: string, caller: string, key: string) => sql<
+    { is_taken: boolean } & (StoredAnswer | { request: null })
+  >`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_taken, i.request, i.digest, i.answer
+    from (values (${caller}::text, ${key}::text)) as use (caller, key)
+    left join idempotency i on i.caller = use.caller and i.key = use.key`,
+);
+
 /**
  * Takes the key until the transaction ends: a second request with the same key is in flight, not new.
  * @throws Rollback with the earlier answer, or because another request is at it
  */
 async function takeKey(tx: Tx, vault: Vault, use: KeyUse, onReplay: () => void): Promise<void> {
-  // Who committed between this statement's start and its lock is found by the record's primary key.
-  const { rows } = await sql<{ is_taken: boolean } & (StoredAnswer | { request: null })>`
-    select pg_try_advisory_xact_lock(hashtextextended(${nameOf(use)}, 0)) as is_taken, i.request, i.digest, i.answer
-    from (values (${use.caller}, ${use.key})) as use (caller, key)
-    left join idempotency i on i.caller = use.caller and i.key = use.key`.execute(tx);
-  const [row] = rows;
+  const [row] = await keyTaken.run(tx, nameOf(use), use.caller, use.key);
   if (row && row.request !== null) {
     const answer = opened(vault, use, row);
     if (answer.ok) onReplay();

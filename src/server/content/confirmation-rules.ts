@@ -27,7 +27,7 @@ export function confirmationRulesColumn(country: CountryCode): RawBuilder<Stored
     select json_build_object('isStopped', is_stopped, 'cappedOn', capped_on, 'identityReview', value)
     from (values (${country}::text)) as asked (country)
     left join payout_control on payout_control.country = asked.country
-    left join setting on setting.country = asked.country and setting.name = ${sql.lit(identityReview)})`;
+    left join setting on setting.country = asked.country and setting.name = ${identityReview}::text)`;
 }
 
 export function confirmationRules(country: CountryCode, stored: StoredConfirmationRules): ConfirmationRules {

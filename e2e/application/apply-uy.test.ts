@@ -153,7 +153,13 @@ describe('step 4, bank and account number', () => {
     const { page, account } = await openAccount();
     await chooseBank(page, 'Banco', 'BHU');
     await page.getByLabel(number).fill('123-456-789-012');
+    const sent = page.waitForRequest('**/api/bank-accounts');
     await next(page).click();
+    expect((await sent).postDataJSON()).toEqual({
+      bankId: '91',
+      bankName: 'BHU',
+      accountNumber: '123-456-789-012',
+    });
     await at(page, '/validacion-celular');
     expect((await profileOf(account)).banks).toMatchObject([{ bankId: '91', accountNumber: '123456789012' }]);
     await back(page).click();

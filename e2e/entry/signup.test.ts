@@ -24,6 +24,15 @@ test.each(['rappi', 'victor-hogar', 'plataforma-10'])(
   },
 );
 
+test.each([
+  ['AR', 'Hasta $1.450.000, 100% online.'],
+  ['UY', 'Hasta $25.000, 100% online.'],
+] as const)('%s says the advertised maximum', async (country, words) => {
+  const page = await browsing.open({ country });
+  await page.goto('/signup');
+  await expect.poll(() => page.getByText(words).count()).toBe(1);
+});
+
 test('somebody without an offer is led to the answer too, and the bank is kept', async () => {
   const page = await openFilled(browsing, 'AR', newPerson('AR'));
   await page.getByLabel('Fecha de nacimiento').fill(`01-01-${new Date().getFullYear() - 17}`);

@@ -65,9 +65,10 @@ describe.each(countries)('an offer in %s', (country) => {
     const report = page.getByRole('link', { name: link.label });
     expect(await report.getAttribute('href')).toBe(link.defaultUrl);
     expect(await page.getByText(/otros datos/).count()).toBe(0);
-    // Where no landing site is set, nothing leads to one.
-    expect(await page.getByRole('link', { name: /nuestro sitio|Continuar al sitio/ }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Escribinos' }).click();
+    // Where no landing site is set, this one is the site to go on to.
+    expect(await page.getByRole('link', { name: 'Conocé nuestro sitio' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Continuar al sitio' }).getAttribute('href')).toBe('/');
+    await page.getByRole('button', { name: 'Centro de ayuda' }).click();
     await page.getByRole('dialog', { name: 'Ayuda' }).waitFor();
     await page.keyboard.press('Escape');
     await expectAccessible(page);

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { paths } from '../../contract/paths.ts';
+import type { CountryPack } from '../../countries/country-pack.ts';
 import { accountHint } from '../../countries/identifiers/bank-accounts.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
+import { bankNameOf } from '../forms/bank-options.ts';
 import { BankPicker } from '../forms/bank-picker.tsx';
 import { Fields } from '../forms/field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
+import { queryClient } from '../query-client.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
@@ -61,7 +64,7 @@ export function AccountScreen() {
 
   async function save(values: AccountValues) {
     const index = chosenIndex(values.choice, stored.length);
-    const account = (index === null ? null : stored[index]) ?? (await add(values));
+    const account = (index === null ? null : stored[index]) ?? (await add(values, pack));
     noteInProposal({ deliveryType: 'bank-transfer', bank: accountInProposal(pack, account) });
     form.forgetDraft();
     step.next();
@@ -99,9 +102,11 @@ function useAccountRejections() {
   });
 }
 
-async function add({ bank_id: bankId, account_number: accountNumber }: AccountValues) {
+async function add({ bank_id: bankId, account_number: accountNumber }: AccountValues, pack: CountryPack) {
+  const banks = queryClient.getQueryData(lists.banks().queryKey) ?? [];
+  const bankName = bankNameOf(bankId, banks, pack.usualBanks);
   const { model, messages } = await underField('accountNumber', ['bank_account_duplicate', 'invalid'], () =>
-    call('POST /api/bank-accounts', { body: { bankId, accountNumber } }),
+    call('POST /api/bank-accounts', { body: { bankId, bankName, accountNumber } }),
   );
   profileUpdates.bankAccountAdded(model);
   snackbar.show({ kind: 'success', message: messages.join('\n') });

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../contract/contract.ts';
+import type { CountryPack } from '../../countries/country-pack.ts';
 import type { Option } from '../ui/fields/select.tsx';
 
 const collator = new Intl.Collator('es');
@@ -8,4 +9,17 @@ export function bankOptions({ model, aliases }: OutputOf<'GET /api/v3/banks'>): 
   return Object.entries(model)
     .map(([value, label]) => ({ value, label, also: aliases[value] ?? [] }))
     .toSorted((a, b) => collator.compare(a.label, b.label));
+}
+
+/** The name of a chosen bank; one of the usual ones has it before the list is there. */
+export function bankNameOf(
+  code: string,
+  banks: readonly Option[],
+  usualBanks: CountryPack['usualBanks'],
+): string {
+  return (
+    banks.find(({ value }) => value === code)?.label ??
+    usualBanks.find((bank) => bank.code === code)?.name ??
+    ''
+  );
 }

@@ -4,6 +4,7 @@ import { formTexts } from '../text/shared.ts';
 import { Combobox } from '../ui/fields/combobox.tsx';
 import type { Option } from '../ui/fields/select.tsx';
 import css from './bank-picker.module.css';
+import { bankNameOf } from './bank-options.ts';
 import { describedBy, Field } from './field.tsx';
 import { namedAsTyped, optionsMatching } from './options-matching.ts';
 import type { FieldBinding } from './use-form.ts';
@@ -19,10 +20,7 @@ export function BankPicker({ label, banks, id, name, value, error, onValue, onLe
   const { usualBanks } = useCountry();
   /** What is being typed; null once a bank is taken. */
   const [typed, setTyped] = useState<string | null>(null);
-  const chosen =
-    banks?.find((bank) => bank.value === value)?.label ??
-    usualBanks.find(({ code }) => code === value)?.name ??
-    '';
+  const chosen = bankNameOf(value, banks ?? [], usualBanks);
   const fitting = optionsMatching(banks ?? [], typed ?? '');
 
   function take(code: string): void {

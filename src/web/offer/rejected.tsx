@@ -7,7 +7,7 @@ import { helpCentreOf, landingOf, useSettings } from '../settings.ts';
 import { openHelp } from '../shell/help/help-store.ts';
 import { ExternalLink, Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { ExternalLinkButton } from '../ui/button.tsx';
+import { buttonClass, ExternalLinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DialogLink, textLinkClass } from '../ui/text-link.tsx';
 import type { Offer } from './offer-source.ts';
@@ -70,7 +70,7 @@ function Why({ rejection }: Pick<Offer, 'rejection'>) {
   );
 }
 
-/** The help centre, the landing site and the home, each where there is one. */
+/** The help centre, the landing site where there is one, and the home; without a landing site the home is it. */
 function Places() {
   const settings = useSettings();
   const landing = landingOf(settings);
@@ -85,7 +85,7 @@ function Places() {
               {texts.helpCentre}
             </ExternalLink>
           ) : (
-            <DialogLink onClick={openHelp}>{texts.help}</DialogLink>
+            <DialogLink onClick={openHelp}>{texts.helpCentre}</DialogLink>
           )}
           <p>{texts.helpNote}</p>
         </li>
@@ -104,10 +104,14 @@ function Places() {
           <p>{texts.homeNote}</p>
         </li>
       </ul>
-      {landing && (
+      {landing ? (
         <ExternalLinkButton wide href={landing}>
           {texts.continueToSite}
         </ExternalLinkButton>
+      ) : (
+        <Link to={paths.root()} className={buttonClass({ wide: true })}>
+          {texts.continueToSite}
+        </Link>
       )}
     </Card>
   );

@@ -41,7 +41,6 @@ export const rejectedTexts = {
   againAtLogin: 'La última consulta ya venció. La hacemos de nuevo cuando vuelvas a ingresar a tu cuenta.',
   next: 'A dónde ir',
   helpCentre: 'Centro de ayuda',
-  help: 'Escribinos',
   helpNote: 'Si tenés dudas sobre esta respuesta.',
   landing: 'Conocé nuestro sitio',
   landingNote: 'Todo lo que hacemos, además de préstamos.',

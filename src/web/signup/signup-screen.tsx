@@ -13,6 +13,7 @@ import { Screen } from '../shell/screen.tsx';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
+import { useMoney } from '../ui/use-money.ts';
 import { Consent } from './consent.tsx';
 import { EntryTabs } from './entry-tabs.tsx';
 import { SignupFields } from './signup-fields.tsx';
@@ -25,6 +26,7 @@ import { signupTexts as texts } from './texts.ts';
  */
 export function SignupScreen() {
   const pack = useCountry();
+  const money = useMoney();
   const go = useGo();
   const rules = useMemo(() => signupRules(pack), [pack]);
   const [again, setAgain] = useState(false);
@@ -66,7 +68,7 @@ export function SignupScreen() {
   return (
     <Screen
       title={texts.title}
-      intro={<p>{texts.intro}</p>}
+      intro={<p>{texts.intro(money(pack.maxAmount))}</p>}
       bar={
         <BottomBar
           form={form.id}

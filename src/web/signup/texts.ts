@@ -1,7 +1,7 @@
 /** Texts of sign-up. */
 export const signupTexts = {
   title: 'Pedí tu préstamo online en menos de 5 minutos',
-  intro: '100% online. Sin papeles ni trámites.',
+  intro: (max: string) => `Hasta ${max}, 100% online. Sin papeles ni trámites.`,
   firstName: 'Nombre',
   lastName: 'Apellido',
   birthdate: 'Fecha de nacimiento',

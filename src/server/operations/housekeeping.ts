@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { rewrapFileKeys } from '../integrations/images/file-keys.ts';
 import { sweepErasures } from '../rights/service.ts';
 import { sweptReplies } from '../platform/http/idempotency.ts';
 import { sweptLimits } from '../platform/limits/limits.ts';
@@ -54,12 +55,15 @@ export function startSweeping(deps: Dependencies): () => void {
   const run = async () => {
     if (isSweeping) return;
     isSweeping = true;
-    const [removed, erased] = await Promise.allSettled([
+    const [removed, erased, rewrapped] = await Promise.allSettled([
       sweep(deps, { isStopped: () => isStopped }),
       sweepErasures(deps),
+      rewrapFileKeys(deps.db, deps.vault, () => isStopped),
     ]);
-    for (const each of [removed, erased])
+    for (const each of [removed, erased, rewrapped])
       if (each.status === 'rejected') deps.log.error({ err: each.reason }, 'sweeping failed');
+    if (rewrapped.status === 'fulfilled' && rewrapped.value.isUnreadable)
+      deps.log.error('there are files whose secret is not accepted (APP_SECRETS_ACCEPTED)');
     if (removed.status === 'fulfilled' && erased.status === 'fulfilled')
       deps.log.info({ removed: removed.value, erased: erased.value }, 'swept');
     isSweeping = false;

@@ -435,6 +435,12 @@ export interface Event {
   request_id: string | null;
 }
 
+export interface FileKey {
+  secret_id: Buffer;
+  storage_key: string;
+  wrapped: Buffer;
+}
+
 export interface Idempotency {
   answer: Buffer;
   caller: string;
@@ -1353,6 +1359,7 @@ export interface DB {
   document_check: DocumentCheck;
   erasure_request: ErasureRequest;
   event: Event;
+  file_key: FileKey;
   idempotency: Idempotency;
   identity_review: IdentityReview;
   image: Image;

@@ -32,6 +32,10 @@ export function digestOf(secret: string): Buffer {
  * of another, what either made is accepted, and the first one makes what is new.
  */
 export interface Vault {
+  /** Names the present secret and tells nothing of it. */
+  readonly id: Buffer;
+  /** The same of each accepted secret, the present one first. */
+  readonly acceptedIds: readonly Buffer[];
   /** A keyed digest of a short secret (a 4-digit code), useless with the database alone. */
   seal(purpose: string, value: string): Buffer;
   /** The same by each accepted secret, the present one first: what was sealed earlier is one of them. */
@@ -67,6 +71,8 @@ export function vaultOf(secret: string, accepted: readonly string[] = []): Vault
   const signatures = (purpose: string, value: string) =>
     seals(purpose, value).map((seal) => seal.toString('base64url'));
   return {
+    id: present.id,
+    acceptedIds: rings.map(({ id }) => id),
     seal: (purpose, value) => mac(present, purpose, value),
     seals,
     sign: (purpose, value) => mac(present, purpose, value).toString('base64url'),

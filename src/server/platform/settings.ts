@@ -133,6 +133,8 @@ const settings = {
     .default(''),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Whether files are encrypted before they are stored; off while processes of a release run that reads none. */
+  ENCRYPT_FILES: onOff.default(true),
   /** Whether this worker writes batches of orders and reads results there. */
   PAYOUT_FILES: onOff.default(true),
   /** How long the first order of a batch waits for others, seconds. */

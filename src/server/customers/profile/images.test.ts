@@ -18,6 +18,8 @@ afterAll(() => product.close());
 const avatar = 'POST /api/v3/upload_avatar';
 const document = 'POST /api/v3/upload';
 const files = () => join(product.dataDir, 'files');
+/** What is kept under a name, as the product reads it: in the folder it is encrypted. */
+const keptAs = async (name: string) => (await product.deps.ports.images.get(name))!;
 const idOf = (url: string) => /\/api\/files\/([\w-]+)/.exec(url)?.[1] ?? '';
 
 describe.each(['AR', 'UY'] as const)('photos in %s', (country) => {
@@ -67,7 +69,7 @@ describe('what is kept of a photo', () => {
     const { token } = await newCustomer(product);
     const answer = await product.call(avatar, { token, form: photoForm(original) });
     const id = idOf(answer.body.model.url);
-    const kept = await readFile(join(files(), `${id}.jpg`));
+    const kept = await keptAs(`${id}.jpg`);
     const { exif, icc, xmp, iptc, orientation, width, height, format } = await sharp(kept).metadata();
     expect({ exif, icc, xmp, iptc, orientation }).toEqual({
       exif: undefined,
@@ -84,7 +86,7 @@ describe('what is kept of a photo', () => {
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([data[0]! > 200, data[2]! < 60]).toEqual([true, true]);
-    const thumb = await sharp(await readFile(join(files(), `${id}.thumb.jpg`))).metadata();
+    const thumb = await sharp(await keptAs(`${id}.thumb.jpg`)).metadata();
     expect(Math.max(thumb.width, thumb.height)).toBe(320);
   });
 
@@ -99,10 +101,12 @@ describe('what is kept of a photo', () => {
       form: photoForm(polyglot, {}, '../../etc/passwd.svg'),
     });
     expect(answer.status).toBe(200);
-    const path = join(files(), `${idOf(answer.body.model.url)}.jpg`);
-    const kept = await readFile(path);
+    const name = `${idOf(answer.body.model.url)}.jpg`;
+    const kept = await keptAs(name);
     expect(await sharp(kept).metadata()).toMatchObject({ width: 2000, height: 1000 });
     expect(kept.includes('<script>')).toBe(false);
+    const path = join(files(), name);
+    expect((await readFile(path)).includes(kept.subarray(0, 16))).toBe(false);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await stat(files())).mode & 0o777).toBe(0o700);
   });

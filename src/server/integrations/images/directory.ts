@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageStore } from './port.ts';
 
@@ -45,6 +45,10 @@ export function directoryImageStore(folder: string): ImageStore {
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });
+    },
+    async list() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return (await readdir(folder)).filter((name) => keyPattern.test(name));
     },
   };
 }

@@ -4,4 +4,6 @@ export interface ImageStore {
   /** @returns undefined when there is no such key */
   get(key: string): Promise<Buffer | undefined>;
   delete(key: string): Promise<void>;
+  /** The keys of everything that is stored. */
+  list(): Promise<readonly string[]>;
 }

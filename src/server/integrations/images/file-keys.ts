@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { transaction, type Database, type Queryable, type Tx } from '../../platform/database.ts';
+import type { Vault } from '../../platform/secrets.ts';
+
+const purpose = 'file-key';
+const keyBytes = 32;
+/** Keys that are encrypted anew in one transaction. */
+const batch = 500;
+
+/** The keys of stored files, each for one file (docs/decisions/0096-files-encrypted.md). */
+export interface FileKeys {
+  /** The key of a file that is to be stored; durable before it comes. */
+  keyFor(storageKey: string): Promise<Buffer>;
+  /** @returns undefined for a file that was never encrypted, or that was deleted */
+  keyOf(storageKey: string): Promise<Buffer | undefined>;
+  /** Does something to a stored file alone of all who delete or encrypt it. */
+  alone<T>(storageKey: string, act: (keys: Pick<FileKeys, 'keyOf'>) => Promise<T>): Promise<T>;
+  /** The same, after which the file has no key any more. */
+  forget(storageKey: string, act: () => Promise<void>): Promise<void>;
+}
+
+export function fileKeysOf(db: Database, vault: Vault): FileKeys {
+  const keyOf = async (on: Queryable, storageKey: string) => {
+    const row = await on
+      .selectFrom('file_key')
+      .select('wrapped')
+      .where('storage_key', '=', storageKey)
+      .executeTakeFirst();
+    return row && Buffer.from(vault.decrypt(purpose, row.wrapped), 'base64');
+  };
+  const lock = (tx: Tx, storageKey: string) =>
+    sql`select pg_advisory_xact_lock(hashtextextended(${`file:${storageKey}`}, 0))`.execute(tx);
+  const keyFor = async (storageKey: string): Promise<Buffer> => {
+    const fresh = randomBytes(keyBytes);
+    const added = await db
+      .insertInto('file_key')
+      .values({ storage_key: storageKey, ...wrap(vault, fresh) })
+      .onConflict((conflict) => conflict.column('storage_key').doNothing())
+      .returning('storage_key')
+      .executeTakeFirst();
+    if (added) return fresh;
+    // Another one stores the same file, or has stored it: one file, one key. Deleted meanwhile, it gets a new one.
+    return (await keyOf(db, storageKey)) ?? keyFor(storageKey);
+  };
+  return {
+    keyFor,
+    keyOf: (storageKey) => keyOf(db, storageKey),
+    alone: (storageKey, act) =>
+      transaction(db, async (tx) => {
+        await lock(tx, storageKey);
+        return act({ keyOf: (each) => keyOf(tx, each) });
+      }),
+    forget: (storageKey, act) =>
+      transaction(db, async (tx) => {
+        await lock(tx, storageKey);
+        await tx.deleteFrom('file_key').where('storage_key', '=', storageKey).execute();
+        await act();
+      }),
+  };
+}
+
+function wrap(vault: Vault, key: Buffer) {
+  return { wrapped: vault.encrypt(purpose, key.toString('base64')), secret_id: vault.id };
+}
+
+/**
+ * Encrypts the keys of files with the present secret where another accepted one did, so that the other one can be
+ * retired. Safe to run at any time, by several workers at once.
+ * @returns how many were encrypted anew, and whether there are files left that no accepted secret opens
+ */
+export async function rewrapFileKeys(
+  db: Database,
+  vault: Vault,
+  isStopped = () => false,
+): Promise<{ readonly rewrapped: number; readonly isUnreadable: boolean }> {
+  let rewrapped = 0;
+  for (let last = batch; last === batch && !isStopped();) {
+    last = await transaction(db, (tx) => rewrapSome(tx, vault));
+    rewrapped += last;
+  }
+  const used = await secretsUsed(db);
+  return { rewrapped, isUnreadable: used.some((id) => !vault.acceptedIds.some((each) => each.equals(id))) };
+}
+
+/** The few secrets that keys are encrypted with; one look at the index for each, however many keys there are. */
+async function secretsUsed(db: Database): Promise<Buffer[]> {
+  const { rows } = await sql<{ id: Buffer }>`
+    with recursive used (id) as (
+      (select secret_id from file_key order by secret_id limit 1)
+      union all
+      select (select secret_id from file_key where secret_id > used.id order by secret_id limit 1)
+      from used where used.id is not null
+    )
+    select id from used where id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function rewrapSome(tx: Tx, vault: Vault): Promise<number> {
+  const others = vault.acceptedIds.filter((id) => !id.equals(vault.id));
+  if (others.length === 0) return 0;
+  const rows = await tx
+    .selectFrom('file_key')
+    .select(['storage_key', 'wrapped'])
+    .where('secret_id', 'in', others)
+    .limit(batch)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { storage_key: storageKey, wrapped } of rows) {
+    const key = Buffer.from(vault.decrypt(purpose, wrapped), 'base64');
+    await tx.updateTable('file_key').set(wrap(vault, key)).where('storage_key', '=', storageKey).execute();
+  }
+  return rows.length;
+}

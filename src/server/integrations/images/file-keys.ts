@@ -20,6 +20,9 @@ export interface FileKeys {
   forget(storageKey: string, act: () => Promise<void>): Promise<void>;
 }
 
+const lock = (tx: Tx, storageKey: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`file:${storageKey}`}, 0))`.execute(tx);
+
 export function fileKeysOf(db: Database, vault: Vault): FileKeys {
   const keyOf = async (on: Queryable, storageKey: string) => {
     const row = await on
@@ -29,8 +32,6 @@ export function fileKeysOf(db: Database, vault: Vault): FileKeys {
       .executeTakeFirst();
     return row && Buffer.from(vault.decrypt(purpose, row.wrapped), 'base64');
   };
-  const lock = (tx: Tx, storageKey: string) =>
-    sql`select pg_advisory_xact_lock(hashtextextended(${`file:${storageKey}`}, 0))`.execute(tx);
   const keyFor = async (storageKey: string): Promise<Buffer> => {
     const fresh = randomBytes(keyBytes);
     const added = await db

@@ -5,7 +5,7 @@ import type { CardGateway } from './cards/port.ts';
 import type { CollectionNetworks } from './collection/port.ts';
 import type { EmailGateway } from './email/port.ts';
 import type { IdentityProvider } from './identity/port.ts';
-import type { ImageStore } from './images/port.ts';
+import type { EncryptedImageStore } from './images/port.ts';
 import type { PayoutRail } from './payouts/port.ts';
 import type { PlacesRegister } from './places/port.ts';
 import type { SmsGateway } from './sms/port.ts';
@@ -24,7 +24,7 @@ export interface Ports {
   readonly collection: CollectionNetworks;
   readonly wallet: Wallet;
   readonly whatsapp: WhatsAppGateway;
-  readonly images: ImageStore;
+  readonly images: EncryptedImageStore;
   /** Undefined without an identity provider for the console. */
   readonly staffLogin: StaffLogin | undefined;
   /** The public register of a country; undefined where none is read. */

@@ -1,5 +1,4 @@
 import type { Dependencies } from '../dependencies.ts';
-import { rewrapFileKeys } from '../integrations/images/file-keys.ts';
 import { sweepErasures } from '../rights/service.ts';
 import { sweptReplies } from '../platform/http/idempotency.ts';
 import { sweptLimits } from '../platform/limits/limits.ts';
@@ -58,7 +57,7 @@ export function startSweeping(deps: Dependencies): () => void {
     const [removed, erased, rewrapped] = await Promise.allSettled([
       sweep(deps, { isStopped: () => isStopped }),
       sweepErasures(deps),
-      rewrapFileKeys(deps.db, deps.vault, () => isStopped),
+      deps.ports.images.takeKeysOver(() => isStopped),
     ]);
     for (const each of [removed, erased, rewrapped])
       if (each.status === 'rejected') deps.log.error({ err: each.reason }, 'sweeping failed');

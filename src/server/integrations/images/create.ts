@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database.ts';
 import { objectStoreOf } from '../../platform/object-store.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { directoryImageStore } from './directory.ts';
-import { fileKeysOf } from './file-keys.ts';
-import type { ImageStore } from './port.ts';
+import { fileKeysOf, rewrapFileKeys } from './file-keys.ts';
+import type { EncryptedImageStore, ImageStore } from './port.ts';
 import { s3ImageStore } from './s3.ts';
 import { sealedStore } from './sealed.ts';
 
@@ -16,8 +16,11 @@ interface Settings {
 }
 
 /** The store of the settings, whose files are encrypted. */
-export function createImageStore({ config, db, vault }: Settings): ImageStore {
-  return sealedStore(plainStoreOf(config), fileKeysOf(db, vault), config.ENCRYPT_FILES);
+export function createImageStore({ config, db, vault }: Settings): EncryptedImageStore {
+  return {
+    ...sealedStore(plainStoreOf(config), fileKeysOf(db, vault), config.ENCRYPT_FILES),
+    takeKeysOver: (isStopped) => rewrapFileKeys(db, vault, isStopped),
+  };
 }
 
 /** The same as it keeps files, encrypted ones as they are. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { transaction, type Database, type Queryable, type Tx } from '../../platform/database.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import type { KeysTakenOver } from './port.ts';
 
 const purpose = 'file-key';
 const keyBytes = 32;
@@ -65,16 +66,12 @@ function wrap(vault: Vault, key: Buffer) {
   return { wrapped: vault.encrypt(purpose, key.toString('base64')), secret_id: vault.id };
 }
 
-/**
- * Encrypts the keys of files with the present secret where another accepted one did, so that the other one can be
- * retired. Safe to run at any time, by several workers at once.
- * @returns how many were encrypted anew, and whether there are files left that no accepted secret opens
- */
+/** What `takeKeysOver` of the store does. */
 export async function rewrapFileKeys(
   db: Database,
   vault: Vault,
   isStopped = () => false,
-): Promise<{ readonly rewrapped: number; readonly isUnreadable: boolean }> {
+): Promise<KeysTakenOver> {
   let rewrapped = 0;
   for (let last = batch; last === batch && !isStopped();) {
     last = await transaction(db, (tx) => rewrapSome(tx, vault));

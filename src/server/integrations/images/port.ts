@@ -7,3 +7,18 @@ export interface ImageStore {
   /** The keys of everything that is stored. */
   list(): Promise<readonly string[]>;
 }
+
+/** The same, whose files are encrypted, each with a key of its own. */
+export interface EncryptedImageStore extends ImageStore {
+  /**
+   * Encrypts the keys of files with the present secret where another accepted one did, so that the other one can be
+   * retired. Safe to run at any time, by several workers at once.
+   */
+  takeKeysOver(isStopped?: () => boolean): Promise<KeysTakenOver>;
+}
+
+export interface KeysTakenOver {
+  readonly rewrapped: number;
+  /** There are files left that no accepted secret opens. */
+  readonly isUnreadable: boolean;
+}

@@ -103,7 +103,7 @@ describe('step 4, debit card', () => {
 
 describe('phone', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Ingresá el código' });
-  const send = (page: Page) => page.getByRole('button', { name: 'Enviar código' });
+  const send = next;
   const wrongText = 'El código ingresado es incorrecto / Por favor volvé a intentarlo.';
   const messagesTo = async (phone: string): Promise<number> =>
     (await api(`GET /sandbox/messages?to=${phone}`)).body.length;

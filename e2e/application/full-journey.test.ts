@@ -102,7 +102,7 @@ async function chooseDelivery(page: Page, delivery: 'bank-transfer' | 'red-pagos
 
 async function verifyPhone(page: Page, { phone }: Person): Promise<void> {
   await at(page, '/validacion-celular');
-  await page.getByRole('button', { name: 'Enviar código' }).click();
+  await next(page).click();
   await page.getByLabel('Código de 4 números').fill(await phoneCode(phone));
 }
 

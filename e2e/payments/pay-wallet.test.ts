@@ -93,6 +93,9 @@ describe('a payment by wallet', () => {
     await page.reload();
     await page.getByText('Mercado Pago rechazó el pago y no se te cobró nada.').waitFor();
     expect(await page.getByRole('button', { name: 'Volver a intentar' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Volver a mi estado de cuenta' }).click();
+    await page.waitForURL(`**/balance/1/${borrower.document}`);
+    await page.goBack();
     const places: string[] = [];
     page.on('framenavigated', (frame) => places.push(frame.url()));
     await page.getByRole('button', { name: 'Elegir otro medio de pago' }).click();

@@ -100,7 +100,7 @@ export const dialogScreens: readonly ScreenCase[] = [
     isDialog: true,
     prepare: async (page) => {
       await accepts(page, '/api/v3/sendcode');
-      await page.getByRole('button', { name: 'Enviar código' }).click();
+      await page.getByRole('button', { name: 'SIG', exact: true }).click();
       // The code has the focus; the keyboard's walk begins at the top.
       await page.getByRole('dialog').getByRole('heading').first().focus();
     },
@@ -111,7 +111,7 @@ export const dialogScreens: readonly ScreenCase[] = [
     countries: ['UY'],
     prepare: async (page) => {
       await accepts(page, '/api/v3/sendcode');
-      await page.getByRole('button', { name: 'Enviar código' }).click();
+      await page.getByRole('button', { name: 'SIG', exact: true }).click();
       await dialog(page);
       await page.keyboard.press('Escape');
       await page.getByText('¿No te llegó el SMS?').waitFor();

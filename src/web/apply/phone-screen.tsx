@@ -79,7 +79,7 @@ function PhoneForm({ profile, onBack }: { profile: Profile; onBack: () => void }
       onBack={onBack}
       form={form.id}
       busy={form.busy}
-      nextLabel={sentTo ? texts.resend : texts.send}
+      {...(sentTo && { nextLabel: texts.resend })}
     >
       <Card>
         <form {...form.props}>

@@ -155,7 +155,6 @@ export const phoneTexts = {
   title: 'Validá tu celular',
   intro: 'Te mandamos un código de 4 números por SMS.',
   phone: 'Celular',
-  send: 'Enviar código',
   dialogTitle: 'Ingresá el código',
   sentTo: (phone: string) => `Lo enviamos por SMS al ${phone}.`,
   code: 'Código de 4 números',

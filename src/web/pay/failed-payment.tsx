@@ -1,4 +1,6 @@
+import { paths } from '../../contract/paths.ts';
 import { Screen } from '../shell/screen.tsx';
+import { useGo } from '../shell/use-go.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/tag.tsx';
@@ -21,10 +23,11 @@ export function FailedPayment({
 }: {
   coupon: Coupon;
   text: string;
-  /** Absent when there is nothing to go back to. */
+  /** Tries this payment again; absent when it has ended, and going back leads to the balance. */
   onBack: (() => void) | undefined;
   isBusy?: boolean;
 }) {
+  const go = useGo();
   const { chooseAnother, busy } = useGiveUp(coupon);
   // Money that has come is not said to have failed, also when the address says so.
   if (['paid', 'charging', 'reversed'].includes(coupon.state)) return <ClosedPayment coupon={coupon} />;
@@ -41,6 +44,11 @@ export function FailedPayment({
         <Button wide kind={onBack ? 'ghost' : 'primary'} busy={busy} onClick={chooseAnother}>
           {texts.another}
         </Button>
+        {!onBack && (
+          <Button wide kind="ghost" onClick={() => go.to(paths.balance(coupon.document_number))}>
+            {texts.balance}
+          </Button>
+        )}
         <CancelPayment coupon={coupon} label={texts.cancel} />
       </Card>
     </Screen>

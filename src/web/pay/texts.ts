@@ -114,6 +114,7 @@ export const failureTexts = {
   amount: 'Importe del pago',
   back: 'Volver a intentar',
   another: 'Elegir otro medio de pago',
+  balance: 'Volver a mi estado de cuenta',
   cancel: 'Cancelar el pago',
 } as const;
 

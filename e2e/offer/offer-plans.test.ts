@@ -116,11 +116,20 @@ describe('the plans', () => {
       expect(words).toMatch(figure);
     expect(words).toContain('Sistema de amortización francés, con cuotas iguales y tasa fija.');
     expect(words).toMatch(/Intereses[\s\S]*IVA sobre intereses/);
+    expect(words).toContain('El débito de cada cuota se intenta 4 días hábiles antes de su vencimiento.');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     const back = page.getByRole('button', { name: 'Detalles del préstamo' });
     expect(await back.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test('whose details promise no debit where the application asks for no card', async () => {
+    const page = await openOffer(browsing, await createLead('UY'));
+    await page.getByRole('button', { name: 'Detalles del préstamo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Detalles del préstamo' });
+    expect(await dialog.innerText()).toContain('Sistema de amortización francés');
+    expect(await dialog.getByText(/débito/).count()).toBe(0);
   });
 
   test('all come in the chooser, in reverse order with membership, three of them flagged', async () => {

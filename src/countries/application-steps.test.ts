@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  hasStep,
   isNeeded,
   nextStep,
   openSteps,
@@ -45,6 +46,11 @@ describe('application order', () => {
     expect(steps('AR', progress({ contact_data_verified: 1 }))).not.toContain('phone');
     expect(steps('AR', progress({ contact_data_verified: 2 }))).toContain('phone');
   });
+});
+
+test('only Argentina asks for a card', () => {
+  expect(hasStep(packOf('AR'), 'card')).toBe(true);
+  expect(hasStep(packOf('UY'), 'card')).toBe(false);
 });
 
 test('a step that hangs on a choice may still be asked for until the choice leaves it out', () => {

@@ -22,6 +22,10 @@ export function stepsOf(pack: CountryPack, progress: ApplicationProgress): reado
   return pack.applicationSteps.filter(({ shownWhen }) => applies(shownWhen, progress));
 }
 
+/** Whether a country's application has this step at all. */
+export const hasStep = (pack: CountryPack, name: ApplicationStep['name']): boolean =>
+  pack.applicationSteps.some((step) => step.name === name);
+
 export function isDone({ doneWhen }: ApplicationStep, progress: ApplicationProgress): boolean {
   return doneWhen.length > 0 && doneWhen.every((mark) => isReached(mark, progress));
 }

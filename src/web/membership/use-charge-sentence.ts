@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { hasStep } from '../../countries/application-steps.ts';
 import { arrivalDate } from '../../countries/arrival.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
@@ -23,6 +24,5 @@ export function useChargeSentence(): string {
   if (!holidays || !chargeDay) return texts.chargedLater;
   const today = localDate(now, pack.code);
   const date = formatDate(chargeDay.of(pack.code, today, arrivalDate(now, pack, holidays)));
-  const asksCard = pack.applicationSteps.some(({ name }) => name === 'card');
-  return asksCard ? texts.chargedToCard(date) : texts.charged(date);
+  return hasStep(pack, 'card') ? texts.chargedToCard(date) : texts.charged(date);
 }

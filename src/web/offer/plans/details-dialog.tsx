@@ -1,3 +1,5 @@
+import { hasStep } from '../../../countries/application-steps.ts';
+import { useCountry } from '../../country.tsx';
 import type { Plan } from '../../plan.ts';
 import { totalRows } from '../../membership/total-rows.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +16,7 @@ import { detailTexts as texts, rateTexts } from '../texts.ts';
  */
 export function DetailsDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const money = useMoney();
+  const pack = useCountry();
   return (
     <Dialog
       open
@@ -41,7 +44,7 @@ export function DetailsDialog({ plan, onClose }: { plan: Plan; onClose: () => vo
       <StackBar parts={costParts(plan, money)} />
       <LegalRates plan={plan} />
       <p>{rateTexts.system}</p>
-      <p>{texts.debit}</p>
+      {hasStep(pack, 'card') && <p>{texts.debit}</p>}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { failures, type FailureCode } from '../../../contract/failures.ts';
+import { noteRefusal } from './request-line.ts';
 import type { Failure } from './result.ts';
 
 /** The failure envelope (docs/product/calls.md#envelope): Spanish, fit to be shown, nothing of the inside. */
@@ -45,5 +46,6 @@ export function failureHeaders(failure: Failure): Record<string, string> {
 
 /** Answers with a failure. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  noteRefusal(reply.request, failure.code);
   return reply.status(failureStatus(failure)).headers(failureHeaders(failure)).send(failureBody(failure));
 }

@@ -17,6 +17,7 @@ import { fail, ok, type Failure, type Result } from './result.ts';
 import type { Call, Identity, RawAnswer, Route, StaffIdentity } from './route.ts';
 import { admitStaff, namedCountry, requireWriteTraits, seenVersionOf } from './staff-call.ts';
 import { staffCookie } from './staff-cookie.ts';
+import { noteCaller } from './request-line.ts';
 import { readUpload, type Upload } from './upload.ts';
 
 export interface RegisterOptions {
@@ -125,6 +126,7 @@ async function answer(
   const hostCountry = countryOfHost(request.host);
   const access = await admit(definition, request, hostCountry, options);
   if (!access.ok) return access;
+  if (access.value) noteCaller(request, `customer:${access.value.customerId}`);
   const staff =
     definition.access === 'staff' ? await admitStaff(definition, request, options.console) : undefined;
   if (staff && !staff.ok) return staff;

@@ -10,6 +10,7 @@ import type { Logger } from '../logger.ts';
 import { isTrouble } from '../trouble.ts';
 import { refuseAddress, refuseExpectation, refuseNonsense, refuseWithoutHost } from './client-error.ts';
 import { sendFailure } from './envelope.ts';
+import { requestLine } from './request-line.ts';
 import { fail, type Failure } from './result.ts';
 import { isSignedWhole, readForms } from './form-body.ts';
 import { separateHosts } from './console-host.ts';
@@ -66,18 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', refuseForeignOrigin(options.ownHosts));
   app.addHook('onRequest', separateHosts(options.consoleUrl));
   app.addHook('onResponse', async (request, reply) => {
-    if (!options.log.isLevelEnabled('info')) return;
-    const pattern = request.routeOptions.url ?? 'unknown';
-    options.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: pattern,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
+    if (options.log.isLevelEnabled('info')) options.log.info(requestLine(request, reply), 'request');
   });
   app.setErrorHandler((error: unknown, request, reply) => {
     const failure = failureOf(error);

@@ -1,3 +1,4 @@
+import { noteCaller } from './request-line.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { CountryCode } from '../../../countries/countries.ts';
@@ -18,6 +19,7 @@ export async function admitStaff(
   const token = staffTokenOf(request);
   const staff = token === undefined ? undefined : await sessions?.authenticate(token);
   if (!staff) return fail('unauthenticated');
+  noteCaller(request, `staff:${staff.staffId}`);
   const isAllowed = permission === 'any' || (permission !== undefined && staff.permissions.has(permission));
   if (!isAllowed) return fail('permission');
   if (staff.passkeysMissing > 0 && !isBeforePasskeys) return fail('passkeys_missing');

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CountryCode } from '../../src/countries/countries.ts';
 import { api, eventually } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import {
   completeApplication,
@@ -67,17 +67,6 @@ const sharpPhoto = async () => ({
     .toBuffer(),
 });
 
-/** Tabs to what has this name and presses Enter. */
-async function press(desk: Page, role: 'link' | 'button', name: string): Promise<void> {
-  const target = desk.getByRole(role, { name, exact: true }).last();
-  await target.waitFor();
-  for (let tabs = 0; tabs < 60; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) break;
-    await desk.keyboard.press('Tab');
-  }
-  await desk.keyboard.press('Enter');
-}
-
 /** The review that the queue has given, with its photos before the person. */
 async function photosShown(desk: Page): Promise<void> {
   await desk.getByRole('heading', { name: 'Ana Prueba', level: 1 }).waitFor();
@@ -98,11 +87,11 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
 
     const desk = await browser.open(wide);
     await signInAs(desk, url, 'Análisis');
-    await press(desk, 'link', 'Identidad');
+    await press(desk, 'Identidad', 'link');
     await desk.getByRole('heading', { name: 'Identidad', level: 1 }).waitFor();
     await desk.getByLabel('País').selectOption(filter);
     await desk.getByRole('row', { name: `Ana Prueba ${filter}` }).waitFor();
-    await press(desk, 'button', 'Empezar a revisar');
+    await press(desk, 'Empezar a revisar');
     await photosShown(desk);
     await desk.getByText('Es la última de la cola.').waitFor();
     await desk.keyboard.press('2');
@@ -129,7 +118,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await desk.keyboard.press('f');
     await desk.getByRole('dialog', { name: 'Pedir fotos de nuevo' }).waitFor();
     expect(await desk.getByRole('dialog').getByLabel('Frente').inputValue()).toBe('blurred');
-    await press(desk, 'button', 'Pedir fotos');
+    await press(desk, 'Pedir fotos');
     await desk.getByText('Fotos pedidas de nuevo.').waitFor();
 
     await page.reload();
@@ -145,7 +134,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await page.getByRole('heading', { name: '¡Listo! Recibimos tus fotos', level: 1 }).waitFor();
     await expectAccessible(page);
 
-    await press(desk, 'button', 'Empezar a revisar');
+    await press(desk, 'Empezar a revisar');
     await photosShown(desk);
     await desk.getByText('Se la pedimos de nuevo: Salió movida o borrosa y no se lee.').waitFor();
     await desk.getByLabel('Frente: fotos que mandó').waitFor();
@@ -160,7 +149,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await page.waitForURL(/\/balance\/1\//);
   });
 
-  test('one after the other: the next is there with its photos, rejected and marked ones read alike', async () => {
+  test('one after the other: the next is there with its photos, who is rejected reads it and who is marked is held', async () => {
     const loans = [await heldLoan(country), await heldLoan(country), await heldLoan(country)] as const;
     const desk = await browser.open(wide);
     await signInAs(desk, url, 'Análisis');
@@ -196,20 +185,26 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await desk.getByRole('button', { name: 'Dejar para otros' }).click();
     await desk.getByText('Quedó para las demás personas.').waitFor();
 
+    // Who was marked is held: their session has ended, and what they would read is written as for any other.
+    const statuses = await Promise.all(
+      loans.map(async ({ token }) => (await api('GET /api/v3/account-new', { country, token })).status),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(1);
     const words = await Promise.all(
-      loans.map(async (loan) => {
-        const page = await browser.open({ country, token: loan });
-        await page.goto(`/ver-prestamo/${loan.loanId}`);
-        return page
-          .getByRole('status')
-          .filter({ hasText: /fotos|solicitud/ })
-          .first()
-          .innerText();
-      }),
+      loans
+        .filter((_loan, index) => statuses[index] === 200)
+        .map(async (loan) => {
+          const page = await browser.open({ country, token: loan });
+          await page.goto(`/ver-prestamo/${loan.loanId}`);
+          return page
+            .getByRole('status')
+            .filter({ hasText: /fotos|solicitud/ })
+            .first()
+            .innerText();
+        }),
     );
     const rejected = words.filter((each) => each.includes('No pudimos confirmar tu identidad'));
-    expect(rejected).toHaveLength(2);
-    expect(rejected[0]).toBe(rejected[1]);
+    expect(rejected).toHaveLength(1);
     await policy(country, 'never');
   });
 });

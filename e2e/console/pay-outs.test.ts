@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { next } from '../testing/apply-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseProposal, confirmLoan, done, newCbu } from '../testing/journey.ts';
 import { advance } from '../testing/pay-outs.ts';
@@ -37,17 +37,6 @@ async function openNewest(desk: Page, view: string): Promise<void> {
     .last()
     .click();
   await desk.getByRole('heading', { name: /^Envío del préstamo/, level: 1 }).waitFor();
-}
-
-/** Goes to a button by Tab and presses it. */
-async function press(desk: Page, name: string): Promise<void> {
-  const target = desk.getByRole('button', { name, exact: true }).last();
-  await target.waitFor();
-  for (let tabs = 0; tabs < 60; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) break;
-    await desk.keyboard.press('Tab');
-  }
-  await desk.keyboard.press('Enter');
 }
 
 test('a transfer that fails is corrected by its borrower, paid once, and seen by them', async () => {

@@ -51,3 +51,14 @@ export async function advanceClock({ port }: RunningProduct, duration: string): 
   });
   if (!response.ok) throw new Error(`the clock answered ${response.status}`);
 }
+
+/** Goes to what has this name by Tab and presses Enter. */
+export async function press(page: Page, name: string, role: 'button' | 'link' = 'button'): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true }).last();
+  await target.waitFor();
+  for (let tabs = 0; tabs < 80; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+}

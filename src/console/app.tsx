@@ -12,6 +12,7 @@ import { CustomersPage } from './customers/customers-page.tsx';
 import { DatedPage } from './dated/dated-page.tsx';
 import { FiguresPage } from './figures/figures-page.tsx';
 import { HomePage } from './home-page.tsx';
+import { HoldsPage } from './holds/holds-page.tsx';
 import { OperationPage } from './operation/operation-page.tsx';
 import { IdentityPage } from './identity/queue-page.tsx';
 import { ReviewPage } from './identity/review-page.tsx';
@@ -41,6 +42,7 @@ const COMPONENTS: Readonly<Record<string, ComponentType>> = {
   '/': HomePage,
   '/clientes': CustomersPage,
   '/identidad': IdentityPage,
+  '/bloqueos': HoldsPage,
   '/tickets': TicketsPage,
   '/solicitudes': RequestsPage,
   '/tablero': FiguresPage,

@@ -29,6 +29,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
       { path: '/tickets', name: 'Tickets', call: 'GET /api/staff/tickets' },
       { path: '/solicitudes', name: 'Solicitudes', call: 'GET /api/staff/requests' },
       { path: '/identidad', name: 'Identidad', call: 'GET /api/staff/identity' },
+      { path: '/bloqueos', name: 'Bloqueos', call: 'GET /api/staff/holds' },
     ],
   },
   {

@@ -44,3 +44,14 @@ export const CORRECTION_REASON_NAMES = {
   typo: 'Error al escribirlo',
   changed: 'La persona cambió el dato',
 } as const;
+
+/** All of these together, as the register reads them. */
+export const FIRST_REASON_NAMES = {
+  ...REASONS,
+  ...CLOSE_REASONS,
+  ...ACCEPT_REASON_NAMES,
+  ...REFUSE_REASON_NAMES,
+  ...UNMASK_REASON_NAMES,
+  ...LINK_REASON_NAMES,
+  ...CORRECTION_REASON_NAMES,
+} as const;

@@ -4,15 +4,8 @@ import { formatMoney, fromUnits } from '../domain/money.ts';
 import { ENTRIES } from '../countries/entries.ts';
 import type { StaffRole } from '../contract/staff/permissions.ts';
 import { ACCOUNT_NAMES } from './account-names.ts';
-import {
-  REASONS,
-  CLOSE_REASONS,
-  ACCEPT_REASON_NAMES,
-  REFUSE_REASON_NAMES,
-  UNMASK_REASON_NAMES,
-  LINK_REASON_NAMES,
-  CORRECTION_REASON_NAMES,
-} from './reason-names.ts';
+import { FIRST_REASON_NAMES, LINK_REASON_NAMES, REASONS } from './reason-names.ts';
+import { HOLD_ACTIONS, HOLD_FACTS, HOLD_REASON_NAMES, HOLD_VALUES } from './holds/names.ts';
 import {
   MANUAL_NAMES,
   MATCH_NAMES,
@@ -124,6 +117,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/money/files/preview': 'Rendición probada',
   'POST /api/staff/money/files': 'Rendición registrada',
   ...IDENTITY_ACTIONS,
+  ...HOLD_ACTIONS,
 };
 
 export const actionName = (action: string): string =>
@@ -132,13 +126,7 @@ export const actionName = (action: string): string =>
 export * from './reason-names.ts';
 
 const ALL_REASONS: Readonly<Record<string, string>> = {
-  ...REASONS,
-  ...CLOSE_REASONS,
-  ...ACCEPT_REASON_NAMES,
-  ...REFUSE_REASON_NAMES,
-  ...UNMASK_REASON_NAMES,
-  ...LINK_REASON_NAMES,
-  ...CORRECTION_REASON_NAMES,
+  ...FIRST_REASON_NAMES,
   ...RETRY_REASON_NAMES,
   ...DROP_REASON_NAMES,
   ...SETTLE_REASON_NAMES,
@@ -151,6 +139,7 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
   customer_asks: LINK_REASON_NAMES.customer_asks,
   ...IDENTITY_REASONS,
   ...PAY_OUT_REASONS,
+  ...HOLD_REASON_NAMES,
   // Both corrections are called alike where nobody sees of what.
   error: REASONS.error,
 };
@@ -197,6 +186,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   login_sms: 'de ingreso, por SMS',
   login_email: 'de ingreso, por mail',
   ...IDENTITY_VALUES,
+  ...HOLD_VALUES,
 };
 
 export const valueName = (value: string): string => VALUE_NAMES[value] ?? value;
@@ -273,6 +263,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   lines: 'Líneas',
   known: 'Ya registrada',
   ...PAY_OUT_FACTS,
+  ...HOLD_FACTS,
 };
 
 function factValue(value: unknown): string {

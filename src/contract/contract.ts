@@ -31,6 +31,7 @@ import { staffDatedValues } from './staff/dated-values.ts';
 import { staffPriceLists } from './staff/price-lists.ts';
 import { staffMoney } from './staff/money.ts';
 import { staffSettlementFiles } from './staff/settlement-files.ts';
+import { staffHolds } from './staff/holds.ts';
 import { staffIdentity } from './staff/identity.ts';
 import { staffPayOuts } from './staff/pay-outs.ts';
 import { staffRequests } from './staff/requests.ts';
@@ -90,6 +91,7 @@ export const contract = {
   ...staffCredits,
   ...staffSettlementFiles,
   ...staffIdentity,
+  ...staffHolds,
   ...staffPayOuts,
 } satisfies Record<string, Endpoint>;
 

@@ -26,6 +26,7 @@ export const failures = {
   key_in_flight: [409, 'Ya estamos procesando tu pedido. Esperá un momento y volvé a intentarlo.'],
 
   credentials: [401, 'El mail o la contraseña no son correctos.'],
+  account_held: [403, 'Por ahora no podés ingresar a tu cuenta. Escribinos desde Ayuda y lo vemos con vos.'],
   link_invalid: [401, 'El link no es válido o ya venció. Pedí uno nuevo.'],
   social_commercial_offer: [422, 'No podes iniciar sesión si no te registraste antes.'],
   account_create_exception: [422, 'No podes iniciar sesión si no te registraste antes.'],
@@ -38,6 +39,10 @@ export const failures = {
   ],
 
   offer_none: [409, 'lo sentimos, pero no tenemos una oferta disponible para tu perfil'],
+  offer_held: [
+    409,
+    'Por ahora no podemos ofrecerte un préstamo. Si querés saber más, escribinos desde Ayuda.',
+  ],
   offer_expired: [409, 'Tu oferta venció. Elegí de nuevo tu préstamo.'],
   offer_unknown: [422, 'La oferta elegida no es válida. Elegí de nuevo tu préstamo.'],
   amount_too_low: [422, 'Ingresá un monto mayor'],
@@ -107,6 +112,11 @@ export const failures = {
     'Llegaste al límite de hoy para esta acción. Pedile a otra persona del equipo que siga.',
   ],
   customer_closed: [409, 'La cuenta de esta persona está cerrada: ya no se puede cambiar ni escribirle.'],
+  customer_held: [409, 'Un bloqueo de esta persona impide mandarle esto. Mirá los bloqueos en su ficha.'],
+  hold_exists: [409, 'Ya hay un bloqueo por este motivo. Actualizá la página y revisalo.'],
+  hold_state: [409, 'Este bloqueo ya terminó. Actualizá la página y revisalo.'],
+  hold_loan: [422, 'Elegí un préstamo de esta persona.'],
+  hold_day: [422, 'El último día tiene que ser desde mañana, y de un motivo que pueda terminar solo.'],
   nothing_changes: [409, 'Ya está así: no hay nada para cambiar.'],
   nothing_to_pay: [409, 'Esta persona no tiene nada para pagar hoy.'],
   two_people: [409, 'Descartar esto puede mover dinero: lo tiene que aprobar otra persona.'],

@@ -138,6 +138,8 @@ export const loan = z.object({
     .nullable(),
   /** It was canceled because its money could not be sent: with another account it may be confirmed again. */
   payout_failed: z.boolean(),
+  /** Automatic debits and reminders of it are paused; paying stays possible. False for anybody but the owner. */
+  paused: z.boolean(),
   /** The look at the photos before the money goes out; owner only, null where nobody looks and once approved. */
   identity: identityStanding.nullable(),
   /** Price of the membership agreed with the loan, charged once; 0 without one. */
@@ -193,6 +195,8 @@ const checkingAccount = z.object({
   open_payments: z.array(openPayment),
   /** For the owner who has to give the money back: the only thing to be paid then. */
   withdrawal: loanWithdrawal.nullable(),
+  /** For the owner: automatic debits and reminders of the loan are paused. */
+  paused: z.boolean(),
   /** For the owner of a loan whose money waits for a look at the photos. */
   identity: identityStanding.nullable(),
   /** Of the instalments that are overdue and not being paid; null when there are none. */
@@ -232,6 +236,7 @@ export const loans = {
     response: z.object({ result: z.object({ id: z.string() }) }),
     failures: [
       'offer_none',
+      'offer_held',
       'offer_expired',
       'offer_unknown',
       'amount_too_low',

@@ -68,6 +68,8 @@ export const offer = z.object({
       consulted: z.boolean(),
       /** From when it is worth asking again, DD-MM-YYYY; '' where no date says it. */
       again_from: z.string(),
+      /** No offer is made to this person for now, whatever a decision would be; nothing was consulted for it. */
+      held: z.boolean(),
     })
     .nullable(),
 });
@@ -85,6 +87,13 @@ export const offers = {
     access: 'customer',
     params: z.object(amountParams),
     response: z.object({ result: planOptions }),
-    failures: ['offer_none', 'offer_expired', 'amount_too_low', 'amount_too_high', 'amount_step'],
+    failures: [
+      'offer_none',
+      'offer_held',
+      'offer_expired',
+      'amount_too_low',
+      'amount_too_high',
+      'amount_step',
+    ],
   }),
 };

@@ -8,7 +8,7 @@ const erasure = z.object({
   /** Whether asking now erases now. */
   possible: z.boolean(),
   /** Why it has to wait; '' when it does not. */
-  reason: z.enum(['', 'loan', 'debt', 'credit']),
+  reason: z.enum(['', 'loan', 'debt', 'credit', 'held']),
   /** Until when the law demands to keep the papers of loans, DD-MM-YYYY; '' where nothing has to be kept. */
   keep_until: z.string(),
   requested_at: z.string(),

@@ -31,7 +31,7 @@ export const passkeys = {
     access: 'public',
     body: z.strictObject(answered),
     response: session,
-    failures: ['passkey_refused', 'too_many'],
+    failures: ['passkey_refused', 'account_held', 'too_many'],
     idempotent: true,
   }),
   'GET /api/v3/passkeys': endpoint({

@@ -39,6 +39,7 @@ const socialLogin = endpoint({
     'social_commercial_offer',
     'account_create_exception',
     'social_token',
+    'account_held',
     'user_exists',
     'too_many',
   ],
@@ -51,7 +52,7 @@ export const sessions = {
     access: 'public',
     body: z.strictObject({ email, password: z.string().min(1).max(128) }),
     response: session,
-    failures: ['credentials', 'too_many'],
+    failures: ['credentials', 'account_held', 'too_many'],
   }),
   'POST /api/auth/sendpin': endpoint({
     summary: 'Send a login link by SMS; answers the same for known and unknown phones',
@@ -75,7 +76,7 @@ export const sessions = {
     access: 'public',
     body: z.strictObject({ code: hash }),
     response: session,
-    failures: ['link_invalid', 'too_many'],
+    failures: ['link_invalid', 'account_held', 'too_many'],
     idempotent: true,
   }),
   'POST /api/auth/autologin': endpoint({
@@ -83,7 +84,7 @@ export const sessions = {
     access: 'public',
     body: z.strictObject({ hash }),
     response: session,
-    failures: ['link_invalid', 'too_many'],
+    failures: ['link_invalid', 'account_held', 'too_many'],
     idempotent: true,
   }),
   'POST /api/auth/magicLink': endpoint({
@@ -91,7 +92,7 @@ export const sessions = {
     access: 'public',
     body: z.strictObject({ code: hash }),
     response: session.extend({ target: z.string() }),
-    failures: ['link_invalid', 'too_many'],
+    failures: ['link_invalid', 'account_held', 'too_many'],
     idempotent: true,
   }),
   'POST /api/auth/logout': endpoint({
@@ -121,7 +122,7 @@ export const sessions = {
       password_confirmation: z.string().max(128),
     }),
     response: done,
-    failures: ['link_invalid', 'password_weak', 'password_mismatch', 'too_many'],
+    failures: ['link_invalid', 'account_held', 'password_weak', 'password_mismatch', 'too_many'],
     idempotent: true,
   }),
   'GET /api/v3/sessions': endpoint({

@@ -5,6 +5,8 @@ import { customerCommands } from './operations/customers/commands.ts';
 import { customerRoutes } from './operations/customers/routes.ts';
 import { figureCommands, figureRoutes } from './operations/figures/routes.ts';
 import { runningCommands, runningRoutes, type RunningWork } from './operations/running/routes.ts';
+import { holdCommands } from './operations/holds/commands.ts';
+import { holdRoutes } from './operations/holds/routes.ts';
 import { identityCommands } from './operations/identity/commands.ts';
 import { identityRoutes } from './operations/identity/routes.ts';
 import { searchCommands, searchRoutes } from './operations/search/routes.ts';
@@ -48,6 +50,7 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...figureCommands(deps),
     ...moneyCommands(deps),
     ...identityCommands(deps),
+    ...holdCommands(deps),
     ...payOutCommands(deps),
   ];
 }
@@ -79,6 +82,7 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...figureRoutes(deps),
     ...moneyRoutes(deps),
     ...identityRoutes(deps),
+    ...holdRoutes(deps),
     ...payOutRoutes(deps),
     ...written.map((command) => command.route),
   ];

@@ -18,6 +18,7 @@ import type { RowQueue } from './platform/work/row-queue.ts';
 import { figureDays } from './operations/figures/figures.ts';
 import { snapshotDays } from './operations/portfolio/snapshot.ts';
 import { checkDays } from './operations/running/checks.ts';
+import { holdDays } from './operations/holds/days.ts';
 import { identityJobs } from './operations/identity/jobs.ts';
 import { reconciliationDays } from './operations/reconciliation/service.ts';
 import { offerJobs } from './origination/offers/jobs.ts';
@@ -80,6 +81,8 @@ export function jobKinds(deps: Dependencies): JobKind<never>[] {
 /** What every day brings, in the order in which it is looked at. */
 export function dailyJobs(deps: Dependencies): DailyJob[] {
   return [
+    // First: what they have kept back is part of the day.
+    ...holdDays(deps),
     { name: 'credits', run: (day) => bookDueCredits(deps, day) },
     { name: 'credit-moves', run: (day) => moveCredits(deps, day) },
     ...debitDays(deps),

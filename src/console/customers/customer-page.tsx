@@ -7,6 +7,8 @@ import { Notice, Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
+import { CustomerHolds } from '../holds/customer-holds.tsx';
+import { PlaceDialog } from '../holds/place-dialog.tsx';
 import { Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { CorrectDialog, type CorrectedPart } from './correct-dialog.tsx';
@@ -20,7 +22,7 @@ import type { Customer } from './texts.ts';
 import { Who } from './who.tsx';
 import css from './customers.module.css';
 
-type Doing = 'note' | 'link' | CorrectedPart;
+type Doing = 'note' | 'link' | 'hold' | CorrectedPart;
 
 /** All of a customer on one page. Opening it is recorded, so it is asked for once and not again by itself. */
 export function CustomerPage({ id }: { id: string }) {
@@ -93,6 +95,7 @@ function Page({ customer, isBusy, reload }: PageProps) {
     setSaid(message);
     close();
     void queries.invalidateQueries({ queryKey: ['timeline', customer.id] });
+    void queries.invalidateQueries({ queryKey: ['customer-holds', customer.id] });
   };
   // The title that had the focus while the page came is gone with it.
   useEffect(() => {
@@ -126,6 +129,17 @@ function Page({ customer, isBusy, reload }: PageProps) {
       <div className={css.columns}>
         <div className={css.column}>
           <Who customer={customer} onCorrect={isOpen ? setDoing : undefined} onShown={() => done('')} />
+          {allows(me, 'GET /api/staff/customers/{id}/holds') && (
+            <CustomerHolds
+              customer={customer}
+              onDone={done}
+              onPlace={
+                isOpen && allows(me, 'POST /api/staff/customers/{id}/holds')
+                  ? () => setDoing('hold')
+                  : undefined
+              }
+            />
+          )}
           <Loans customer={customer} />
           <Payments customer={customer} />
           <Documents customer={customer} onSeen={() => done('')} />
@@ -134,6 +148,7 @@ function Page({ customer, isBusy, reload }: PageProps) {
       </div>
       {doing === 'note' && <NoteDialog {...dialog} />}
       {doing === 'link' && <LinkDialog {...dialog} />}
+      {doing === 'hold' && <PlaceDialog {...dialog} />}
       {(doing === 'name' || doing === 'email' || doing === 'phone') && (
         <CorrectDialog part={doing} {...dialog} />
       )}

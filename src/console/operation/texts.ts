@@ -23,6 +23,7 @@ export const QUEUE_NAMES: Readonly<Record<(typeof WORK_QUEUES)[number], string>>
 };
 
 export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
+  'holds-ended': 'Bloqueos que llegan a su último día',
   credits: 'Saldo a favor que paga cuotas',
   'credit-moves': 'Saldo a favor que pasa a otro préstamo',
   'debit-announcements': 'Avisos de débito',
@@ -66,6 +67,7 @@ const FIGURE_NAMES: Readonly<Record<string, string>> = {
   providers: 'proveedores',
   differences: 'diferencias nuevas',
   figures: 'cifras',
+  holds: 'bloqueos',
 };
 
 const whole = new Intl.NumberFormat('es-AR');

@@ -40,6 +40,7 @@ export const stateOf = (state: string): readonly [name: string, tone: Tone] =>
 /** Why a planned one does not go out. */
 const WAITS: Readonly<Record<string, string>> = {
   hold: 'Retenido',
+  held: 'La persona tiene un bloqueo',
   identity: 'Espera la revisión de identidad',
   stopped: 'Los envíos del país están detenidos',
   cap: 'Se llegó al tope del día',

@@ -14,10 +14,12 @@ interface EvidenceFieldProps {
   country: CountryCode;
   evidence: Evidence | undefined;
   onChange: (evidence: Evidence | undefined) => void;
+  /** The command goes without one, too. */
+  optional?: boolean;
 }
 
 /** A receipt (PDF, JPG, PNG): it is sent when it is chosen, and the command names it. */
-export function EvidenceField({ country, evidence, onChange }: EvidenceFieldProps) {
+export function EvidenceField({ country, evidence, onChange, optional = false }: EvidenceFieldProps) {
   const send = useMutation({
     mutationFn: async (file: File) =>
       (await upload('POST /api/staff/files', file, { query: { country, name: file.name.slice(-120) } }))
@@ -26,11 +28,11 @@ export function EvidenceField({ country, evidence, onChange }: EvidenceFieldProp
   });
   return (
     <label className={css.field}>
-      <span>Comprobante (PDF, JPG o PNG, hasta 5 MB)</span>
+      <span>Comprobante ({optional && 'opcional; '}PDF, JPG o PNG, hasta 5 MB)</span>
       <input
         type="file"
         accept="application/pdf,image/jpeg,image/png"
-        required={evidence === undefined}
+        required={!optional && evidence === undefined}
         onChange={(event) => {
           onChange(undefined);
           const [file] = event.target.files ?? [];

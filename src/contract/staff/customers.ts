@@ -127,7 +127,7 @@ export const staffCustomers = {
         text: z.string(),
       }),
     }),
-    failures: ['not_found', 'customer_closed', 'nothing_to_pay'],
+    failures: ['not_found', 'customer_closed', 'nothing_to_pay', 'customer_held'],
   }),
   'POST /api/staff/customers/{id}/links/{link}': endpoint({
     summary: 'Send a customer a link to log in or to pay',
@@ -139,7 +139,7 @@ export const staffCustomers = {
     params: z.object({ id: rowId, link: z.enum(STAFF_LINKS) }),
     body: z.strictObject({ reason_code: z.enum(LINK_REASONS), reason: reasonText }),
     response: done,
-    failures: ['not_found', 'customer_closed', 'changed_meanwhile', 'nothing_to_pay'],
+    failures: ['not_found', 'customer_closed', 'changed_meanwhile', 'nothing_to_pay', 'customer_held'],
     idempotent: true,
   }),
   'POST /api/staff/customers/{id}/name': endpoint({

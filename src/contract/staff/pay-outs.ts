@@ -36,7 +36,7 @@ const summary = z.object({
   amount: z.number(),
   rail: z.string(),
   state: z.string(),
-  /** Why a planned one does not go out: '', hold, identity, stopped, cap, or a later reason of the product's. */
+  /** Why a planned one does not go out: '', hold, held, identity, stopped, cap, or a later reason of the product's. */
   waits_for: z.string(),
   /** It waits for a look at the photos of who asked, whatever else it waits for. */
   awaits_identity: z.boolean(),
@@ -228,7 +228,7 @@ export const staffPayOuts = {
       reason: reasonText,
     }),
     response: done,
-    failures: [...stale, 'customer_closed'],
+    failures: [...stale, 'customer_closed', 'customer_held'],
     idempotent: true,
   }),
   'POST /api/staff/pay-outs/controls/{country}/stop': endpoint({

@@ -36,6 +36,11 @@ export const PERMISSIONS = {
   'figures.export': { writes: false, money: false },
   'identity.read': { writes: false, money: false },
   'identity.decide': { writes: true, money: true },
+  'holds.read': { writes: false, money: false },
+  // Keeping somebody from something, which anybody who sees a reason may do.
+  'holds.place': { writes: true, money: false },
+  'holds.lift': { writes: true, money: true },
+  'holds.approve': { writes: true, money: true },
   'payouts.read': { writes: false, money: false },
   // Keeping money back, which anybody who sees a reason may do.
   'payouts.hold': { writes: true, money: false },
@@ -72,6 +77,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.correct',
     'identity.read',
     'payouts.read',
+    'holds.read',
+    'holds.place',
   ],
   analyst: [
     'config.read',
@@ -87,6 +94,9 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'identity.decide',
     'payouts.read',
     'payouts.hold',
+    'holds.read',
+    'holds.place',
+    'holds.lift',
   ],
   collector: [
     'tickets.read',
@@ -96,6 +106,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'customers.contact',
     'figures.read',
     'money.read',
+    'holds.read',
+    'holds.place',
   ],
   treasury: [
     'config.read',
@@ -114,6 +126,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'payouts.hold',
     'payouts.work',
     'payouts.approve',
+    'holds.read',
   ],
   accounting: [
     'config.read',
@@ -149,6 +162,11 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'identity.decide',
     'payouts.read',
     'payouts.hold',
+    'files.attach',
+    'holds.read',
+    'holds.place',
+    'holds.lift',
+    'holds.approve',
   ],
   head: [
     'team.read',
@@ -185,6 +203,10 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'payouts.hold',
     'payouts.work',
     'payouts.approve',
+    'holds.read',
+    'holds.place',
+    'holds.lift',
+    'holds.approve',
   ],
   auditor: [
     'team.read',
@@ -201,6 +223,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'money.read',
     'identity.read',
     'payouts.read',
+    'holds.read',
   ],
   administrator: [
     'team.read',

@@ -47,6 +47,7 @@ function nothingOwed(
     installments: [],
     open_payments: [],
     withdrawal: null,
+    paused: false,
     identity: null,
     delay: null,
     tickets: [],
@@ -163,6 +164,7 @@ function loanPart(
       pdfAddress(deps, hash, isOwner),
     ),
     withdrawal: isOwner ? withdrawalAnswer(loan, today) : null,
+    paused: isOwner && loan.isPaused,
     identity: isOwner ? identityAnswer(loan) : null,
     delay: standing ? delayAnswer(loan, installments, today) : null,
   };

@@ -11,6 +11,7 @@ import {
 } from '../../countries/messages/identity-messages.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
 import { arePayOutsWaiting, payOutControl } from '../content/service.ts';
+import { stops } from '../customers/holds/service.ts';
 import type { Tx } from '../platform/database.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
 import { disbursementRows } from './disbursement-queue.ts';
@@ -39,7 +40,8 @@ export async function releasePayout(
   const told = toldOf(loan);
   const now = deps.clock.now();
   const control = await payOutControl(tx, loan.country);
-  const isWaiting = loan.is_on_hold || arePayOutsWaiting(control, loan.country, now);
+  const isHeld = await stops(tx, 'pay-outs', loan.customer_id, loan.loan_id);
+  const isWaiting = loan.is_on_hold || isHeld || arePayOutsWaiting(control, loan.country, now);
   const onItsWay = { confirmedAt: now, isWaiting };
   const arrival = arrivalOf(onItsWay, now, packOf(loan.country), holidaysOf(loan.country));
   const facts = { ...factsOf(deps, told), arrival: arrivalSentence(arrival) };

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { holdStops } from '../customers/holds/service.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { DisbursementState } from '../../domain/loan-state.ts';
@@ -21,6 +22,8 @@ export interface LoanDetails extends Loan {
   readonly payout: DisbursementState;
   /** Its money has not gone out because the lender keeps it back. */
   readonly isPayoutWaiting: boolean;
+  /** Nothing is debited for it and nobody is reminded of it, for now. */
+  readonly isPaused: boolean;
   readonly hasPayoutFailed: boolean;
   /** Local date of the payout; null before it. */
   readonly deliveredOn: CalendarDate | null;
@@ -62,6 +65,7 @@ export interface DetailRow extends LoanRow {
   readonly bank: LoanDetails['bank'] | null;
   readonly disbursement_state: DisbursementState;
   readonly is_payout_waiting: boolean | null;
+  readonly is_paused: boolean;
   readonly has_payout_failed: boolean;
   readonly delivered_on: CalendarDate | null;
   readonly membership_price: number | null;
@@ -79,7 +83,9 @@ export const detailColumns = sql`
   l.state = 'canceled' and l.cancel_reason = 'payout-failed' as has_payout_failed,
   -- A hold that nobody gave a reason for is the demo's, whose loans look as others do.
   d.state = 'planned' and (d.is_on_hold and d.hold_reason <> '' or d.waits_for <> ''
+    or ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)}
     or exists (select from payout_control p where p.country = l.country and p.is_stopped)) as is_payout_waiting,
+  l.state = 'approved' and ${holdStops('charges', sql`l.customer_id`, sql`l.id`)} as is_paused,
   (select json_build_object('name', b.bank_name, 'account', b.account_number)
     from bank_account b where b.id = l.bank_account_id) as bank,
   (select encode(k.sha256, 'hex') from loan_docket k where k.loan_id = l.id) as docket_sha256,
@@ -109,6 +115,7 @@ export function detailsOf(row: DetailRow): LoanDetails {
     bank: row.bank ?? undefined,
     payout: row.disbursement_state,
     isPayoutWaiting: row.is_payout_waiting ?? false,
+    isPaused: row.is_paused,
     hasPayoutFailed: row.has_payout_failed,
     deliveredOn: row.delivered_on,
     membershipPrice: centavos(row.membership_price ?? 0),

@@ -63,3 +63,29 @@ export async function resumeWaiting(
   `.execute(tx);
   jobs.wake(tx, disbursementRows.name);
 }
+
+/**
+ * Waits for steps under way at orders of a customer without a final word, which afterwards see what the caller has
+ * changed: once a hold is answered, nothing more of theirs is handed over.
+ */
+export async function lockOrdersOf(tx: Tx, customerId: number): Promise<void> {
+  await sql`
+    select d.loan_id from disbursement d join loan l on l.id = d.loan_id
+    where l.customer_id = ${customerId} and d.state in ('planned', 'sent', 'unknown')
+    order by d.loan_id for update of d
+  `.execute(tx);
+}
+
+/** Holds of these customers are over: their orders are looked at now, and go out unless something else keeps them. */
+export async function resumeHeld(
+  tx: Tx,
+  { jobs }: Pick<Dependencies, 'jobs'>,
+  customerIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update disbursement set due_at = now(), waits_for = ''
+    where state = 'planned' and waits_for = 'held'
+      and loan_id in (select id from loan where customer_id = any(${[...customerIds]}::bigint[]))
+  `.execute(tx);
+  jobs.wake(tx, disbursementRows.name);
+}

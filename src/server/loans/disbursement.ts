@@ -9,7 +9,7 @@ import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { leaseSeconds } from '../platform/work/row-queue.ts';
 import { keepAnswer, type AskedBy } from './answers/service.ts';
-import { arePayOutsStopped, waitOf, type Wait } from './gates/service.ts';
+import { isPayOutStopped, waitOf, type Wait } from './gates/service.ts';
 import { eventOf, moveDisbursement, recordCanceled, recordPaidOut, stateOf } from './disbursement-outcome.ts';
 import { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 import { type CancelReason, moveLoan } from './loan.ts';
@@ -109,7 +109,7 @@ async function prepareStep(
   await postpone(tx, deps, loan, isForced, leaseSeconds);
   if (loan.state !== 'planned') {
     // Asking an order that the rail has never seen would hand it over.
-    return { kind: (await arePayOutsStopped(tx, loan.country)) ? 'only-ask' : 'ask', loan };
+    return { kind: (await isPayOutStopped(tx, loan)) ? 'only-ask' : 'ask', loan };
   }
   await moveDisbursement(tx, loan, 'send', now, { waits_for: '', sent_on: localDate(now, loan.country) });
   await recordEvent(tx, { ...eventOf(loan, now), kind: 'pay-out-sent', detail: { amount: loan.amount } });

@@ -51,5 +51,11 @@ export {
 } from './disbursement.ts';
 export { sentOn, type Wait } from './gates/service.ts';
 export { eventOf as payOutEvent, recordCanceled, recordPaidOut } from './disbursement-outcome.ts';
-export { holdDisbursement, releaseDisbursement, resumeWaiting } from './disbursement-holds.ts';
+export {
+  holdDisbursement,
+  lockOrdersOf,
+  releaseDisbursement,
+  resumeHeld,
+  resumeWaiting,
+} from './disbursement-holds.ts';
 export { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';

@@ -44,6 +44,7 @@ export function loanAnswer(row: LoanDetails, now: Date, isOwner: boolean): LoanA
     credit: isOwner ? toUnits(creditOf(row, standing)) : 0,
     arrival: arrivalAnswer(row, now),
     payout_failed: isOwner && row.hasPayoutFailed,
+    paused: isOwner && row.isPaused,
     identity: isOwner ? identityAnswer(row) : null,
     installments: instalmentAnswers(row, standing, isOwner),
     withdrawal: isOwner ? withdrawalAnswer(row, standing.date) : null,
@@ -78,7 +79,14 @@ function loanSummary(
   isOwner: boolean,
 ): Omit<
   LoanAnswer,
-  'installments' | 'credit' | 'arrival' | 'payout_failed' | 'identity' | 'withdrawal' | 'plan_in_force'
+  | 'installments'
+  | 'credit'
+  | 'arrival'
+  | 'payout_failed'
+  | 'paused'
+  | 'identity'
+  | 'withdrawal'
+  | 'plan_in_force'
 > {
   const { rates, original, publicId } = row;
   const { rows, disbursementDate, instalment } = row.conditions.schedule;

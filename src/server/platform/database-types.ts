@@ -282,6 +282,25 @@ export interface CustomerAnsweredChallenge {
   digest: Buffer;
 }
 
+export interface CustomerHold {
+  approved_by: number | null;
+  country: string;
+  customer_id: number;
+  file_id: number | null;
+  id: Generated<number>;
+  last_day: string | null;
+  lift_note: Generated<string>;
+  lift_reason: Generated<string>;
+  lifted_at: Timestamp | null;
+  lifted_by: number | null;
+  loan_id: number | null;
+  note: string;
+  placed_at: Timestamp;
+  placed_by: number;
+  reason: string;
+  version: Generated<number>;
+}
+
 export interface CustomerNote {
   country: string;
   created_at: Timestamp;
@@ -1347,6 +1366,7 @@ export interface DB {
   credit_refund: CreditRefund;
   customer: Customer;
   customer_answered_challenge: CustomerAnsweredChallenge;
+  customer_hold: CustomerHold;
   customer_note: CustomerNote;
   customer_passkey: CustomerPasskey;
   daily_run: DailyRun;

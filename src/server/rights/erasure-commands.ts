@@ -19,6 +19,7 @@ const standsAgainst = {
   loan: 'Hay un préstamo en camino.',
   debt: 'Hay un préstamo o una membresía sin terminar de pagar.',
   credit: 'Hay dinero a favor que devolver.',
+  held: 'Hay un bloqueo: mientras dure hay que conservar los datos.',
 } as const;
 
 /** Deciding a wish to be erased before the daily run does (docs/product/rights.md#own-data). */

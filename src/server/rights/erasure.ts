@@ -11,7 +11,7 @@ import { recordEvent } from '../platform/events.ts';
 import { publicUrlOf } from '../platform/public-url.ts';
 import { moveTicket, openTicket } from '../support/tickets/service.ts';
 import { eraseContact, eraseIdentity } from './anonymise.ts';
-import { erasureStanding } from './standing.ts';
+import { erasureStanding, type ErasureObjection } from './standing.ts';
 
 export type ErasureDependencies = Pick<Dependencies, 'clock' | 'random' | 'config' | 'vault' | 'jobs'>;
 
@@ -19,7 +19,7 @@ export type ErasureDependencies = Pick<Dependencies, 'clock' | 'random' | 'confi
 export interface Erasure {
   readonly state: 'none' | 'waiting' | 'done';
   readonly possible: boolean;
-  readonly reason: '' | 'loan' | 'debt' | 'credit';
+  readonly reason: ErasureObjection;
   readonly keep_until: string;
   readonly requested_at: string;
 }

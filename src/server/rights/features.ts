@@ -17,6 +17,7 @@ import { personalData as loans } from '../loans/service.ts';
 import { personalData as customers } from '../customers/service.ts';
 import { personalData as documents } from '../customers/documents/service.ts';
 import { personalData as drafts } from '../customers/drafts/service.ts';
+import { personalData as holds } from '../customers/holds/service.ts';
 import { personalData as identity } from '../customers/identity/service.ts';
 import { personalData as notes } from '../customers/notes/service.ts';
 import { personalData as preferences } from '../customers/preferences/service.ts';
@@ -38,6 +39,7 @@ export const FEATURES: readonly PersonalData[] = [
   profile,
   documents,
   identity,
+  holds,
   offers,
   loans,
   contracts,

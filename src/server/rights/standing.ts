@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { DATA_PROTECTION } from '../../countries/law/data-protection.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
+import { isHeld } from '../customers/holds/service.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { addMonthsAnchored, dayOfMonth, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Queryable } from '../platform/database.ts';
 
+export type ErasureObjection = '' | 'loan' | 'debt' | 'credit' | 'held';
+
 /** What stands in the way of an erasure, and what the law wants kept afterwards. */
 export interface ErasureStanding {
-  /** `loan`: on its way; `debt`: being paid back, or a membership to be paid; `credit`: we owe the customer money. */
-  readonly reason: '' | 'loan' | 'debt' | 'credit';
+  /** `loan`: on its way; `debt`: being paid back, or a membership to be paid; `credit`: we owe the customer money;
+   * `held`: the law or a claim wants the data kept for now. */
+  readonly reason: ErasureObjection;
   /** Last day of what has to be kept; null for somebody who never accepted a loan. */
   readonly keepUntil: CalendarDate | null;
 }
@@ -40,7 +44,8 @@ export async function erasureStanding(
     from loan where customer_id = ${customerId}
   `.execute(db);
   const [row] = rows;
-  if (!row?.last_end) return { reason: '', keepUntil: null };
+  const held = (await isHeld(db, customerId)) ? 'held' : '';
+  if (!row?.last_end) return { reason: held, keepUntil: null };
   const ended = localDate(row.last_end, country);
   const keepUntil = addMonthsAnchored(ended, 12 * DATA_PROTECTION[country].keptYears, dayOfMonth(ended));
   const reason = row.on_its_way
@@ -49,6 +54,6 @@ export async function erasureStanding(
       ? 'debt'
       : row.has_credit
         ? 'credit'
-        : '';
+        : held;
   return { reason, keepUntil };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PausedNotice } from '../loan/paused-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
 import type { FormatMoney } from '../ui/money.ts';
@@ -141,6 +142,7 @@ function Debt(props: DebtProps) {
         </>
       }
     >
+      {account.paused && <PausedNotice />}
       {notice !== '' && <Notice tone="late">{notice}</Notice>}
       <Card>
         <AccountTabs

@@ -1,5 +1,6 @@
 import { Notice, type Tone } from '../ui/tag.tsx';
 import { IdentityNotice } from './identity-notice.tsx';
+import { PausedNotice } from './paused-notice.tsx';
 import type { Loan, LoanState } from './loan-query.ts';
 import { payoutFailedTexts, stateTexts, waitingTexts, withdrawnTexts } from './texts.ts';
 
@@ -13,7 +14,7 @@ const tones: Record<LoanState, Tone> = {
 
 /** What a loan's state means, and when its money arrives or arrived. */
 export function StateNotice({
-  loan: { id, state_slug, arrival, withdrawal, payout_failed, identity },
+  loan: { id, state_slug, arrival, withdrawal, payout_failed, paused, identity },
 }: {
   loan: Loan;
 }) {
@@ -38,6 +39,7 @@ export function StateNotice({
       <Notice tone={isWaiting ? 'late' : tones[state_slug]} title={title}>
         {saysWhen ? `${text} ${arrival.sentence}` : text}
       </Notice>
+      {paused && <PausedNotice />}
     </div>
   );
 }

@@ -39,6 +39,11 @@ export const stateTexts: Record<LoanState, { title: string; text: string }> = {
 /** The lender keeps the money back for now; why is not for a notice. */
 export const waitingTexts = { text: 'No tenés que hacer nada.' } as const;
 
+export const pausedTexts = {
+  title: 'Débitos y recordatorios en pausa',
+  text: 'Por ahora no te debitamos cuotas ni te mandamos recordatorios de este préstamo. Podés pagar cuando quieras.',
+} as const;
+
 /** The transfer was refused: with another account it can be confirmed again. */
 export const payoutFailedTexts = {
   title: 'No pudimos enviarte el dinero',

@@ -32,7 +32,7 @@ export function Rejected({ firstName, offer }: { firstName: string; offer: Offer
           </span>
         </>
       }
-      intro={!hasAmount && <p>{texts.intro}</p>}
+      intro={!hasAmount && !offer.rejection?.held && <p>{texts.intro}</p>}
     >
       {!hasAmount && <Why rejection={offer.rejection} />}
       <Places />
@@ -44,6 +44,12 @@ function Why({ rejection }: Pick<Offer, 'rejection'>) {
   const { creditReport } = useCountry();
   const settings = useSettings();
   const report = settings['credit-report-url'];
+  if (rejection?.held)
+    return (
+      <Card>
+        <p>{texts.held}</p>
+      </Card>
+    );
   const wasConsulted = rejection?.consulted === true;
   return (
     <Card>

@@ -29,6 +29,7 @@ export const offerTexts = {
 export const rejectedTexts = {
   noOffer: 'lo sentimos, pero no tenemos una oferta disponible para tu perfil',
   noLoan: 'lo sentimos, pero no tenemos un préstamo disponible',
+  held: 'Por ahora no podemos ofrecerte un préstamo. Si querés saber más, escribinos.',
   intro: 'Te contamos en qué nos basamos y qué podés hacer.',
   consulted: 'Qué consultamos',
   compared: 'Lo comparamos con las condiciones de nuestros préstamos.',

@@ -34,6 +34,7 @@ export const ownDataTexts = {
     debt: 'Tenés un préstamo que todavía estás pagando. Podés pedir la supresión ahora: queda en espera y la hacemos solos cuando termine.',
     credit:
       'Tenés un saldo a favor que te tenemos que devolver. Podés pedir la supresión ahora: queda en espera hasta que te lo devolvamos.',
+    held: 'Por ahora tenemos que conservar tus datos. Podés pedir la supresión ahora: queda en espera y la hacemos solos cuando se pueda.',
   },
   ask: 'Pedir la supresión de mis datos',
   waitingTitle: 'Tu pedido está en espera',
@@ -42,6 +43,7 @@ export const ownDataTexts = {
     debt: 'Lo hacemos solos cuando termines de pagar tu préstamo. Lo podés seguir en los reclamos de tu estado de cuenta.',
     credit:
       'Lo hacemos cuando te devolvamos tu saldo a favor. Lo podés seguir en los reclamos de tu estado de cuenta.',
+    held: 'Lo hacemos solos cuando se pueda: por ahora tenemos que conservar tus datos. Lo podés seguir en los reclamos de tu estado de cuenta.',
   },
   dialogTitle: '¿Suprimir tus datos?',
   dialogNow:

@@ -27,7 +27,7 @@ export function exchangeRoutes(deps: LoginDependencies): Route[] {
             country,
             origin,
           });
-          return session ? ok(sessionAnswer(session)) : fail('link_invalid');
+          return session.ok ? ok(sessionAnswer(session.value)) : session;
         }),
       ),
     ),
@@ -35,7 +35,7 @@ export function exchangeRoutes(deps: LoginDependencies): Route[] {
       guarded(deps, origin, () =>
         commit(async (tx) => {
           const session = await exchange(tx, deps, { hash: body.code, kinds: ['sms'], country, origin });
-          return session ? ok(sessionAnswer(session)) : fail('link_invalid');
+          return session.ok ? ok(sessionAnswer(session.value)) : session;
         }),
       ),
     ),
@@ -43,8 +43,8 @@ export function exchangeRoutes(deps: LoginDependencies): Route[] {
       guarded(deps, origin, () =>
         commit(async (tx) => {
           const session = await exchange(tx, deps, { hash: body.code, kinds: ['magic'], country, origin });
-          if (!session) return fail('link_invalid');
-          return ok({ ...sessionAnswer(session), target: session.target });
+          if (!session.ok) return session;
+          return ok({ ...sessionAnswer(session.value), target: session.value.target });
         }),
       ),
     ),
@@ -81,7 +81,7 @@ async function guarded<T>(
   return result;
 }
 
-/** @returns undefined for a link that is unknown, used, old, of another kind or of a disabled customer alike */
+/** @returns `link_invalid` for a link that is unknown, used, old, of another kind or of a disabled customer alike */
 async function exchange(
   tx: Tx,
   deps: LoginDependencies,
@@ -91,14 +91,15 @@ async function exchange(
     readonly country: CountryCode;
     readonly origin: Origin;
   },
-): Promise<Exchanged | undefined> {
+): Promise<Result<Exchanged>> {
   const { kinds, country, origin } = link;
   const at = deps.clock.now();
   const used = await useLink(tx, { digest: digestOf(link.hash), kinds, country }, at);
   const customer = used && (await customerById(tx, used.customer_id));
-  if (!used || !customer || customer.disabled_at) return undefined;
+  if (!used || !customer || customer.disabled_at) return fail('link_invalid');
   const method = used.kind === 'magic' ? 'magic' : 'sms';
-  const session = await logIn(tx, deps, { customerId: customer.id, country, method, origin });
+  const opened = await logIn(tx, deps, { customerId: customer.id, country, method, origin });
+  if (!opened.ok) return opened;
   await recordEvent(tx, {
     at,
     country,
@@ -108,5 +109,5 @@ async function exchange(
     address: origin.address,
     detail: { method },
   });
-  return { ...session, target: used.target };
+  return ok({ ...opened.value, target: used.target });
 }

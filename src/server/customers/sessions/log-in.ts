@@ -1,10 +1,17 @@
 import type { Tx } from '../../platform/database.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { stops } from '../holds/service.ts';
 import type { LoginDependencies } from './followers.ts';
 import { openSession, type NewSession, type OpenedSession } from './service.ts';
 
-/** A new session, with what follows from it. */
-export async function logIn(tx: Tx, deps: LoginDependencies, who: NewSession): Promise<OpenedSession> {
+/** A new session, with what follows from it; none for a customer whose login is held, however they proved who they are. */
+export async function logIn(
+  tx: Tx,
+  deps: LoginDependencies,
+  who: NewSession,
+): Promise<Result<OpenedSession>> {
+  if (await stops(tx, 'login', who.customerId)) return fail('account_held');
   const session = await openSession(tx, deps, who);
   await deps.loggedIn(tx, who.customerId);
-  return session;
+  return ok(session);
 }

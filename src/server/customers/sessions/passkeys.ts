@@ -61,11 +61,12 @@ export function passkeyLoginRoutes(deps: LoginDependencies): Route[] {
         if (counted === undefined) return fail('passkey_refused');
         const at = deps.clock.now();
         await noteUse(tx, passkey.id, counted, at);
-        const session = await logIn(tx, deps, { customerId, country, method: 'passkey', origin });
+        const opened = await logIn(tx, deps, { customerId, country, method: 'passkey', origin });
+        if (!opened.ok) return opened;
         const { requestId, address } = origin;
         const detail = { method: 'passkey' };
         await recordEvent(tx, { at, country, kind: 'login', customerId, requestId, address, detail });
-        return ok(sessionAnswer(session));
+        return ok(sessionAnswer(opened.value));
       });
       if (answer.ok) await refundUse(deps, limits);
       return answer;

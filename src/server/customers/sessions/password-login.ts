@@ -39,7 +39,8 @@ export function passwordLoginRoute(deps: LoginDependencies): Route {
     }
     await refundUse(deps, limits);
     return commit(async (tx) => {
-      const session = await logIn(tx, deps, { customerId: customer.id, country, method: 'password', origin });
+      const opened = await logIn(tx, deps, { customerId: customer.id, country, method: 'password', origin });
+      if (!opened.ok) return opened;
       await recordEvent(tx, {
         ...event,
         at: deps.clock.now(),
@@ -47,7 +48,7 @@ export function passwordLoginRoute(deps: LoginDependencies): Route {
         customerId: customer.id,
         detail: { method: 'password' },
       });
-      return ok(sessionAnswer(session));
+      return ok(sessionAnswer(opened.value));
     });
   });
 }

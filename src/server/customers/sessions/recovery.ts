@@ -2,6 +2,7 @@ import { paths } from '../../../contract/paths.ts';
 import { PASSWORDS_DIFFER, parseNewPassword } from '../../../countries/identifiers/passwords.ts';
 import { packOf } from '../../../countries/index.ts';
 import { passwordChangedEmail } from '../../../countries/messages/messages.ts';
+import { stops } from '../holds/service.ts';
 import { setPassword } from '../service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { OverloadedError } from '../../platform/work/bounded-line.ts';
@@ -37,6 +38,7 @@ export function recoveryRoute(deps: Dependencies): Route {
     }
     // From here on the link was right: other faults are no guesses.
     await refundUse(deps, limits);
+    if (await stops(deps.db, 'login', customer.id)) return fail('account_held');
     const facts = {
       email: customer.email,
       documentNumber: customer.document_number,

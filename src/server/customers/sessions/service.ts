@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { after, type Clock } from '../../platform/clock.ts';
@@ -8,6 +9,7 @@ import type { Identity, Origin } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { prepared } from '../../platform/statements.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
+import { holdStops } from '../holds/service.ts';
 import { deviceName } from './device.ts';
 import { forgetPasskeys } from './passkey-rows.ts';
 import { revokeSessions, spendLinks } from './queries.ts';
@@ -80,10 +82,11 @@ const sessionOf = prepared((db, digest: Buffer, country: CountryCode) =>
     .where('session.digest', '=', digest)
     .where('session.country', '=', country)
     .where('session.revoked_at', 'is', null)
-    .where('customer.disabled_at', 'is', null),
+    .where('customer.disabled_at', 'is', null)
+    .where(sql<boolean>`not ${holdStops('login', sql.ref('session.customer_id'))}`),
 );
 
-/** The customer of a token: neither revoked, nor ended, nor idle too long, nor of another country. */
+/** The customer of a token: neither revoked, nor held, nor ended, nor idle too long, nor of another country. */
 export async function authenticate(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
   token: string,
@@ -127,9 +130,14 @@ export function requireFresh(
   return isFresh ? undefined : fail('fresh_login_required');
 }
 
+/** Ends every session and link of a customer; passkeys stay for when they may come in again. */
+export async function endSessions(tx: Tx, customerId: number, now: Date): Promise<number> {
+  await spendLinks(tx, customerId, now);
+  return revokeSessions(tx, customerId, now);
+}
+
 /** Ends every session, link and passkey of a customer whose way in has changed. */
 export async function endAccess(tx: Tx, customerId: number, now: Date): Promise<void> {
-  await revokeSessions(tx, customerId, now);
-  await spendLinks(tx, customerId, now);
+  await endSessions(tx, customerId, now);
   await forgetPasskeys(tx, customerId);
 }

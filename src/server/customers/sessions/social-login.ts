@@ -46,7 +46,8 @@ async function socialLogin(deps: LoginDependencies, provider: SocialProvider, ca
   return commit(async (tx) => {
     const found = await customerOf(tx, deps, { provider, identity, country, origin, body });
     if (!found.ok) return found;
-    const session = await logIn(tx, deps, { customerId: found.value, country, method: provider, origin });
+    const opened = await logIn(tx, deps, { customerId: found.value, country, method: provider, origin });
+    if (!opened.ok) return opened;
     await recordEvent(tx, {
       at: deps.clock.now(),
       country,
@@ -56,7 +57,7 @@ async function socialLogin(deps: LoginDependencies, provider: SocialProvider, ca
       address: origin.address,
       detail: { method: provider },
     });
-    return ok(sessionAnswer(session));
+    return ok(sessionAnswer(opened.value));
   });
 }
 

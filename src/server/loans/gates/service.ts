@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { localDate } from '../../../countries/local-time.ts';
+import { stops } from '../../customers/holds/service.ts';
 import { lockControl, noteCapped, payOutControl } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -7,11 +8,12 @@ import { recordEvent } from '../../platform/events.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 
 /** Why a planned order does not go out now, besides its own hold. */
-export const WAITS = ['stopped', 'cap'] as const;
+export const WAITS = ['held', 'stopped', 'cap'] as const;
 export type Wait = (typeof WAITS)[number];
 
 /** What of an order decides whether it may go out. */
 export interface PlannedOrder {
+  readonly loan_id: number;
   readonly country: CountryCode;
   readonly customer_id: number;
   /** Centavos. */
@@ -28,6 +30,7 @@ export async function waitOf(
   loan: PlannedOrder,
 ): Promise<Wait | undefined> {
   const { country } = loan;
+  if (await stops(tx, 'pay-outs', loan.customer_id, loan.loan_id)) return 'held';
   const now = clock.now();
   const control = await controlInStep(tx, country);
   if (control.isStopped) return 'stopped';
@@ -52,9 +55,13 @@ async function controlInStep(tx: Tx, country: CountryCode) {
   return payOutControl(tx, country);
 }
 
-/** Whether nothing may be handed over to a rail now, a pay-out or money in favour that goes back. */
-export async function arePayOutsStopped(tx: Tx, country: CountryCode): Promise<boolean> {
-  return (await controlInStep(tx, country)).isStopped;
+/** Whether nothing may be handed over to a rail now for a loan: its pay-out, or money in favour that goes back. */
+export async function isPayOutStopped(
+  tx: Tx,
+  { country, customer_id: customerId, loan_id: loanId }: Omit<PlannedOrder, 'amount'>,
+): Promise<boolean> {
+  const isStopped = (await controlInStep(tx, country)).isStopped;
+  return isStopped || stops(tx, 'pay-outs', customerId, loanId);
 }
 
 /** Centavos that were handed over on a day of the country's, whatever became of them. */

@@ -1,4 +1,5 @@
 import { paths } from '../../../contract/paths.ts';
+import { stops } from '../../customers/holds/service.ts';
 import { lockCustomer } from '../../customers/service.ts';
 import { sendLinkTo } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -57,6 +58,7 @@ function accountCommand(deps: Dependencies): StaffCommand {
     const loan = found.value;
     const customer = await lockCustomer(tx, loan.customer_id);
     if (customer.disabled_at !== null || customer.erased_at !== null) return fail('customer_closed');
+    if (await stops(tx, 'offers', customer.id)) return fail('customer_held');
     const order = await wholeOrder(tx, [loan.country], loan.loan_id, deps.clock.now());
     if (!order?.may_ask_account) return fail('pay_out_state');
     const { channel, reason_code: reasonCode, reason } = asked.body;

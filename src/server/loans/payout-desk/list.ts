@@ -6,6 +6,7 @@ import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import { arePayOutsWaiting, payOutControl } from '../../content/service.ts';
+import { holdStops } from '../../customers/holds/service.ts';
 import { after } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { sentOn } from '../service.ts';
@@ -19,11 +20,14 @@ const pageSize = 50;
 /** Ended ones are counted and added up for so long. */
 const countedDays = 30;
 
+/** Kept back by hand, or since the customer is held. */
+const held = sql`(d.is_on_hold or ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)})`;
+
 /** Which rows a view has, in the words of the indexes. */
 const WHICH: Readonly<Record<View, RawBuilder<unknown>>> = {
   open: sql`d.state in ('planned', 'sent', 'unknown')`,
-  planned: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and not d.is_on_hold`,
-  held: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and d.is_on_hold`,
+  planned: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and not ${held}`,
+  held: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'planned' and ${held}`,
   sent: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'sent'`,
   unknown: sql`d.state in ('planned', 'sent', 'unknown') and d.state = 'unknown'`,
   failed: sql`d.state = 'failed'`,
@@ -113,8 +117,8 @@ async function totalsOf(
   const { rows } = await sql<TotalRow>`
     select t.view, l.country, l.currency, count(*)::int as count, sum(t.amount)::bigint as amount
     from (
-      (select case when d.state = 'planned' and d.is_on_hold then 'held' else d.state end as view, d.loan_id, d.amount
-        from disbursement d where ${WHICH.open} order by d.created_at limit ${COUNTED_PAY_OUTS})
+      (select case when d.state = 'planned' and ${held} then 'held' else d.state end as view, d.loan_id, d.amount
+        from disbursement d join loan l on l.id = d.loan_id where ${WHICH.open} order by d.created_at limit ${COUNTED_PAY_OUTS})
       union all ${ended('failed')} union all ${ended('done')} union all ${ended('contradicted')}
     ) t join loan l on l.id = t.loan_id
     where l.country = any(${[...countries]}::text[])

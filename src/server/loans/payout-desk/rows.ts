@@ -4,6 +4,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { packOf } from '../../../countries/index.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
+import { holdStops } from '../../customers/holds/service.ts';
 import { maskAccount } from '../../staff/masks/service.ts';
 
 /** An order as lists and its page select it. Amounts in centavos. */
@@ -23,6 +24,8 @@ export interface OrderRow {
   /** When the look at who asked let it go on; null where nobody had to look. */
   readonly identity_at: Date | null;
   readonly is_stopped: boolean;
+  /** The customer is held, or this loan of theirs. */
+  readonly is_held: boolean;
   readonly destination: string;
   readonly tries: number;
   readonly word: string | null;
@@ -35,6 +38,7 @@ export const orderColumns = sql`
   d.loan_id, l.public_id, l.customer_id, l.country, l.currency, d.amount, d.rail, d.state, d.is_on_hold, d.waits_for, d.awaits_identity,
   (select v.decided_at from identity_review v where v.loan_id = d.loan_id and v.state = 'approved') as identity_at,
   exists (select from payout_control p where p.country = l.country and p.is_stopped) as is_stopped,
+  ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)} as is_held,
   (select r.word from disbursement_ruling r where r.loan_id = d.loan_id) as word, d.destination, d.tries, d.created_at, d.changed_at,
   case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person`;
 
@@ -65,6 +69,7 @@ function waitOf(row: OrderRow): string {
   const { state, is_on_hold: isOnHold, waits_for: wait, is_stopped: isStopped } = row;
   if (state !== 'planned') return '';
   if (isOnHold) return 'hold';
+  if (row.is_held) return 'held';
   if (row.awaits_identity) return 'identity';
   return isStopped ? 'stopped' : wait;
 }

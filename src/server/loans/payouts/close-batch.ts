@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { centavos, type Currency } from '../../../domain/money.ts';
+import { holdStops } from '../../customers/holds/service.ts';
 import { payOutControl } from '../../content/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { directoryFolder } from './folder.ts';
@@ -31,6 +32,7 @@ export async function closeBatches(
     .where('o.batch_id', 'is', null)
     .where('o.channel', '=', 'file')
     .where(isUnanswered)
+    .where(isFree)
     .groupBy(['o.rail', 'o.currency'])
     .having(sql<boolean>`min(o.ordered_at) <= now() - make_interval(secs => ${waitSeconds})`)
     .execute();
@@ -48,6 +50,15 @@ export async function closeBatches(
 const isUnanswered = sql<boolean>`not exists (
   select from payout_result r where r.rail = o.rail and r.reference = o.reference and r.kind = 'result')`;
 
+/** Nothing of its customer's, or of its loan's, is held back. */
+const isFree = sql<boolean>`not exists (
+  select from (
+    select l.customer_id, l.id as loan_id from disbursement d join loan l on l.id = d.loan_id
+      where d.reference = o.reference
+    union all
+    select f.customer_id, f.loan_id from credit_refund f where f.reference = o.reference) whose
+  where ${holdStops('pay-outs', sql`whose.customer_id`, sql`whose.loan_id`)})`;
+
 /** @returns the batch's id; undefined when another worker is at it or has done it */
 async function closeOne(
   tx: Tx,
@@ -64,6 +75,7 @@ async function closeOne(
     .where('o.batch_id', 'is', null)
     .where('o.channel', '=', 'file')
     .where(isUnanswered)
+    .where(isFree)
     .orderBy('o.ordered_at')
     .orderBy('o.reference')
     .limit(mostOrders)

@@ -1,5 +1,6 @@
 import type { STAFF_LINKS } from '../../../contract/staff/customers.ts';
 import { contactsOf } from '../../customers/preferences/service.ts';
+import { stops } from '../../customers/holds/service.ts';
 import { linkMessage, sendLinkTo, type WantedLink } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { loansOfCustomer } from '../../loans/service.ts';
@@ -54,28 +55,36 @@ async function sendLogin(
   deps: Dependencies,
   customer: CustomerRow,
   link: keyof typeof LOGIN_KINDS,
-): Promise<undefined> {
+): Promise<Failure | undefined> {
+  if (await stops(tx, 'login', customer.id)) return fail('customer_held');
   await sendLinkTo(tx, deps, customer, loginLink(deps, customer, link));
+  return undefined;
 }
 
 async function sendPayment(tx: Tx, deps: Dependencies, customer: CustomerRow): Promise<Failure | undefined> {
   const letter = await paymentMessage(tx, deps, customer);
-  if (!letter) return fail('nothing_to_pay');
-  await enqueueMessage(tx, deps, customer.country, letter);
+  if (!letter.ok) return letter;
+  await enqueueMessage(tx, deps, customer.country, letter.value);
   return undefined;
 }
 
-/** What can be paid, of the oldest loan that owes something. */
+/** What can be paid, of the oldest loan that owes something and of which its customer may be reminded. */
 async function paymentMessage(
   tx: Tx,
   deps: Dependencies,
   { id, email }: CustomerRow,
-): Promise<OutgoingMessage | undefined> {
+): Promise<Result<OutgoingMessage>> {
   const contact = (await contactsOf(tx, deps, [id])).get(id);
-  if (!contact) return undefined;
-  const loans = (await loansOfCustomer(tx, id)).toReversed();
-  const [letter] = loans.flatMap((loan) => paymentLetter(deps, loan, contact) ?? []);
-  return letter && { channel: 'email', to: email, customerId: id, ...letter };
+  const loans = contact ? (await loansOfCustomer(tx, id)).toReversed() : [];
+  const owing = loans.flatMap((loan) => {
+    const letter = contact && paymentLetter(deps, loan, contact);
+    return letter ? [{ loanId: loan.id, letter }] : [];
+  });
+  for (const { loanId, letter } of owing) {
+    if (!(await stops(tx, 'reminders', id, loanId)))
+      return ok({ channel: 'email', to: email, customerId: id, ...letter });
+  }
+  return fail(owing.length > 0 ? 'customer_held' : 'nothing_to_pay');
 }
 
 /** The words that would be sent; the link itself is made when they are. */
@@ -85,14 +94,24 @@ export async function previewLink(
   link: LinkName,
 ): Promise<Result<{ result: { channel: 'sms' | 'email'; to: string; subject: string; text: string } }>> {
   if (customer.disabled_at !== null || customer.erased_at !== null) return fail('customer_closed');
-  const message =
+  const found =
     link === 'payment'
       ? await transaction(deps.db, (tx) => paymentMessage(tx, deps, customer))
-      : await linkMessage(deps.db, deps, customer, loginLink(deps, customer, link), '…');
-  if (!message) return fail('nothing_to_pay');
+      : await loginMessage(deps, customer, link);
+  if (!found.ok) return found;
+  const message = found.value;
   const { subject = '', text } = withoutSecrets(
     { subject: message.channel === 'email' ? message.subject : '', text: message.text },
     { isUrgent: false },
   );
   return ok({ result: { channel: message.channel, to: maskedAddress(customer, link), subject, text } });
+}
+
+async function loginMessage(
+  deps: Dependencies,
+  customer: CustomerRow,
+  link: keyof typeof LOGIN_KINDS,
+): Promise<Result<OutgoingMessage>> {
+  if (await stops(deps.db, 'login', customer.id)) return fail('customer_held');
+  return ok(await linkMessage(deps.db, deps, customer, loginLink(deps, customer, link), '…'));
 }

@@ -53,7 +53,7 @@ export function identityCommands(deps: Dependencies): StaffCommand[] {
       'Identidad rechazada.',
       async (tx, held, { body, by }) => {
         const { reason_code: reasonCode, reason } = body;
-        await rejectIdentity(tx, deps, held, by, { reasonCode, isFraud: false });
+        await rejectIdentity(tx, deps, held, by, { reasonCode, fraud: undefined });
         return { reasonCode, reason, after: { state: 'rejected', loan_state: 'canceled' } };
       },
     ),
@@ -63,8 +63,8 @@ export function identityCommands(deps: Dependencies): StaffCommand[] {
       'Marcada como fraude.',
       async (tx, held, { body, by }) => {
         const { reason_code: reasonCode, reason } = body;
-        await rejectIdentity(tx, deps, held, by, { reasonCode, isFraud: true });
-        return { reasonCode, reason, after: { state: 'fraud', loan_state: 'canceled' } };
+        await rejectIdentity(tx, deps, held, by, { reasonCode, fraud: reason });
+        return { reasonCode, reason, after: { state: 'fraud', loan_state: 'canceled', hold: 'fraud' } };
       },
     ),
   ];

@@ -9,6 +9,7 @@ import {
   type lockHeldPayout,
 } from '../../loans/service.ts';
 import type { Tx } from '../../platform/database.ts';
+import { placeHold } from '../holds/service.ts';
 import { recordEvent } from '../../platform/events.ts';
 
 /** A review that is decided with its loan, whose money waits; both locked. */
@@ -35,17 +36,34 @@ export async function approveIdentity(
   await releasePayout(tx, deps, loan);
 }
 
-/** The identity is not confirmed: the loan ends. */
+/**
+ * The identity is not confirmed: the loan ends.
+ * @param fraud why it is a fraud, which holds the person from now on; undefined where it is none
+ */
 export async function rejectIdentity(
   tx: Tx,
   deps: Dependencies,
   { review, loan }: HeldReview,
   by: Decider,
-  { reasonCode, isFraud }: { readonly reasonCode: string; readonly isFraud: boolean },
+  { reasonCode, fraud }: { readonly reasonCode: string; readonly fraud: string | undefined },
 ): Promise<void> {
+  const isFraud = fraud !== undefined;
   const images = JSON.stringify(await latestImages(tx, review.customer_id));
   await settle(tx, deps, review, by, 'rejected', { images, reason_code: reasonCode, is_fraud: isFraud });
   await cancelForIdentity(tx, deps, loan, reasonCode);
+  if (fraud === undefined || by.staffId === null) return;
+  // Who is held for fraud already stays so.
+  await placeHold(tx, {
+    country: review.country,
+    customerId: review.customer_id,
+    loanId: undefined,
+    reason: 'fraud',
+    note: fraud,
+    fileId: undefined,
+    lastDay: undefined,
+    staffId: by.staffId,
+    at: deps.clock.now(),
+  });
 }
 
 /** Asks for photos again: the borrower is told which and why, and the review comes back with the last of them. */

@@ -4,14 +4,17 @@ import { changeControl } from '../../content/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { consoleUrl } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { holdTools } from '../holds/testing/holds.ts';
 import { reviewsOf } from './testing/reviews.ts';
 
 let product: TestProduct;
+let holds: Awaited<ReturnType<typeof holdTools>>;
 let at: Awaited<ReturnType<typeof reviewsOf>>;
 beforeAll(async () => {
   product = await startProduct({ settings: { CONSOLE_URL: consoleUrl } });
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   at = await reviewsOf(product);
+  holds = await holdTools(product);
 });
 afterAll(() => product.close());
 
@@ -126,7 +129,6 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
         sentence: 'Los datos de tu documento no coinciden con los que cargaste.',
       },
     });
-    expect((await at.loanOf(false_)).identity).toEqual((await at.loanOf(doubtful)).identity);
     const [one, two] = [
       await at.mail(false_, 'quedó sin efecto'),
       await at.mail(doubtful, 'quedó sin efecto'),
@@ -140,6 +142,19 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       loan: 'canceled',
       cancel_reason: 'identity',
     });
+    // A fraud holds the person: they are logged out, and nothing says why (docs/decisions/0086-holds.md).
+    expect((await false_.call('GET /api/v3/own-data/file')).status).toBe(401);
+    const customer = await holds.idOf(false_);
+    const [hold] = await holds.holdsOf(customer);
+    expect(hold).toMatchObject({ reason: 'fraud', note: 'Foto pegada', placed_by: 'Andrés Análisis' });
+    await holds.lift(hold.id);
+    // As if the session had been opened after that.
+    await product.deps.db
+      .updateTable('session')
+      .set({ revoked_at: null })
+      .where('customer_id', '=', Number(customer))
+      .execute();
+    expect((await at.loanOf(false_)).identity).toEqual((await at.loanOf(doubtful)).identity);
     const own = JSON.stringify((await false_.call('GET /api/v3/own-data/file')).body);
     for (const word of ['fraud', 'forged', 'Foto pegada'])
       expect(own.toLowerCase()).not.toContain(word.toLowerCase());
@@ -153,7 +168,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       .execute();
     expect(sums.map(({ sum }) => Number(sum))).toEqual(sums.map(() => 0));
 
-    // The next loan of who was marked waits whatever the policy, until somebody approves it.
+    // Once lifted, the next loan of who was marked waits whatever the policy, until somebody approves it.
     await at.setPolicy('never', country);
     const again = await at.confirm(false_);
     expect(await at.seen(again)).toMatchObject({ marked_before: true, loans_before: 1 });

@@ -42,7 +42,9 @@ export async function twinsOf(
     from (
       select f.what, c.id, trim(both ' ' from concat(c.first_name, ' ', c.last_name)) as person,
         coalesce((select r.is_fraud from identity_review r where r.customer_id = c.id
-          and r.state in ('approved', 'rejected') order by r.id desc limit 1), false) as is_fraud
+          and r.state in ('approved', 'rejected') order by r.id desc limit 1), false)
+          or exists (select from customer_hold h where h.customer_id = c.id and h.reason = 'fraud'
+            and h.lifted_at is null) as is_fraud
       from (select distinct what, id from (${sql.join(bounded, sql` union all `)}) all_of) f
       join customer c on c.id = f.id
       where c.country = ${country} and c.erased_at is null

@@ -9,6 +9,7 @@ import {
   type ConfirmationRules,
   type StoredConfirmationRules,
 } from '../../content/service.ts';
+import { holdStops } from '../../customers/holds/service.ts';
 import type { Tx } from '../../platform/database.ts';
 import { prepared } from '../../platform/statements.ts';
 
@@ -113,6 +114,8 @@ interface AfterLock {
   readonly hasActiveLoan: boolean;
   /** The identity of the last loan that was looked at was a fraud. */
   readonly isMarked: boolean;
+  /** Nothing is lent to them for now. */
+  readonly isHeld: boolean;
   /** Newest first. */
   readonly accounts: readonly AccountFacts[];
   readonly rules: ConfirmationRules;
@@ -129,6 +132,7 @@ const afterLock = prepared(
         select is_fraud from identity_review where customer_id = ${customerId} and state in ('approved', 'rejected')
         order by id desc limit 1
       ), false) as "isMarked",
+      ${holdStops('offers', sql`${customerId}::bigint`)} as "isHeld",
       coalesce((
         select json_agg(json_build_object('id', id, 'bankId', bank_id, 'number', account_number,
           'holder', account_holder, 'legalNumber', legal_number) order by id desc)

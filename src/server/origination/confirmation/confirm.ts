@@ -105,12 +105,14 @@ async function checkConfirmation(
   const { selectedId, maxId, installmentsQuantity: instalments } = body.creditStructure;
   const isMembershipIncluded = body.isMembershipIncluded ?? parseOptionId(selectedId)?.isMembership ?? false;
   const choice = { customerId, country, selectedId, maxId, instalments, isMembershipIncluded, now };
-  const [applicant, { loanId, hasActiveLoan, isMarked, accounts, rules }, price] = await pipeline(tx, [
-    (on) => lockApplicant(on, customerId, country),
-    (on) => readAfterLock(on, customerId, country),
-    (on) => priceForConfirmation({ db: deps.db, on }, choice),
-  ]);
+  const [applicant, { loanId, hasActiveLoan, isMarked, isHeld: isStopped, accounts, rules }, price] =
+    await pipeline(tx, [
+      (on) => lockApplicant(on, customerId, country),
+      (on) => readAfterLock(on, customerId, country),
+      (on) => priceForConfirmation({ db: deps.db, on }, choice),
+    ]);
   if (hasActiveLoan) return fail('active_loan');
+  if (isStopped) return fail('offer_held');
   const deliveryType = deliveryTypeOf(pack, applicant, body.deliveryPoint);
   if (!deliveryType || !isComplete(pack, applicant, deliveryType)) return fail('verification_missing');
   if (isMembershipIncluded && !applicant.hasMembershipEnabled) return fail('offer_unknown');

@@ -25,6 +25,12 @@ export const rejection: OfferAnswer = {
   rejection: null,
 };
 
+/** What somebody reads to whom nothing is lent for now: no decision was made. */
+export const heldRejection: OfferAnswer = {
+  ...rejection,
+  rejection: { consulted: false, again_from: '', held: true },
+};
+
 interface Answered {
   readonly offerHash: string;
   /** The most that the offer lends. */

@@ -136,7 +136,11 @@ describe("a customer's offer", () => {
       min_amount: null,
       max_option: null,
       expires: null,
-      rejection: { consulted: true, again_from: expect.stringMatching(/^\d\d-\d\d-\d{4}$/) as string },
+      rejection: {
+        consulted: true,
+        again_from: expect.stringMatching(/^\d\d-\d\d-\d{4}$/) as string,
+        held: false,
+      },
     });
     expect(await plansOf(id, '5000')).toMatchObject({ status: 409, body: { code: 'offer_none' } });
   });

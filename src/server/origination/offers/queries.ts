@@ -13,6 +13,11 @@ export interface StoredOffer {
   readonly expiresAt: Date;
 }
 
+/** Whether a decision, an offer or a rejection, still holds. */
+export function isLive(offer: StoredOffer, now: Date): boolean {
+  return offer.expiresAt > now;
+}
+
 const columns = ['id', 'hash', 'price_list_id', 'min_amount', 'max_amount', 'expires_at'] as const;
 
 interface OfferRow {

@@ -1,4 +1,3 @@
-import type { DocumentNumber } from '../../../countries/country.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { priceTerms, type PriceList } from '../../../countries/price-list.ts';
@@ -6,24 +5,30 @@ import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Centavos, toUnits } from '../../../domain/money.ts';
 import { optionId, parseOptionId } from '../../../domain/option-id.ts';
 import type { Plan, PriceTerms } from '../../../domain/pricing.ts';
-import { lockCustomer } from '../../customers/service.ts';
+import { stops } from '../../customers/holds/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { membershipPrice } from '../../servicing/memberships/service.ts';
-import { type Database, type Queryable, transaction, type Tx } from '../../platform/database.ts';
+import type { Database, Queryable, Tx } from '../../platform/database.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { offeredAmount } from './amount.ts';
-import { type OfferAnswer, type PlanOptionsAnswer, planOptionsAnswer, rejection } from './answers.ts';
+import {
+  type OfferAnswer,
+  type PlanOptionsAnswer,
+  planOptionsAnswer,
+  heldRejection,
+  rejection,
+} from './answers.ts';
 import { datedList } from './dated/dated-list.ts';
 import { priceListById } from './price-lists.ts';
 import { pricedPlans } from './pricing.ts';
 import {
+  isLive,
   newestOfferOfCustomer,
   newestOfferOfLead,
   offerOfCustomer,
   ruleOf,
   type StoredOffer,
 } from './queries.ts';
-import { storeUnderwriting, underwrite } from './underwriting.ts';
 
 export { personalData } from './personal-data.ts';
 export { datedValueCommands } from './dated/commands.ts';
@@ -31,15 +36,12 @@ export { datedValueRoutes } from './dated/routes.ts';
 export { priceListCommands } from './lists/commands.ts';
 export { priceListRoutes } from './lists/routes.ts';
 
+export { renewOfferIfNeeded, renewOfferQueue, requestRenewal } from './renewal.ts';
 export { storeUnderwriting, underwrite, type Person, type Underwriting } from './underwriting.ts';
 export type { OfferAnswer } from './answers.ts';
 
 type Reading = Pick<Dependencies, 'db' | 'clock'>;
 type LiveOffer = StoredOffer & { readonly minAmount: Centavos; readonly maxAmount: Centavos };
-
-function isLive(offer: StoredOffer, now: Date): boolean {
-  return offer.expiresAt > now;
-}
 
 function isApproved(offer: StoredOffer): offer is LiveOffer {
   return offer.minAmount !== null && offer.maxAmount !== null;
@@ -68,6 +70,7 @@ export async function customerOffer(
   country: CountryCode,
   customerId: number,
 ): Promise<OfferAnswer> {
+  if (await stops(deps.db, 'offers', customerId)) return heldRejection;
   const offer = await newestOfferOfCustomer(deps.db, customerId);
   return offer && isLive(offer, deps.clock.now()) ? offerAnswer(deps, country, offer) : rejection;
 }
@@ -117,7 +120,8 @@ async function rejectionOf(
   offer: StoredOffer,
 ): Promise<OfferAnswer['rejection']> {
   const isByAge = (await ruleOf(db, offer.id)) === 'age';
-  return { consulted: !isByAge, again_from: isByAge ? '' : formatDate(localDate(offer.expiresAt, country)) };
+  const againFrom = isByAge ? '' : formatDate(localDate(offer.expiresAt, country));
+  return { consulted: !isByAge, again_from: againFrom, held: false };
 }
 
 /** Plans of a lead's offer for an amount in currency units, as the path has it. */
@@ -137,6 +141,7 @@ export async function customerPlans(
   customerId: number,
   amount: string,
 ): Promise<Result<PlanOptionsAnswer>> {
+  if (await stops(deps.db, 'offers', customerId)) return fail('offer_held');
   return plansFor(deps, country, await newestOfferOfCustomer(deps.db, customerId), amount);
 }
 
@@ -247,49 +252,4 @@ export async function claimLeadOffer(
     .where('lead_id', '=', leadId)
     .where('customer_id', 'is', null)
     .execute();
-}
-
-export const renewOfferQueue = 'renew-offer';
-
-/** At a login: has a customer without a live decision decided upon again, by the worker, in the login's transaction. */
-export async function requestRenewal(
-  tx: Tx,
-  { clock, jobs }: Pick<Dependencies, 'clock' | 'jobs'>,
-  customerId: number,
-): Promise<void> {
-  if (await needsDecision(tx, customerId, clock.now())) await jobs.send(tx, renewOfferQueue, { customerId });
-}
-
-/**
- * Decides anew on a customer whose last decision, offer or rejection, has run out; called when an
- * existing customer logs in, since a GET never writes. A bureau that cannot be asked leaves things as
- * they are: the next login tries again, and this one must not fail for it.
- */
-export async function renewOfferIfNeeded(
-  deps: Pick<Dependencies, 'db' | 'clock' | 'random' | 'ports' | 'log'>,
-  customerId: number,
-): Promise<void> {
-  const { db, clock } = deps;
-  if (!(await needsDecision(db, customerId, clock.now()))) return;
-  const customer = await db
-    .selectFrom('customer')
-    .select(['country', 'document_number', 'birthdate'])
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  const underwriting = await underwrite(deps, {
-    country: customer.country as CountryCode,
-    documentNumber: customer.document_number as DocumentNumber,
-    birthdate: customer.birthdate,
-  });
-  if (!underwriting) return;
-  await transaction(db, async (tx) => {
-    await lockCustomer(tx, customerId);
-    if (await needsDecision(tx, customerId, clock.now()))
-      await storeUnderwriting(tx, deps, underwriting, { customerId });
-  });
-}
-
-async function needsDecision(db: Queryable, customerId: number, now: Date): Promise<boolean> {
-  const offer = await newestOfferOfCustomer(db, customerId);
-  return !offer || !isLive(offer, now);
 }

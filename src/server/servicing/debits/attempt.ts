@@ -105,6 +105,7 @@ function judge(debit: DueDebit, loan: Loan | undefined, { date }: Day, now: Date
   if (!standing || standing.settledOn !== null || standing.total <= 0) return { reason: 'paid' };
   if (standing.toPay === 0) return { reason: 'credit' };
   if (!isSelectable(standing.state)) return { reason: 'open-payment' };
+  if (debit.is_held) return { reason: 'held' };
   if (debit.is_switched_off) return { reason: 'switched-off' };
   if (debit.card === null) return { reason: 'no-card' };
   return { standing, card: debit.card };

@@ -3,6 +3,7 @@ import type { CardBrand } from '../../../countries/identifiers/cards.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Currency } from '../../../domain/money.ts';
 import { owesByPlan } from '../../loans/service.ts';
+import { holdStops } from '../../customers/holds/service.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
@@ -35,6 +36,7 @@ const validCard = (date: CalendarDate) => sql`
 /** What bars a debit of the loan `l`. */
 const withdrawn = (date: CalendarDate) => sql<boolean>`exists (
   select from withdrawal w where w.loan_id = l.id and w.state = 'return-due' and w.return_until >= ${date})`;
+const held = holdStops('charges', sql`l.customer_id`, sql`l.id`);
 const switchedOff = sql<boolean>`exists (
   select from contact_preference p where p.customer_id = l.customer_id and p.debits_off_at is not null)`;
 
@@ -74,7 +76,7 @@ export async function candidatesOf(
       and (i.due_date, i.loan_id) <= (${to.dueDate}, ${to.loanId})
       and not exists (select from instalment_debit d where d.loan_id = i.loan_id and d.instalment = i.number)
       and ${owesByPlan}
-      and not ${switchedOff} and not ${withdrawn(date)}
+      and not ${switchedOff} and not ${held} and not ${withdrawn(date)}
     order by i.due_date, i.loan_id
   `.execute(db);
   return rows;
@@ -125,6 +127,7 @@ export interface DueDebit {
   readonly card: DueCard | null;
   readonly is_switched_off: boolean;
   readonly is_withdrawn: boolean;
+  readonly is_held: boolean;
 }
 
 /** Locks debits whose day has come, one a loan; another worker's are left to it. */
@@ -132,7 +135,8 @@ export async function lockDue(tx: Tx, { country, date }: Day, limit: number): Pr
   const { rows } = await sql<DueDebit>`
     select d.id, d.loan_id, d.instalment, d.customer_id, d.due_date, d.reference, l.currency,
       case when card.id is not null
-        then json_build_object('id', card.id, 'brand', card.brand, 'lastFour', card.last_four) end as card, ${switchedOff} as is_switched_off, ${withdrawn(date)} as is_withdrawn
+        then json_build_object('id', card.id, 'brand', card.brand, 'lastFour', card.last_four) end as card, ${switchedOff} as is_switched_off, ${withdrawn(date)} as is_withdrawn,
+      ${held} as is_held
     from instalment_debit d
     join loan l on l.id = d.loan_id
     left join lateral (${validCard(date)}) card on true

@@ -54,7 +54,7 @@ async function begin(
 ): Promise<number | undefined> {
   const membership = await membershipOfLoan(tx, loanId);
   const charge = await lockCharge(tx, loanId, date);
-  if (!membership || charge?.state !== 'planned') return undefined;
+  if (!membership || charge?.state !== 'planned' || charge.is_held) return undefined;
   const now = deps.clock.now();
   const reason = refusalOf(charge);
   const { card, reference } = charge;

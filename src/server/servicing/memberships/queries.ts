@@ -3,6 +3,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { CardBrand } from '../../../countries/identifiers/cards.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Currency } from '../../../domain/money.ts';
+import { holdStops } from '../../customers/holds/service.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
@@ -51,6 +52,8 @@ export async function newestMembership(
   return rows[0];
 }
 
+const held = holdStops('charges', sql`l.customer_id`, sql`l.id`);
+
 /** Loans whose membership's price is to be charged by the day. */
 export async function dueCharges(
   db: Queryable,
@@ -65,6 +68,8 @@ export async function dueCharges(
     .where('state', '=', 'planned')
     .where('charge_on', '<=', date)
     .where('loan_id', '>', after)
+    // It waits for as long as its customer is held.
+    .where(sql<boolean>`not exists (select from loan l where l.id = membership_charge.loan_id and ${held})`)
     .orderBy('loan_id')
     .limit(limit)
     .execute();
@@ -77,6 +82,7 @@ export interface ChargeRow {
   readonly reference: string;
   readonly is_ended: boolean;
   readonly is_switched_off: boolean;
+  readonly is_held: boolean;
   readonly card: { readonly id: number; readonly brand: CardBrand; readonly lastFour: string } | null;
 }
 
@@ -87,6 +93,7 @@ export async function lockCharge(tx: Tx, loanId: number, date: CalendarDate): Pr
       (l.state = 'canceled' or exists (select from membership_end e where e.loan_id = c.loan_id)) as is_ended,
       exists (select from contact_preference p where p.customer_id = l.customer_id
         and p.debits_off_at is not null) as is_switched_off,
+      ${held} as is_held,
       case when card.id is not null
         then json_build_object('id', card.id, 'brand', card.brand, 'lastFour', card.last_four) end as card
     from membership_charge c

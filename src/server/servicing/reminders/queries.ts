@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { owesByPlan } from '../../loans/service.ts';
+import { holdStops } from '../../customers/holds/service.ts';
 import type { Day } from '../../platform/work/daily.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
@@ -28,6 +29,7 @@ export async function loansDueOn(
       and ${owesByPlan}
       and not exists (select from contact_preference p
         where p.customer_id = l.customer_id and p.reminders_off_at is not null)
+      and not ${holdStops('reminders', sql`l.customer_id`, sql`l.id`)}
       and not exists (select from withdrawal w where w.loan_id = l.id and w.state = 'return-due' and w.return_until >= ${today})
     order by i.loan_id limit ${limit}
   `.execute(db);
@@ -96,6 +98,8 @@ export interface WaitingNotice {
   readonly instalments: readonly number[];
   /** A later one of the same customer takes its place. */
   readonly is_overtaken: boolean;
+  /** Its customer or loan is held meanwhile. */
+  readonly is_held: boolean;
 }
 
 /** Locks notices whose SMS waits, at most `limit`; another worker's are left to it. */
@@ -108,7 +112,8 @@ export async function lockWaiting(
     select n.id, n.customer_id, n.loan_id, n.day,
       (select json_agg(r.instalment order by r.instalment) from reminder r where r.notice_id = n.id) as instalments,
       exists (select from reminder_notice later
-        where later.customer_id = n.customer_id and later.id > n.id) as is_overtaken
+        where later.customer_id = n.customer_id and later.id > n.id) as is_overtaken,
+      ${holdStops('reminders', sql`n.customer_id`, sql`n.loan_id`)} as is_held
     from reminder_notice n where n.country = ${country} and n.sms = 'waiting'
     order by n.id limit ${limit} for update of n skip locked
   `.execute(tx);

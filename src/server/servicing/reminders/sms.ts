@@ -38,7 +38,8 @@ async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> 
   if (waiting.length === 0) return 0;
   const now = deps.clock.now();
   const live = waiting.filter(
-    (notice) => !notice.is_overtaken && daysBetween(notice.day, day.date) <= longestWaitDays,
+    (notice) =>
+      !notice.is_overtaken && !notice.is_held && daysBetween(notice.day, day.date) <= longestWaitDays,
   );
   const loans = new Map(
     (

@@ -11,7 +11,7 @@ import { centavos, subtract, ZERO, type Currency } from '../../../../domain/mone
 import type { Dependencies } from '../../../dependencies.ts';
 import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
 import { takeBack } from '../../../loans/books/service.ts';
-import { arePayOutsStopped } from '../../../loans/gates/service.ts';
+import { isPayOutStopped } from '../../../loans/gates/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
 import { lockLoans } from '../../../loans/service.ts';
 import { transaction, type Tx } from '../../../platform/database.ts';
@@ -45,7 +45,7 @@ export function refundWork(deps: Dependencies): RowWork {
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockRefund>>>;
 
-/** How soon one that a stop keeps back is looked at again. */
+/** How soon one that a stop or a hold keeps back is looked at again. */
 const keptBackSeconds = 300;
 
 /**
@@ -57,7 +57,7 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
     const row = await lockRefund(tx, id);
     if (!row || !isUnderWay(row.state)) return undefined;
     const isFirst = row.state === 'planned';
-    const isStopped = await arePayOutsStopped(tx, row.country as CountryCode);
+    const isStopped = await isPayOutStopped(tx, { ...row, country: row.country as CountryCode });
     if (isFirst && isStopped) {
       const due_at = sql<Date>`now() + make_interval(secs => ${keptBackSeconds})`;
       await tx.updateTable('credit_refund').set({ due_at, tries: 0 }).where('id', '=', id).execute();

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '../testing/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
+import { goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
+import { useBrowser } from '../testing/harness.ts';
+import { completeApplication, confirmLoan, createAccount, type TestAccount } from '../testing/journey.ts';
+import { enter, logIn, says, withPassword } from '../testing/login-steps.ts';
+import { advance, payOutByHand } from '../testing/pay-outs.ts';
+import type { RunningProduct } from '../testing/product.ts';
+import { lookAt } from '../testing/target.ts';
+
+let product: RunningProduct;
+let url: string;
+beforeAll(async () => {
+  ({ product, url } = await startConsole());
+  lookAt(product.port);
+});
+afterAll(() => product.stop());
+
+payOutByHand();
+const browser = useBrowser();
+const wide = { width: 1280, height: 800 };
+
+/** Opens a person's page by their document, by the keyboard alone. */
+async function openCustomer(desk: Page, { document: number }: TestAccount): Promise<void> {
+  await desk.keyboard.press('Control+k');
+  const box = desk.getByRole('combobox');
+  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
+  await desk.keyboard.type(number);
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('option').first().waitFor();
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('heading', { name: 'Ana Prueba', level: 1 }).waitFor();
+}
+
+test.each(['AR', 'UY'] as const)(
+  '%s: a fraud is held by one person, who then neither logs in nor is paid, and lifted by two: paid once',
+  async (country) => {
+    const account = await withPassword(country);
+    await completeApplication(account);
+    const loan = await confirmLoan(account);
+
+    const desk = await browser.open(wide);
+    await signInAs(desk, url, 'Cumplimiento');
+    await openCustomer(desk, account);
+    const holds = desk.getByRole('region', { name: 'Bloqueos' });
+    await holds.getByText('No tiene ninguno.').waitFor();
+    await press(desk, 'Bloquear');
+    await desk.getByRole('dialog').waitFor();
+    await expectAccessible(desk);
+    await desk.getByLabel('Explicación').focus();
+    await desk.keyboard.type('Llamó la titular: no pidió nada');
+    await press(desk, 'Bloquear');
+    await desk.getByText('Quedó bloqueada. Vale desde ahora.').waitFor();
+    await holds.getByText('Llamó la titular: no pidió nada').waitFor();
+    await expectAccessible(desk);
+
+    const page = await browser.open({ country, width: 360, height: 740 });
+    await page.goto('/login');
+    await logIn(page, account);
+    await says(page, 'Por ahora no podés ingresar a tu cuenta. Escribinos desde Ayuda y lo vemos con vos.');
+    await expectAccessible(page);
+    expect((await api('GET /api/v3/account-new', { country, token: account.token })).status).toBe(401);
+    await advance(loan, 'ok');
+    await advance(loan, 'ok');
+    await goTo(desk, 'Envíos');
+    await press(desk, 'Retenidos 1', 'link');
+    await desk.getByText('La persona tiene un bloqueo').first().waitFor();
+
+    await goTo(desk, 'Bloqueos');
+    await expectAccessible(desk);
+    await press(desk, 'Ana Prueba', 'link');
+    await press(desk, 'Levantar: Fraude');
+    await desk.getByRole('dialog').waitFor();
+    await expectAccessible(desk);
+    await desk.getByLabel('Explicación').focus();
+    await desk.keyboard.type('Fue un error del banco');
+    await press(desk, 'Pedir aprobación');
+    await desk.getByText(/^Espera aprobación: el bloqueo sigue/).waitFor();
+    await holds.getByText('Espera aprobación: Camilo Cumplimiento pidió levantarlo.').waitFor();
+
+    const head = await browser.open(wide);
+    await signInAs(head, url, 'Jefatura');
+    await goTo(head, 'Aprobaciones');
+    const asked = head.getByRole('row', { name: /levantar un bloqueo/ });
+    await asked.getByRole('button', { name: 'Aprobar' }).press('Enter');
+    await head.getByText('Aprobado.').waitFor();
+
+    await enter(page).click();
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/login');
+    await advance(loan, 'ok');
+    await advance(loan, 'ok');
+    await page.goto(`/ver-prestamo-old/${loan}`);
+    await page.getByText('El dinero de tu préstamo ya está disponible.').waitFor();
+    await desk.reload();
+    await holds.getByText(/^Lo pidió Camilo Cumplimiento y lo aprobó Julia Jefatura/).waitFor();
+  },
+);
+
+test('a dispute pauses a loan until a day, its borrower reads so, and may pay', async () => {
+  const account = await createAccount('AR');
+  await completeApplication(account);
+  const loan = await confirmLoan(account);
+  await advance(loan, 'ok');
+  await advance(loan, 'ok');
+  const desk = await browser.open({ width: 768, height: 800, scheme: 'dark' });
+  await signInAs(desk, url, 'Atención');
+  await openCustomer(desk, account);
+  await press(desk, 'Bloquear');
+  await desk.getByLabel('Motivo').selectOption('Desconoce el préstamo');
+  await desk.getByText(/^Impide en ese préstamo que le enviemos dinero/).waitFor();
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  await desk.getByLabel('Último día (opcional)').fill(tomorrow);
+  await desk.getByLabel('Explicación').fill('Dice que no lo pidió');
+  await expectAccessible(desk);
+  await expectNoSidewaysScroll(desk);
+  await press(desk, 'Bloquear');
+  await desk.getByText('Quedó bloqueada. Vale desde ahora.').waitFor();
+  await expectNoSidewaysScroll(desk);
+  await goTo(desk, 'Bloqueos');
+  await desk.getByLabel('Motivo').selectOption('Desconoce el préstamo (1)');
+  await desk.getByText('Dice que no lo pidió').waitFor();
+  await expectAccessible(desk);
+  await expectNoSidewaysScroll(desk);
+
+  const page = await browser.open({ token: account, width: 360, height: 740 });
+  await page.goto(`/balance/1/${account.document}`);
+  await page.getByText('Débitos y recordatorios en pausa').waitFor();
+  await page.getByText('Podés pagar cuando quieras.').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Tag } from '../../web/ui/tag.tsx';
+import { call } from '../api.ts';
+import type { Customer } from '../customers/texts.ts';
+import { allows, useMe } from '../session.ts';
+import { when } from '../texts.ts';
+import { EvidenceLinks } from '../ui/evidence.tsx';
+import { Trouble } from '../ui/list-parts.tsx';
+import page from '../ui/page.module.css';
+import css from '../customers/customers.module.css';
+import { LiftDialog } from './lift-dialog.tsx';
+import { HOLD_NAMES } from './names.ts';
+import { endText, liftName, stopsText, type Hold } from './texts.ts';
+
+interface CustomerHoldsProps {
+  customer: Customer;
+  /** Undefined where nothing of this account is changed any more, or the role may not. */
+  onPlace: (() => void) | undefined;
+  onDone: (message: string) => void;
+}
+
+/** What of the person is stopped, and what was. */
+export function CustomerHolds({ customer, onPlace, onDone }: CustomerHoldsProps) {
+  const me = useMe();
+  const [lifting, setLifting] = useState<Hold>();
+  const found = useQuery({
+    queryKey: ['customer-holds', customer.id],
+    queryFn: async () =>
+      (await call('GET /api/staff/customers/{id}/holds', { params: { id: customer.id } })).result,
+  });
+  const holds = found.data ?? [];
+  return (
+    <section aria-labelledby="bloqueos" className={css.card}>
+      <div className={css.title}>
+        <h2 id="bloqueos">Bloqueos</h2>
+        {onPlace && (
+          <button type="button" className={page.link} onClick={onPlace}>
+            Bloquear
+          </button>
+        )}
+      </div>
+      <Trouble error={found.error} />
+      {found.isSuccess && holds.length === 0 && <p className={css.none}>No tiene ninguno.</p>}
+      {holds.length > 0 && (
+        <ul className={css.timeline}>
+          {holds.map((hold) => (
+            <li key={hold.id}>
+              <HoldFacts hold={hold} />
+              {hold.lifted_at === '' &&
+                !hold.lift_asked_by &&
+                allows(me, 'POST /api/staff/holds/{id}/lift') && (
+                  <button
+                    type="button"
+                    className={page.link}
+                    aria-label={`Levantar: ${HOLD_NAMES[hold.reason]}`}
+                    onClick={() => setLifting(hold)}
+                  >
+                    Levantar
+                  </button>
+                )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {lifting && (
+        <LiftDialog
+          hold={lifting}
+          onClose={() => setLifting(undefined)}
+          onDone={(message) => {
+            setLifting(undefined);
+            onDone(message);
+          }}
+          onStale={() => void found.refetch()}
+        />
+      )}
+    </section>
+  );
+}
+
+function HoldFacts({ hold }: { hold: Hold }) {
+  const holds = hold.lifted_at === '';
+  const end = endText(hold);
+  return (
+    <>
+      <p className={css.what}>
+        <Tag tone={holds ? 'bad' : 'off'}>
+          {HOLD_NAMES[hold.reason]}
+          {hold.loan && `: préstamo ${hold.loan}`}
+        </Tag>
+        <time dateTime={hold.placed_at}>
+          {hold.placed_by}, {when(hold.placed_at)}
+        </time>
+      </p>
+      <p className={css.words}>{hold.note}</p>
+      {holds && <p className={page.minor}>Impide {stopsText(hold.reason)}.</p>}
+      {hold.lift_asked_by && (
+        <p className={page.minor}>Espera aprobación: {hold.lift_asked_by} pidió levantarlo.</p>
+      )}
+      {end && (
+        <p className={page.minor}>
+          {end}
+          {!holds && `, ${when(hold.lifted_at)}`}
+          {hold.lift_reason && `. ${liftName(hold.lift_reason)}: ${hold.lift_note}`}
+        </p>
+      )}
+      {hold.file && <EvidenceLinks files={[hold.file]} />}
+    </>
+  );
+}

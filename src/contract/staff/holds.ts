@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { HOLD_REASONS } from '../../domain/holds.ts';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { approvable, country, day, reasonText, rowId } from './fields.ts';
+
+export const HOLD_VIEWS = ['active', 'ended'] as const;
+export const LIFT_REASONS = ['checked', 'order-ended', 'solved', 'error'] as const;
+/** Counted up to here. */
+export const COUNTED_HOLDS = 1_000;
+
+const hold = z.object({
+  id: z.string(),
+  country,
+  customer: z.string(),
+  person: z.string(),
+  reason: z.enum(HOLD_REASONS),
+  /** Number and first letters of the loan's public id, of one that is about a loan. */
+  loan: z.string(),
+  loan_name: z.string(),
+  /** Words of who placed it. */
+  note: z.string(),
+  /** Number of the attached evidence. */
+  file: z.string(),
+  placed_at: z.string(),
+  placed_by: z.string(),
+  /** YYYY-MM-DD, of one that ends by itself. */
+  last_day: z.string(),
+  /** Empty while it holds. */
+  lifted_at: z.string(),
+  /** Who asked for lifting it and who approved; empty of one that ended with its last day. */
+  lifted_by: z.string(),
+  approved_by: z.string(),
+  lift_reason: z.string(),
+  lift_note: z.string(),
+  /** Who has asked for lifting it and waits for a second person. */
+  lift_asked_by: z.string(),
+  version: z.number(),
+});
+
+/** What keeps customers from something until two people lift it (docs/console.md#bloqueos). */
+export const staffHolds = {
+  'GET /api/staff/holds': endpoint({
+    summary: 'Customers that are held, oldest first, or whose holds have ended, newest first',
+    access: 'staff',
+    permission: 'holds.read',
+    query: z.object({
+      view: z.enum(HOLD_VIEWS).optional(),
+      reason: z.enum(HOLD_REASONS).optional(),
+      country: country.optional(),
+      /** Where the page before ended. */
+      from: z
+        .string()
+        .regex(/^\d{1,17}~\d{1,15}$/)
+        .optional(),
+    }),
+    response: z.object({
+      result: z.array(hold),
+      next: z.string(),
+      /** Holds that are active, by reason. */
+      counts: z.record(z.enum(HOLD_REASONS), z.number()),
+    }),
+    failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/customers/{id}/holds': endpoint({
+    summary: "A customer's holds, newest first",
+    access: 'staff',
+    permission: 'holds.read',
+    params: z.object({ id: rowId }),
+    response: z.object({ result: z.array(hold) }),
+    failures: ['not_found'],
+  }),
+  'POST /api/staff/customers/{id}/holds': endpoint({
+    summary: 'Hold a customer, or one of their loans: what it stops follows from the reason',
+    access: 'staff',
+    permission: 'holds.place',
+    reasons: HOLD_REASONS,
+    daily: { everybody: 50, compliance: 200, head: 200 },
+    versioned: true,
+    params: z.object({ id: rowId }),
+    body: z.strictObject({
+      reason_code: z.enum(HOLD_REASONS),
+      reason: reasonText,
+      /** Number of the loan, of a hold that is about one. */
+      loan: rowId.optional(),
+      /** Number of the attached evidence. */
+      file: rowId.optional(),
+      /** The last day on which it holds. */
+      last_day: day.optional(),
+    }),
+    response: done,
+    failures: [
+      'not_found',
+      'customer_closed',
+      'changed_meanwhile',
+      'hold_exists',
+      'hold_loan',
+      'hold_day',
+      'evidence_missing',
+    ],
+    idempotent: true,
+  }),
+  'POST /api/staff/holds/{id}/lift': endpoint({
+    summary: 'Lift a hold, once a second person approves',
+    access: 'staff',
+    permission: 'holds.lift',
+    reasons: LIFT_REASONS,
+    approval: 'holds.approve',
+    stepUp: true,
+    daily: { everybody: 30, compliance: 100, head: 100 },
+    versioned: true,
+    params: z.object({ id: rowId }),
+    body: z.strictObject({ reason_code: z.enum(LIFT_REASONS), reason: reasonText }),
+    response: z.object({ ...approvable }),
+    failures: ['not_found', 'changed_meanwhile', 'hold_state'],
+    idempotent: true,
+  }),
+};

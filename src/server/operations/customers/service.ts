@@ -1,0 +1,2 @@
+export { aboutCustomer, unchangedCustomer } from './access.ts';
+export { customerRow } from './queries.ts';

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bankAccountsOf } from '../../customers/profile/service.ts';
+import { closeBatches } from '../../loans/payouts/service.ts';
+import { payoutOrders } from '../../loans/payouts/orders.ts';
+import { recordedRail } from '../../integrations/payouts/recorded.ts';
+import { fromUnits } from '../../../domain/money.ts';
+import { payOutTools } from '../../loans/payout-desk/testing/orders.ts';
+import { goTo, saveCard, todayOf } from '../../servicing/debits/testing/debtor.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
+import { chargeMemberships } from '../../servicing/memberships/charge.ts';
+import { borrower } from '../../servicing/payments/testing/borrower.ts';
+import { creditTools } from '../../servicing/payments/testing/credit-tools.ts';
+import { takeRefundStep } from '../../servicing/payments/refunds/send.ts';
+import { consoleUrl, signInAs } from '../../staff/testing/console.ts';
+import { signUpAndVerify } from '../../testing/journey.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { holdTools } from './testing/holds.ts';
+
+let product: TestProduct;
+let at: Awaited<ReturnType<typeof holdTools>>;
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  at = await holdTools(product);
+});
+afterAll(() => product.close());
+
+describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+  test('money in favour that goes back waits too, and is handed over once', async () => {
+    const { db } = product.deps;
+    const tools = creditTools(product);
+    const treasury = await signInAs(product, 'treasury');
+    await treasury.call('POST /api/staff/step-up/sandbox', { body: {} });
+    const one = await borrower(product, country, 3);
+    const hash = (await one.ask([1, 2, 3], 'bank-transfer')).body.result.hash;
+    const { amount } = await tools.couponOf(one, hash);
+    await tools.drive(one, 'settle', hash, amount + 750.25);
+    const customer = await at.idOf(one.person);
+    const [known] = await bankAccountsOf(db, Number(customer));
+    const account = known?.id ?? (await addAccount(Number(customer)));
+    const params = { id: String(one.loanId) };
+    const seen = await treasury.call('GET /api/staff/money/loans/{id}', { params });
+    const asked = await treasury.call('POST /api/staff/money/credits/{id}/refund', {
+      params,
+      version: seen.body.result.books,
+      body: { account: String(account), amount: 750.25, reason_code: 'customer_asks', reason: 'Lo pidió' },
+    });
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+    expect((await at.approve(at.head, asked.body.approval)).status).toBe(200);
+    const refund = () =>
+      db
+        .selectFrom('credit_refund')
+        .select(['id', 'state', 'reference'])
+        .where('loan_id', '=', one.loanId)
+        .executeTakeFirstOrThrow();
+    const { id, reference } = await refund();
+    const sent = async () =>
+      (
+        await db
+          .selectFrom('sandbox_payout')
+          .select('submissions')
+          .where('reference', '=', reference)
+          .executeTakeFirst()
+      )?.submissions ?? 0;
+    const hold = await at.hold(customer, 'deceased');
+    await takeRefundStep(product.deps, id);
+    expect([(await refund()).state, await sent()]).toEqual(['planned', 0]);
+    // Said to be handed over before the hold, and the rail has never seen it.
+    await db.updateTable('credit_refund').set({ state: 'sent' }).where('id', '=', id).execute();
+    await takeRefundStep(product.deps, id);
+    expect(await sent()).toBe(0);
+    await at.lift(hold);
+    await takeRefundStep(product.deps, id);
+    await takeRefundStep(product.deps, id);
+    expect(await sent()).toBe(1);
+  });
+
+  test('an order that was said to be handed over and that the rail has never seen is not handed over', async () => {
+    const made = await payOutTools(product, at.head).confirmed(country);
+    const customer = await at.idOf(made.person);
+    await made.step();
+    await product.deps.db
+      .updateTable('disbursement')
+      .set({ state: 'sent' })
+      .where('loan_id', '=', made.id)
+      .execute();
+    const id = await at.hold(customer, 'compliance');
+    await made.step();
+    expect(await made.orders()).toEqual([]);
+    await at.lift(id);
+    await made.step();
+    expect(await made.orders()).toMatchObject([{ submissions: 1 }]);
+  });
+
+  test('an order that is in no file yet stays there', async () => {
+    const made = await payOutTools(product, at.head).confirmed(country);
+    const { reference } = await product.deps.db
+      .selectFrom('disbursement')
+      .select('reference')
+      .where('loan_id', '=', made.id)
+      .executeTakeFirstOrThrow();
+    const currency = country === 'AR' ? 'ARS' : 'UYU';
+    const rail = `held-${country}`;
+    await recordedRail({ orders: payoutOrders(product.deps.db), name: rail }).submit({
+      reference,
+      amount: fromUnits('10.50'),
+      currency,
+      holder: 'Ana Pérez',
+      legalNumber: '11111111',
+      bankId: '',
+      destination: '11111111',
+      description: 'Prestamo',
+    });
+    const id = await at.hold(await at.idOf(made.person), 'fraud');
+    expect(await closeBatches(product.deps, 0)).toEqual([]);
+    await at.lift(id);
+    expect(await closeBatches(product.deps, 0)).toHaveLength(1);
+  });
+
+  test('an erasure waits for as long as anything is held, and says no reason', async () => {
+    const person = await signUpAndVerify(product, country);
+    const customer = await at.idOf(person);
+    const id = await at.hold(customer, 'compliance');
+    const read = async () => (await person.call('GET /api/v3/own-data')).body.result.erasure;
+    expect(await read()).toMatchObject({ possible: false, reason: 'held' });
+    const own = JSON.stringify((await person.call('GET /api/v3/own-data/file')).body);
+    expect(own).not.toContain('compliance');
+    expect(own).not.toContain('Lo dijo el banco');
+    await at.lift(id);
+    expect(await read()).toMatchObject({ possible: true, reason: '' });
+    // What may be told is in the file, without who decided it and in what words.
+    await at.hold(customer, 'court-order');
+    const file = (await person.call('GET /api/v3/own-data/file')).body.result.datos;
+    expect(file['Bloqueos']).toMatchObject([{ reason: 'court-order' }]);
+    expect(Object.keys(file['Bloqueos'][0])).not.toContain('note');
+  });
+});
+
+test('a membership is charged once the hold is lifted', async () => {
+  const { db } = product.deps;
+  const one = await borrower(product, 'AR', 3, { membership: true });
+  await saveCard(one.person);
+  const id = await at.hold(await at.idOf(one.person), 'court-order');
+  const charge = () =>
+    db
+      .selectFrom('membership_charge')
+      .select(['state', 'charge_on'])
+      .where('loan_id', '=', one.loanId)
+      .executeTakeFirstOrThrow();
+  await goTo(product, (await charge()).charge_on as CalendarDate);
+  const run = () => chargeMemberships(product.deps, { country: 'AR', date: todayOf(product) });
+  await run();
+  expect((await charge()).state).toBe('planned');
+  // Sessions of before have ended.
+  at = await holdTools(product);
+  await at.lift(id);
+  await run();
+  expect((await charge()).state).toBe('approved');
+});
+
+async function addAccount(customerId: number): Promise<number> {
+  const { db, clock } = product.deps;
+  const { id } = await db
+    .insertInto('bank_account')
+    .values({
+      customer_id: customerId,
+      bank_id: '1',
+      bank_name: 'Banco',
+      account_number: '001234567890',
+      account_holder: 'Ana Pérez',
+      legal_number: '',
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

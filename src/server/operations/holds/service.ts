@@ -1,0 +1,1 @@
+export { placeHold } from './place.ts';

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../../countries/countries.ts';
+import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
+import { HOLD_REASONS, type HoldReason } from '../../../domain/holds.ts';
+import { payOutTools } from '../../loans/payout-desk/testing/orders.ts';
+import { listMessages } from '../../messages/service.ts';
+import { announceDebits } from '../../servicing/debits/announce.ts';
+import { attemptDebits } from '../../servicing/debits/attempt.ts';
+import { debitsOf, debtor, dueDatesOf, goTo } from '../../servicing/debits/testing/debtor.ts';
+import type { Borrower } from '../../servicing/payments/testing/borrower.ts';
+import { remind } from '../../servicing/reminders/remind.ts';
+import { consoleUrl } from '../../staff/testing/console.ts';
+import { confirmationOf, signUpAndVerify } from '../../testing/journey.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { holdTools } from './testing/holds.ts';
+
+/** What each hold stops, as the decision says it (docs/decisions/0086-holds.md). */
+const STOPS = {
+  fraud: { login: true, offers: true, charges: true, reminders: true },
+  deceased: { login: true, offers: true, charges: true, reminders: true },
+  'court-order': { login: false, offers: true, charges: true, reminders: true },
+  dispute: { login: false, offers: false, charges: true, reminders: true },
+  compliance: { login: false, offers: true, charges: false, reminders: false },
+} as const satisfies Record<HoldReason, object>;
+
+let product: TestProduct;
+let at: Awaited<ReturnType<typeof holdTools>>;
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  at = await holdTools(product);
+});
+afterAll(() => product.close());
+
+const cash = { AR: 'rapipago', UY: 'abitab' } as const;
+const held = 'Por ahora no podemos ofrecerte un préstamo';
+const cases = (['AR', 'UY'] as const).flatMap((country) =>
+  HOLD_REASONS.map((reason) => [country, reason] as const),
+);
+
+/** Numbers of what a hold is about. */
+async function target(reason: HoldReason, person: { readonly documentNumber: string }, loanId?: number) {
+  return [await at.idOf(person), reason === 'dispute' ? { loan: String(loanId) } : {}] as const;
+}
+
+describe.each(cases)('%s, %s', (country, reason) => {
+  const stops = STOPS[reason];
+
+  test('login, and a pay-out that waits, until it is lifted', async () => {
+    const made = await payOutTools(product, at.head).confirmed(country);
+    const { person, shown } = made;
+    const [customer, more] = await target(reason, person, made.id);
+    const id = await at.hold(customer, reason, more);
+    const session = await person.call('GET /api/v3/account-new');
+    expect(session.status).toBe(stops.login ? 401 : 200);
+    for (let tries = 0; tries < 3; tries += 1) await made.step();
+    expect(await made.order()).toMatchObject({ state: 'planned', waits_for: 'held' });
+    expect(await made.orders()).toEqual([]);
+    expect((await shown()).arrival).toMatchObject({ state: 'waiting', date: '' });
+    await at.lift(id);
+    for (let tries = 0; tries < 3; tries += 1) await made.step();
+    await made.advance('ok');
+    await made.step();
+    expect(await made.orders()).toMatchObject([{ submissions: 1 }]);
+    expect((await made.order()).state).toBe('confirmed');
+  });
+
+  test('offers and confirmations', async () => {
+    if (reason === 'dispute') return;
+    const person = await signUpAndVerify(product, country);
+    const [customer] = await target(reason, person);
+    const read = async () => {
+      const offer = await person.call('GET /api/v1/clients/credit-ratings');
+      const plans = await person.call('GET /api/v1/clients/loan-options/{amount}', {
+        params: { amount: '30000' },
+      });
+      const confirmed = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
+      return { offer, plans, confirmed };
+    };
+    const id = await at.hold(customer, reason);
+    const { offer, plans, confirmed } = await read();
+    if (stops.login) expect([offer.status, plans.status, confirmed.status]).toEqual([401, 401, 401]);
+    else {
+      expect(offer.body.result).toMatchObject({
+        max_amount: null,
+        rejection: { held: true, consulted: false },
+      });
+      for (const answer of [plans, confirmed]) {
+        expect(answer).toMatchObject({ status: 409, body: { code: 'offer_held' } });
+        expect(answer.body.message).toContain(held);
+      }
+    }
+    await at.lift(id);
+    // Sessions that the hold has ended stay ended.
+    const after = await read();
+    expect(after.confirmed.status).toBe(stops.login ? 401 : 200);
+  });
+});
+
+const day = (country: CountryCode, date: CalendarDate) => ({ country, date });
+const remindersTo = async ({ person }: Borrower) =>
+  (await listMessages(product.deps, person.email)).filter(({ subject }) => subject.startsWith('Tu cuota 1'));
+
+describe.each(['AR', 'UY'] as const)('%s: of loans that are paid back', (country) => {
+  test('card debits and reminders stop, and who wants to pay pays', async () => {
+    const people = new Map<HoldReason | 'free' | 'late', Borrower>();
+    for (const who of [...HOLD_REASONS, 'free', 'late'] as const)
+      people.set(who, await debtor(product, country));
+    at = await holdTools(product);
+    const one = (who: HoldReason | 'free' | 'late') => people.get(who)!;
+    for (const reason of HOLD_REASONS) {
+      const [customer, more] = await target(reason, one(reason).person, one(reason).loanId);
+      await at.hold(customer, reason, more);
+    }
+    const due = (await dueDatesOf(product, one('free')))[0]!;
+    const announcedOn = debitAnnouncedOn(country, due);
+    await goTo(product, announcedOn);
+    await announceDebits(product.deps, day(country, announcedOn));
+    const announced = async (who: HoldReason | 'free' | 'late') => (await debitsOf(product, one(who))).length;
+    expect(await announced('free')).toBe(1);
+    for (const reason of HOLD_REASONS)
+      expect([reason, await announced(reason)]).toEqual([reason, STOPS[reason].charges ? 0 : 1]);
+
+    // Held after its debit was announced, by people whose sessions of before have ended.
+    at = await holdTools(product);
+    const [customer, more] = await target('dispute', one('late').person, one('late').loanId);
+    const late = await at.hold(customer, 'dispute', more);
+    const remindOn = addDays(due, -3);
+    await goTo(product, remindOn);
+    await remind(product.deps, day(country, remindOn));
+    expect(await remindersTo(one('free'))).toHaveLength(1);
+    for (const reason of HOLD_REASONS)
+      expect([reason, (await remindersTo(one(reason))).length]).toEqual([
+        reason,
+        STOPS[reason].reminders ? 0 : 1,
+      ]);
+
+    const attemptOn = debitAttemptOn(country, due);
+    await goTo(product, attemptOn);
+    await attemptDebits(product.deps, day(country, attemptOn));
+    const [skipped] = await debitsOf(product, one('late'));
+    expect(skipped).toMatchObject({ state: 'skipped', reason: 'held' });
+    for (const who of ['free', 'compliance'] as const)
+      expect((await debitsOf(product, one(who)))[0]).toMatchObject({ state: 'approved' });
+
+    // Anybody who knows the document may pay, whatever is held.
+    for (const who of ['fraud', 'deceased', 'court-order', 'dispute'] as const) {
+      const asked = await one(who).ask([1], cash[country]);
+      expect([who, asked.status]).toEqual([who, 200]);
+      await product.call('POST /sandbox/payments/{hash}/settle', {
+        country,
+        params: { hash: asked.body.result.hash },
+      });
+      expect((await one(who).balance()).installments[0].state_name).toBe('payed');
+    }
+    at = await holdTools(product);
+    await at.lift(late);
+  }, 120_000);
+});

@@ -206,28 +206,6 @@ describe('what is refused', () => {
   });
 });
 
-test('the list pages through all, oldest first, and counts by reason', async () => {
-  for (let made = 0; made < 55; made += 1)
-    expect((await at.place(at.head, await person(), 'deceased')).status).toBe(200);
-  const read = async (query: Record<string, string>) =>
-    (await at.head.call('GET /api/staff/holds', { query })).body;
-  const first = await read({ reason: 'deceased', country: 'AR' });
-  expect(first.result).toHaveLength(50);
-  const rest = await read({ reason: 'deceased', country: 'AR', from: first.next });
-  const all = [...first.result, ...rest.result];
-  expect(rest.next).toBe('');
-  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  expect(all.map(({ placed_at: placed }) => placed)).toEqual(
-    all.map(({ placed_at: placed }) => placed).toSorted(),
-  );
-  expect(first.counts.deceased).toBe(all.length);
-  const ended = (await read({ view: 'ended' })).result.map(
-    ({ lifted_at: lifted }: { lifted_at: string }) => lifted,
-  );
-  expect(ended).toEqual(ended.toSorted().toReversed());
-  expect(ended.length).toBeGreaterThan(3);
-}, 60_000);
-
 test('every write left its row of the audit: asking for a lift is one, lifting is the approval’s', async () => {
   const id = await at.hold(await person(), 'fraud');
   const body = { reason_code: 'error', reason: 'Era otra persona' };

@@ -29,11 +29,10 @@ test('the list pages through all, oldest first, and counts by reason', async () 
   const all = [...first.result, ...rest.result];
   expect(rest.next).toBe('');
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  expect(all.map(({ placed_at: placed }) => placed)).toEqual(
-    all.map(({ placed_at: placed }) => placed).toSorted(),
-  );
+  const placed: string[] = all.map(({ placed_at: each }) => each);
+  expect(placed).toEqual(placed.toSorted());
   expect(first.counts.deceased).toBe(all.length);
-  const ended = (await read({ view: 'ended' })).result.map(
+  const ended: string[] = (await read({ view: 'ended' })).result.map(
     ({ lifted_at: lifted }: { lifted_at: string }) => lifted,
   );
   expect(ended).toEqual(ended.toSorted().toReversed());

@@ -28,7 +28,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     const customer = String(person.id);
     const { cellphone } = person;
     const email = person.email.toLowerCase();
-    const call = product.call;
+    const call: typeof product.call = (...asked) => product.call(...asked);
     const withPassword = (word: string) =>
       call('POST /api/v3/authenticate-new', { country, body: { email, password: word } });
     const { token } = (await withPassword(password)).body;

@@ -43,8 +43,8 @@ test('among many, pages and questions of single people are found by indexes', as
   const { db } = product.deps;
   const customer = await person();
   await sql`
-    insert into customer (country, hash, email, first_name, last_name, document_number, birthdate, created_at)
-    select 'AR', 'many-' || n, 'many' || n || '@example.com', 'Ana', 'Prueba', (60000000 + n)::text, '1990-01-01', now()
+    insert into customer (country, hash, email, first_name, last_name, document_number, cellphone, cellphone_prefix, birthdate, created_at)
+    select 'AR', 'many-' || n, 'many' || n || '@example.com', 'Ana', 'Prueba', (60000000 + n)::text, '', '', '1990-01-01', now()
     from generate_series(1, 30000) n`.execute(db);
   await sql`
     insert into customer_hold (country, customer_id, reason, note, placed_at, placed_by, lifted_at)

@@ -86,7 +86,7 @@ describe.each(cases)('%s, %s', (country, reason) => {
     const read = async () => {
       const offer = await person.call('GET /api/v1/clients/credit-ratings');
       const plans = await person.call('GET /api/v1/clients/loan-options/{amount}', {
-        params: { amount: '30000' },
+        params: { amount: country === 'AR' ? '30000' : '10000' },
       });
       const finish = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
       return {

@@ -4,8 +4,14 @@ import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { completeApplication, confirmLoan, createAccount, type TestAccount } from '../testing/journey.ts';
-import { enter, logIn, says, withPassword } from '../testing/login-steps.ts';
+import {
+  completeApplication,
+  confirmLoan,
+  createAccount,
+  done,
+  type TestAccount,
+} from '../testing/journey.ts';
+import { enter, logIn, password, says, withPassword } from '../testing/login-steps.ts';
 import { advance, payOutByHand } from '../testing/pay-outs.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
@@ -37,7 +43,10 @@ async function openCustomer(desk: Page, { document: number }: TestAccount): Prom
 test.each(['AR', 'UY'] as const)(
   '%s: a fraud is held by one person, who then neither logs in nor is paid, and lifted by two: paid once',
   async (country) => {
-    const account = await withPassword(country);
+    const registered = await withPassword(country);
+    const { email } = registered;
+    const { result } = await done('POST /api/v3/authenticate-new', { country, body: { email, password } });
+    const account = { ...registered, ...result };
     await completeApplication(account);
     const loan = await confirmLoan(account);
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stops } from '../../customers/holds/service.ts';
 import { bankAccountsOf } from '../../customers/profile/service.ts';
 import { closeBatches } from '../../loans/payouts/service.ts';
 import { payoutOrders } from '../../loans/payouts/orders.ts';
@@ -11,6 +13,8 @@ import { chargeMemberships } from '../../servicing/memberships/charge.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { creditTools } from '../../servicing/payments/testing/credit-tools.ts';
 import { takeRefundStep } from '../../servicing/payments/refunds/send.ts';
+import { transaction } from '../../platform/database.ts';
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
 import { consoleUrl, signInAs } from '../../staff/testing/console.ts';
 import { signUpAndVerify } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -90,6 +94,28 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await at.lift(id);
     await made.step();
     expect(await made.orders()).toMatchObject([{ submissions: 1 }]);
+  });
+
+  test('placing waits for the step under way, and the next one does not begin', async () => {
+    const { deps } = product;
+    const [sent, next] = [
+      await payOutTools(product, at.head).confirmed(country),
+      await payOutTools(product, at.head).confirmed(country),
+    ];
+    for (const each of [sent, next]) await each.step();
+    const customer = await at.idOf(sent.person);
+    let placing: Promise<string> | undefined;
+    await transaction(deps.db, async (tx) => {
+      // What a step does before it is stored that its order is handed over.
+      await sql`select from disbursement where loan_id = ${sent.id} for update`.execute(tx);
+      placing = at.hold(customer, 'fraud');
+      await expect.poll(() => waitingForLocks(deps.db), { timeout: 20_000 }).toBeGreaterThan(0);
+      expect(await stops(tx, 'pay-outs', Number(customer))).toBe(false);
+    });
+    await placing;
+    await Promise.all([sent.step(), next.step()]);
+    expect((await sent.order()).state).toBe('planned');
+    expect((await next.order()).state).toBe('sent');
   });
 
   test('an order that is in no file yet stays there', async () => {

@@ -10,9 +10,11 @@ export type View = (typeof HOLD_VIEWS)[number];
 
 export const VIEW_NAMES: Readonly<Record<View, string>> = { active: 'Vigentes', ended: 'Terminados' };
 
+const listed = new Intl.ListFormat('es', { type: 'conjunction' });
+
 /** What a hold keeps from happening, as one sentence's end. */
 export const stopsText = (reason: HoldReason): string =>
-  HOLD_RULES[reason].stops.map((what) => STOP_NAMES[what]).join(', ');
+  listed.format(HOLD_RULES[reason].stops.map((what) => STOP_NAMES[what]));
 
 /** How it ended, or will by itself. */
 export function endText({

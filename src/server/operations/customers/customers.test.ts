@@ -248,6 +248,7 @@ describe('who may see whom', () => {
     const bodies: Record<string, object> = {
       unmask: { field: 'phone', ...why },
       notes: { text: 'Hola' },
+      holds: { ...why, reason_code: 'fraud' },
       '{link}': why,
       name: { first_name: 'Eva', last_name: 'Paz', ...why },
       email: { email: 'eva@example.com', ...why },

@@ -99,7 +99,6 @@ test.each(['AR', 'UY'] as const)(
     await enter(page).click();
     await expect.poll(() => new URL(page.url()).pathname).not.toBe('/login');
     await advance(loan, 'ok');
-    await advance(loan, 'ok');
     await page.goto(`/ver-prestamo-old/${loan}`);
     await page.getByText('El dinero de tu préstamo ya está disponible.').waitFor();
     await desk.reload();

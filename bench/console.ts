@@ -1,52 +1,17 @@
 // How fast the staff's console finds and opens a customer among many loans: node bench/console.ts. BENCH_MANY says how
 // many; requests go one after another, as one person works, over plain HTTP.
-import http from 'node:http';
 import { addApplicants, confirmation } from './applicants.ts';
 import { percentile } from './load.ts';
 import { base, documentOf, fillPortfolio, publicIdOf } from './portfolio.ts';
 import { startDatabase, type BenchDatabase } from './postgres.ts';
 import { startProduct, type Started } from './processes.ts';
+import { askAsStaff as ask, consoleOrigin as origin, type StaffAnswer as Answer } from './staff.ts';
 import { printTable } from './table.ts';
 
 const many = Number(process.env['BENCH_MANY'] ?? 1_000_000);
 const asked = Number(process.env['BENCH_REQUESTS'] ?? 300);
 /** Asked before anything is measured: plans and connections are there then. */
 const warm = 20;
-const origin = 'http://consola.localhost';
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly cookie: string;
-}
-
-function ask(port: number, method: string, path: string, cookie: string, body?: object): Promise<Answer> {
-  const sent = body === undefined ? undefined : JSON.stringify(body);
-  return new Promise((resolve, reject) => {
-    const headers = {
-      host: 'consola.localhost',
-      origin,
-      cookie,
-      ...(sent === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
-    };
-    const request = http.request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => {
-        const [given = ''] = response.headers['set-cookie'] ?? [];
-        resolve({
-          status: response.statusCode ?? 0,
-          text: Buffer.concat(parts).toString(),
-          cookie: given.split(';')[0] ?? '',
-        });
-      });
-    });
-    request.on('error', reject);
-    request.end(sent);
-  });
-}
 
 /** Phones, cards and a history for customers that the portfolio made alike. */
 async function fillPeople({ fill }: BenchDatabase): Promise<void> {

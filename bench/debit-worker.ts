@@ -1,8 +1,11 @@
-// Announces and attempts the debits of one due date, as the worker's daily jobs do, and prints how long each took.
+// Announces and attempts the debits of one due date, as the worker's daily jobs do, or only one of both (BENCH_ONLY), and
+// prints how long each took.
+import { setTimeout as pause } from 'node:timers/promises';
 import { debitAnnouncedOn, debitAttemptOn } from '../src/countries/law/debits.ts';
 import { calendarDate, type CalendarDate } from '../src/domain/calendar-date.ts';
 import { announceDebits } from '../src/server/servicing/debits/announce.ts';
 import { attemptDebits } from '../src/server/servicing/debits/attempt.ts';
+import type { CardPayments } from '../src/server/integrations/card-payments/port.ts';
 import { parseConfig } from '../src/server/platform/config.ts';
 import { createLogger } from '../src/server/platform/logger.ts';
 import { run } from '../src/server/run.ts';
@@ -16,8 +19,22 @@ const product = await run(
   createLogger('error'),
   '/nowhere',
 );
+/** How long the gateway takes to answer. */
+const answerMs = Number(setting('BENCH_ANSWER_MS') || 0);
+const { cardPayments: gateway } = product.deps.ports;
+const cardPayments: CardPayments = {
+  name: gateway.name,
+  async charge(order) {
+    if (answerMs > 0) await pause(answerMs);
+    return gateway.charge(order);
+  },
+  query: (reference) => gateway.query(reference),
+  storedCard: (card) => gateway.storedCard(card),
+  giveBack: (charge) => gateway.giveBack(charge),
+};
 const on = (date: CalendarDate) => ({
   ...product.deps,
+  ports: { ...product.deps.ports, cardPayments },
   clock: { now: () => new Date(`${date}T15:00:00Z`) },
 });
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -28,9 +45,17 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 try {
   const announcedOn = debitAnnouncedOn('AR', dueDate);
   const attemptOn = debitAttemptOn('AR', dueDate);
-  const announced = await timed(() => announceDebits(on(announcedOn), { country: 'AR', date: announcedOn }));
-  const attempted = await timed(() => attemptDebits(on(attemptOn), { country: 'AR', date: attemptOn }));
-  process.stdout.write(`${JSON.stringify({ announced, attempted })}\n`);
+  const only = setting('BENCH_ONLY');
+  const announced =
+    only === 'attempt'
+      ? 0
+      : await timed(() => announceDebits(on(announcedOn), { country: 'AR', date: announcedOn }));
+  const began = Date.now();
+  const attempted =
+    only === 'announce'
+      ? 0
+      : await timed(() => attemptDebits(on(attemptOn), { country: 'AR', date: attemptOn }));
+  process.stdout.write(`${JSON.stringify({ announced, attempted, began })}\n`);
 } finally {
   await product.stop();
 }

@@ -69,7 +69,7 @@ export async function measureDebits(
   ];
 }
 
-async function addCards({ fill }: BenchDatabase, debits: number): Promise<void> {
+export async function addCards({ fill }: BenchDatabase, debits: number): Promise<void> {
   for (let low = 0; low < debits; low += batch)
     await fill(
       `insert into card (customer_id, gateway, token, stored_token, bin, brand, last_four, holder, expires_month, expires_year, created_at)

@@ -1,0 +1,126 @@
+import { addLoans, base } from './portfolio.ts';
+import type { BenchDatabase } from './postgres.ts';
+import { first } from './statements.ts';
+
+type Fill = BenchDatabase['fill'];
+
+/** What a fill writes to. */
+const tables = [
+  'customer',
+  'loan',
+  'instalment',
+  'disbursement',
+  'payment',
+  'payment_allocation',
+  'ledger_transaction',
+  'ledger_entry',
+] as const;
+const stretch = 200_000;
+const gigabyte = 1024 ** 3;
+
+/** How long each part took, seconds. */
+export interface FillTimes {
+  readonly rows: number;
+  readonly indexes: number;
+  /** Of the table of instalments by itself, for the first time. */
+  readonly vacuum: number;
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+/**
+ * Fills the database with so many loans of twelve instalments, each with the ledger of its pay-out. Nothing is kept
+ * safe meanwhile, and indexes that are no constraint are built at the end.
+ * @param mostGb at which the fill is given up
+ */
+export async function fillToScale(
+  { fill }: BenchDatabase,
+  { loans, mostGb }: { readonly loans: number; readonly mostGb: number },
+): Promise<FillTimes> {
+  await setServer(fill, { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' });
+  await fill(`set maintenance_work_mem = '1GB'`);
+  const indexes = await dropIndexes(fill);
+  const rows = await timed(async () => {
+    for (let low = 0; low < loans; low += stretch) {
+      const high = Math.min(low + stretch, loans);
+      await addLoans({ fill }, low, high);
+      await addLedger(fill, low, high);
+      const bytes = await sizeOf(fill);
+      if (bytes > mostGb * gigabyte) throw new Error(`${high} loans take more than ${mostGb} GB`);
+      if (high % 1_000_000 === 0 || high === loans)
+        console.error(`… ${high} loans, ${(bytes / gigabyte).toFixed(1)} GB`);
+    }
+  });
+  const built = await timed(async () => {
+    for (const definition of indexes) await fill(definition);
+  });
+  const vacuum = await timed(() => fill('vacuum (freeze, analyze) instalment'));
+  await fill(`vacuum (freeze, analyze) ${tables.filter((name) => name !== 'instalment').join(', ')}`);
+  await setServer(fill, { fsync: 'on', full_page_writes: 'on', autovacuum: 'on' });
+  await fill('checkpoint');
+  return { rows, indexes: built, vacuum };
+}
+
+async function setServer(fill: Fill, settings: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) await fill(`alter system set ${name} = ${value}`);
+  await fill('select pg_reload_conf()');
+}
+
+/** @returns what builds them again */
+async function dropIndexes(fill: Fill): Promise<string[]> {
+  const { rows } = await fill(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i where i.indrelid = any($1::regclass[])
+       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    [[...tables]],
+  );
+  const found = rows as readonly { readonly name: string; readonly definition: string }[];
+  for (const { name } of found) await fill(`drop index ${name}`);
+  return found.map(({ definition }) => definition);
+}
+
+/** The posting of the loan that the product confirmed, for each of the others. */
+async function addLedger(fill: Fill, low: number, high: number): Promise<void> {
+  const range = [low + 1, high];
+  const model = `(select * from ledger_transaction where loan_id = ${first.loan} order by id limit 1)`;
+  await fill(
+    `insert into ledger_transaction (id, country, currency, loan_id, customer_id, kind, value_date, at)
+     overriding system value
+     select ${base} + n, country, currency, ${base} + n, ${base} + n, kind, value_date, at
+     from generate_series($1::int, $2::int) n, ${model} model`,
+    range,
+  );
+  await fill(
+    `insert into ledger_entry (transaction_id, line, account, amount)
+     select ${base} + n, e.line, e.account, e.amount
+     from generate_series($1::int, $2::int) n, ledger_entry e
+     where e.transaction_id = (select id from ${model} model) order by n, e.line`,
+    range,
+  );
+}
+
+export async function sizeOf(fill: Fill): Promise<number> {
+  const { rows } = await fill('select pg_database_size(current_database())::float8 as bytes');
+  return (rows[0] as { bytes: number }).bytes;
+}
+
+/** The tables by size, with bytes a row, indexes included. */
+export async function tableSizes(fill: Fill): Promise<string[][]> {
+  const { rows } = await fill(
+    `select relname as name, reltuples::float8 as rows, pg_table_size(oid)::float8 as heap,
+       pg_indexes_size(oid)::float8 as indexes
+     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples >= 500
+     order by pg_total_relation_size(oid) desc limit 30`,
+  );
+  return (rows as { name: string; rows: number; heap: number; indexes: number }[]).map((table) => [
+    table.name,
+    String(Math.round(table.rows)),
+    (table.heap / gigabyte).toFixed(2),
+    (table.indexes / gigabyte).toFixed(2),
+    ((table.heap + table.indexes) / table.rows).toFixed(0),
+  ]);
+}

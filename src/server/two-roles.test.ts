@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApplicationRoleError, grantToApplication } from './platform/schema/application-role.ts';
+import { keepMonths } from './operations/table-months.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from './testing/journey.ts';
 import { startProduct, type TestProduct } from './testing/product.ts';
 
@@ -48,6 +49,15 @@ describe('the application', () => {
     await client.connect();
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
     await client.end();
+  });
+});
+
+test('the application keeps the months of tables that it does not own', async () => {
+  const { deps } = product;
+  const months = { ...deps, clock: { now: () => new Date('2040-05-20T12:00:00Z') } };
+  expect(await keepMonths(months)).toMatchObject({ added: 8, removed: 0 });
+  await expect(sql`drop table partitions.event_2040_05`.execute(deps.db)).rejects.toMatchObject({
+    code: '42501',
   });
 });
 

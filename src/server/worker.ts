@@ -19,6 +19,7 @@ import { figureDays } from './operations/figures/figures.ts';
 import { snapshotDays } from './operations/portfolio/snapshot.ts';
 import { checkDays } from './operations/running/checks.ts';
 import { holdDays } from './operations/holds/days.ts';
+import { monthDays } from './operations/table-months.ts';
 import { identityJobs } from './operations/identity/jobs.ts';
 import { reconciliationDays } from './operations/reconciliation/service.ts';
 import { offerJobs } from './origination/offers/jobs.ts';
@@ -91,6 +92,7 @@ export function dailyJobs(deps: Dependencies): DailyJob[] {
     { name: 'membership-charges', run: (day) => chargeMemberships(deps, day) },
     ...reconciliationDays(deps),
     ...checkDays(deps),
+    ...monthDays(deps),
     ...snapshotDays(deps),
     ...figureDays(deps),
   ];

@@ -35,6 +35,7 @@ export const JOB_NAMES: Readonly<Record<(typeof DAY_JOBS)[number], string>> = {
   reconciliation: 'Comparación con los proveedores',
   'ledger-check': 'Control del libro',
   'seal-check': 'Control de los sellos',
+  'table-months': 'Meses de las tablas',
   'portfolio-snapshot': 'Foto de la cartera',
   'day-figures': 'Cifras del día',
 };

@@ -35,6 +35,7 @@ export const DAY_JOBS = [
   'reconciliation',
   'ledger-check',
   'seal-check',
+  'table-months',
   'portfolio-snapshot',
   'day-figures',
 ] as const;

@@ -5,6 +5,7 @@ import { serveOperations } from './operations-server.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
 import { ledgerGauges, moneyGauges, poolGauges, workGauges } from './gauges.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
+import { monthGauge } from './table-months.ts';
 
 /** The ways in which who runs the product looks at this process. */
 export interface Watch {
@@ -38,7 +39,7 @@ export async function openWatch(
   const reports = metrics && isWorker ? openDatabase(reportsUrl, 1, longestSeconds) : undefined;
   const gauges = [
     ...poolGauges(database.pool, db),
-    ...(isWorker ? [...workGauges(db, queues), ...moneyGauges(db)] : []),
+    ...(isWorker ? [...workGauges(db, queues), ...moneyGauges(db), monthGauge(db)] : []),
     ...(reports ? ledgerGauges(reports.db) : []),
   ];
   for (const gauge of gauges) metrics?.add(gauge);

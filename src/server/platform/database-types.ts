@@ -732,6 +732,14 @@ export interface OneTimeLink {
   used_at: Timestamp | null;
 }
 
+export interface PartitionRange {
+  is_default: boolean | null;
+  name: string | null;
+  parent: string | null;
+  since: Timestamp | null;
+  until: Timestamp | null;
+}
+
 export interface Payment {
   amount: number;
   id: Generated<number>;
@@ -1400,6 +1408,7 @@ export interface DB {
   message: Message;
   offer: Offer;
   one_time_link: OneTimeLink;
+  partition_range: PartitionRange;
   payment: Payment;
   payment_allocation: PaymentAllocation;
   payment_handling: PaymentHandling;

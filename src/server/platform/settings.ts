@@ -181,6 +181,8 @@ const settings = {
   LIMIT_IMAGES_DAY: count.default(30),
   /** How long a photo is kept after a newer one replaced it, days. */
   IMAGE_REPLACED_DAYS: count.min(1).default(90),
+  /** How long it is kept that a message was sent; the database refuses less than two years. */
+  MESSAGE_MONTHS: count.min(24).default(60),
   /**
    * Messages under way at a provider at a time, and payouts under way at all rails, for each worker process.
    */

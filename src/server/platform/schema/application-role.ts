@@ -15,6 +15,7 @@ begin
   execute format('grant usage on schema public, jobs to %I', app);
   execute format('grant select, insert, update, delete on all tables in schema public, jobs to %I', app);
   execute format('grant usage, select on all sequences in schema public, jobs to %I', app);
+  execute format('grant execute on all procedures in schema public to %I', app);
   execute format('alter default privileges in schema public, jobs
     grant select, insert, update, delete on tables to %I', app);
   execute format('alter default privileges in schema public, jobs grant usage, select on sequences to %I', app);

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { DEFAULT_COUNTRY } from '../../countries/countries.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { kept, type Gauge } from './metrics.ts';
+import type { Database } from '../platform/database.ts';
+import type { DailyJob, DayFigures } from '../platform/work/daily.ts';
+
+/** Tables whose rows lie in parts, one for each month (docs/decisions/0092-tables-of-months.md). */
+const tables = [
+  { name: 'event', instant: 'at' },
+  { name: 'message', instant: 'created_at' },
+] as const;
+type Table = (typeof tables)[number];
+
+/** Months that are there before they begin. */
+const monthsAhead = 3;
+
+/** First days of the month of an instant and of those that follow, in UTC as the parts are. */
+export function monthsFrom(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_none, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + index, 1)).toISOString().slice(0, 10),
+  );
+}
+
+/** Each day the months to come are added, and messages removed whose time is over. */
+export function monthDays(deps: Pick<Dependencies, 'db' | 'clock' | 'config' | 'log'>): DailyJob[] {
+  return [
+    {
+      name: 'table-months',
+      isRepeatable: true,
+      // Tables know no country.
+      countries: [DEFAULT_COUNTRY],
+      run: () => keepMonths(deps),
+    },
+  ];
+}
+
+/** Safe to repeat. @returns months that were added and removed, and rows that lie in no month's part */
+export async function keepMonths({
+  db,
+  clock,
+  config,
+  log,
+}: Pick<Dependencies, 'db' | 'clock' | 'config' | 'log'>): Promise<DayFigures> {
+  const before = await partsOf(db);
+  const months = monthsFrom(clock.now(), monthsAhead + 1);
+  for (const table of tables)
+    for (const month of months) if (await isMissing(db, table, month)) await addMonth(db, table, month);
+  // The database's own time: what a sandbox's clock says removes nothing.
+  const [oldest = ''] = monthsFrom(new Date(), 1);
+  await sql`call drop_messages((${oldest}::date - make_interval(months => ${config.MESSAGE_MONTHS}::int))::date)`.execute(
+    db,
+  );
+  const after = await partsOf(db);
+  const rest = await restOf(db);
+  if (rest > 0) log.warn({ rows: rest }, 'rows lie in no month of their table');
+  return {
+    added: Array.from(after).filter((name) => !before.has(name)).length,
+    removed: Array.from(before).filter((name) => !after.has(name)).length,
+    rest,
+  };
+}
+
+async function partsOf(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('partition_range').select('name').execute();
+  return new Set(rows.flatMap(({ name }) => name ?? []));
+}
+
+/** No part covers it, and no row of it has come before it was there, which then stays where it is. */
+async function isMissing(db: Database, { name, instant }: Table, month: string): Promise<boolean> {
+  const since = sql`(${month}::date at time zone 'UTC')`;
+  const { rows } = await sql<{ isMissing: boolean }>`
+    select not exists (
+      select from partition_range where parent = ${name} and not is_default
+        and coalesce(since, '-infinity') <= ${since} and until > ${since}
+    ) and not exists (
+      select from ${sql.table(name)}
+      where ${sql.ref(instant)} >= ${since} and ${sql.ref(instant)} < ${since} + interval '1 month'
+    ) as "isMissing"
+  `.execute(db);
+  return rows[0]?.isMissing === true;
+}
+
+const addMonth = (db: Database, { name }: Table, month: string) =>
+  sql`call add_month(${name}, ${month}::date)`.execute(db);
+
+async function restOf(db: Database): Promise<number> {
+  const counts = tables.map(({ name }) => sql`rows_without_month(${name})`);
+  const { rows } = await sql<{ count: number }>`select (${sql.join(counts, sql` + `)})::int as count`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const keptMs = 60_000;
+
+/** Whether the months to come are there. */
+export function monthGauge(db: Database): Gauge {
+  return {
+    name: 'cuota_months_ahead_seconds',
+    help: 'For how long from now each table of months has parts',
+    labels: ['table'],
+    read: kept(keptMs, async () => {
+      const { rows } = await sql<{ table: string; value: number }>`
+        select parent as table, extract(epoch from max(until) - now())::float8 as value
+        from partition_range where not is_default group by 1
+      `.execute(db);
+      return rows.map(({ table, value }) => ({ labels: { table }, value }));
+    }),
+  };
+}

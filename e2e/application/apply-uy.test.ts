@@ -107,6 +107,14 @@ describe('step 3, delivery', () => {
     await at(page, '/revisar');
   });
 
+  test("is where the address of Argentina's account step leads", async () => {
+    const account = await createAccount('UY');
+    const page = await browsing.open({ country: 'UY', token: account });
+    await page.goto('/verificacion-identidad/03');
+    await at(page, path);
+    expect(await redPagos(page).isVisible()).toBe(true);
+  });
+
   test('a bank transfer leads to the account', async () => {
     const { page } = await openStep(browsing, 'UY', path);
     await transfer(page).check();

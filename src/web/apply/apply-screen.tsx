@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import type { ApplicationStepName } from '../../countries/country-pack.ts';
+import { useCountry } from '../country.tsx';
 import { useProfile } from '../profile.ts';
 import { readProposal } from '../proposal.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
@@ -10,6 +11,7 @@ import { useGo } from '../shell/use-go.ts';
 import { LoanSummary } from './loan-summary.tsx';
 import { leaveDraft } from './shared-draft.ts';
 import { StepPlace } from './step-place.tsx';
+import { stepInstead } from './steps.ts';
 
 interface ApplyScreenProps {
   step: ApplicationStepName;
@@ -31,9 +33,10 @@ interface ApplyScreenProps {
 export function ApplyScreen(props: ApplyScreenProps) {
   const { step, title, intro, onBack, onNext, form, busy, nextLabel, children } = props;
   const blocked = useActiveLoanGuard();
+  const isElsewhere = useOwnStepInstead(step);
   useEffect(() => leaveDraft, []);
   const [proposal] = useState(() => readProposal());
-  if (blocked) return <ScreenSkeleton />;
+  if (blocked || isElsewhere) return <ScreenSkeleton />;
   return (
     <Screen
       title={title}
@@ -58,6 +61,16 @@ export function ApplyScreen(props: ApplyScreenProps) {
       {proposal && <LoanSummary proposal={proposal} changeable />}
     </Screen>
   );
+}
+
+/** Sends a person at another country's account step to the own one; true while it does. */
+function useOwnStepInstead(step: ApplicationStepName): boolean {
+  const go = useGo();
+  const path = stepInstead(useCountry(), step);
+  useEffect(() => {
+    if (path) go.replace(path);
+  }, [path, go]);
+  return path !== undefined;
 }
 
 /** Sends a person with an active loan to /bienvenido; true while it does. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { packOf } from '../../countries/index.ts';
 import type { Profile } from '../profile.ts';
 import type { Proposal } from '../proposal.ts';
-import { nextPath, pathAfter, pathBefore, placeOf } from './steps.ts';
+import { nextPath, pathAfter, pathBefore, placeOf, stepInstead } from './steps.ts';
 
 /** A profile as far as the order of the steps looks at it. */
 function profile(marks: Record<string, number> = {}, deliveryType: string | null = null): Profile {
@@ -44,6 +44,16 @@ test('a step that only the other country has stands at its place in the way', ()
     4,
     4,
     4,
+    undefined,
+  ]);
+});
+
+test("the other country's account step leads to the own one, the card step stands in both", () => {
+  expect(stepInstead(uy, 'bank')).toBe('/verificacion-identidad/03uy');
+  expect(stepInstead(ar, 'account')).toBe('/verificacion-identidad/03');
+  expect([stepInstead(ar, 'bank'), stepInstead(uy, 'account'), stepInstead(uy, 'card')]).toEqual([
+    undefined,
+    undefined,
     undefined,
   ]);
 });

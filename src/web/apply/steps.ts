@@ -30,6 +30,17 @@ const last = 5;
 const ownStep = (pack: CountryPack, name: ApplicationStepName) =>
   pack.applicationSteps.find((step) => step.name === name);
 
+const accountSteps: readonly ApplicationStepName[] = ['bank', 'delivery', 'account'];
+
+/**
+ * Where the address of another country's account step leads: to the first own step about the account, since this
+ * country's accounts cannot be given there.
+ */
+export function stepInstead(pack: CountryPack, name: ApplicationStepName): string | undefined {
+  if (ownStep(pack, name) || (name !== 'bank' && name !== 'account')) return undefined;
+  return stepPath(pack.applicationSteps.find((step) => accountSteps.includes(step.name)));
+}
+
 /** The number of 'paso n de 4'; undefined for a step that has none. */
 export function placeOf(pack: CountryPack, name: ApplicationStepName): number | undefined {
   const own = ownStep(pack, name);

@@ -112,7 +112,7 @@ describe('step 3, delivery', () => {
     const page = await browsing.open({ country: 'UY', token: account });
     await page.goto('/verificacion-identidad/03');
     await at(page, path);
-    expect(await redPagos(page).isVisible()).toBe(true);
+    expect(await redPagos(page).isChecked()).toBe(false);
   });
 
   test('a bank transfer leads to the account', async () => {

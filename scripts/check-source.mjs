@@ -10,8 +10,6 @@ import { documentFiles, sourceFiles } from './source-files.mjs';
 const LONGEST_LINES = 300;
 /** Files of code directly in one folder, tests and styles among them. */
 const MOST_FILES = 40;
-/** Folders that are larger still, each with the number it may have at most. */
-const LARGER_FOLDERS = new Map([['src/server/loans', 42]]);
 const isCountryNamed = namesCountry(COUNTRIES);
 const CITES_OUTSIDE =
   /\b[AB] ?§|§ ?\d|\b[Dd]ocuments? [AB]\b|(?<!\/)\b(?:domain|product)\.md\b|[Ss]ecurity\slist\b|[Pp]roduct\sdecisions?\b|\bthe\sspecification\b/;
@@ -82,9 +80,8 @@ for (const { path } of sourceFiles()) {
   // Migrations are one folder by their nature.
   if (!path.endsWith('.sql')) counts.set(folder, (counts.get(folder) ?? 0) + 1);
 }
-const full = [...counts].flatMap(([folder, count]) => {
-  const most = LARGER_FOLDERS.get(folder) ?? MOST_FILES;
-  return count > most ? [`${folder} has ${count} files, more than ${most}: group them in folders`] : [];
-});
+const full = [...counts].flatMap(([folder, count]) =>
+  count > MOST_FILES ? [`${folder} has ${count} files, more than ${MOST_FILES}: group them in folders`] : [],
+);
 for (const fault of [...faults, ...priced, ...spelled, ...cited, ...full]) console.error(fault);
 process.exitCode = faults.length + priced.length + spelled.length + cited.length + full.length === 0 ? 0 : 1;

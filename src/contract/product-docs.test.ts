@@ -29,10 +29,10 @@ function anchorsOf(page: string): string[] {
   return [...written, ...headings];
 }
 
-/** True when a page is there, and the heading that its anchor names. */
+/** True when a page is there, and the heading that its anchor names, whose accents an address may spell out. */
 function leadsSomewhere(page: string, anchor: string | undefined): boolean {
   try {
-    return anchor === undefined || anchorsOf(page).includes(anchor);
+    return anchor === undefined || anchorsOf(page).includes(decodeURIComponent(anchor));
   } catch {
     return false;
   }
@@ -63,7 +63,7 @@ describe('the pages of docs', () => {
   });
 
   test('are cited from the sources with pages and anchors that exist', () => {
-    const citation = /\bdocs\/((?:[a-z]+\/)?[a-z0-9-]+)(?:\.md(?:#([a-z0-9-]+))?|(?![\w/-]|\.\w))/g;
+    const citation = /\bdocs\/((?:[a-z]+\/)?[a-z0-9-]+)(?:\.md(?:#([\p{L}\p{N}-]+))?|(?![\w/-]|\.\w))/gu;
     const cited = sources.flatMap((path) =>
       [...read(path).matchAll(citation)].map(([text, page = '', anchor]) => ({
         path,

@@ -11,40 +11,16 @@ import {
 import { REFERRAL } from '../../countries/promotions.ts';
 import { SERVER_ENTRIES } from '../../countries/server-entries.ts';
 import { identityReview, type SettingDefinition } from './identity-setting.ts';
-import type { SettingKind } from './setting-kinds.ts';
+import { address, link, message, neededAddress, ownLink, phone, prepared, toggle } from './setting-shapes.ts';
 
 export type { SettingDefinition };
 
-const supportPhone = byCountry((code) => SERVER_ENTRIES[code].settings.supportPhone);
 /** Only a country of the programme has its dates and reward. */
 const referral = (value: string, none: string) =>
   byCountry((code) => (REFERRAL.countries.includes(code) ? value : none));
 
 const slugsOf = (methods: readonly PaymentMethod[]) =>
   methods.flatMap(({ slug, isOptional }) => (isOptional ? [] : [slug])).join(',');
-
-const onOff: SettingKind = { type: 'switch' };
-const contact: SettingKind = { type: 'contact' };
-const address: SettingKind = { type: 'address', isOptional: true };
-const neededAddress: SettingKind = { type: 'address', isOptional: false };
-const message = (...placeholders: string[]): SettingKind => ({ type: 'text', most: 500, placeholders });
-
-const toggle = (title: string, describes: string, group: SettingDefinition['group'], isOn = false) =>
-  ({ title, describes, group, kind: onOff, default: isOn ? 'on' : 'off' }) as const;
-const phone = (title: string, describes: string) =>
-  ({ title, describes, group: 'contact', kind: contact, default: supportPhone }) as const;
-const prepared = (title: string, text: string, ...placeholders: string[]) =>
-  ({
-    title,
-    describes: 'Lo que WhatsApp trae escrito al abrirse.',
-    group: 'messages',
-    kind: message(...placeholders),
-    default: text,
-  }) as const;
-const link = (title: string, describes: string, value: SettingDefinition['default'], kind = address) =>
-  ({ title, describes, group: 'links', kind, default: value }) as const;
-/** Where people type their password, or arrive with their session: one person alone could lead them to a copy. */
-const ownLink = (...given: Parameters<typeof link>) => ({ ...link(...given), isMoney: true }) as const;
 
 /**
  * The environment settings (docs/product/shell.md#environment-settings): rows of the table `setting`, read on

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { fail, failFields, ok } from '../platform/http/result.ts';
 import { callerOf, route, type Route } from '../platform/http/route.ts';
 import { accountStatus } from './account-status.ts';
-import { guardDocument } from './document-guard.ts';
+import { guardDocument } from './document-guard/service.ts';
 import { loanByPublicId, loansOfCustomer, type LoanDetails } from './details.ts';
 import type { LoanLinks } from './links.ts';
 import { receiptRoutes } from './receipt.ts';

@@ -17,7 +17,7 @@ export { loanFigures } from './figures.ts';
 export { loanByPublicId, loanInDetail, loansOfCustomer, type LoanDetails } from './details.ts';
 export { accountOf } from './account.ts';
 export { loansOfDocument, owesByPlan } from './queries.ts';
-export { guardDocument, type DocumentCall } from './document-guard.ts';
+export { guardDocument, type DocumentCall } from './document-guard/service.ts';
 export { maskName } from './masks.ts';
 export { loansByPayoutReference, resumeByReference } from './paid-by-reference.ts';
 export { isOwners, pdfAddress } from './links.ts';

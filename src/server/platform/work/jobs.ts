@@ -7,6 +7,7 @@ import { afterCommit, type Tx } from '../database.ts';
 import { listen, type Listener } from '../listener.ts';
 import type { Tracer } from '../log/tracing.ts';
 import type { Logger } from '../logger.ts';
+import { createNotifier, jobChannel } from './job-notifier.ts';
 import { within } from './within.ts';
 
 /** How a kind of job is retried; each figure is explained where the job is declared. */
@@ -65,47 +66,9 @@ const heartbeatSeconds = 10;
 /** How late a postponed job or a retry may start: workers are told only of jobs that are due at once. */
 const pollingIntervalSeconds = 1;
 
-const channel = 'cuota_jobs';
-/** A notification is a transaction with its own write to the disk: what is new in so many milliseconds shares one. */
-const notifyGapMs = 25;
 const usualConcurrency = 2;
 /** Each looks for jobs by itself each second; beyond so many a kind, each takes several jobs at a time. */
 const maxWorkersPerKind = 2;
-
-/**
- * Tells the workers of every process which queues have a new job, a few at a time. Not within the sender's
- * transaction, as the queue's own notification would be: PostgreSQL lets transactions that notify commit one
- * after the other only, each with its own write to the disk, which cost three quarters of the throughput.
- * A job without a notification is found by polling.
- */
-function createNotifier(
-  db: ReturnType<PgBoss['getDb']>,
-  log: Logger,
-  isStopped: () => boolean,
-): (name: string) => void {
-  const names = new Set<string>();
-  let isRinging = false;
-  async function ring(): Promise<void> {
-    if (isRinging) return;
-    isRinging = true;
-    try {
-      while (names.size > 0 && !isStopped()) {
-        const now = Array.from(names);
-        names.clear();
-        await db.executeSql('select pg_notify($1, name) from unnest($2::text[]) as name', [channel, now]);
-        await pause(notifyGapMs);
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'workers were not told of a new job');
-    } finally {
-      isRinging = false;
-    }
-  }
-  return (name) => {
-    names.add(name);
-    void ring();
-  };
-}
 
 /** No wait for the database is for ever: a connection that has not answered by then is replaced. */
 const limits = { connectionTimeoutMillis: 5_000, query_timeout: 6_000, keepAlive: true } as const;
@@ -168,7 +131,7 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
       let listening: pg.Client | undefined;
       listener = await listen({
         url: options.directUrl ?? url,
-        channel,
+        channel: jobChannel,
         statement: 'listen cuota_jobs',
         log,
         onNotification(name) {

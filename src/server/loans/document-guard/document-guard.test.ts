@@ -1,10 +1,10 @@
-import type { DocumentNumber } from '../../countries/country.ts';
+import type { DocumentNumber } from '../../../countries/country.ts';
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLogger } from '../platform/logger.ts';
-import { startProduct, type TestAnswer, type TestProduct } from '../testing/product.ts';
-import { guardDocument } from './service.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { startProduct, type TestAnswer, type TestProduct } from '../../testing/product.ts';
+import { guardDocument } from '../service.ts';
 
 let product: TestProduct;
 /** Events are append-only: those of the test at hand come after this one. */

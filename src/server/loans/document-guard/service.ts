@@ -1,12 +1,18 @@
-import type { DocumentNumber } from '../../countries/country.ts';
-import type { CountryCode } from '../../countries/country-pack.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { raiseAlarm } from '../platform/alarm.ts';
-import { challengeFor, solutionHeader, solvedBy, spend, type Solved } from '../platform/limits/challenge.ts';
-import { fail, failTooMany, type Failure } from '../platform/http/result.ts';
-import type { Identity, Origin } from '../platform/http/route.ts';
-import { addressFactor, countUnlessSeen, uncount, type Counted } from '../platform/limits/limits.ts';
-import { neighbourhoodOf, networkOf } from '../platform/limits/network.ts';
+import type { DocumentNumber } from '../../../countries/country.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { raiseAlarm } from '../../platform/alarm.ts';
+import {
+  challengeFor,
+  solutionHeader,
+  solvedBy,
+  spend,
+  type Solved,
+} from '../../platform/limits/challenge.ts';
+import { fail, failTooMany, type Failure } from '../../platform/http/result.ts';
+import type { Identity, Origin } from '../../platform/http/route.ts';
+import { addressFactor, countUnlessSeen, uncount, type Counted } from '../../platform/limits/limits.ts';
+import { neighbourhoodOf, networkOf } from '../../platform/limits/network.ts';
 
 const windowSeconds = 3600;
 /** Counts of a whole country are spread, so that questions do not wait for each other's row. */

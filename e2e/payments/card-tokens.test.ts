@@ -10,7 +10,8 @@ import { baseUrl } from '../testing/browser.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { createAccount, done, type TestAccount, visa } from '../testing/journey.ts';
 import { askForNext, stateOf } from '../testing/payment-steps.ts';
-import { newDataDir, type RunningProduct, startProduct } from '../testing/product.ts';
+import { preparedDataDir } from '../testing/data-folder.ts';
+import { type RunningProduct, startProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
 
 // A product with a card gateway instead of the stand-in (decision 0042). The sandbox makes its people; then the same
@@ -25,7 +26,7 @@ let borrower: TestBorrower;
 const applicants: TestAccount[] = [];
 beforeAll(async () => {
   gateway = await startCardGateway();
-  dataDir = await newDataDir();
+  dataDir = await preparedDataDir();
   const sandbox = await startProduct({ DATA_DIR: dataDir, DEMO_CUSTOMERS: 'off' });
   lookAt(sandbox.port);
   borrower = await createBorrower('AR');

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { api } from '../testing/api.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { newDataDir } from '../testing/product.ts';
+import { newDataDir } from '../testing/data-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** A restart takes two seconds alone, and ten beside other tests. */

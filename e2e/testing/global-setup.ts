@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/server/platform/logger.ts';
 import { turnOffFsync } from '../../src/server/testing/postgres-without-fsync.ts';
+import { copyOf, newDataDir } from './data-folder.ts';
 import { foundSecrets } from './found-secrets.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
@@ -12,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Port of each worker's product, by the worker's number. */
     ports: number[];
+    /** A data folder that a product has migrated and seeded, to be copied. */
+    prepared: string;
     /** File of the secrets that tests were given. */
     secrets: string;
   }
@@ -26,7 +29,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const secrets = join(folder, 'secrets');
   await writeFile(secrets, '');
   project.provide('secrets', secrets);
-  const workers = Array.from({ length: project.vitest.config.maxWorkers }, startWithoutFsync);
+  const prepared = await prepare();
+  project.provide('prepared', prepared);
+  const workers = Array.from({ length: project.vitest.config.maxWorkers }, () => startOn(prepared));
   const products = await Promise.all(workers);
   project.provide(
     'ports',
@@ -40,19 +45,29 @@ export default async function setup(project: TestProject): Promise<() => Promise
       if (kept.length > 0) throw new Error(`secrets were written down:\n${kept.slice(0, 20).join('\n')}`);
     } finally {
       await Promise.all(products.map((product) => product.stop()));
-      await rm(folder, { recursive: true });
+      const folders = [folder, prepared, ...products.map(({ dataDir }) => dataDir)];
+      await Promise.all(folders.map((each) => rm(each, { recursive: true, force: true })));
     }
   };
 }
 
-async function startWithoutFsync(): Promise<RunningProduct & { readonly log: readonly string[] }> {
-  const product = await startProduct();
-  const log: string[] = [];
-  product.onLine((line) => log.push(line));
-  const { dataDir } = product;
+/** A start on an empty folder: what every other product of the run would do again. */
+async function prepare(): Promise<string> {
+  const dataDir = await newDataDir();
+  const product = await startProduct({ DATA_DIR: dataDir, DEMO_CUSTOMERS: 'off' });
   const database = await startEmbeddedPostgres({ dataDir, log: createLogger('silent') });
   await turnOffFsync(dataDir, database.url);
   // The product goes on using it.
   await database.stop();
+  await product.stop();
+  // Copies that start together would all want the same port.
+  await rm(join(dataDir, 'postgres', 'cluster', 'cuota-port'), { force: true });
+  return dataDir;
+}
+
+async function startOn(prepared: string): Promise<RunningProduct & { readonly log: readonly string[] }> {
+  const product = await startProduct({ DATA_DIR: await copyOf(prepared) });
+  const log: string[] = [];
+  product.onLine((line) => log.push(line));
   return { ...product, log };
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
+import { preparedDataDir } from './data-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const readyWithinMs = 120_000;
@@ -15,20 +15,12 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
-/** A data folder of its own. */
-export async function newDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-e2e-'));
-  // As root the server runs as another account, which must be able to enter.
-  await chmod(dataDir, 0o755);
-  return dataDir;
-}
-
 /**
  * The product as `npm start` runs it, on a port of its own, and on a data folder of its own, which goes with it, unless
  * `DATA_DIR` names one.
  */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
-  const dataDir = settings['DATA_DIR'] ?? (await newDataDir());
+  const dataDir = settings['DATA_DIR'] ?? (await preparedDataDir());
   const product = spawn(process.execPath, [join(root, 'src', 'server', 'start.ts')], {
     cwd: root,
     env: {

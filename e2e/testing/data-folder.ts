@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+
+/** A data folder of its own. */
+export async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-e2e-'));
+  // As root the server runs as another account, which must be able to enter.
+  await chmod(dataDir, 0o755);
+  return dataDir;
+}
+
+/** A data folder of its own with a migrated and seeded database; outside a test run it is empty. */
+export async function preparedDataDir(): Promise<string> {
+  const isTestRun = process.env.VITEST_POOL_ID !== undefined;
+  return isTestRun ? copyOf(inject('prepared')) : newDataDir();
+}
+
+/** A data folder with what stands in another one, whose product has stopped. */
+export async function copyOf(prepared: string): Promise<string> {
+  const dataDir = await newDataDir();
+  // Where PostgreSQL cannot enter the folder, its files stand elsewhere, and a copy would share them.
+  if (existsSync(join(prepared, 'postgres', 'location'))) return dataDir;
+  if (process.platform === 'win32') await cp(prepared, dataDir, { recursive: true });
+  // The database's files belong to the account that runs it.
+  else await promisify(execFile)('cp', ['-a', join(prepared, '.'), dataDir]);
+  return dataDir;
+}

@@ -59,12 +59,14 @@ async function readyPort(lines: Interface): Promise<number> {
   }, readyWithinMs);
   return new Promise((resolve, reject) => {
     lines.on('close', () => reject(new Error('the product ended before it was ready')));
-    lines.on('line', (line) => {
+    const look = (line: string) => {
       if (!line.startsWith('{')) return;
       const entry = JSON.parse(line) as { msg?: string; port?: number };
       if (entry.msg !== 'ready' || entry.port === undefined) return;
       clearTimeout(late);
+      lines.off('line', look);
       resolve(entry.port);
-    });
+    };
+    lines.on('line', look);
   });
 }

@@ -4,7 +4,6 @@ export type Lists = OutputOf<'GET /api/staff/price-lists'>;
 export type List = Lists['result'][number];
 export type Draft = Lists['drafts'][number];
 export type WholeDraft = OutputOf<'GET /api/staff/price-drafts/{id}'>['result'];
-export type WholeList = OutputOf<'GET /api/staff/price-lists/{id}'>['result'];
 export type Finding = WholeDraft['findings'][number];
 
 export const LIST_STATE_NAMES: Readonly<Record<List['state'], string>> = {

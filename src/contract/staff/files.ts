@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { country, name, rowId } from './fields.ts';
 
-export const EVIDENCE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 const maxBytes = 5 * 1024 * 1024;
 
 /** What the staff attaches to what it does with money (docs/console.md#comprobantes). */

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { createBorrower, type TestBorrower } from './borrower.ts';
+import { keeper } from './kept.ts';
 import { askForNext, settle } from './payment-steps.ts';
 
-const borrowers = new Map<CountryCode, Promise<TestBorrower>>();
+const keptBorrower = keeper<TestBorrower>();
 
-/** Somebody with a loan whose instalments the screens are about; one per country and run. */
-function borrowerIn(country: CountryCode): Promise<TestBorrower> {
-  const known = borrowers.get(country) ?? createBorrower(country);
-  borrowers.set(country, known);
-  return known;
-}
+/** Somebody with a loan whose instalments the screens are about; one per country, product and worker. */
+const borrowerIn = (country: CountryCode) => keptBorrower(country, () => createBorrower(country));
 
 const networks = { AR: 'pago-facil', UY: 'abitab' } as const;
 

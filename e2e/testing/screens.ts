@@ -4,6 +4,7 @@ import { askToPay, instalmentsOf } from './borrower.ts';
 import { demoPassword } from '../../src/server/sandbox/demo/people.ts';
 import { balanceOf, certificateOf, hasWithdrawn } from './borrower-cases.ts';
 import { chooseProposal, createLead, done, waysToPay } from './journey.ts';
+import { keeper } from './kept.ts';
 import { paymentScreens } from './payment-screens.ts';
 import { untilQuiet } from './quiet.ts';
 
@@ -49,21 +50,18 @@ export interface ScreenCase {
   readonly isDialog?: boolean;
 }
 
-const logins = new Map<string, Promise<DemoLogin>>();
+const keptLogin = keeper<DemoLogin>();
 
-/** The session of a demo customer, one per run. */
-export async function loginOf(name: DemoName, country: CountryCode): Promise<DemoLogin> {
+/** The session of a demo customer, one per product and worker. */
+export function loginOf(name: DemoName, country: CountryCode): Promise<DemoLogin> {
   const email = `${name}@${country.toLowerCase()}.demo.example`;
-  const login = async () => {
+  return keptLogin(email, async () => {
     const { result } = await done('POST /api/v3/authenticate-new', {
       country,
       body: { email, password: demoPassword },
     });
     return { country, token: result.token, expired: result.expired };
-  };
-  const known = logins.get(email) ?? login();
-  logins.set(email, known);
-  return known;
+  });
 }
 
 async function firstLoan({ country, login }: Visit): Promise<string> {

@@ -7,6 +7,7 @@ import { ACCOUNT_NAMES } from './account-names.ts';
 import { FIRST_REASON_NAMES, LINK_REASON_NAMES, REASONS } from './reason-names.ts';
 import { HOLD_ACTIONS, HOLD_FACTS, HOLD_REASON_NAMES, HOLD_VALUES } from './holds/names.ts';
 import {
+  MONEY_ACTIONS,
   MANUAL_NAMES,
   MATCH_NAMES,
   OUTCOME_NAMES,
@@ -108,14 +109,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/customers/{id}/phone': 'Corrección del celular',
   'POST /api/staff/files': 'Comprobante adjunto',
   'GET /api/staff/files/{id}': 'Comprobante visto',
-  'GET /api/staff/money/loans/{id}': 'Préstamo mirado para aplicar dinero',
-  'POST /api/staff/money/unmatched/{id}/match': 'Dinero aplicado a un préstamo',
-  'POST /api/staff/money/unmatched/{id}/return': 'Dinero devuelto a quien pagó',
-  'POST /api/staff/money/payments': 'Pago cargado a mano',
-  'POST /api/staff/money/payments/{id}/reverse': 'Pago revertido',
-  'POST /api/staff/money/credits/{id}/refund': 'Devolución de saldo a favor',
-  'POST /api/staff/money/files/preview': 'Rendición probada',
-  'POST /api/staff/money/files': 'Rendición registrada',
+  ...MONEY_ACTIONS,
   ...IDENTITY_ACTIONS,
   ...HOLD_ACTIONS,
 };

@@ -7,7 +7,7 @@ import type { Dependencies } from './dependencies.ts';
 import { documentJobs } from './customers/documents/jobs.ts';
 import { disbursementRows } from './loans/disbursement-queue.ts';
 import { bookDueCredits, moveCredits } from './loans/books/service.ts';
-import { rulingRows, rulingWork } from './loans/rulings/service.ts';
+import { refundRulingRows, rulingRows, rulingWork } from './loans/rulings/service.ts';
 import { disbursementWork } from './loans/jobs.ts';
 import { chargeMemberships } from './servicing/memberships/charge.ts';
 import { messageRows, messageWork } from './messages/jobs.ts';
@@ -26,6 +26,7 @@ import { offerJobs } from './origination/offers/jobs.ts';
 import {
   paymentJobs,
   refundRows,
+  refundRulingWork,
   refundWork,
   walletCheckRows,
   walletCheckWork,
@@ -47,6 +48,7 @@ export const rowQueues: readonly RowQueue[] = [
   walletCheckRows,
   chargeRows,
   refundRows,
+  refundRulingRows,
 ];
 
 /** What the worker does with them. */
@@ -60,6 +62,7 @@ export function rowWork(deps: Dependencies): RowWork[] {
     walletCheckWork(deps),
     chargeWork(deps, chargePurposes),
     refundWork(deps),
+    refundRulingWork(deps, isPaused),
   ];
 }
 

@@ -41,7 +41,7 @@ export function MoneyPage() {
   const parts: Readonly<Record<View, ReactNode>> = {
     'sin-identificar': <WaitingView />,
     'a-favor': <CreditsView onDone={done} onStale={stale} />,
-    devoluciones: <RefundsView />,
+    devoluciones: <RefundsView onDone={done} onStale={stale} />,
     pagos: <PaymentsView onDone={done} onStale={stale} />,
     rendiciones: <FilesView onDone={done} />,
   };

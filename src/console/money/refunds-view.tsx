@@ -8,13 +8,17 @@ import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { More, Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
+import type { MoneyDialogProps } from './money-dialog.tsx';
 import own from './money.module.css';
+import { RefundWord } from './refund-settle.tsx';
 import { failureName, REFUND_NAMES, type Refund } from './texts.ts';
 
 const tones = { planned: 'late', sent: 'late', unknown: 'bad', completed: 'good', failed: 'bad' } as const;
 
+type Told = Omit<MoneyDialogProps, 'onClose'>;
+
 /** Transfers of money in favour to their customers, the newest first. */
-export function RefundsView() {
+export function RefundsView(told: Told) {
   const [filters, setFilter] = useFilters();
   const query = {
     ...(filters.get('pais') ? { country: filters.get('pais') as Refund['country'] } : {}),
@@ -41,13 +45,13 @@ export function RefundsView() {
       </search>
       <Trouble error={list.error} />
       {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && <RefundsTable rows={rows} />}
+      {list.isSuccess && <RefundsTable rows={rows} {...told} />}
       <More list={list} />
     </>
   );
 }
 
-function RefundsTable({ rows }: { rows: readonly Refund[] }) {
+function RefundsTable({ rows, ...told }: Told & { rows: readonly Refund[] }) {
   if (rows.length === 0) return <p className={css.empty}>No hay devoluciones con estos filtros.</p>;
   return (
     <div className={css.frame}>
@@ -81,6 +85,7 @@ function RefundsTable({ rows }: { rows: readonly Refund[] }) {
                 <Tag tone={tones[row.state]}>{REFUND_NAMES[row.state]}</Tag>
                 {row.failure && <span className={css.minor}>{failureName(row.failure)}</span>}
                 {row.receipt && <span className={css.minor}>{row.receipt}</span>}
+                <RefundWord refund={row} {...told} />
               </td>
               <td>
                 {row.requested_by}

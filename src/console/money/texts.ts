@@ -76,6 +76,7 @@ export const REFUND_NAMES: Readonly<Record<Refund['state'], string>> = {
 const FAILURES: Readonly<Record<string, string>> = {
   missing: 'La cuenta no existe',
   'of-another': 'La cuenta es de otra persona',
+  ruled: 'Se comprobó que el dinero nunca salió',
 };
 /** Why a transfer failed: ours in words, the bank's as it said it. */
 export const failureName = (failure: string): string => FAILURES[failure] ?? failure;
@@ -111,3 +112,17 @@ export const REFUND_REASON_NAMES: Readonly<Record<(typeof REFUND_REASONS)[number
   erasure: 'Pidió suprimir sus datos',
   loan_over: 'El préstamo terminó',
 };
+
+/** What of money the audit and approvals name, for the list of all names (texts.ts). */
+export const MONEY_ACTIONS = {
+  'GET /api/staff/money/loans/{id}': 'Préstamo mirado para aplicar dinero',
+  'POST /api/staff/money/unmatched/{id}/match': 'Dinero aplicado a un préstamo',
+  'POST /api/staff/money/unmatched/{id}/return': 'Dinero devuelto a quien pagó',
+  'POST /api/staff/money/payments': 'Pago cargado a mano',
+  'POST /api/staff/money/payments/{id}/reverse': 'Pago revertido',
+  'POST /api/staff/money/credits/{id}/refund': 'Devolución de saldo a favor',
+  'POST /api/staff/money/refunds/{id}/ask': 'Pregunta al proveedor por una devolución',
+  'POST /api/staff/money/refunds/{id}/settle': 'Pedido de resolver una devolución con comprobante',
+  'POST /api/staff/money/files/preview': 'Rendición probada',
+  'POST /api/staff/money/files': 'Rendición registrada',
+} as const;

@@ -1,53 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messageOf } from '../../web/api-failure.ts';
 import { Notice } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
-import { factsOf, when } from '../texts.ts';
-import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
+import { factsOf } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
-import { RULING_REASON_NAMES } from './names.ts';
 import { useOrderWrite, type OrderDialogProps } from './dialogs.tsx';
-import { answerName } from './texts.ts';
-
-type Outcome = 'paid' | 'not-paid';
-
-const OUTCOMES: Readonly<Record<Outcome, string>> = {
-  paid: 'Se pagó: el dinero llegó',
-  'not-paid': 'No se pagó: el dinero nunca salió',
-};
+import { SettleFields, SettleReason, useSettling } from './settle-fields.tsx';
 
 /** Ends it by evidence: what the provider said last, and what would become of the books, are seen before. */
 export function SettleDialog({ order, onClose, ...part }: OrderDialogProps) {
-  const [outcome, setOutcome] = useState<Outcome>('paid');
-  const [receipt, setReceipt] = useState('');
-  const [evidence, setEvidence] = useState<Evidence>();
-  const [reason, setReason] = useState<Reason<keyof typeof RULING_REASON_NAMES>>({
-    code: 'statement',
-    text: '',
-  });
-  const [answer] = order.answers;
-  const isReady = evidence !== undefined && (outcome === 'not-paid' || receipt.trim() !== '');
-  const input = {
-    params: { id: order.id },
-    version: order.version,
-    body: {
-      outcome,
-      ...(outcome === 'paid' ? { receipt_code: receipt } : {}),
-      file: evidence?.id ?? '0',
-      answer: answer?.id ?? '0',
-      reason_code: reason.code,
-      reason: reason.text,
-    },
-  };
+  const { body, fields, isReady } = useSettling(order.answers[0]);
+  const input = { params: { id: order.id }, version: order.version, body };
   const preview = useQuery({
-    queryKey: ['pay-out-preview', order.id, order.version, outcome, evidence?.id, receipt],
+    queryKey: ['pay-out-preview', order.id, order.version, body.outcome, body.file, body.receipt_code],
     queryFn: () =>
       call('POST /api/staff/pay-outs/{id}/settle', {
         ...input,
-        body: { ...input.body, reason: 'Vista previa' },
+        body: { ...body, reason: 'Vista previa' },
         query: { preview: '1' },
       }),
     enabled: isReady,
@@ -67,41 +37,13 @@ export function SettleDialog({ order, onClose, ...part }: OrderDialogProps) {
       error={settle.error}
       onClose={onClose}
       onSubmit={() => {
-        if (evidence) settle.mutate();
+        if (fields.evidence) settle.mutate();
       }}
     >
-      <LastAnswer answer={answer} />
-      <OutcomeField outcome={outcome} onChange={setOutcome} />
-      {outcome === 'paid' && (
-        <label className={css.field}>
-          <span>Número de la transferencia</span>
-          <input
-            required
-            maxLength={60}
-            value={receipt}
-            onChange={(event) => setReceipt(event.target.value)}
-          />
-        </label>
-      )}
-      <EvidenceField country={order.country} evidence={evidence} onChange={setEvidence} />
+      <SettleFields fields={fields} country={order.country} />
       <Preview error={preview.error} seen={preview.data} />
-      <ReasonFields names={RULING_REASON_NAMES} reason={reason} onChange={setReason} />
+      <SettleReason fields={fields} />
     </FormDialog>
-  );
-}
-
-function OutcomeField({ outcome, onChange }: { outcome: Outcome; onChange: (outcome: Outcome) => void }) {
-  return (
-    <label className={css.field}>
-      <span>Qué pasó</span>
-      <select value={outcome} onChange={(event) => onChange(event.target.value as Outcome)}>
-        {Object.entries(OUTCOMES).map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -122,14 +64,5 @@ function Preview({ error, seen }: PreviewProps) {
         </>
       )}
     </div>
-  );
-}
-
-function LastAnswer({ answer }: { answer: OrderDialogProps['order']['answers'][number] | undefined }) {
-  return (
-    <p>
-      Lo último que dijo el proveedor: <strong>{answerName(answer?.state ?? '')}</strong>
-      {answer && `, ${when(answer.last_at)}`}. Si dice otra cosa antes de la aprobación, no se hace.
-    </p>
   );
 }

@@ -1,10 +1,39 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { beforeRow, country, rowId } from './fields.ts';
-import { amount, because, byId, moneyTraits, stale } from './money-fields.ts';
+import { amount, because, byId, moneyTraits, ruled, RULING_REASONS, stale } from './money-fields.ts';
 
 export const REFUND_REASONS = ['customer_asks', 'erasure', 'loan_over'] as const;
 export const REFUND_STATES = ['planned', 'sent', 'unknown', 'completed', 'failed'] as const;
+
+const refund = z.object({
+  id: z.string(),
+  country,
+  currency: z.string(),
+  loan: z.string(),
+  customer: z.string(),
+  person: z.string(),
+  amount: z.number(),
+  account: z.string(),
+  reference: z.string(),
+  state: z.enum(REFUND_STATES),
+  tries: z.number(),
+  receipt: z.string(),
+  failure: z.string(),
+  requested_by: z.string(),
+  approved_by: z.string(),
+  created_at: z.string(),
+  changed_at: z.string(),
+  version: z.number(),
+  /** What the provider said last; null before it was asked. */
+  answer: z.object({ id: z.string(), state: z.string(), last_at: z.string() }).nullable(),
+  /** The evidence by which two people settled it; '' of all others. */
+  file: z.string(),
+  /** The provider says the opposite of what they settled. */
+  contradicted: z.boolean(),
+  /** Who asked to settle it, while that waits for a second person. */
+  asked_by: z.string(),
+});
 
 /** Money of customers that no instalment needs yet, and its way back (docs/console.md#devolver-saldo-a-favor). */
 export const staffCredits = {
@@ -53,29 +82,29 @@ export const staffCredits = {
       before: beforeRow,
     }),
     response: z.object({
-      result: z.array(
-        z.object({
-          id: z.string(),
-          country,
-          currency: z.string(),
-          loan: z.string(),
-          customer: z.string(),
-          person: z.string(),
-          amount: z.number(),
-          account: z.string(),
-          reference: z.string(),
-          state: z.enum(REFUND_STATES),
-          tries: z.number(),
-          receipt: z.string(),
-          failure: z.string(),
-          requested_by: z.string(),
-          approved_by: z.string(),
-          created_at: z.string(),
-          changed_at: z.string(),
-        }),
-      ),
+      result: z.array(refund),
       next: z.string(),
     }),
     failures: ['country_forbidden'],
+  }),
+  'POST /api/staff/money/refunds/{id}/ask': endpoint({
+    summary: 'Ask the provider now what became of a refund without a final word; nothing is sent',
+    access: 'staff',
+    permission: 'money.work',
+    daily: { everybody: 300 },
+    params: byId,
+    body: z.strictObject({}).optional(),
+    response: z.object({ result: refund }),
+    failures: ['not_found', 'pay_out_state'],
+    idempotent: true,
+  }),
+  'POST /api/staff/money/refunds/{id}/settle': endpoint({
+    ...moneyTraits,
+    summary: 'End a refund without a final word as its evidence says, once a second person approves',
+    reasons: RULING_REASONS,
+    daily: { everybody: 20, head: 50 },
+    params: byId,
+    body: ruled,
+    failures: [...stale, 'pay_out_state', 'pay_out_ask_first', 'pay_out_leaving', 'evidence_missing'],
   }),
 };

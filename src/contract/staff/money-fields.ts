@@ -68,3 +68,15 @@ export const because = <const Codes extends readonly [string, ...string[]]>(code
   reason: reasonText,
 });
 export const stale = ['not_found', 'changed_meanwhile'] as const;
+
+export const RULING_REASONS = ['statement', 'provider-word'] as const;
+/** How two people settle an order to a rail that has no final word. */
+export const ruled = z.strictObject({
+  outcome: z.enum(['paid', 'not-paid']),
+  /** The bank's number of the transfer, of one that was paid. */
+  receipt_code: z.string().max(60).optional(),
+  /** The attached file, and the provider's answer that was seen, by their numbers. */
+  file: rowId,
+  answer: rowId,
+  ...because(RULING_REASONS),
+});

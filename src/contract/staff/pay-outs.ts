@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import { approvable, country, previewable, previewQuery, reasonText, rowId } from './fields.ts';
+import { ruled, RULING_REASONS } from './money-fields.ts';
 
 /** `open`: all without a final word, oldest first; `failed` and `done` newest first. */
 export const PAY_OUT_VIEWS = [
@@ -22,7 +23,6 @@ export const HOLD_REASONS = ['identity-doubt', 'account-doubt', 'customer-asks',
 export const RELEASE_REASONS = ['checked', 'error'] as const;
 export const STOP_REASONS = ['provider', 'funds', 'risk'] as const;
 export const CONTROL_REASONS = ['solved', 'funds', 'error'] as const;
-export const RULING_REASONS = ['statement', 'provider-word'] as const;
 export const ACCOUNT_REASONS = ['account-wrong', 'customer-asks'] as const;
 
 const summary = z.object({
@@ -200,16 +200,7 @@ export const staffPayOuts = {
     versioned: true,
     params: byId,
     query: previewQuery,
-    body: z.strictObject({
-      outcome: z.enum(['paid', 'not-paid']),
-      /** The bank's number of the transfer, of one that was paid. */
-      receipt_code: z.string().max(60).optional(),
-      /** The attached file, and the provider's answer that was seen, by their numbers. */
-      file: rowId,
-      answer: rowId,
-      reason_code: z.enum(RULING_REASONS),
-      reason: reasonText,
-    }),
+    body: ruled,
     response: z.object({ ...previewable }),
     failures: [...stale, 'pay_out_ask_first', 'pay_out_leaving', 'evidence_missing'],
     idempotent: true,

@@ -215,7 +215,7 @@ export async function recordAnswer(
 ): Promise<void> {
   const loan = await lockDisbursement(tx, loanId);
   if (!loan) return;
-  await keepAnswer(tx, loanId, asked, answer, deps.clock.now());
+  await keepAnswer(tx, { kind: 'pay-out', id: loanId }, asked, answer, deps.clock.now());
   if (!isOpen(loan)) return;
   switch (answer.state) {
     case 'in-progress':

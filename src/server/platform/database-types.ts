@@ -217,6 +217,7 @@ export interface CreditRefund {
   bank_account_id: number;
   bank_id: string;
   changed_at: Timestamp;
+  changed_by: Generated<string>;
   country: string;
   created_at: Timestamp;
   currency: string;
@@ -237,6 +238,34 @@ export interface CreditRefund {
   requested_by: string;
   state: string;
   tries: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CreditRefundAnswer {
+  asked: string;
+  first_at: Timestamp;
+  id: Generated<number>;
+  last_at: Timestamp;
+  provider_id: string;
+  reason: string;
+  receipt_code: string;
+  refund_id: number;
+  state: string;
+  times: Generated<number>;
+}
+
+export interface CreditRefundRuling {
+  answer: string;
+  approved_by: number;
+  asked_by: number;
+  due_at: Generated<Timestamp>;
+  file_id: number;
+  outcome: string;
+  refund_id: number;
+  ruled_at: Timestamp;
+  tries: Generated<number>;
+  word: Generated<string>;
+  word_at: Timestamp | null;
 }
 
 export interface Customer {
@@ -1372,6 +1401,8 @@ export interface DB {
   contact_preference: ContactPreference;
   country: Country;
   credit_refund: CreditRefund;
+  credit_refund_answer: CreditRefundAnswer;
+  credit_refund_ruling: CreditRefundRuling;
   customer: Customer;
   customer_answered_challenge: CustomerAnsweredChallenge;
   customer_hold: CustomerHold;

@@ -1,41 +1,87 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import type { PayoutAnswer } from '../../integrations/payouts/port.ts';
 
 /** Who asked the rail: a step of the worker, a person, or the watch over an order that people settled. */
 export type AskedBy = 'worker' | 'staff' | 'ruled';
 
+/** Orders to a rail: payouts by their loan, refunds of money in favour by their own row. */
+export type OrderKind = 'pay-out' | 'refund';
+
+export interface OrderName {
+  readonly kind: OrderKind;
+  readonly id: number;
+}
+
+const TABLES = {
+  'pay-out': { table: sql.table('disbursement_answer'), of: sql.ref('loan_id') },
+  refund: { table: sql.table('credit_refund_answer'), of: sql.ref('refund_id') },
+} as const;
+
+export interface KeptAnswer {
+  readonly id: number;
+  readonly asked: string;
+  readonly state: string;
+  readonly provider_id: string;
+  readonly receipt_code: string;
+  readonly reason: string;
+  readonly times: number;
+  readonly first_at: Date;
+  readonly last_at: Date;
+}
+
 /** Keeps what the rail said; the same words once more only count up. */
 export async function keepAnswer(
   tx: Tx,
-  loanId: number,
+  { kind, id }: OrderName,
   asked: AskedBy,
   { state, providerId, receiptCode, reason }: PayoutAnswer,
   at: Date,
 ): Promise<void> {
+  const { table, of } = TABLES[kind];
   await sql`
     with last as (
-      select id, asked, state, provider_id, receipt_code, reason from disbursement_answer
-      where loan_id = ${loanId} order by id desc limit 1
+      select id, asked, state, provider_id, receipt_code, reason from ${table}
+      where ${of} = ${id} order by id desc limit 1
     ), again as (
-      update disbursement_answer a set times = times + 1, last_at = ${at} from last
+      update ${table} a set times = times + 1, last_at = ${at} from last
       where a.id = last.id and last.asked = ${asked} and last.state = ${state}
         and last.provider_id = ${providerId} and last.receipt_code = ${receiptCode} and last.reason = ${reason}
       returning a.id
     )
-    insert into disbursement_answer (loan_id, asked, state, provider_id, receipt_code, reason, first_at, last_at)
-    select ${loanId}, ${asked}, ${state}, ${providerId}, ${receiptCode}, ${reason}, ${at}, ${at}
+    insert into ${table} (${of}, asked, state, provider_id, receipt_code, reason, first_at, last_at)
+    select ${id}, ${asked}, ${state}, ${providerId}, ${receiptCode}, ${reason}, ${at}, ${at}
     where not exists (select from again)
   `.execute(tx);
 }
 
-/** The newest answer to a question. */
-export async function lastAnswer(tx: Pick<Tx, 'selectFrom'>, loanId: number) {
-  return tx
-    .selectFrom('disbursement_answer')
-    .select(['id', 'asked', 'state', 'provider_id', 'receipt_code', 'reason', 'last_at'])
-    .where('loan_id', '=', loanId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/** The newest answers of an order, the newest first. */
+export async function answersOf(
+  db: Queryable,
+  { kind, id }: OrderName,
+  most: number,
+): Promise<readonly KeptAnswer[]> {
+  const { table, of } = TABLES[kind];
+  const { rows } = await sql<KeptAnswer>`
+    select id, asked, state, provider_id, receipt_code, reason, times, first_at, last_at from ${table}
+    where ${of} = ${id} order by id desc limit ${most}
+  `.execute(db);
+  return rows;
 }
+
+/** The newest answer to a question. */
+export async function lastAnswer(db: Queryable, order: OrderName): Promise<KeptAnswer | undefined> {
+  return (await answersOf(db, order, 1))[0];
+}
+
+/** An answer as the staff sees it. */
+export const shownAnswer = (answer: KeptAnswer) => ({
+  id: String(answer.id),
+  asked: answer.asked,
+  state: answer.state,
+  code: answer.receipt_code || answer.provider_id,
+  reason: answer.reason,
+  times: answer.times,
+  first_at: answer.first_at.toISOString(),
+  last_at: answer.last_at.toISOString(),
+});

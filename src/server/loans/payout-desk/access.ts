@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
-import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
 import type { Actor, Facts } from '../../staff/actions/service.ts';
+import { changedBy } from '../rulings/service.ts';
 import { lockDisbursement, type LockedDisbursement } from '../service.ts';
 
 interface AskedOfOrder {
@@ -22,12 +23,6 @@ export async function unchangedOrder(tx: Tx, asked: AskedOfOrder): Promise<Resul
   const loan = await lockDisbursement(tx, asked.params.id);
   if (!loan || !isOfAll(asked, loan.country)) return fail('not_found');
   return loan.version === asked.seenVersion ? ok(loan) : changedBy(loan.changed_by, 'este envío');
-}
-
-export function changedBy(name: string, what: string): Failure {
-  return fail('changed_meanwhile', {
-    message: `${name || 'El proveedor o el sistema'} cambió ${what} mientras lo mirabas. Actualizá la página y revisalo.`,
-  });
 }
 
 /** What the audit says of whose order something was done to. */

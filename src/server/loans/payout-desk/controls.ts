@@ -7,8 +7,9 @@ import type { Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { staffCommand, type Actor, type Facts, type StaffCommand } from '../../staff/actions/service.ts';
+import { changedBy } from '../rulings/service.ts';
 import { resumeWaiting } from '../service.ts';
-import { changedBy, isOfAll } from './access.ts';
+import { isOfAll } from './access.ts';
 
 /** Stopping all pay-outs of a country, letting them go on, and what may go out in a day. */
 export function controlCommands(deps: Dependencies): StaffCommand[] {

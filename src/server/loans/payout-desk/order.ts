@@ -5,6 +5,7 @@ import { banksOf } from '../../../countries/lists.ts';
 import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { maskName } from '../../staff/masks/service.ts';
+import { answersOf, shownAnswer } from '../answers/service.ts';
 import { orderColumns, shownOrder, type OrderRow } from './rows.ts';
 
 type Order = OutputOf<'GET /api/staff/pay-outs/{id}'>['result'];
@@ -44,13 +45,7 @@ export async function wholeOrder(
   `.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const answers = await db
-    .selectFrom('disbursement_answer')
-    .selectAll()
-    .where('loan_id', '=', id)
-    .orderBy('id', 'desc')
-    .limit(mostAnswers)
-    .execute();
+  const answers = await answersOf(db, { kind: 'pay-out', id }, mostAnswers);
   const ruling = await rulingOf(db, id);
   const hasFailed = row.loan_state === 'canceled' && row.cancel_reason === 'payout-failed';
   const next = hasFailed && row.next_id !== null ? String(row.next_id) : '';
@@ -65,16 +60,7 @@ export async function wholeOrder(
     bank: banksOf(row.country)[row.bank_id] ?? '',
     holder: maskName(row.holder),
     loan_state: row.loan_state,
-    answers: answers.map((answer) => ({
-      id: String(answer.id),
-      asked: answer.asked,
-      state: answer.state,
-      code: answer.receipt_code || answer.provider_id,
-      reason: answer.reason,
-      times: answer.times,
-      first_at: answer.first_at.toISOString(),
-      last_at: answer.last_at.toISOString(),
-    })),
+    answers: answers.map(shownAnswer),
     next,
     may_ask_account: hasFailed && next === '' && !row.is_closed,
     ruling,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { PayoutAnswer } from '../../integrations/payouts/port.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/events.ts';
 import type { RowWork } from '../../platform/work/dispatcher.ts';
 import type { RowQueue } from '../../platform/work/row-queue.ts';
-import { keepAnswer } from '../answers/service.ts';
+import { keepAnswer, type OrderKind } from '../answers/service.ts';
+import type { Ruling } from './evidence.ts';
 import {
   askOnce,
   lockDisbursement,
@@ -16,19 +18,9 @@ import {
   type StepDependencies,
 } from '../service.ts';
 
+export { changedBy, rulingOn, type Ruling } from './evidence.ts';
 export { personalData } from './personal-data.ts';
-
-/** What two people settled by evidence, where the rail has no final word (docs/decisions/0085-pay-outs-looked-after.md). */
-export interface Ruling {
-  readonly outcome: 'paid' | 'not-paid';
-  readonly fileId: number;
-  /** The bank's number of the transfer, of one that was paid. */
-  readonly receiptCode: string;
-  /** The rail's last answer. */
-  readonly answer: string;
-  readonly askedBy: number;
-  readonly approvedBy: number;
-}
+export { askedByPerson } from './question.ts';
 
 /** Ends the order as its evidence says: the same steps as when the rail says it. */
 export async function ruleDisbursement(
@@ -42,42 +34,77 @@ export async function ruleDisbursement(
     const answer: PayoutAnswer = { state: 'completed', providerId: receiptCode, receiptCode, reason: '' };
     await recordPaidOut(tx, deps, loan, answer);
   } else await recordCanceled(tx, deps, loan, 'payout-failed');
-  await tx
-    .insertInto('disbursement_ruling')
-    .values({
-      loan_id: loan.loan_id,
-      outcome,
-      file_id: ruling.fileId,
-      answer: ruling.answer,
-      asked_by: ruling.askedBy,
-      approved_by: ruling.approvedBy,
-      ruled_at: deps.clock.now(),
-    })
-    .execute();
-  await recordEvent(tx, {
-    ...payOutEvent(loan, deps.clock.now()),
-    kind: 'pay-out-ruled',
-    detail: { outcome },
-  });
-  deps.jobs.wake(tx, rulingRows.name);
+  await keepRuling(tx, deps, PAY_OUTS, { ...payOutEvent(loan, deps.clock.now()), id: loan.loan_id }, ruling);
+}
+
+/** Whose an order is, for its events. */
+interface OrderFacts {
+  readonly at: Date;
+  readonly country: CountryCode;
+  readonly customerId: number;
+  readonly loanId: number;
+}
+
+/** Orders of one kind that people settle. */
+export interface RuledOrders {
+  readonly kind: OrderKind;
+  readonly queue: RowQueue;
+  /** Asks the rail once more, and hands nothing over. */
+  readonly ask: (deps: StepDependencies, id: number) => Promise<PayoutAnswer | undefined>;
+  /** The order, locked. */
+  readonly lock: (tx: Tx, id: number, at: Date) => Promise<OrderFacts | undefined>;
+}
+
+/** Notes what people settled; the rail is asked on. */
+export async function keepRuling(
+  tx: Tx,
+  { jobs }: Pick<Dependencies, 'jobs'>,
+  { queue }: RuledOrders,
+  { id, ...facts }: OrderFacts & { readonly id: number },
+  ruling: Ruling,
+): Promise<void> {
+  const { outcome, fileId, answer, askedBy, approvedBy } = ruling;
+  await sql`
+    insert into ${sql.table(queue.table)} (${sql.ref(queue.columns.id)}, outcome, file_id, answer, asked_by, approved_by, ruled_at)
+    values (${id}, ${outcome}, ${fileId}, ${answer}, ${askedBy}, ${approvedBy}, ${facts.at})
+  `.execute(tx);
+  await recordEvent(tx, { ...facts, kind: 'pay-out-ruled', detail: { outcome } });
+  jobs.wake(tx, queue.name);
 }
 
 /** Orders that people settled and of which the rail has not said its last word. */
-export const rulingRows: RowQueue = {
-  name: 'pay-out-ruling',
-  table: 'disbursement_ruling',
-  columns: { id: 'loan_id', dueAt: 'due_at', tries: 'tries' },
+const queueOf = (name: string, table: RowQueue['table'], id: string): RowQueue => ({
+  name,
+  table,
+  columns: { id, dueAt: 'due_at', tries: 'tries' },
   isOpen: sql`word = ''`,
   policy: { retryDelaySeconds: 60, retryDelayMaxSeconds: 3600, timeLimitSeconds: 60 },
+});
+
+export const rulingRows = queueOf('pay-out-ruling', 'disbursement_ruling', 'loan_id');
+export const refundRulingRows = queueOf('credit-refund-ruling', 'credit_refund_ruling', 'refund_id');
+
+const PAY_OUTS: RuledOrders = {
+  kind: 'pay-out',
+  queue: rulingRows,
+  ask: askOnce,
+  async lock(tx, id, at) {
+    const loan = await lockDisbursement(tx, id);
+    return loan && payOutEvent(loan, at);
+  },
 };
 
 /** @param isPaused true while the stand-ins are stepped by hand */
-export function rulingWork(deps: Dependencies, isPaused: () => Promise<boolean>): RowWork {
+export function rulingWork(
+  deps: Dependencies,
+  isPaused: () => Promise<boolean>,
+  orders: RuledOrders = PAY_OUTS,
+): RowWork {
   return {
-    queue: rulingRows,
+    queue: orders.queue,
     pools: [{ where: sql`true`, concurrency: 2 }],
     isPaused,
-    run: (loanId) => watchRuling(deps, loanId),
+    run: (id) => watchRuling(deps, id, orders),
   };
 }
 
@@ -88,39 +115,37 @@ const mostTries = 1_500;
  * Asks the rail about an order that people settled. A word against theirs is an alarm and nothing else: no money is
  * sent, and none is taken back.
  */
-export async function watchRuling(deps: StepDependencies, loanId: number): Promise<void> {
-  const answer = await askOnce(deps, loanId);
+export async function watchRuling(
+  deps: StepDependencies,
+  id: number,
+  { kind, queue, ask, lock }: RuledOrders = PAY_OUTS,
+): Promise<void> {
+  const answer = await ask(deps, id);
   if (!answer) return;
+  const [table, key] = [sql.table(queue.table), sql.ref(queue.columns.id)];
   await transaction(deps.db, async (tx) => {
-    const loan = await lockDisbursement(tx, loanId);
-    const ruling = await tx
-      .selectFrom('disbursement_ruling')
-      .select(['outcome', 'word', 'tries'])
-      .where('loan_id', '=', loanId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!loan || ruling?.word !== '') return;
     const now = deps.clock.now();
-    await keepAnswer(tx, loanId, 'ruled', answer, now);
+    const facts = await lock(tx, id, now);
+    const { rows } = await sql<{ outcome: Ruling['outcome']; word: string; tries: number }>`
+      select outcome, word, tries from ${table} where ${key} = ${id} for update
+    `.execute(tx);
+    const [ruling] = rows;
+    if (!facts || ruling?.word !== '') return;
+    await keepAnswer(tx, { kind, id }, 'ruled', answer, now);
     const isFinal = answer.state === 'completed' || answer.state === 'failed';
     if (!isFinal && ruling.tries < mostTries) {
-      const due_at = sql<Date>`clock_timestamp() + interval '1 hour'`;
-      await tx.updateTable('disbursement_ruling').set({ due_at }).where('loan_id', '=', loanId).execute();
+      await sql`update ${table} set due_at = clock_timestamp() + interval '1 hour' where ${key} = ${id}`.execute(
+        tx,
+      );
       return;
     }
     const said = answer.state === 'completed' ? 'paid' : 'not-paid';
     const word = !isFinal ? 'none' : said === ruling.outcome ? 'agrees' : 'contradicts';
-    await tx
-      .updateTable('disbursement_ruling')
-      .set({ word, word_at: now })
-      .where('loan_id', '=', loanId)
-      .execute();
-    if (word === 'contradicts')
-      await recordEvent(tx, {
-        ...payOutEvent(loan, now),
-        kind: 'pay-out-contradicted',
-        detail: { ruled: ruling.outcome, said, reason: answer.reason },
-      });
+    await sql`update ${table} set word = ${word}, word_at = ${now} where ${key} = ${id}`.execute(tx);
+    if (word === 'contradicts') {
+      const detail = { order: kind, ruled: ruling.outcome, said, reason: answer.reason };
+      await recordEvent(tx, { ...facts, kind: 'pay-out-contradicted', detail });
+    }
   });
 }
 
@@ -130,9 +155,14 @@ export async function resumeRulings(
   { jobs }: Pick<Dependencies, 'jobs'>,
   references: readonly string[],
 ): Promise<void> {
+  const known = sql`any(${[...references]}::text[])`;
   await sql`
     update disbursement_ruling r set due_at = now() from disbursement d
-    where d.loan_id = r.loan_id and r.word = '' and d.reference = any(${[...references]}::text[])
+    where d.loan_id = r.loan_id and r.word = '' and d.reference = ${known}
   `.execute(tx);
-  jobs.wake(tx, rulingRows.name);
+  await sql`
+    update credit_refund_ruling r set due_at = now() from credit_refund d
+    where d.id = r.refund_id and r.word = '' and d.reference = ${known}
+  `.execute(tx);
+  for (const { name } of [rulingRows, refundRulingRows]) jobs.wake(tx, name);
 }

@@ -3,6 +3,7 @@ import type { JobKind } from '../../platform/work/jobs.ts';
 import { settlementJob } from './settlement-files/commands.ts';
 import { walletQueue, walletReports, type WalletJob } from './wallet.ts';
 
+export { refundRulingWork } from './refunds/rule.ts';
 export { refundRows, refundWork } from './refunds/send.ts';
 export { walletCheckRows, walletCheckWork } from './wallet.ts';
 

@@ -3,9 +3,16 @@ import type { StaffCommand } from '../../staff/actions/service.ts';
 import { waitingCommands } from './money-in/commands.ts';
 import { paymentCommands } from './money-in/payment-commands.ts';
 import { refundCommands } from './refunds/commands.ts';
+import { refundRulingCommands } from './refunds/rule.ts';
 import { fileCommands } from './settlement-files/commands.ts';
 
 /** What the staff does with money that came in (docs/console.md#dinero-que-entra). */
 export function moneyCommands(deps: Dependencies): StaffCommand[] {
-  return [...waitingCommands(deps), ...paymentCommands(deps), ...refundCommands(deps), ...fileCommands(deps)];
+  return [
+    ...waitingCommands(deps),
+    ...paymentCommands(deps),
+    ...refundCommands(deps),
+    ...refundRulingCommands(deps),
+    ...fileCommands(deps),
+  ];
 }

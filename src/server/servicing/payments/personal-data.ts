@@ -10,6 +10,8 @@ const reportsOf = (loans: RawBuilder<unknown>) => sql`
 
 const reports = reportsOf(sql`select l.id from loan l where l.customer_id = c.id`);
 
+const ofRefund = sql<boolean>`t.refund_id in (select r.id from credit_refund r where r.customer_id = c.id)`;
+
 /** Erasing removes to whom and where money in favour was sent, and what payers wrote. */
 export const personalData: PersonalData = {
   held: {
@@ -38,7 +40,13 @@ export const personalData: PersonalData = {
     credit_refund: {
       label: 'Devoluciones de saldo a favor',
       where: ofCustomer,
-      omit: ['requested_by', 'approved_by', 'tries', 'due_at'],
+      omit: ['requested_by', 'approved_by', 'tries', 'due_at', 'version', 'changed_by'],
+    },
+    credit_refund_answer: { label: 'Respuestas sobre devoluciones', where: ofRefund },
+    credit_refund_ruling: {
+      label: 'Devoluciones resueltas con comprobante',
+      where: ofRefund,
+      omit: ['asked_by', 'approved_by', 'file_id'],
     },
   },
   async identity(tx, _deps, { customerId }) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
@@ -8,8 +8,83 @@ import type { RefundState } from './refund-state.ts';
 
 type Filter = ParsedOf<'GET /api/staff/money/refunds', 'query'>;
 type Answer = OutputOf<'GET /api/staff/money/refunds'>;
+type Shown = Answer['result'][number];
 
 const pageSize = 50;
+
+interface Row {
+  readonly id: number;
+  readonly country: CountryCode;
+  readonly currency: string;
+  readonly loan_id: number;
+  readonly customer_id: number;
+  readonly person: string;
+  readonly amount: number;
+  readonly destination: string;
+  readonly reference: string;
+  readonly state: RefundState;
+  readonly tries: number;
+  readonly receipt_code: string;
+  readonly failure: string;
+  readonly requested_by: string;
+  readonly approved_by: string;
+  readonly created_at: Date;
+  readonly changed_at: Date;
+  readonly version: number;
+  readonly answer_id: number | null;
+  readonly answer_state: string | null;
+  readonly answer_at: Date | null;
+  readonly file_id: number | null;
+  readonly word: string | null;
+  readonly asked_by: string | null;
+}
+
+/** What the rail said last, what two people settled, and who asked for that while it waits. */
+const refunds = sql`
+  select r.id, r.country, r.currency, r.loan_id, r.customer_id, r.amount, r.destination, r.reference, r.state, r.tries,
+    r.receipt_code, r.failure, r.requested_by, r.approved_by, r.created_at, r.changed_at, r.version,
+    case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
+    a.id as answer_id, a.state as answer_state, a.last_at as answer_at, u.file_id, u.word,
+    (select m.name from staff_approval p join staff_member m on m.id = p.requested_by
+      where p.state = 'pending' and p.subject = 'refund:' || r.id order by p.id limit 1) as asked_by
+  from credit_refund r join customer c on c.id = r.customer_id
+  left join credit_refund_ruling u on u.refund_id = r.id
+  left join lateral (select id, state, last_at from credit_refund_answer where refund_id = r.id order by id desc limit 1) a
+    on true`;
+
+function shown(row: Row): Shown {
+  return {
+    id: String(row.id),
+    country: row.country,
+    currency: row.currency,
+    loan: String(row.loan_id),
+    customer: String(row.customer_id),
+    person: row.person,
+    amount: toUnits(centavos(row.amount)),
+    account: maskAccount(row.destination),
+    reference: row.reference,
+    state: row.state,
+    tries: row.tries,
+    receipt: row.receipt_code,
+    failure: row.failure,
+    requested_by: row.requested_by,
+    approved_by: row.approved_by,
+    created_at: row.created_at.toISOString(),
+    changed_at: row.changed_at.toISOString(),
+    version: row.version,
+    answer:
+      row.answer_id === null
+        ? null
+        : {
+            id: String(row.answer_id),
+            state: row.answer_state ?? '',
+            last_at: row.answer_at?.toISOString() ?? '',
+          },
+    file: row.file_id === null ? '' : String(row.file_id),
+    contradicted: row.word === 'contradicts',
+    asked_by: row.asked_by ?? '',
+  };
+}
 
 /** Transfers of money in favour, the newest first. */
 export async function refundsPage(
@@ -18,40 +93,32 @@ export async function refundsPage(
   { country, state, before }: Filter,
 ): Promise<Answer> {
   const own = country ? [country] : [...countries];
-  const rows = await db
-    .selectFrom('credit_refund as r')
-    .innerJoin('customer as c', 'c.id', 'r.customer_id')
-    .selectAll('r')
-    .select(['c.first_name', 'c.last_name', 'c.erased_at'])
-    .where('r.country', 'in', own)
-    .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? 'planned'))
-    .$if(before !== undefined, (query) => query.where('r.id', '<', before ?? 0))
-    .orderBy('r.id', 'desc')
-    .limit(pageSize + 1)
-    .execute();
-  const shown = rows.slice(0, pageSize);
+  const conditions: RawBuilder<unknown>[] = [
+    sql`r.country = any(${own}::text[])`,
+    ...(state === undefined ? [] : [sql`r.state = ${state}`]),
+    ...(before === undefined ? [] : [sql`r.id < ${before}`]),
+  ];
+  const { rows } = await sql<Row>`
+    ${refunds} where ${sql.join(conditions, sql` and `)} order by r.id desc limit ${pageSize + 1}
+  `.execute(db);
+  const page = rows.slice(0, pageSize);
   return {
-    result: shown.map((row) => ({
-      id: String(row.id),
-      country: row.country as CountryCode,
-      currency: row.currency,
-      loan: String(row.loan_id),
-      customer: String(row.customer_id),
-      person: row.erased_at === null ? `${row.first_name} ${row.last_name}`.trim() : '',
-      amount: toUnits(centavos(row.amount)),
-      account: maskAccount(row.destination),
-      reference: row.reference,
-      state: row.state as RefundState,
-      tries: row.tries,
-      receipt: row.receipt_code,
-      failure: row.failure,
-      requested_by: row.requested_by,
-      approved_by: row.approved_by,
-      created_at: row.created_at.toISOString(),
-      changed_at: row.changed_at.toISOString(),
-    })),
-    next: rows.length > pageSize ? String(shown.at(-1)?.id ?? '') : '',
+    result: page.map(shown),
+    next: rows.length > pageSize ? String(page.at(-1)?.id ?? '') : '',
   };
+}
+
+/** One of these countries. */
+export async function shownRefund(
+  db: Queryable,
+  countries: readonly CountryCode[],
+  id: number,
+): Promise<Shown | undefined> {
+  const { rows } = await sql<Row>`
+    ${refunds} where r.id = ${id} and r.country = any(${[...countries]}::text[])
+  `.execute(db);
+  const [row] = rows;
+  return row && shown(row);
 }
 
 /** Centavos that are on their way back to customers. */

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { changeControl, lockControl } from '../../../content/service.ts';
-import { bankAccountsOf } from '../../../customers/profile/service.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
 import { importResults } from '../../../loans/payouts/service.ts';
@@ -13,12 +12,14 @@ import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/c
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 import { cash, cents, creditTools } from '../testing/credit-tools.ts';
+import { refundTools } from '../testing/refund-tools.ts';
 import { takeRefundStep } from './send.ts';
 
 /** Money in favour that goes back by a rail (docs/decisions/0084-money-in.md). */
 
 let product: TestProduct;
 let tools: ReturnType<typeof creditTools>;
+let refunds: ReturnType<typeof refundTools>;
 let treasury: StaffMember;
 let head: StaffMember;
 let audit: ReturnType<typeof auditedWrites>;
@@ -29,74 +30,18 @@ beforeAll(async () => {
   await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
   [treasury, head] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
   for (const each of [treasury, head]) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
+  refunds = refundTools(product, treasury, head);
   audit = auditedWrites(product);
 });
 afterAll(() => product.close());
 
-/** Somebody who has paid all of a loan, and the first instalment twice. */
-async function withCredit(country: CountryCode): Promise<{ one: Borrower; account: string; units: number }> {
-  const one = await borrower(product, country, 3);
-  const hash = (await one.ask([1, 2, 3], 'bank-transfer')).body.result.hash;
-  const { amount } = await tools.couponOf(one, hash);
-  await tools.drive(one, 'settle', hash, amount + 750.25);
-  return { one, account: await accountOf(one), units: 750.25 };
-}
-
-async function accountOf({ loanId }: Borrower): Promise<string> {
-  const { db, clock } = product.deps;
-  const { customer_id: customerId } = await db
-    .selectFrom('loan')
-    .select('customer_id')
-    .where('id', '=', loanId)
-    .executeTakeFirstOrThrow();
-  const [known] = await bankAccountsOf(db, customerId);
-  if (known) return String(known.id);
-  const row = await db
-    .insertInto('bank_account')
-    .values({
-      customer_id: customerId,
-      bank_id: '1',
-      bank_name: 'Banco',
-      account_number: '001234567890',
-      account_holder: 'Ana Prueba',
-      legal_number: '',
-      created_at: clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return String(row.id);
-}
-
-const booksOf = async (loanId: number) =>
-  (await treasury.call('GET /api/staff/money/loans/{id}', { params: { id: String(loanId) } })).body.result
-    .books;
-
-async function ask(one: Borrower, account: string, amount: number, more: object = {}) {
-  return treasury.call('POST /api/staff/money/credits/{id}/refund', {
-    params: { id: String(one.loanId) },
-    version: await booksOf(one.loanId),
-    body: { amount, account, reason_code: 'customer_asks', reason: 'Lo pidió por teléfono' },
-    ...more,
-  });
-}
-
-const approve = (id: string, by = head) =>
-  by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });
-const refundOf = ({ loanId }: Borrower) =>
-  product.deps.db
-    .selectFrom('credit_refund')
-    .selectAll()
-    .where('loan_id', '=', loanId)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-const submissions = async (reference: string) =>
-  (
-    await product.deps.db
-      .selectFrom('sandbox_payout')
-      .select('submissions')
-      .where('reference', '=', reference)
-      .executeTakeFirst()
-  )?.submissions ?? 0;
+const withCredit = (country: CountryCode) => refunds.withCredit(country);
+const accountOf = (one: Borrower) => refunds.accountOf(one);
+const booksOf = (loanId: number) => refunds.booksOf(loanId);
+const ask: ReturnType<typeof refundTools>['ask'] = (...asked) => refunds.ask(...asked);
+const approve = (id: string, by = head) => refunds.approve(id, by);
+const refundOf = (one: Borrower) => refunds.refundOf(one);
+const submissions = (reference: string) => refunds.submissions(reference);
 const step = (id: number) => takeRefundStep(product.deps, id);
 const erase = async (one: Borrower) =>
   (await product.call('POST /api/v3/own-data/erasure', { ...(await tools.asOwner(one)), body: {} })).body

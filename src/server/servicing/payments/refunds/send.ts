@@ -10,6 +10,7 @@ import {
 import { centavos, subtract, ZERO, type Currency } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
+import { keepAnswer, type AskedBy } from '../../../loans/answers/service.ts';
 import { takeBack } from '../../../loans/books/service.ts';
 import { isPayOutStopped } from '../../../loans/gates/service.ts';
 import { post } from '../../../loans/ledger/service.ts';
@@ -24,7 +25,7 @@ import type { RefundDependencies } from './begin.ts';
 import { isUnderWay, REFUND_QUEUE } from './refund-state.ts';
 import { tellRefund } from './tell-refund.ts';
 
-type StepDependencies = RefundDependencies & Pick<Dependencies, 'db' | 'log'>;
+export type StepDependencies = RefundDependencies & Pick<Dependencies, 'db' | 'log'>;
 
 /** Transfers of money in favour without a final answer. */
 export const refundRows: RowQueue = {
@@ -43,7 +44,11 @@ export function refundWork(deps: Dependencies): RowWork {
   };
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof lockRefund>>>;
+export type Row = NonNullable<Awaited<ReturnType<typeof lockRefund>>>;
+
+const next = sql<number>`version + 1`;
+/** The product itself changed it. */
+const bySystem = { version: next, changed_by: '' };
 
 /** How soon one that a stop or a hold keeps back is looked at again. */
 const keptBackSeconds = 300;
@@ -66,7 +71,7 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
     await tx
       .updateTable('credit_refund')
       .set({
-        ...(isFirst ? { state: 'sent', changed_at: deps.clock.now() } : {}),
+        ...(isFirst ? { state: 'sent', changed_at: deps.clock.now(), ...bySystem } : {}),
         due_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
       })
       .where('id', '=', id)
@@ -79,7 +84,7 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
 }
 
 /** The loan and then its refund, in the order in which refunds begin. */
-async function lockRefund(tx: Tx, id: number) {
+export async function lockRefund(tx: Tx, id: number) {
   const found = await tx
     .selectFrom('credit_refund')
     .select('loan_id')
@@ -120,9 +125,37 @@ async function askRail(
   }
 }
 
-async function recordAnswer(tx: Tx, deps: StepDependencies, id: number, answer: PayoutAnswer): Promise<void> {
+/** Asks the rail once more, and hands nothing over; undefined where it was never handed over. */
+export async function askAboutRefund(
+  { db, ports, log }: Pick<StepDependencies, 'db' | 'ports' | 'log'>,
+  id: number,
+): Promise<PayoutAnswer | undefined> {
+  const row = await db
+    .selectFrom('credit_refund')
+    .select(['reference', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || row.state === 'planned') return undefined;
+  try {
+    return await ports.payouts['bank-transfer'].query(row.reference);
+  } catch (error) {
+    log.warn({ err: error, refundId: id }, 'the payout rail gave no answer to a refund');
+    return lostTrack;
+  }
+}
+
+/** Takes the rail's word; of a refund that has ended it is only kept. */
+export async function recordAnswer(
+  tx: Tx,
+  deps: StepDependencies,
+  id: number,
+  answer: PayoutAnswer,
+  asked: AskedBy = 'worker',
+): Promise<void> {
   const row = await lockRefund(tx, id);
-  if (!row || !isUnderWay(row.state)) return;
+  if (!row) return;
+  await keepAnswer(tx, { kind: 'refund', id }, asked, answer, deps.clock.now());
+  if (!isUnderWay(row.state)) return;
   if (answer.state === 'completed') return recordPaid(tx, deps, row, answer);
   if (answer.state === 'failed') return recordFailed(tx, deps, row, answer);
   const isLost = answer.state !== 'in-progress';
@@ -136,16 +169,16 @@ async function recordAnswer(tx: Tx, deps: StepDependencies, id: number, answer: 
   await tx
     .updateTable('credit_refund')
     .set({
-      ...(isLost ? { state: 'unknown' } : {}),
+      ...(isLost && row.state !== 'unknown' ? { state: 'unknown', ...bySystem } : {}),
       due_at: sql<Date>`now() + make_interval(secs => ${seconds}::float8 * (0.9 + random() / 5))`,
     })
     .where('id', '=', row.id)
     .execute();
 }
 
-const eventOf = (row: Row, at: Date) => ({
+export const eventOf = (row: Row, at: Date) => ({
   at,
-  country: row.country,
+  country: row.country as CountryCode,
   customerId: row.customer_id,
   loanId: row.loan_id,
 });
@@ -168,7 +201,12 @@ function postingOf(row: Row, at: Date) {
   };
 }
 
-async function recordPaid(tx: Tx, deps: StepDependencies, row: Row, answer: PayoutAnswer): Promise<void> {
+export async function recordPaid(
+  tx: Tx,
+  deps: StepDependencies,
+  row: Row,
+  answer: PayoutAnswer,
+): Promise<void> {
   const at = deps.clock.now();
   await tx
     .updateTable('credit_refund')
@@ -177,6 +215,7 @@ async function recordPaid(tx: Tx, deps: StepDependencies, row: Row, answer: Payo
       provider_id: answer.providerId,
       receipt_code: answer.receiptCode,
       changed_at: at,
+      ...bySystem,
     })
     .where('id', '=', row.id)
     .execute();
@@ -187,12 +226,17 @@ async function recordPaid(tx: Tx, deps: StepDependencies, row: Row, answer: Payo
 }
 
 /** The rail has refused for good: the money is in favour again. */
-async function recordFailed(tx: Tx, deps: StepDependencies, row: Row, answer: PayoutAnswer): Promise<void> {
+export async function recordFailed(
+  tx: Tx,
+  deps: StepDependencies,
+  row: Row,
+  answer: PayoutAnswer,
+): Promise<void> {
   const at = deps.clock.now();
   const failure = answer.fault ?? answer.reason;
   await tx
     .updateTable('credit_refund')
-    .set({ state: 'failed', failure, provider_id: answer.providerId, changed_at: at })
+    .set({ state: 'failed', failure, provider_id: answer.providerId, changed_at: at, ...bySystem })
     .where('id', '=', row.id)
     .execute();
   const ofPayments = subtract(centavos(row.amount), centavos(row.of_membership));

@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../web/ui/button.tsx';
+import { call } from '../api.ts';
+import { money } from '../customers/texts.ts';
+import { SettleFields, SettleReason, useSettling } from '../pay-outs/settle-fields.tsx';
+import { answerName } from '../pay-outs/texts.ts';
+import { allows, useMe } from '../session.ts';
+import { when } from '../texts.ts';
+import { EvidenceLinks } from '../ui/evidence.tsx';
+import { Trouble } from '../ui/list-parts.tsx';
+import css from '../ui/page.module.css';
+import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
+import type { Refund } from './texts.ts';
+
+interface Props extends Pick<MoneyDialogProps, 'onDone' | 'onStale'> {
+  refund: Refund;
+}
+
+/** What the provider said of a refund, and what is done about one without a final word. */
+export function RefundWord({ refund, onDone, onStale }: Props) {
+  const me = useMe();
+  const [isSettling, setSettling] = useState(false);
+  const ask = useMutation({
+    mutationFn: () => call('POST /api/staff/money/refunds/{id}/ask', { params: { id: refund.id } }),
+    onSuccess: ({ result }) => onDone(`El proveedor contestó: ${answerName(result.answer?.state ?? '')}.`),
+  });
+  const isQuestion = refund.state === 'sent' || refund.state === 'unknown';
+  const to = `${money(refund.amount, refund.currency)} a ${refund.person || 'quien no tiene nombre'}`;
+  return (
+    <>
+      {isQuestion && refund.answer && (
+        <span className={css.minor}>
+          {answerName(refund.answer.state)}, {when(refund.answer.last_at)}
+        </span>
+      )}
+      {refund.contradicted && <span className={css.minor}>El proveedor dice lo contrario.</span>}
+      {refund.file && <EvidenceLinks files={[refund.file]} />}
+      {refund.asked_by && <span className={css.minor}>Espera aprobación. Lo pidió {refund.asked_by}</span>}
+      {isQuestion && allows(me, 'POST /api/staff/money/refunds/{id}/ask') && (
+        <Button small busy={ask.isPending} onClick={() => ask.mutate()}>
+          Preguntar al proveedor<span className="visually-hidden"> por {to}</span>
+        </Button>
+      )}{' '}
+      {isQuestion &&
+        refund.answer &&
+        !refund.asked_by &&
+        allows(me, 'POST /api/staff/money/refunds/{id}/settle') && (
+          <Button kind="ghost" small onClick={() => setSettling(true)}>
+            Resolver con comprobante<span className="visually-hidden"> {to}</span>
+          </Button>
+        )}
+      <Trouble error={ask.error} />
+      {isSettling && (
+        <SettleRefundDialog
+          refund={refund}
+          onClose={() => setSettling(false)}
+          onStale={onStale}
+          onDone={(message) => {
+            setSettling(false);
+            onDone(message);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function SettleRefundDialog({ refund, ...dialog }: MoneyDialogProps & { refund: Refund }) {
+  const { body, fields } = useSettling(refund.answer ?? undefined);
+  return (
+    <MoneyDialog
+      {...dialog}
+      title={`Resolver la devolución de ${money(refund.amount, refund.currency)}`}
+      done="Listo: la devolución quedó resuelta."
+      write={(query) =>
+        call('POST /api/staff/money/refunds/{id}/settle', {
+          params: { id: refund.id },
+          query,
+          version: refund.version,
+          body,
+        })
+      }
+    >
+      <p>Si no se pagó, el dinero vuelve a quedar a favor. El sistema no manda ni devuelve nada.</p>
+      <SettleFields fields={fields} country={refund.country} />
+      <SettleReason fields={fields} />
+    </MoneyDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { when } from '../texts.ts';
+import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
+import css from '../ui/page.module.css';
+import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { RULING_REASON_NAMES } from './names.ts';
+import { answerName } from './texts.ts';
+
+type Outcome = 'paid' | 'not-paid';
+
+const OUTCOMES: Readonly<Record<Outcome, string>> = {
+  paid: 'Se pagó: el dinero llegó',
+  'not-paid': 'No se pagó: el dinero nunca salió',
+};
+
+/** What the provider said last of an order. */
+export interface SaidLast {
+  readonly id: string;
+  readonly state: string;
+  readonly last_at: string;
+}
+
+/** What two people settle an order without a final word by. */
+export function useSettling(answer: SaidLast | undefined) {
+  const [outcome, setOutcome] = useState<Outcome>('paid');
+  const [receipt, setReceipt] = useState('');
+  const [evidence, setEvidence] = useState<Evidence>();
+  const [reason, setReason] = useState<Reason<keyof typeof RULING_REASON_NAMES>>({
+    code: 'statement',
+    text: '',
+  });
+  const body = {
+    outcome,
+    ...(outcome === 'paid' ? { receipt_code: receipt } : {}),
+    file: evidence?.id ?? '0',
+    answer: answer?.id ?? '0',
+    reason_code: reason.code,
+    reason: reason.text,
+  };
+  const fields = {
+    answer,
+    outcome,
+    setOutcome,
+    receipt,
+    setReceipt,
+    evidence,
+    setEvidence,
+    reason,
+    setReason,
+  };
+  const isReady = evidence !== undefined && (outcome === 'not-paid' || receipt.trim() !== '');
+  return { body, fields, isReady };
+}
+
+interface Props {
+  fields: ReturnType<typeof useSettling>['fields'];
+  country: Parameters<typeof EvidenceField>[0]['country'];
+}
+
+/** Outcome, number and evidence. */
+export function SettleFields({ fields, country }: Props) {
+  const { answer, outcome, setOutcome, receipt, setReceipt, evidence, setEvidence } = fields;
+  return (
+    <>
+      <p>
+        Lo último que dijo el proveedor: <strong>{answerName(answer?.state ?? '')}</strong>
+        {answer && `, ${when(answer.last_at)}`}. Si dice otra cosa antes de la aprobación, no se hace.
+      </p>
+      <label className={css.field}>
+        <span>Qué pasó</span>
+        <select value={outcome} onChange={(event) => setOutcome(event.target.value as Outcome)}>
+          {Object.entries(OUTCOMES).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {outcome === 'paid' && (
+        <label className={css.field}>
+          <span>Número de la transferencia</span>
+          <input
+            required
+            maxLength={60}
+            value={receipt}
+            onChange={(event) => setReceipt(event.target.value)}
+          />
+        </label>
+      )}
+      <EvidenceField country={country} evidence={evidence} onChange={setEvidence} />
+    </>
+  );
+}
+
+/** Why, in a list's words and one's own. */
+export function SettleReason({ fields: { reason, setReason } }: Pick<Props, 'fields'>) {
+  return <ReasonFields names={RULING_REASON_NAMES} reason={reason} onChange={setReason} />;
+}

@@ -1,0 +1,82 @@
+import { after } from '../../platform/clock.ts';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../platform/database.ts';
+import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
+import type { Actor } from '../../staff/actions/service.ts';
+import { hasFile } from '../../staff/files/service.ts';
+import { lastAnswer, type OrderName } from '../answers/service.ts';
+
+/** What two people settled by evidence, where the rail has no final word (docs/decisions/0085-pay-outs-looked-after.md). */
+export interface Ruling {
+  readonly outcome: 'paid' | 'not-paid';
+  readonly fileId: number;
+  /** The bank's number of the transfer, of one that was paid. */
+  readonly receiptCode: string;
+  /** The rail's last answer. */
+  readonly answer: string;
+  readonly askedBy: number;
+  readonly approvedBy: number;
+}
+
+/** How old the provider's word may be when somebody asks to settle without one. */
+const askedWithinMinutes = 30;
+
+interface AskedToSettle {
+  readonly body: {
+    readonly outcome: Ruling['outcome'];
+    readonly receipt_code?: string | undefined;
+    readonly file: number;
+    readonly answer: number;
+  };
+  readonly by: Actor;
+  readonly approver: Actor | undefined;
+}
+
+interface SettledOrder extends OrderName {
+  readonly country: CountryCode;
+  readonly state: string;
+  /** Its file has not gone out yet. */
+  readonly isLeaving: boolean;
+}
+
+/**
+ * What two people may settle an order by: it has no final word, the file is there, the provider was asked first and
+ * has said nothing else since, and the order waits in no file that would still go out.
+ */
+export async function rulingOn(
+  tx: Tx,
+  { clock }: Pick<Dependencies, 'clock'>,
+  order: SettledOrder,
+  { body, by, approver }: AskedToSettle,
+): Promise<Result<Ruling>> {
+  if (order.state !== 'sent' && order.state !== 'unknown') return fail('pay_out_state');
+  const receiptCode = body.receipt_code?.trim() ?? '';
+  if (!(await hasFile(tx, order.country, body.file))) return fail('evidence_missing');
+  if (body.outcome === 'paid' && receiptCode === '') return missingCode();
+  if (order.isLeaving) return fail('pay_out_leaving');
+  const last = await lastAnswer(tx, order);
+  if (!last) return fail('pay_out_ask_first');
+  if (last.id !== body.answer) return changedBy('', 'la respuesta sobre este envío');
+  // The frozen request holds what was answered then.
+  if (approver === undefined && last.last_at < after(clock.now(), -askedWithinMinutes, 'minutes'))
+    return fail('pay_out_ask_first');
+  return ok({
+    outcome: body.outcome,
+    fileId: body.file,
+    receiptCode: body.outcome === 'paid' ? receiptCode : '',
+    answer: last.state,
+    askedBy: by.staffId,
+    approvedBy: (approver ?? by).staffId,
+  });
+}
+
+const missingCode = (): Failure =>
+  fail('invalid', { fields: { receipt_code: 'Escribí el número de la transferencia.' } });
+
+/** Somebody, or the product itself, was faster. */
+export function changedBy(name: string, what: string): Failure {
+  return fail('changed_meanwhile', {
+    message: `${name || 'El proveedor o el sistema'} cambió ${what} mientras lo mirabas. Actualizá la página y revisalo.`,
+  });
+}

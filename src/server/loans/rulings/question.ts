@@ -1,0 +1,47 @@
+import { contract } from '../../../contract/contract.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { PayoutAnswer } from '../../integrations/payouts/port.ts';
+import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
+import { fail, ok, type Result } from '../../platform/http/result.ts';
+import { staffOf, type Answer, type Call, type StaffIdentity } from '../../platform/http/route.ts';
+import { isOverDaily, writeAudit, type Facts } from '../../staff/actions/service.ts';
+
+type AskKey = 'POST /api/staff/pay-outs/{id}/ask' | 'POST /api/staff/money/refunds/{id}/ask';
+
+interface Question<Shown> {
+  readonly shown: (db: Queryable, staff: StaffIdentity) => Promise<Shown | undefined>;
+  /** Asks the rail, outside any transaction; undefined where there is no open question. */
+  readonly ask: () => Promise<PayoutAnswer | undefined>;
+  /** Takes the rail's word of an order that is still open, and says what the audit says of it. */
+  readonly take: (tx: Tx, answer: PayoutAnswer, staff: StaffIdentity) => Promise<Result<Facts>>;
+}
+
+/**
+ * A person asks the rail before the transaction, as a step does, and takes its word the same way: what it says for good
+ * ends the order at once. Nothing is sent.
+ */
+export async function askedByPerson<K extends AskKey, Shown extends { readonly state: string }>(
+  deps: Pick<Dependencies, 'db' | 'clock'>,
+  key: K,
+  call: Call<K>,
+  { shown, ask, take }: Question<Shown>,
+): Promise<Result<Answer<K>>> {
+  const staff = staffOf(call);
+  const now = deps.clock.now();
+  const before = await shown(deps.db, staff);
+  if (!before) return fail('not_found');
+  const { daily } = contract[key];
+  if (await transaction(deps.db, (tx) => isOverDaily(tx, staff, key, daily, now))) return fail('daily_limit');
+  const hasQuestion = before.state === 'sent' || before.state === 'unknown';
+  const answer = hasQuestion ? await ask() : undefined;
+  if (!answer) return fail('pay_out_state');
+  return call.commit(async (tx) => {
+    const taken = await take(tx, answer, staff);
+    if (!taken.ok) return taken;
+    const after = { answer: answer.state, note: answer.reason };
+    const deed = { ...taken.value, after, at: now, staffId: staff.staffId, action: key, origin: call.origin };
+    await writeAudit(tx, deed);
+    const result = await shown(tx, staff);
+    return result ? ok({ result } as unknown as Answer<K>) : fail('not_found');
+  });
+}

@@ -1,0 +1,126 @@
+import { packOf } from '../../../../countries/index.ts';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { centavos, formatMoney } from '../../../../domain/money.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { PayoutAnswer } from '../../../integrations/payouts/port.ts';
+import { ledgerFacts } from '../../../loans/ledger/service.ts';
+import { isWaitingForFile } from '../../../loans/payouts/service.ts';
+import {
+  askedByPerson,
+  changedBy,
+  keepRuling,
+  refundRulingRows,
+  rulingOn,
+  rulingWork,
+  type RuledOrders,
+} from '../../../loans/rulings/service.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { fail, ok } from '../../../platform/http/result.ts';
+import { route, type StaffIdentity } from '../../../platform/http/route.ts';
+import type { RowWork } from '../../../platform/work/dispatcher.ts';
+import { staffCommand, type StaffCommand } from '../../../staff/actions/service.ts';
+import { countriesOf, doerOf, doneAnswer } from '../money-in/commands.ts';
+import { shownRefund } from './list.ts';
+import { isUnderWay } from './refund-state.ts';
+import {
+  askAboutRefund,
+  eventOf,
+  lockRefund,
+  recordAnswer,
+  recordFailed,
+  recordPaid,
+  type Row,
+} from './send.ts';
+
+const askKey = 'POST /api/staff/money/refunds/{id}/ask';
+
+/** Refunds that people settle as they settle payouts (docs/decisions/0085-pay-outs-looked-after.md). */
+export const REFUNDS: RuledOrders = {
+  kind: 'refund',
+  queue: refundRulingRows,
+  ask: askAboutRefund,
+  async lock(tx, id, at) {
+    const row = await lockRefund(tx, id);
+    return row && eventOf(row, at);
+  },
+};
+
+/** @param isPaused true while the stand-ins are stepped by hand */
+export const refundRulingWork = (deps: Dependencies, isPaused: () => Promise<boolean>): RowWork =>
+  rulingWork(deps, isPaused, REFUNDS);
+
+/** What becomes of a refund without a final word. */
+export function refundRulingCommands(deps: Dependencies): StaffCommand[] {
+  return [askCommand(deps), settleCommand(deps)];
+}
+
+function askCommand(deps: Dependencies): StaffCommand {
+  return {
+    key: askKey,
+    route: route(
+      askKey,
+      (call) => {
+        const { id } = call.params;
+        return askedByPerson(deps, askKey, call, {
+          shown: (db, { countries }) => shownRefund(db, countries, id),
+          ask: () => askAboutRefund(deps, id),
+          async take(tx, answer, { countries }: StaffIdentity) {
+            const row = await lockRefund(tx, id);
+            if (!row || !countries.includes(row.country as CountryCode)) return fail('not_found');
+            if (!isUnderWay(row.state)) return fail('pay_out_state');
+            await recordAnswer(tx, deps, id, answer, 'staff');
+            return ok({ ...about(row), before: { state: row.state } });
+          },
+        });
+      },
+      { isAudited: true },
+    ),
+    work: () => Promise.reject(new Error('a question does not wait for a second person')),
+  };
+}
+
+function settleCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/money/refunds/{id}/settle', async (tx, asked) => {
+    const { body, params, seenVersion } = asked;
+    const row = await lockRefund(tx, params.id);
+    const country = row?.country as CountryCode | undefined;
+    if (!row || !country || !countriesOf(asked).includes(country)) return fail('not_found');
+    if (row.version !== seenVersion) return changedBy(row.changed_by, 'esta devolución');
+    const isLeaving = await isWaitingForFile(tx, row.reference);
+    const ruling = await rulingOn(tx, deps, { ...row, country, kind: 'refund', isLeaving }, asked);
+    if (!ruling.ok) return ruling;
+    const { outcome, receiptCode, answer, fileId: file } = ruling.value;
+    const before = { state: row.state, answer, ...(await ledgerFacts(tx, country, row.loan_id)) };
+    const said = { providerId: receiptCode, receiptCode };
+    const word: PayoutAnswer =
+      outcome === 'paid'
+        ? { ...said, state: 'completed', reason: '' }
+        : { ...said, state: 'failed', reason: 'ruled' };
+    await (outcome === 'paid' ? recordPaid : recordFailed)(tx, deps, row, word);
+    await nameDoer(tx, row.id, doerOf(asked));
+    await keepRuling(tx, deps, REFUNDS, { ...eventOf(row, deps.clock.now()), id: row.id }, ruling.value);
+    const after = {
+      outcome,
+      file,
+      ...(receiptCode === '' ? {} : { receipt: receiptCode }),
+      ...(await ledgerFacts(tx, country, row.loan_id)),
+    };
+    const { reason_code: reasonCode, reason } = body;
+    return ok({ answer: doneAnswer, facts: { ...about(row), reasonCode, reason, before, after } });
+  });
+}
+
+async function nameDoer(tx: Tx, id: number, name: string): Promise<void> {
+  await tx.updateTable('credit_refund').set({ changed_by: name }).where('id', '=', id).execute();
+}
+
+function about(row: Row) {
+  const country = row.country as CountryCode;
+  const money = formatMoney(centavos(row.amount), packOf(country).currency);
+  return {
+    subject: `refund:${row.id}`,
+    subjectName: `Devolución de ${money} del préstamo ${row.loan_id}`,
+    customerId: row.customer_id,
+    country,
+  };
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { packOf } from '../../../../countries/index.ts';
+import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
+import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
+import { watchRuling } from '../../../loans/rulings/service.ts';
+import { auditedWrites } from '../../../staff/testing/audited.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
+import { attach } from '../../../staff/testing/evidence.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { creditTools } from '../testing/credit-tools.ts';
+import { refundTools } from '../testing/refund-tools.ts';
+import { REFUNDS } from './rule.ts';
+import { takeRefundStep } from './send.ts';
+
+/** A refund without a final word is settled as a payout is (docs/decisions/0085-pay-outs-looked-after.md). */
+
+let product: TestProduct;
+let tools: ReturnType<typeof creditTools>;
+let refunds: ReturnType<typeof refundTools>;
+let treasury: StaffMember;
+let head: StaffMember;
+let accounting: StaffMember;
+let audit: ReturnType<typeof auditedWrites>;
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
+  tools = creditTools(product);
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  [treasury, head] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
+  accounting = await signInAs(product, 'accounting');
+  for (const each of [treasury, head, accounting])
+    await each.call('POST /api/staff/step-up/sandbox', { body: {} });
+  refunds = refundTools(product, treasury, head);
+  audit = auditedWrites(product);
+});
+afterAll(() => product.close());
+
+const step = (id: number) => takeRefundStep(product.deps, id);
+const watch = (id: number) => watchRuling(product.deps, id, REFUNDS);
+
+/** One that was handed over, and of which the rail cannot say anything. */
+async function unknownRefund(country: CountryCode) {
+  const made = await refunds.withCredit(country);
+  const asked = await refunds.ask(made.one, made.account, made.units);
+  expect((await refunds.approve(asked.body.approval)).status).toBe(200);
+  const { id, reference } = await refunds.refundOf(made.one);
+  await step(id);
+  await decidePayout(product.deps.db, reference, 'unknown');
+  await step(id);
+  expect((await shown(id)).state).toBe('unknown');
+  return { ...made, id, reference, country };
+}
+
+type Unknown = Awaited<ReturnType<typeof unknownRefund>>;
+
+async function shown(id: number) {
+  const { body } = await treasury.call('GET /api/staff/money/refunds');
+  return body.result.find((row: { id: string }) => row.id === String(id));
+}
+
+const askRail = (id: number, by = treasury, headers = {}) =>
+  by.call('POST /api/staff/money/refunds/{id}/ask', { params: { id: String(id) }, headers });
+
+/** Asks to settle it by what is seen now. */
+async function settle(
+  { id, country }: Unknown,
+  outcome: 'paid' | 'not-paid',
+  { by = treasury, more = {} }: { by?: StaffMember; more?: object } = {},
+) {
+  const file = (await attach(product, by, country, Buffer.from('%PDF-1.7 extracto'))).body.result.id;
+  const { version, answer } = await shown(id);
+  return by.call('POST /api/staff/money/refunds/{id}/settle', {
+    params: { id: String(id) },
+    version,
+    body: {
+      outcome,
+      ...(outcome === 'paid' ? { receipt_code: 'BANCO-7' } : {}),
+      file,
+      answer: answer?.id ?? '0',
+      reason_code: 'statement',
+      reason: 'Lo dice el extracto',
+    },
+    ...more,
+  });
+}
+
+describe.each(['AR', 'UY'] as const)('a refund without a final word in %s', (country) => {
+  test('is asked about, settled as paid by two people, once', async () => {
+    const made = await unknownRefund(country);
+    const { one, id, units } = made;
+    await audit.write(treasury, 'POST /api/staff/money/refunds/{id}/ask', { params: { id: String(id) } });
+    expect(await shown(id)).toMatchObject({ state: 'unknown', answer: { state: 'unknown' }, file: '' });
+    const preview = await settle(made, 'paid', { more: { query: { preview: '1' } } });
+    expect(JSON.parse(preview.body.before).ledger).toHaveProperty('disbursement-in-transit');
+    expect((await shown(id)).state).toBe('unknown');
+    const pending = await settle(made, 'paid');
+    expect(pending.body.outcome).toBe('pending_approval');
+    expect(await shown(id)).toMatchObject({ state: 'unknown', asked_by: expect.stringMatching(/./) });
+    expect((await refunds.approve(pending.body.approval, treasury)).body.code).toBe('permission');
+    // A lost answer: the same key again changes nothing more.
+    const key = { 'idempotency-key': `settle-${id}` };
+    const approve = () =>
+      head.call('POST /api/staff/approvals/{id}/approve', {
+        params: { id: pending.body.approval },
+        headers: key,
+      });
+    expect([(await approve()).status, (await approve()).status]).toEqual([200, 200]);
+    expect(await shown(id)).toMatchObject({ state: 'completed', receipt: 'BANCO-7', contradicted: false });
+    expect((await shown(id)).file).not.toBe('');
+    expect(await tools.mailsOf(one, /Te devolvimos/)).toHaveLength(1);
+    expect((await loanBalance(product.deps.db, one.loanId)).get('disbursement-in-transit')).toBe(0);
+    expect((await tools.own(one)).credit_refund).toMatchObject({ amount: units, state: 'completed' });
+    await decidePayout(product.deps.db, made.reference, 'completed');
+    await watch(id);
+    expect((await shown(id)).contradicted).toBe(false);
+    expect(await refunds.submissions(made.reference)).toBe(1);
+  });
+
+  test('settled as not paid is in favour again; the rail that says otherwise is an alarm and no money', async () => {
+    const before = await trialBalance(product.deps.db, packOf(country).currency);
+    const made = await unknownRefund(country);
+    const middle = (await tools.own(made.one)).credit;
+    const pending = await settle(made, 'not-paid', { by: head });
+    expect((await refunds.approve(pending.body.approval, accounting)).status).toBe(200);
+    expect(await shown(made.id)).toMatchObject({ state: 'failed', failure: 'ruled' });
+    expect([middle, (await tools.own(made.one)).credit]).toEqual([0, made.units]);
+    expect(await tools.mailsOf(made.one, /No pudimos devolverte/)).toHaveLength(1);
+    expect(before).toBeDefined();
+    await decidePayout(product.deps.db, made.reference, 'completed');
+    await watch(made.id);
+    expect(await shown(made.id)).toMatchObject({ state: 'failed', contradicted: true });
+    expect((await tools.own(made.one)).credit).toBe(made.units);
+    const alarms = await product.deps.db
+      .selectFrom('event')
+      .select('detail')
+      .where('kind', '=', 'pay-out-contradicted')
+      .where('loan_id', '=', made.one.loanId)
+      .execute();
+    expect(alarms.map(({ detail }) => detail)).toEqual([
+      expect.objectContaining({ order: 'refund', ruled: 'not-paid', said: 'paid' }),
+    ]);
+  });
+});
+
+test('the approval is refused when the rail has said its word since, and the word counts once', async () => {
+  const made = await unknownRefund('AR');
+  const pending = await settle(made, 'not-paid');
+  await decidePayout(product.deps.db, made.reference, 'completed');
+  await step(made.id);
+  const late = await refunds.approve(pending.body.approval);
+  expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+  expect(await shown(made.id)).toMatchObject({ state: 'completed', file: '' });
+  expect(await tools.mailsOf(made.one, /Te devolvimos/)).toHaveLength(1);
+});
+
+test('of two people who ask for it one has it, and an old page is told who was faster', async () => {
+  const made = await unknownRefund('UY');
+  const seen = await shown(made.id);
+  const [first, second] = [await settle(made, 'paid'), await settle(made, 'not-paid', { by: head })];
+  expect((await refunds.approve(first.body.approval)).status).toBe(200);
+  const other = await refunds.approve(second.body.approval, accounting);
+  expect(other.body.message).toContain('Jefatura cambió esta devolución');
+  const stale = await treasury.call('POST /api/staff/money/refunds/{id}/settle', {
+    params: { id: String(made.id) },
+    version: seen.version,
+    body: {
+      outcome: 'not-paid',
+      file: '1',
+      answer: seen.answer.id,
+      reason_code: 'statement',
+      reason: 'Lo dice el extracto',
+    },
+  });
+  expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+  expect((await shown(made.id)).state).toBe('completed');
+});
+
+test('not without evidence, a number, an answer of now, or the role', async () => {
+  const made = await unknownRefund('AR');
+  const body = {
+    outcome: 'paid',
+    receipt_code: ' ',
+    file: '999999',
+    reason_code: 'statement',
+    reason: 'Extracto',
+  };
+  const { version, answer } = await shown(made.id);
+  const send = (by: StaffMember, more: object = {}) =>
+    by.call('POST /api/staff/money/refunds/{id}/settle', {
+      params: { id: String(made.id) },
+      version,
+      body: { ...body, answer: answer.id, ...more },
+    });
+  expect((await send(treasury)).body.code).toBe('evidence_missing');
+  const file = (await attach(product, treasury, 'AR', Buffer.from('%PDF-1.7 x'))).body.result.id;
+  expect((await send(treasury, { file })).body.fields).toHaveProperty('receipt_code');
+  expect((await send(treasury, { file, receipt_code: 'B-1', answer: '1' })).status).toBe(409);
+  await product.deps.db
+    .updateTable('credit_refund_answer')
+    .set({ last_at: new Date(product.deps.clock.now().getTime() - 31 * 60_000) })
+    .where('refund_id', '=', made.id)
+    .execute();
+  expect((await send(treasury, { file, receipt_code: 'B-1' })).body.code).toBe('pay_out_ask_first');
+  expect((await send(accounting, { file, receipt_code: 'B-1' })).body.code).toBe('permission');
+  expect((await askRail(made.id, accounting)).body.code).toBe('permission');
+  expect((await askRail(made.id)).status).toBe(200);
+  const now = (await shown(made.id)).answer.id;
+  expect((await send(treasury, { file, receipt_code: 'B-1', answer: now })).body.outcome).toBe(
+    'pending_approval',
+  );
+});
+
+test('asking takes the final word of the rail at once', async () => {
+  const made = await unknownRefund('AR');
+  await decidePayout(product.deps.db, made.reference, 'completed');
+  expect((await askRail(made.id)).body.result.state).toBe('completed');
+  expect((await askRail(made.id)).body.code).toBe('pay_out_state');
+  expect(await tools.mailsOf(made.one, /Te devolvimos/)).toHaveLength(1);
+});
+
+test('asking to settle leaves its row of the audit', async () => {
+  const made = await unknownRefund('AR');
+  const file = (await attach(product, treasury, 'AR', Buffer.from('%PDF-1.7 y'))).body.result.id;
+  const { version, answer } = await shown(made.id);
+  await audit.write(treasury, 'POST /api/staff/money/refunds/{id}/settle', {
+    params: { id: String(made.id) },
+    version,
+    body: {
+      outcome: 'not-paid',
+      file,
+      answer: answer.id,
+      reason_code: 'statement',
+      reason: 'Lo dice el extracto',
+    },
+  });
+  expect(audit.left('/api/staff/money/refunds')).toEqual([]);
+});

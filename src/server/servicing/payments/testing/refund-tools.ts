@@ -1,0 +1,80 @@
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { bankAccountsOf } from '../../../customers/profile/service.ts';
+import type { StaffMember } from '../../../staff/testing/console.ts';
+import type { TestProduct } from '../../../testing/product.ts';
+import { borrower, type Borrower } from './borrower.ts';
+import { creditTools } from './credit-tools.ts';
+
+/** Money in favour on its way back, as a test leads it. */
+export function refundTools(product: TestProduct, treasury: StaffMember, head: StaffMember) {
+  const tools = creditTools(product);
+
+  async function accountOf({ loanId }: Borrower): Promise<string> {
+    const { db, clock } = product.deps;
+    const { customer_id: customerId } = await db
+      .selectFrom('loan')
+      .select('customer_id')
+      .where('id', '=', loanId)
+      .executeTakeFirstOrThrow();
+    const [known] = await bankAccountsOf(db, customerId);
+    if (known) return String(known.id);
+    const row = await db
+      .insertInto('bank_account')
+      .values({
+        customer_id: customerId,
+        bank_id: '1',
+        bank_name: 'Banco',
+        account_number: '001234567890',
+        account_holder: 'Ana Prueba',
+        legal_number: '',
+        created_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return String(row.id);
+  }
+
+  /** Somebody who has paid all of a loan, and some of it twice. */
+  async function withCredit(country: CountryCode) {
+    const one = await borrower(product, country, 3);
+    const hash = (await one.ask([1, 2, 3], 'bank-transfer')).body.result.hash;
+    const { amount } = await tools.couponOf(one, hash);
+    await tools.drive(one, 'settle', hash, amount + 750.25);
+    return { one, account: await accountOf(one), units: 750.25 };
+  }
+
+  const booksOf = async (loanId: number) =>
+    (await treasury.call('GET /api/staff/money/loans/{id}', { params: { id: String(loanId) } })).body.result
+      .books;
+
+  async function ask(one: Borrower, account: string, amount: number, more: object = {}) {
+    return treasury.call('POST /api/staff/money/credits/{id}/refund', {
+      params: { id: String(one.loanId) },
+      version: await booksOf(one.loanId),
+      body: { amount, account, reason_code: 'customer_asks', reason: 'Lo pidió por teléfono' },
+      ...more,
+    });
+  }
+
+  const approve = (id: string, by = head) =>
+    by.call('POST /api/staff/approvals/{id}/approve', { params: { id } });
+
+  const refundOf = ({ loanId }: Borrower) =>
+    product.deps.db
+      .selectFrom('credit_refund')
+      .selectAll()
+      .where('loan_id', '=', loanId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+
+  async function submissions(reference: string): Promise<number> {
+    const row = await product.deps.db
+      .selectFrom('sandbox_payout')
+      .select('submissions')
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    return row?.submissions ?? 0;
+  }
+
+  return { accountOf, withCredit, booksOf, ask, approve, refundOf, submissions };
+}

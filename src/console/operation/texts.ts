@@ -17,6 +17,7 @@ export const QUEUE_NAMES: Readonly<Record<(typeof WORK_QUEUES)[number], string>>
   'check-document': 'Lectura de un documento',
   'settle-identity': 'Identidad por el código del documento',
   'clean-up-image': 'Borrado de una foto',
+  'clean-up-settlement': 'Borrado de una rendición',
   daily: 'Trabajo del día',
   'card-charge': 'Cobro con tarjeta (anterior)',
   'instalment-debit': 'Débito de cuota (anterior)',

@@ -14,6 +14,8 @@ export const MOST_HELD = 5;
 export const IDENTITY_COUNTED = 100;
 /** Reviews of one person and day: a hundred an hour leave half a day for the rest. */
 const DAILY = { everybody: 1500 };
+/** A review shows a document in full: so often as one thing is unmasked, or as often as one may decide. */
+const SEEN_DAILY = { everybody: 100, analyst: 1500, compliance: 1500, head: 1500 };
 
 const reasonNames = Object.keys(PHOTO_REASONS) as [PhotoReason, ...PhotoReason[]];
 const photoKind = z.enum(PHOTO_KINDS);
@@ -127,6 +129,7 @@ export const staffIdentity = {
     summary: 'Photos, barcode and what was typed of one review; opening it is recorded',
     access: 'staff',
     permission: 'identity.read',
+    daily: SEEN_DAILY,
     params: byId,
     response: z.object({ result: wholeReview }),
     failures: ['not_found'],
@@ -135,6 +138,8 @@ export const staffIdentity = {
     summary: 'Take the oldest review that nobody looks at, for some minutes; null when none waits',
     access: 'staff',
     permission: 'identity.decide',
+    // The page asks for the next one at hand, too.
+    daily: { everybody: 3000 },
     body: z.strictObject({
       country: country.optional(),
       /** Those that the page has at hand: they stay this person's. */

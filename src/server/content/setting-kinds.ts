@@ -79,6 +79,8 @@ function wrongNumber(
 
 function wrongMethods(value: string, country: CountryCode): string | undefined {
   const chosen = readMethods(value);
+  if (chosen.length === 0)
+    return `${packOf(country).country} quedaría sin ningún medio de pago: elegí al menos uno.`;
   const slugs = chosen.map(({ slug }) => slug);
   const unknown = slugs.find((slug) => !PAYMENT_METHODS[country].some((method) => method.slug === slug));
   if (unknown !== undefined) return `En ${packOf(country).country} no existe el medio de pago “${unknown}”.`;

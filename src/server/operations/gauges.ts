@@ -143,6 +143,9 @@ async function payOuts(db: Database): Promise<Counted[]> {
       extract(epoch from now() - min(d.created_at))::float8 as age
     from disbursement d join loan l on l.id = d.loan_id
     where d.state in ('planned', 'sent', 'unknown') group by 1, 2
+    union all
+    select country, 'refund-' || state, count(*)::int, extract(epoch from now() - min(created_at))::float8
+    from credit_refund where state in ('planned', 'sent', 'unknown') group by 1, 2
   `.execute(db);
   return rows.map(({ country, state, count, age }) => ({ labels: { country, state }, count, age }));
 }
@@ -197,6 +200,43 @@ const alarmsAmong = (kinds: RawBuilder<unknown>) => sql`
   select kinds.kind, count(e.id)::int as value from unnest(array[${kinds}]) as kinds (kind)
   left join event e on e.kind = kinds.kind and e.kind in (${kinds}) and e.at > now() - interval '1 hour'
   group by 1`;
+
+/** The parts of each day, and what its checks of the books found. */
+export function dayGauges(db: Database): Gauge[] {
+  return [
+    {
+      name: 'cuota_days_failed',
+      help: 'Parts of the work of the present day and the day before that failed and have not run since',
+      labels: ['job', 'country'],
+      read: kept(keptMs, () => daysFailed(db)),
+    },
+    {
+      name: 'cuota_checks_wrong',
+      help: 'What the last check of the ledger or of the seals found wrong',
+      labels: ['check', 'country'],
+      read: kept(keptMs, () => checksWrong(db)),
+    },
+  ];
+}
+
+/** Later days make up for what an earlier one left. */
+async function daysFailed(db: Database): Promise<Sample[]> {
+  const { rows } = await sql<{ job: string; country: string; value: number }>`
+    select job, country, count(*) filter (where finished_at is null and failure <> '')::int as value
+    from daily_run where day >= (select max(day) from daily_run) - 1 group by 1, 2
+  `.execute(db);
+  return rows.map(({ value, ...labels }) => ({ labels, value }));
+}
+
+async function checksWrong(db: Database): Promise<Sample[]> {
+  const { rows } = await sql<{ check: string; country: string; value: number }>`
+    select distinct on (job, country) job as check, country,
+      coalesce((did->>'unbalanced')::int, 0) + coalesce((did->>'broken')::int, 0) as value
+    from daily_run where job in ('ledger-check', 'seal-check') and finished_at is not null
+    order by job, country, day desc
+  `.execute(db);
+  return rows.map(({ value, ...labels }) => ({ labels, value }));
+}
 
 const ledgerMs = 3_600_000;
 

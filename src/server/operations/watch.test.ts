@@ -71,6 +71,25 @@ describe('the figures', () => {
     expect(await figure(product, 'cuota_jobs_oldest_seconds', failed)).toBeGreaterThan(50);
   });
 
+  test('tell of days that failed and of checks that found something', async () => {
+    const { db } = product.deps;
+    await sql`insert into daily_run (job, country, day, failure, finished_at, did) values
+        ('reminders', 'UY', current_date + 30, 'Error: away', null, '{}'),
+        ('ledger-check', 'UY', current_date + 29, '', now(), '{"transactions": 5, "unbalanced": 2}'),
+        ('ledger-check', 'UY', current_date + 28, '', now(), '{"transactions": 5, "unbalanced": 0}')`.execute(
+      db,
+    );
+    const failed = { job: 'reminders', country: 'UY' };
+    await expect.poll(() => figure(product, 'cuota_days_failed', failed), { timeout: 10_000 }).toBe(1);
+    const check = { check: 'ledger-check', country: 'UY' };
+    expect(await figure(product, 'cuota_checks_wrong', check)).toBe(2);
+    await sql`update daily_run set finished_at = now(), failure = '', did = '{}' where day > current_date + 20`.execute(
+      db,
+    );
+    await expect.poll(() => figure(product, 'cuota_days_failed', failed), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => figure(product, 'cuota_checks_wrong', check), { timeout: 10_000 }).toBe(0);
+  });
+
   test('add up the books', async () => {
     const { db } = product.deps;
     await sql`with t as (insert into ledger_transaction (country, currency, kind, at, value_date)

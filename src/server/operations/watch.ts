@@ -3,7 +3,7 @@ import { openDatabase, type DatabaseHandle } from '../platform/database.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
 import { serveOperations } from './operations-server.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
-import { ledgerGauges, moneyGauges, poolGauges, workGauges } from './gauges.ts';
+import { dayGauges, ledgerGauges, moneyGauges, poolGauges, workGauges } from './gauges.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { monthGauge } from './table-months.ts';
 
@@ -39,7 +39,7 @@ export async function openWatch(
   const reports = metrics && isWorker ? openDatabase(reportsUrl, 1, longestSeconds) : undefined;
   const gauges = [
     ...poolGauges(database.pool, db),
-    ...(isWorker ? [...workGauges(db, queues), ...moneyGauges(db), monthGauge(db)] : []),
+    ...(isWorker ? [...workGauges(db, queues), ...moneyGauges(db), ...dayGauges(db), monthGauge(db)] : []),
     ...(reports ? ledgerGauges(reports.db) : []),
   ];
   for (const gauge of gauges) metrics?.add(gauge);

@@ -118,6 +118,8 @@ describe('a wrong value', () => {
     ['membership-price', 'money', '0', /entre \$1 y \$1\.000\.000/],
     ['referral-from', 'money', '31/12/2026', /una fecha/],
     ['referral-to', 'money', '2020-01-01', /antes del primero/],
+    ['payment-methods', 'money', '', /sin ningún medio de pago/],
+    ['payment-methods', 'money', ' , ', /sin ningún medio de pago/],
     ['payment-methods', 'money', 'abitab', /En Argentina no existe el medio de pago “abitab”/],
     ['payment-methods', 'money', 'rapipago,rapipago', /una sola vez/],
     ['payment-methods', 'money', 'rapipago:0', /mayor que cero/],

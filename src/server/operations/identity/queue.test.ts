@@ -219,3 +219,39 @@ test('the next review comes in a moment, found by the index of those that wait',
   expect((performance.now() - started) / times).toBeLessThan(1000);
   expect((await at.seen(loan)).id).toBe(loan.review);
 });
+
+test('a document in full is seen so often a day as the role may, and each time is in the audit', async () => {
+  const { db, clock } = product.deps;
+  const held = await at.held();
+  const agent = await signInAs(product, 'agent');
+  const open = (by = agent) => by.call('GET /api/staff/identity/{id}', { params: { id: held.review } });
+  const action = 'GET /api/staff/identity/{id}';
+  const texts = {
+    subject: '',
+    subject_name: '',
+    reason: '',
+    reason_code: '',
+    request_id: '',
+    address: '',
+    device: '',
+  };
+  const seen = { ...texts, at: clock.now(), staff_id: Number(agent.id), action, before: '{}', after: '{}' };
+  const count = async () => {
+    const row = await db
+      .selectFrom('staff_audit')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('staff_id', '=', Number(agent.id))
+      .where('action', '=', action)
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  await db
+    .insertInto('staff_audit')
+    .values(Array.from({ length: 99 - (await count()) }, () => seen))
+    .execute();
+  expect((await open()).status).toBe(200);
+  expect((await open()).body.code).toBe('daily_limit');
+  // Who decides sees as many as they may decide.
+  expect((await open(at.analyst)).status).toBe(200);
+  expect(await count()).toBe(100);
+});

@@ -1,11 +1,14 @@
+import { contract } from '../../../contract/contract.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { transaction } from '../../platform/database.ts';
-import { writeAudit } from '../../staff/actions/service.ts';
+import { isOverDaily, writeAudit } from '../../staff/actions/service.ts';
 import { aboutReview } from './facts.ts';
 import { reviewCounts, reviewsPage } from './list.ts';
 import { wholeReview } from './review.ts';
+
+const seenKey = 'GET /api/staff/identity/{id}';
 
 /** What the staff reads of those whose money waits for a look at their photos (docs/console.md#identidad). */
 export function identityRoutes(deps: Dependencies): Route[] {
@@ -19,15 +22,19 @@ export function identityRoutes(deps: Dependencies): Route[] {
       ]);
       return ok({ ...page, counts });
     }),
-    route('GET /api/staff/identity/{id}', async (call) => {
-      const { staffId, countries } = staffOf(call);
-      const found = await wholeReview(db, deps, call.params.id, staffId);
-      if (!found || !countries.includes(found.country)) return fail('not_found');
+    route(seenKey, async (call) => {
+      const staff = staffOf(call);
+      const found = await wholeReview(db, deps, call.params.id, staff.staffId);
+      if (!found || !staff.countries.includes(found.country)) return fail('not_found');
       const { customerId, ...result } = found;
       const facts = aboutReview({ id: call.params.id, customer_id: customerId, country: found.country });
-      const action = 'GET /api/staff/identity/{id}';
       const at = clock.now();
-      await transaction(db, (tx) => writeAudit(tx, { ...facts, at, staffId, action, origin: call.origin }));
+      const isOver = await transaction(db, async (tx) => {
+        if (await isOverDaily(tx, staff, seenKey, contract[seenKey].daily, at)) return true;
+        await writeAudit(tx, { ...facts, at, staffId: staff.staffId, action: seenKey, origin: call.origin });
+        return false;
+      });
+      if (isOver) return fail('daily_limit');
       return ok({ result });
     }),
   ];

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobKind } from '../../platform/work/jobs.ts';
-import { settlementJob } from './settlement-files/commands.ts';
+import { settlementJobs } from './settlement-files/commands.ts';
 import { walletQueue, walletReports, type WalletJob } from './wallet.ts';
 
 export { refundRulingWork } from './refunds/rule.ts';
@@ -24,5 +24,5 @@ export function paymentJobs(deps: Dependencies): JobKind<never>[] {
     },
     run: ({ paymentId }) => walletReports(deps, paymentId),
   };
-  return [notification, settlementJob(deps)];
+  return [notification, ...settlementJobs(deps)];
 }

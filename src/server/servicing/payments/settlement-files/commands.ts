@@ -5,6 +5,7 @@ import { formatDate } from '../../../../domain/calendar-date.ts';
 import { formatMoney } from '../../../../domain/money.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { CollectionFile, CollectionNetwork } from '../../../integrations/collection/port.ts';
+import { transaction } from '../../../platform/database.ts';
 import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { staffOf, type StaffIdentity } from '../../../platform/http/route.ts';
 import type { JobKind } from '../../../platform/work/jobs.ts';
@@ -12,6 +13,7 @@ import { staffUpload, type StaffCommand } from '../../../staff/actions/service.t
 import { countriesOf, doneAnswer } from '../money-in/commands.ts';
 import { isSmall } from '../money-in/match.ts';
 import { importCollection, keepFile } from '../reports/import-collection.ts';
+import { cleanUpJob, enqueueCleanUp, settlementQueue, storageKeyOf } from './clean-up.ts';
 import { previewFile } from './preview.ts';
 
 interface Read {
@@ -40,7 +42,6 @@ function readFile(
 }
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
-const storageKeyOf = (sha256: Buffer) => `settlement-${sha256.toString('hex')}.txt`;
 
 /** Settlement files by upload (docs/console.md#rendiciones); `npm run settle` does the same from a disk. */
 export function fileCommands(deps: Dependencies): StaffCommand[] {
@@ -77,7 +78,11 @@ function bookCommand(deps: Dependencies): StaffCommand {
     async (bytes, call) => {
       const read = readFile(deps, call.query, bytes, staffOf(call));
       // The job reads it again: whoever is killed in between has lost nothing.
-      if (read.ok) await deps.ports.images.put(storageKeyOf(digestOf(bytes)), bytes);
+      if (!read.ok) return read;
+      const sha256 = digestOf(bytes).toString('hex');
+      // Before the file is there: one whose command never commits is found by it, too.
+      await transaction(deps.db, (tx) => enqueueCleanUp(tx, deps, sha256));
+      await deps.ports.images.put(storageKeyOf(sha256), bytes);
       return read;
     },
     async (tx, { query, kept }) => {
@@ -140,11 +145,9 @@ interface SettlementJob {
   readonly sha256: string;
 }
 
-export const settlementQueue = 'settlement-file';
-
 /** Books a file that was uploaded; one that was booked before, or half of it, is gone on with. */
-export function settlementJob(deps: Dependencies): JobKind<SettlementJob> {
-  return {
+export function settlementJobs(deps: Dependencies): JobKind<never>[] {
+  const book: JobKind<SettlementJob> = {
     name: settlementQueue,
     isMoney: true,
     shown: ['network', 'name'],
@@ -159,10 +162,11 @@ export function settlementJob(deps: Dependencies): JobKind<SettlementJob> {
       concurrency: 2,
     },
     async run({ network, name, sha256 }) {
-      const bytes = await deps.ports.images.get(storageKeyOf(Buffer.from(sha256, 'hex')));
+      const bytes = await deps.ports.images.get(storageKeyOf(sha256));
       if (!bytes) throw new Error(`the settlement file ${name} of ${network} is gone`);
       const imported = await importCollection(deps, { network, name, bytes });
       if (!imported.ok) throw new Error(imported.reason);
     },
   };
+  return [book, cleanUpJob(deps)];
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COLLECTION_LAYOUTS } from '../../../integrations/collection/layouts.ts';
 import { writeCollectionFile, type Written } from '../../../integrations/collection/testing/write-file.ts';
@@ -6,6 +8,7 @@ import { sendFile } from '../../../staff/testing/evidence.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { importCollection } from '../service.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
+import { cleanUpSettlement } from './clean-up.ts';
 
 let product: TestProduct;
 let treasury: StaffMember;
@@ -179,4 +182,54 @@ test('both uploads leave their rows of the audit', async () => {
     'POST /api/staff/money/files',
     'POST /api/staff/money/files/preview',
   ]);
+});
+
+test('what was uploaded is deleted once it is booked or refused, and not while somebody may approve it', async () => {
+  const { deps } = product;
+  const jobsOf = async (sha256: string) => {
+    const { rows } = await sql<{ data: { sha256: string }; start_after: Date }>`
+      select data, start_after from jobs.job where name = 'clean-up-settlement' and data->>'sha256' = ${sha256}`.execute(
+      deps.db,
+    );
+    return rows;
+  };
+  const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  const kept = async (sha256: string) =>
+    (await deps.ports.images.get(`settlement-${sha256}.txt`)) !== undefined;
+
+  const lineOf = (amount: number): Written => {
+    numbers += 1;
+    const reportId = String(numbers).padStart(14, '0');
+    return { paidOn: today(), reportId, amount, barcode: '0'.repeat(42), reference: '1', text: '' };
+  };
+  const small = fileOf('rapipago', [lineOf(1_000)]);
+  const { id } = (await send('book', 'rapipago', small)).body.result;
+  await booked(id);
+  const [job] = await jobsOf(digestOf(small));
+  const days = ((job?.start_after.getTime() ?? 0) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(89);
+  expect(await kept(digestOf(small))).toBe(true);
+  // The job that books it ends a moment after its last line.
+  await expect
+    .poll(async () => {
+      await cleanUpSettlement(deps, { sha256: digestOf(small) });
+      return kept(digestOf(small));
+    })
+    .toBe(false);
+  // What it said stays, and the same file again books nothing.
+  expect((await fileById(id)).done).toBe(1);
+  expect((await send('book', 'rapipago', small)).body.result).toEqual({ id, known: true });
+
+  const large = fileOf('rapipago', [lineOf(50_000_000)]);
+  const waiting = await send('book', 'rapipago', large);
+  expect(waiting.body.outcome).toBe('pending_approval');
+  await cleanUpSettlement(deps, { sha256: digestOf(large) });
+  expect(await kept(digestOf(large))).toBe(true);
+  expect(await jobsOf(digestOf(large))).toHaveLength(2);
+  await head.call('POST /api/staff/approvals/{id}/reject', {
+    params: { id: waiting.body.approval },
+    body: { reason: 'No es de la red' },
+  });
+  await cleanUpSettlement(deps, { sha256: digestOf(large) });
+  expect(await kept(digestOf(large))).toBe(false);
 });

@@ -39,6 +39,12 @@ export const LINK_REASON_NAMES = {
   help: 'Ayuda para ingresar o pagar',
 } as const;
 
+export const SESSION_REASON_NAMES = {
+  customer_asks: 'Lo pide la persona',
+  lost_device: 'Perdió el equipo',
+  fraud: 'Sospecha de fraude',
+} as const;
+
 export const CORRECTION_REASON_NAMES = {
   customer_asks: 'Lo pide la persona',
   typo: 'Error al escribirlo',
@@ -53,5 +59,6 @@ export const FIRST_REASON_NAMES = {
   ...REFUSE_REASON_NAMES,
   ...UNMASK_REASON_NAMES,
   ...LINK_REASON_NAMES,
+  ...SESSION_REASON_NAMES,
   ...CORRECTION_REASON_NAMES,
 } as const;

@@ -104,6 +104,7 @@ export const ACTION_NAMES: Readonly<Record<WriteKey, string>> = {
   'POST /api/staff/customers/{id}/unmask': 'Dato visto',
   'POST /api/staff/customers/{id}/notes': 'Nota',
   'POST /api/staff/customers/{id}/links/{link}': 'Link enviado',
+  'POST /api/staff/customers/{id}/sessions/end': 'Sesiones del cliente cerradas',
   'POST /api/staff/customers/{id}/name': 'Corrección del nombre',
   'POST /api/staff/customers/{id}/email': 'Corrección del mail',
   'POST /api/staff/customers/{id}/phone': 'Corrección del celular',

@@ -17,12 +17,13 @@ import { LinkDialog } from './link-dialog.tsx';
 import { Loans } from './loans.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { Payments } from './payments.tsx';
+import { SessionsDialog } from './sessions-dialog.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Customer } from './texts.ts';
 import { Who } from './who.tsx';
 import css from './customers.module.css';
 
-type Doing = 'note' | 'link' | 'hold' | CorrectedPart;
+type Doing = 'note' | 'link' | 'hold' | 'sessions' | CorrectedPart;
 
 /** All of a customer on one page. Opening it is recorded, so it is asked for once and not again by itself. */
 export function CustomerPage({ id }: { id: string }) {
@@ -117,6 +118,11 @@ function Page({ customer, isBusy, reload }: PageProps) {
             Mandar un link
           </Button>
         )}
+        {isOpen && allows(me, 'POST /api/staff/customers/{id}/sessions/end') && (
+          <Button kind="ghost" small onClick={() => setDoing('sessions')}>
+            Cerrar sesiones
+          </Button>
+        )}
         <Button kind="ghost" small busy={isBusy} onClick={reload}>
           Actualizar
         </Button>
@@ -149,6 +155,7 @@ function Page({ customer, isBusy, reload }: PageProps) {
       {doing === 'note' && <NoteDialog {...dialog} />}
       {doing === 'link' && <LinkDialog {...dialog} />}
       {doing === 'hold' && <PlaceDialog {...dialog} />}
+      {doing === 'sessions' && <SessionsDialog {...dialog} />}
       {(doing === 'name' || doing === 'email' || doing === 'phone') && (
         <CorrectDialog part={doing} {...dialog} />
       )}

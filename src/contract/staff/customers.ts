@@ -10,6 +10,8 @@ const byId = z.object({ id: rowId });
 export const UNMASK_REASONS = ['customer_asks', 'verify', 'fraud'] as const;
 /** Why a link is sent. */
 export const LINK_REASONS = ['customer_asks', 'help'] as const;
+/** Why somebody is logged out everywhere. */
+export const SESSION_REASONS = ['customer_asks', 'lost_device', 'fraud'] as const;
 /** Why name or contact is corrected. */
 export const CORRECTION_REASONS = ['customer_asks', 'typo', 'changed'] as const;
 
@@ -140,6 +142,19 @@ export const staffCustomers = {
     body: z.strictObject({ reason_code: z.enum(LINK_REASONS), reason: reasonText }),
     response: done,
     failures: ['not_found', 'customer_closed', 'changed_meanwhile', 'nothing_to_pay', 'customer_held'],
+    idempotent: true,
+  }),
+  'POST /api/staff/customers/{id}/sessions/end': endpoint({
+    summary: 'Log a customer out everywhere and void the links that they were sent',
+    access: 'staff',
+    permission: 'customers.correct',
+    reasons: SESSION_REASONS,
+    daily: { everybody: 100 },
+    versioned: true,
+    params: byId,
+    body: z.strictObject({ reason_code: z.enum(SESSION_REASONS), reason: reasonText }),
+    response: done,
+    failures: ['not_found', 'customer_closed', 'changed_meanwhile'],
     idempotent: true,
   }),
   'POST /api/staff/customers/{id}/name': endpoint({

@@ -1,15 +1,23 @@
 import { addNote } from '../../customers/notes/service.ts';
+import { endSessions } from '../../customers/sessions/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { recordEvent } from '../../platform/events.ts';
 import { ok } from '../../platform/http/result.ts';
 import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
-import { aboutCustomer, openCustomer } from './access.ts';
+import { aboutCustomer, openCustomer, unchangedCustomer } from './access.ts';
 import { correctionCommands } from './corrections.ts';
 import { linkCommand } from './links.ts';
 import { unmaskCommand } from './unmask.ts';
 
 /** What the staff does to a customer. */
 export function customerCommands(deps: Dependencies): StaffCommand[] {
-  return [unmaskCommand(deps), noteCommand(deps), linkCommand(deps), ...correctionCommands(deps)];
+  return [
+    unmaskCommand(deps),
+    noteCommand(deps),
+    linkCommand(deps),
+    sessionsCommand(deps),
+    ...correctionCommands(deps),
+  ];
 }
 
 /** A note is never changed: another one corrects it. Its words stay out of the audit. */
@@ -28,5 +36,21 @@ function noteCommand(deps: Dependencies): StaffCommand {
     });
     const facts = { ...aboutCustomer(found.value), after: { note } };
     return ok({ answer: { messages: ['Nota guardada.'] }, facts });
+  });
+}
+
+/** Whoever has the person's phone or password is out; the person logs in again. */
+function sessionsCommand(deps: Dependencies): StaffCommand {
+  return staffCommand(deps, 'POST /api/staff/customers/{id}/sessions/end', async (tx, asked) => {
+    const found = await unchangedCustomer(tx, asked);
+    if (!found.ok) return found;
+    const { id: customerId, country } = found.value;
+    const at = deps.clock.now();
+    const ended = await endSessions(tx, customerId, at);
+    await recordEvent(tx, { at, country, kind: 'sessions_ended', customerId, detail: { ended } });
+    const { reason_code: reasonCode, reason } = asked.body;
+    const facts = { ...aboutCustomer(found.value), reasonCode, reason, after: { sessions_ended: ended } };
+    const said = ended === 0 ? 'No tenía sesiones abiertas.' : 'Se cerraron todas sus sesiones.';
+    return ok({ answer: { messages: [said] }, facts });
   });
 }

@@ -250,6 +250,7 @@ describe('who may see whom', () => {
       notes: { text: 'Hola' },
       holds: { ...why, reason_code: 'fraud' },
       '{link}': why,
+      end: why,
       name: { first_name: 'Eva', last_name: 'Paz', ...why },
       email: { email: 'eva@example.com', ...why },
       phone: { cellphone: '99123456', ...why },

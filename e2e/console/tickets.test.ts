@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { createBorrower } from '../testing/borrower.ts';
 import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
+import { pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { createAccount, done, type TestAccount } from '../testing/journey.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
@@ -168,25 +169,20 @@ test('a ticket is opened, answered and closed by the keyboard alone', async () =
   await writeTicket(page, account, 'Sólo con teclado');
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Atención');
-  const press = async (role: 'link' | 'button', name: string) => {
-    const target = desk.getByRole(role, { name, exact: true }).last();
-    await target.waitFor();
-    for (let tabs = 0; tabs < 60; tabs += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) break;
-      await desk.keyboard.press('Tab');
-    }
-    await desk.keyboard.press('Enter');
-  };
+  const press = (role: 'link' | 'button', name: string) =>
+    pressByKey(desk, desk.getByRole(role, { name, exact: true }).last());
   await press('link', 'Tickets');
   await desk.getByRole('heading', { name: 'Tickets', level: 1 }).waitFor();
   await press('link', 'Consulta al chat de ayuda');
   await desk.getByText('Sólo con teclado').waitFor();
   const box = desk.getByLabel('Respuesta');
-  for (let tabs = 0; tabs < 60; tabs += 1) {
-    if (await box.evaluate((element) => element === document.activeElement)) break;
-    await desk.keyboard.press('Tab');
-  }
-  await desk.keyboard.type('Va');
+  await typeByKey(desk, box, 'Va');
+  // What was not sent waits while the page is left.
+  await press('link', 'Tickets');
+  await desk.getByRole('heading', { name: 'Tickets', level: 1 }).waitFor();
+  await press('link', 'Consulta al chat de ayuda');
+  await desk.getByText('Sólo con teclado').waitFor();
+  expect(await box.inputValue()).toBe('Va');
   await press('button', 'Enviar');
   await desk.getByText('Respuesta enviada.').waitFor();
   await desk.keyboard.press('Shift+Tab');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** One stop of the Tab key. */
 interface Stop {
@@ -55,6 +55,29 @@ async function looksDifferent(page: Page): Promise<boolean> {
   const without = await page.screenshot({ clip });
   await field.focus();
   return !withFocus.equals(without);
+}
+
+/** Goes on with Tab until the focus is there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < mostStops; presses += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${String(target)}`);
+}
+
+/** Goes to a button or link by Tab and presses it. */
+export async function pressByKey(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Goes to a field by Tab and types. */
+export async function typeByKey(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
 }
 
 /** Runs in the page: numbers what Tab should reach, and puts the focus before all of it. */

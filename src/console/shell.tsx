@@ -9,6 +9,7 @@ import { allows, useMe } from './session.ts';
 import { ROLE_NAMES } from './texts.ts';
 import { Link } from './ui/link.tsx';
 import css from './shell.module.css';
+import { forgetDrafts } from './tickets/draft.ts';
 
 /** What stands around every page: where one can go, who one is, and the way out. */
 export function Shell({ onOut, children }: { onOut: () => void; children: ReactNode }) {
@@ -17,7 +18,13 @@ export function Shell({ onOut, children }: { onOut: () => void; children: ReactN
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
   const groupsShown = useRef<HTMLDivElement>(null);
-  const out = useMutation({ mutationFn: () => call('POST /api/staff/sign-out'), onSettled: onOut });
+  const out = useMutation({
+    mutationFn: () => call('POST /api/staff/sign-out'),
+    onSettled() {
+      forgetDrafts();
+      onOut();
+    },
+  });
   useEffect(() => {
     // In the line that is pushed sideways it may stand outside what is seen.
     const strip = groupsShown.current;

@@ -69,7 +69,7 @@ export function TicketPage({ id }: { id: string }) {
         <div className={own.column}>
           <Elsewhere ticket={ticket} />
           <Conversation ticket={ticket} />
-          <ReplyForm {...part} />
+          <ReplyForm key={ticket.id} {...part} />
         </div>
         <aside className={own.column} aria-label="Datos del ticket">
           <AboutCard ticket={ticket} />

@@ -1,10 +1,12 @@
-// How fast the staff's console finds and opens a customer among many loans: node bench/console.ts. BENCH_MANY says how
-// many; requests go one after another, as one person works, over plain HTTP.
+// How fast the staff's console finds and opens a customer, and pages through each of its lists, among many loans:
+// node bench/console.ts. BENCH_MANY says how many; requests go one after another, as one person works, over plain HTTP.
 import { addApplicants, confirmation } from './applicants.ts';
+import { assertEveryList, listsOf } from './console-lists.ts';
+import { fillConsole, momentOf } from './console-rows.ts';
 import { percentile } from './load.ts';
 import { base, documentOf, fillPortfolio, publicIdOf } from './portfolio.ts';
-import { startDatabase, type BenchDatabase } from './postgres.ts';
-import { startProduct, type Started } from './processes.ts';
+import { startDatabase } from './postgres.ts';
+import { startProduct } from './processes.ts';
 import { askAsStaff as ask, consoleOrigin as origin, type StaffAnswer as Answer } from './staff.ts';
 import { printTable } from './table.ts';
 
@@ -12,22 +14,10 @@ const many = Number(process.env['BENCH_MANY'] ?? 1_000_000);
 const asked = Number(process.env['BENCH_REQUESTS'] ?? 300);
 /** Asked before anything is measured: plans and connections are there then. */
 const warm = 20;
-
-/** Phones, cards and a history for customers that the portfolio made alike. */
-async function fillPeople({ fill }: BenchDatabase): Promise<void> {
-  await fill(`update customer set cellphone = '11' || (40000000 + id - ${base})::text where id > ${base}`);
-  await fill(
-    `insert into card (customer_id, gateway, token, brand, last_four, holder, expires_month, expires_year, created_at)
-     select id, 'sandbox', 'bench-' || id, 'visa', lpad((id % 10000)::text, 4, '0'), 'ANA', 1, 2040, now()
-     from customer where id > ${base}`,
-  );
-  await fill(
-    `insert into event (at, country, kind, customer_id, detail)
-     select now() - n * interval '1 day', 'AR', 'login', c.id, '{}'
-     from customer c, generate_series(1, 60) n where c.id > ${base} and c.id <= ${base} + 20000`,
-  );
-  await fill('vacuum (analyze) customer, card, event');
-}
+/** One page of a list is asked for no longer than this, ms: a slow one shows with fewer requests too. */
+const longestMs = 8_000;
+/** A page of a list is slow from here on, ms. */
+const listAim = 100;
 
 /** One kind of request: how it is made for a number, and what its answer has to say, so that nothing found is not fast. */
 interface Asked {
@@ -38,7 +28,9 @@ interface Asked {
 /** Asks as often as is said and gives the times in the order of their length, ms. */
 async function timesOf({ one, says }: Asked): Promise<number[]> {
   const times: number[] = [];
+  const start = performance.now();
   for (let index = 0; index < warm + asked; index += 1) {
+    if (times.length > 0 && performance.now() - start > longestMs) break;
     const began = performance.now();
     const n = somebody(index);
     const { status, text } = await one(n);
@@ -55,7 +47,34 @@ const somebody = (index: number) => 1 + ((index * 7_919) % Math.min(many, 20_000
 
 const found = (n: number) => `"customer":"${base + n}"`;
 
-async function measure({ port }: Started): Promise<void> {
+const figuresOf = (what: string, times: readonly number[]): string[] => [
+  what,
+  ...[0.5, 0.95, 0.99].map((part) => percentile(times, part).toFixed(1)),
+];
+
+/** Every list, as who may read all of them. */
+async function measureLists(port: number): Promise<void> {
+  const { cookie } = await ask(port, 'POST', '/api/staff/sign-in/sandbox', '', { as_role: 'head' });
+  const lists = listsOf(many, new Date());
+  assertEveryList(lists);
+  const rows: string[][] = [['', 'p50 ms', 'p95 ms', 'p99 ms', `over ${listAim} ms`]];
+  for (const { what, path, rows: least } of lists) {
+    const times = await timesOf({
+      async one() {
+        const answer = await ask(port, 'GET', path, cookie);
+        const { result } = JSON.parse(answer.text) as { readonly result?: unknown };
+        const given = Array.isArray(result) ? result.length : 0;
+        if (many >= 1_000_000 && given < least) throw new Error(`${what}: ${given} rows, not ${least}`);
+        return answer;
+      },
+      says: () => '',
+    });
+    rows.push([...figuresOf(what, times), percentile(times, 0.95) > listAim ? 'over' : '']);
+  }
+  printTable(rows);
+}
+
+async function measureCustomers(port: number): Promise<void> {
   const entered = await ask(port, 'POST', '/api/staff/sign-in/sandbox', '', { as_role: 'agent' });
   const { cookie } = entered;
   const search = (textOf: (n: number) => string, says = found): Asked => ({
@@ -104,8 +123,7 @@ async function measure({ port }: Started): Promise<void> {
   ];
   const rows: string[][] = [['', 'p50 ms', 'p95 ms', 'p99 ms']];
   for (const [what, asking] of measured) {
-    const times = await timesOf(asking);
-    rows.push([what, ...[0.5, 0.95, 0.99].map((part) => percentile(times, part).toFixed(1))]);
+    rows.push(figuresOf(what, await timesOf(asking)));
   }
   printTable(rows);
 }
@@ -125,10 +143,11 @@ try {
     });
     if (!confirmed.ok) throw new Error(`the first loan was not confirmed: ${confirmed.status}`);
     const began = performance.now();
-    await fillPortfolio(database, 0, many);
-    await fillPeople(database);
+    await fillPortfolio(database, 0, many, momentOf('n', many));
+    await fillConsole(database, many);
     console.error(`${many} loans in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-    await measure(first);
+    await measureCustomers(first.port);
+    await measureLists(first.port);
   } finally {
     await first.stop();
   }

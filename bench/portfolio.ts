@@ -15,6 +15,7 @@ export const base = 100_000_000;
 /**
  * Makes the portfolio as large as asked: customers with a loan paid out, twelve instalments each, copies of
  * the loan that the product confirmed first. Without a check of each row, and therefore fast.
+ * @param at when the nth of them was made, as SQL with `n`
  */
 export async function fillPortfolio(
   database: Pick<BenchDatabase, 'fill'>,
@@ -33,6 +34,7 @@ export async function addLoans(
   { fill }: Pick<BenchDatabase, 'fill'>,
   from: number,
   to: number,
+  at = 'now()',
 ): Promise<void> {
   // Their papers are not due; an earlier version, measured beside this one, has no such column.
   const { rows } = await fill(
@@ -47,7 +49,7 @@ export async function addLoans(
          cellphone, cellphone_prefix, birthdate, created_at)
        overriding system value
        select ${base} + n, 'portfolio-' || n, 'AR', 'portfolio' || n || '@example.com', 'Ana', 'Cartera',
-         (10000000 + n)::text, '', '1140000000', '54', '1990-01-01', now()
+         (10000000 + n)::text, '', '1140000000', '54', '1990-01-01', ${at}
        from generate_series($1::int, $2::int) n`,
       range,
     );
@@ -55,7 +57,7 @@ export async function addLoans(
       `insert into loan (id, public_id, customer_id, ${own.map(({ name }) => `${name}, `).join('')}${loanColumns})
        overriding system value
        select ${base} + n, 'portfolio-loan-' || lpad(n::text, 9, '0'), ${base} + n, ${own.map(() => 'null, ').join('')}
-         ${loanColumns.replace(' state,', " 'approved',")}
+         ${loanColumns.replace(' state,', " 'approved',").replace(' created_at', ` ${at}`)}
        from generate_series($1::int, $2::int) n, loan model where model.id = ${first.loan}`,
       range,
     );
@@ -69,22 +71,22 @@ export async function addLoans(
     await fill(
       `insert into disbursement (loan_id, reference, rail, amount, holder, legal_number, bank_id, destination,
          state, created_at, changed_at, delivered_on)
-       select ${base} + n, 'portfolio' || n, rail, amount, holder, legal_number, bank_id, destination, 'confirmed', now(), now(),
+       select ${base} + n, 'portfolio' || n, rail, amount, holder, legal_number, bank_id, destination, 'confirmed', ${at}, ${at},
          current_date
        from generate_series($1::int, $2::int) n, disbursement model where model.loan_id = ${first.loan}`,
       range,
     );
-    await payFirstInstalment(fill, range);
+    await payFirstInstalment(fill, range, at);
   }
 }
 
 /** Seven of ten will have paid their first instalment on its due date: what it covers is its interest, tax and capital. */
-async function payFirstInstalment(fill: BenchDatabase['fill'], range: number[]): Promise<void> {
+async function payFirstInstalment(fill: BenchDatabase['fill'], range: number[], at: string): Promise<void> {
   await fill(
     `insert into payment (id, public_id, loan_id, source, reference, amount, instalments, value_date, received_at)
      overriding system value
      select ${base} + n, 'portfolio-payment-' || n, ${base} + n, 'portfolio', n::text,
-       model.interest + model.tax + model.principal, '{1}', model.due_date, now()
+       model.interest + model.tax + model.principal, '{1}', model.due_date, ${at}
      from generate_series($1::int, $2::int) n, instalment model
      where model.loan_id = ${first.loan} and model.number = 1 and n % 10 < 7`,
     range,

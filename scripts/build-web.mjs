@@ -12,10 +12,17 @@ const SETTINGS = ['package-lock.json', 'scripts/build-web.mjs', 'scripts/precomp
 const BUNDLES = {
   web: {
     sources: COMMON,
-    settings: [...SETTINGS, 'vite.config.ts', 'scripts/prerender.mjs', 'scripts/script-inventory.mjs'],
+    settings: [
+      ...SETTINGS,
+      'vite.config.ts',
+      'scripts/prerender.mjs',
+      'scripts/check-bundle.mjs',
+      'scripts/script-inventory.mjs',
+    ],
     steps: (fresh) => [
       vite('vite.config.ts', fresh),
       ['scripts/prerender.mjs', fresh],
+      ['scripts/check-bundle.mjs', fresh],
       ['scripts/script-inventory.mjs', fresh],
       ['scripts/precompress.mjs', fresh],
     ],

@@ -17,7 +17,7 @@ export const PAY_OUT_VIEWS = [
 ] as const;
 export const PAY_OUT_AGES = ['1', '3', '7', '30'] as const;
 /** Counted up to here. */
-export const COUNTED_PAY_OUTS = 10_000;
+export const COUNTED_PAY_OUTS = 2_000;
 
 export const HOLD_REASONS = ['identity-doubt', 'account-doubt', 'customer-asks', 'fraud'] as const;
 export const RELEASE_REASONS = ['checked', 'error'] as const;

@@ -211,6 +211,12 @@ export interface Country {
   time_zone: string;
 }
 
+export interface CreditBalance {
+  amount: number;
+  country: string;
+  loan_id: number;
+}
+
 export interface CreditRefund {
   amount: number;
   approved_by: string;
@@ -1400,6 +1406,7 @@ export interface DB {
   collection_line: CollectionLine;
   contact_preference: ContactPreference;
   country: Country;
+  credit_balance: CreditBalance;
   credit_refund: CreditRefund;
   credit_refund_answer: CreditRefundAnswer;
   credit_refund_ruling: CreditRefundRuling;

@@ -9,5 +9,6 @@ export const personalData: PersonalData = {
       where: sql<boolean>`t.transaction_id in (
         select x.id from ledger_transaction x join loan l on l.id = x.loan_id where l.customer_id = c.id)`,
     },
+    credit_balance: { label: 'Saldos a favor', where: ofLoan },
   },
 };

@@ -93,8 +93,8 @@ export async function rowsBehind(db: Queryable, behind: Behind, limit: number): 
   if (!source) return [];
   const [from, to] = boundsOf({ country, date: calendarDate(behind.day) });
   const { rows } = await sql<Row>`
-    select * from (${source({ country, from, to })}) s
-    where id > ${Number(place.split('~')[0])} and (${part} = '' or part = ${part}) order by id limit ${limit}
+    with s as materialized (${source({ country, from, to })})
+    select * from s where id > ${Number(place.split('~')[0])} and (${part} = '' or part = ${part}) order by id limit ${limit}
   `.execute(db);
   return rows;
 }
@@ -108,7 +108,7 @@ async function loansBehind(
   const low = RANGE_STARTS.find((start) => String(start) === (part ?? '0'));
   if (low === undefined) return [];
   const high = part === undefined ? undefined : RANGE_STARTS.find((start) => start > low);
-  const [daysLate = '-1', id = '0'] = from?.split('~') ?? [];
+  const [daysLate = String(low), id = '0'] = from?.split('~') ?? [];
   const { rows } = await sql<Row>`
     select p.loan_id as id, l.interest_from::text as at, ${shortLoan} as name, '' as part, p.principal as amount,
       p.days_late, p.overdue, l.customer_id

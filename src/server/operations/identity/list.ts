@@ -5,6 +5,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
 import type { ReviewState } from '../../customers/identity/service.ts';
 import type { Database } from '../../platform/database.ts';
+import { inCountries } from '../../platform/in-countries.ts';
 import type { StaffIdentity } from '../../platform/http/route.ts';
 
 type Filter = ParsedOf<'GET /api/staff/identity', 'query'>;
@@ -65,7 +66,7 @@ export async function reviewsPage(
   const order = isDecided ? sql`r.id desc` : sql`r.queued_at, r.id`;
   const { rows } = await sql<ReviewRow>`
     select ${reviewColumns(now)} from identity_review r ${reviewJoins}
-    where ${VIEWS[view]} and r.country = any(${country ? [country] : [...countries]}::text[]) and ${cursor}
+    where ${VIEWS[view]} and ${inCountries('r.country', country ? [country] : countries)} and ${cursor}
     order by ${order} limit ${pageSize + 1}
   `.execute(db);
   const shown = rows.slice(0, pageSize);

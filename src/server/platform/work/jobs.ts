@@ -8,7 +8,10 @@ import { listen, type Listener } from '../listener.ts';
 import type { Tracer } from '../log/tracing.ts';
 import type { Logger } from '../logger.ts';
 import { createNotifier, jobChannel } from './job-notifier.ts';
+import { queueOptions } from './migrate-jobs.ts';
 import { within } from './within.ts';
+
+export { migrateJobs } from './migrate-jobs.ts';
 
 /** How a kind of job is retried; each figure is explained where the job is declared. */
 export interface JobPolicy {
@@ -84,30 +87,10 @@ export interface JobOptions {
   readonly tracer?: Tracer | undefined;
 }
 
-const common = { schema: 'jobs', schedule: false, application_name: 'cuota-jobs' } as const;
-
-/** Brings the tables of the queue up to date, as their owner, and waits for the indexes that are built meanwhile. */
-export async function migrateJobs(ownerUrl: string, log: Logger): Promise<void> {
-  const boss = new PgBoss({ ...common, connectionString: ownerUrl, max: 2, supervise: false });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
-  await boss.start();
-  try {
-    for (;;) {
-      const states = await boss.getBamStatus();
-      if (states.some(({ status }) => status === 'failed'))
-        throw new Error('An index of the job queue could not be built: select * from jobs.bam.');
-      if (states.every(({ status }) => status === 'completed')) return;
-      await pause(500);
-    }
-  } finally {
-    await boss.stop();
-  }
-}
-
-/** Opens the queue, whose tables are there (see {@link migrateJobs}). */
+/** Opens the queue, whose tables are there (migrate-jobs.ts). */
 export async function openJobs(url: string, log: Logger, options: JobOptions = {}): Promise<Jobs> {
   const boss = new PgBoss({
-    ...common,
+    ...queueOptions,
     connectionString: url,
     max: 4,
     migrate: false,

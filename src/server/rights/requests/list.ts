@@ -6,6 +6,7 @@ import { requestClock, requestDue, type RequestKind } from '../../../countries/l
 import { localDate } from '../../../countries/local-time.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
 import type { Database } from '../../platform/database.ts';
+import { inCountries } from '../../platform/in-countries.ts';
 
 type Filter = ParsedOf<'GET /api/staff/requests', 'query'>;
 type Shown = OutputOf<'GET /api/staff/requests'>['result'][number];
@@ -46,15 +47,28 @@ const sources: Readonly<
       state = 'under-review' as waits, 'cancellation' as subject, is_own
     from cancellation_request`,
   withdrawal: sql`
-    select case kind when 'membership' then 'membership' else 'withdrawal' end, id, country, state, customer_id, code,
-      '', reason, ticket_id, loan_id, asked_loan, requested_at, return_until, version, decided_by, decision_reason,
-      state in ('received', 'return-due'), 'withdrawal', state <> 'received'
+    select case kind when 'membership' then 'membership' else 'withdrawal' end as kind, id, country, state, customer_id,
+      code, '' as reason_code, reason, ticket_id, loan_id, asked_loan, requested_at as asked_at, return_until, version,
+      decided_by, decision_reason, state in ('received', 'return-due') as waits, 'withdrawal' as subject,
+      state <> 'received' as is_own
     from withdrawal`,
   erasure_request: sql`
-    select 'erasure', id, country, state, customer_id, '', '', '', ticket_id, null::bigint, '', requested_at, null::date,
-      version, decided_by, decision_reason, state = 'waiting', 'erasure', true
+    select 'erasure' as kind, id, country, state, customer_id, '' as code, '' as reason_code, '' as reason, ticket_id,
+      null::bigint as loan_id, '' as asked_loan, requested_at as asked_at, null::date as return_until, version, decided_by,
+      decision_reason, state = 'waiting' as waits, 'erasure' as subject, true as is_own
     from erasure_request`,
 };
+
+const SOURCE_OF = {
+  cancellation: sources.cancellation_request,
+  withdrawal: sources.withdrawal,
+  membership: sources.withdrawal,
+  erasure: sources.erasure_request,
+} as const;
+
+/** The tables of a kind, or all of them. */
+const sourcesOf = (kind: Filter['kind']) =>
+  kind === undefined ? sql.join(Object.values(sources), sql` union all `) : SOURCE_OF[kind];
 
 /** Requests that wait, oldest first, or that people of the lender decided, newest first. */
 export async function requestsPage(
@@ -79,12 +93,12 @@ export async function requestsPage(
       (select m.name from staff_approval p join staff_member m on m.id = p.requested_by
         where p.state = 'pending' and p.subject = r.subject || ':' || r.id order by p.id limit 1) as accepted_by,
       coalesce(l.public_id, a.public_id, '') as loan, coalesce(l.state, a.state, '') as loan_state
-    from (${sources.cancellation_request} union all ${sources.withdrawal} union all ${sources.erasure_request}) r
+    from (${sourcesOf(kind)}) r
     left join customer c on c.id = r.customer_id
     left join loan l on l.id = r.loan_id
     left join loan a on r.loan_id is null and a.public_id = nullif(r.asked_loan, '') and a.customer_id = r.customer_id
-    where ${wanted} and r.country = any(${own}::text[]) and ${cursor}
-      and (${kind ?? ''} = '' or r.kind = ${kind ?? ''})
+    where ${wanted} and ${inCountries('r.country', own)} and ${cursor}
+      and ${kind === undefined ? sql`true` : sql`r.kind = ${kind}`}
     order by r.asked_at ${direction}, r.kind ${direction}, r.id ${direction}
     limit ${pageSize + 1}
   `.execute(db);

@@ -48,6 +48,7 @@ async function auditRows(
   limit: number,
 ) {
   const { person, customer, action, country, from, to, before } = filter;
+  const isOfDays = from !== undefined || to !== undefined;
   const rows = await db
     .selectFrom('staff_audit as a')
     .innerJoin('staff_member as m', 'm.id', 'a.staff_id')
@@ -61,7 +62,12 @@ async function auditRows(
     .$if(country !== undefined, (query) => query.where('a.country', '=', country ?? ''))
     .$if(from !== undefined, (query) => query.where(sql<boolean>`a.at >= ${from}::date`))
     .$if(to !== undefined, (query) => query.where(sql<boolean>`a.at < ${to}::date + 1`))
-    .$if(before !== undefined, (query) => query.where('a.id', '<', before ?? 0))
+    .$if(before !== undefined && !isOfDays, (query) => query.where('a.id', '<', before ?? 0))
+    .$if(before !== undefined && isOfDays, (query) =>
+      query.where(sql<boolean>`(a.at, a.id) < (select b.at, b.id from staff_audit b where b.id = ${before})`),
+    )
+    // Days are found by their instants, and in their order.
+    .$if(isOfDays, (query) => query.orderBy('a.at', 'desc'))
     .orderBy('a.id', 'desc')
     .limit(limit)
     .execute();

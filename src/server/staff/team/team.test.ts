@@ -248,6 +248,7 @@ describe('the audit', () => {
       'POST /api/staff/approvals/{id}/show',
       'POST /api/staff/customers/{id}/unmask',
       'POST /api/staff/customers/{id}/notes',
+      'POST /api/staff/customers/{id}/sessions/end',
       'POST /api/staff/customers/{id}/links/{link}',
       'POST /api/staff/customers/{id}/name',
       'POST /api/staff/customers/{id}/email',

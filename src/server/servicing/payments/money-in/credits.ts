@@ -6,6 +6,7 @@ import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
 import { centavos, negate, toUnits } from '../../../../domain/money.ts';
 import { suspenseBalance } from '../../../loans/ledger/service.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { inCountries } from '../../../platform/in-countries.ts';
 import { onItsWay } from '../refunds/list.ts';
 import { waitingTotal } from './waiting.ts';
 
@@ -29,11 +30,6 @@ interface Row {
   readonly asked_by: string | null;
 }
 
-/** The few loans that can hold money of their customers: by payments, or by what is given back of a membership. */
-const holders = sql`(select l.id from loan l where l.credit_since is not null union select m.loan_id from membership_return m)`;
-const held = sql`(select coalesce(-sum(e.amount), 0)::bigint as amount from ledger_transaction t
-  join ledger_entry e on e.transaction_id = t.id where t.loan_id = l.id and e.account = 'customer-credit')`;
-
 /** Loans with money in favour, the newest first; below zero what was given back and is missing. */
 export async function creditsPage(
   db: Queryable,
@@ -42,17 +38,16 @@ export async function creditsPage(
 ): Promise<Answer> {
   const own = country ? [country] : [...countries];
   const { rows } = await sql<Row>`
-    select l.id, l.public_id, l.country, l.currency, l.state, l.customer_id, h.amount, l.credit_since,
+    select l.id, l.public_id, l.country, l.currency, l.state, l.customer_id, h.amount::bigint as amount, l.credit_since,
       case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
       (select r.outcome from payment p join payment_report r on r.source = p.source and r.report_id = p.reference
         where p.loan_id = l.id and r.credited > 0 order by r.id desc limit 1) as outcome,
       coalesce((select max(t.id) from ledger_transaction t where t.loan_id = l.id), 0) as books,
       (select m.name from staff_approval p join staff_member m on m.id = p.requested_by
         where p.state = 'pending' and p.subject = 'credit:' || l.id order by p.id limit 1) as asked_by
-    from loan l join customer c on c.id = l.customer_id cross join lateral ${held} h
-    where l.id in ${holders} and l.country = any(${own}::text[]) and h.amount <> 0
-      and (${before ?? null}::bigint is null or l.id < ${before ?? null})
-    order by l.id desc limit ${pageSize + 1}
+    from credit_balance h join loan l on l.id = h.loan_id join customer c on c.id = l.customer_id
+    where h.amount <> 0 and ${inCountries('h.country', own)} and ${before === undefined ? sql`true` : sql`h.loan_id < ${before}`}
+    order by h.loan_id desc limit ${pageSize + 1}
   `.execute(db);
   const shown = rows.slice(0, pageSize);
   return {
@@ -77,11 +72,8 @@ export async function creditsPage(
 /** Sum and number of what the list has. */
 async function creditTotal(db: Queryable, country: CountryCode) {
   const { rows } = await sql<{ amount: number; count: number }>`
-    select coalesce(sum(h.amount), 0)::bigint as amount, count(*)::int as count
-    from (select t.loan_id, -sum(e.amount) as amount from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
-      where e.account = 'customer-credit' and e.account in ('customer-credit', 'unidentified-payments')
-        and t.country = ${country} group by t.loan_id having sum(e.amount) <> 0) h
-    where h.loan_id in ${holders}
+    select coalesce(sum(amount), 0)::bigint as amount, count(*)::int as count
+    from credit_balance where amount <> 0 and country = ${country}
   `.execute(db);
   const [row = { amount: 0, count: 0 }] = rows;
   return row;

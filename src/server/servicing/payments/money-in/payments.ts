@@ -4,6 +4,7 @@ import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { inCountries } from '../../../platform/in-countries.ts';
 
 type Filter = ParsedOf<'GET /api/staff/money/payments', 'query'>;
 type Answer = OutputOf<'GET /api/staff/money/payments'>;
@@ -50,7 +51,7 @@ export async function paymentsPage(
 ): Promise<Answer> {
   const own = country ? [country] : [...countries];
   const conditions: RawBuilder<unknown>[] = [
-    sql`r.country = any(${own}::text[])`,
+    sql`r.payment_id is not null and ${inCountries('r.country', own)}`,
     ...(before === undefined ? [] : [sql`r.id < ${before}`]),
     ...(reference
       ? [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
@@ -235,4 +236,18 @@ test('asking to settle leaves its row of the audit', async () => {
     },
   });
   expect(audit.left('/api/staff/money/refunds')).toEqual([]);
+});
+
+test('what is kept of each loan is what its ledger adds up to, and the list has all that hold something', async () => {
+  const { db } = product.deps;
+  const { rows } = await sql<{ loan_id: number; kept: number | null; posted: number }>`
+    select t.loan_id, b.amount as kept, -sum(e.amount)::bigint as posted
+    from ledger_transaction t join ledger_entry e on e.transaction_id = t.id and e.account = 'customer-credit'
+      left join credit_balance b on b.loan_id = t.loan_id
+    group by 1, 2`.execute(db);
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { kept, posted } of rows) expect(kept).toBe(posted);
+  const listed = (await treasury.call('GET /api/staff/money/credits')).body.result;
+  const holding = rows.filter(({ posted }) => posted !== 0).map(({ loan_id: id }) => String(id));
+  expect(listed.map(({ loan }: { loan: string }) => loan).toSorted()).toEqual(holding.toSorted());
 });

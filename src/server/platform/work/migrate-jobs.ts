@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from '../logger.ts';
+
+/** What every process opens the queue with. */
+export const queueOptions = { schema: 'jobs', schedule: false, application_name: 'cuota-jobs' } as const;
+
+/** People look through what failed, among all the jobs of a week. */
+const failedIndex = `create index if not exists job_failed on jobs.job_common (completed_on) where state = 'failed'`;
+
+/** Brings the tables of the queue up to date, as their owner, and waits for the indexes that are built meanwhile. */
+export async function migrateJobs(ownerUrl: string, log: Logger): Promise<void> {
+  const boss = new PgBoss({ ...queueOptions, connectionString: ownerUrl, max: 2, supervise: false });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
+  await boss.start();
+  try {
+    for (;;) {
+      const states = await boss.getBamStatus();
+      if (states.some(({ status }) => status === 'failed'))
+        throw new Error('An index of the job queue could not be built: select * from jobs.bam.');
+      if (states.every(({ status }) => status === 'completed')) break;
+      await pause(500);
+    }
+    await boss.getDb().executeSql(failedIndex, []);
+  } finally {
+    await boss.stop();
+  }
+}

@@ -1,12 +1,12 @@
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { Button } from '../../web/ui/button.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
-import { forgetDrafts, keepDraft, readDraft } from './draft.ts';
 import type { TicketPartProps } from './ticket.ts';
 import own from './tickets.module.css';
+import { useDraft } from './use-draft.ts';
 import { useTicketWrite } from './use-ticket-write.ts';
 
 const longest = 4000;
@@ -14,13 +14,7 @@ const longest = 4000;
 /** The answer. What is typed stays when somebody was faster, and when the page is left, until it is sent. */
 export function ReplyForm({ ticket, onDone, onStale }: TicketPartProps) {
   const me = useMe();
-  const draft = { person: me.id, ticket: ticket.id };
-  const [text, setShown] = useState(() => readDraft(draft));
-  const setText = (written: string) => {
-    setShown(written);
-    keepDraft(draft, written);
-  };
-  useEffect(() => forgetDrafts(me.id), [me.id]);
+  const [text, setText] = useDraft(ticket.id);
   const send = useTicketWrite(
     { onDone, onStale },
     (close: boolean) =>

@@ -133,7 +133,10 @@ async function paidTwice(country: CountryCode): Promise<{ one: TestBorrower; amo
 
 /** A refund without a final word is asked about and settled by two people, by the keyboard alone but for its file. */
 async function settleRefund(desk: Page, amount: number): Promise<void> {
-  const row = desk.getByRole('row').filter({ hasText: formatMoney(amount) });
+  const row = desk
+    .getByRole('row')
+    .filter({ hasText: formatMoney(amount) })
+    .first();
   await expect
     .poll(
       async () => {

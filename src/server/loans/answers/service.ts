@@ -69,11 +69,6 @@ export async function answersOf(
   return rows;
 }
 
-/** The newest answer to a question. */
-export async function lastAnswer(db: Queryable, order: OrderName): Promise<KeptAnswer | undefined> {
-  return (await answersOf(db, order, 1))[0];
-}
-
 /** An answer as the staff sees it. */
 export const shownAnswer = (answer: KeptAnswer) => ({
   id: String(answer.id),

@@ -104,6 +104,9 @@ describe.each(['AR', 'UY'] as const)('a pay-out in %s', (country) => {
       loan_state: 'approved',
       receipt: 'BANCO-1',
     });
+    // The worker asks on, and hears the same.
+    await made.step();
+    expect((await made.order()).answers[0]).toMatchObject({ asked: 'worker', state: 'unknown' });
     const key = { 'idempotency-key': `approve-${made.loanId}` };
     const send = () =>
       head.call('POST /api/staff/approvals/{id}/approve', {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import { fail, ok, type Failure, type Result } from '../../platform/http/result.ts';
 import type { Actor } from '../../staff/actions/service.ts';
 import { hasFile } from '../../staff/files/service.ts';
-import { lastAnswer, type OrderName } from '../answers/service.ts';
+import { answersOf, type KeptAnswer, type OrderName } from '../answers/service.ts';
 
 /** What two people settled by evidence, where the rail has no final word (docs/decisions/0085-pay-outs-looked-after.md). */
 export interface Ruling {
@@ -55,9 +55,11 @@ export async function rulingOn(
   if (!(await hasFile(tx, order.country, body.file))) return fail('evidence_missing');
   if (body.outcome === 'paid' && receiptCode === '') return missingCode();
   if (order.isLeaving) return fail('pay_out_leaving');
-  const last = await lastAnswer(tx, order);
+  const answers = await answersOf(tx, order, mostAnswers);
+  const [last] = answers;
+  const seen = answers.find(({ id }) => id === body.answer);
   if (!last) return fail('pay_out_ask_first');
-  if (last.id !== body.answer) return changedBy('', 'la respuesta sobre este envío');
+  if (!seen || !isSameWord(last, seen)) return changedBy('', 'la respuesta sobre este envío');
   // The frozen request holds what was answered then.
   if (approver === undefined && last.last_at < after(clock.now(), -askedWithinMinutes, 'minutes'))
     return fail('pay_out_ask_first');
@@ -70,6 +72,13 @@ export async function rulingOn(
     approvedBy: (approver ?? by).staffId,
   });
 }
+
+/** More than are heard while somebody looks: the same word again is counted. */
+const mostAnswers = 100;
+
+/** The worker goes on asking meanwhile: the same word once more, whoever asked for it, changes nothing. */
+const isSameWord = (a: KeptAnswer, b: KeptAnswer): boolean =>
+  a.state === b.state && a.provider_id === b.provider_id && a.receipt_code === b.receipt_code;
 
 const missingCode = (): Failure =>
   fail('invalid', { fields: { receipt_code: 'Escribí el número de la transferencia.' } });

@@ -99,6 +99,8 @@ describe.each(['AR', 'UY'] as const)('a refund without a final word in %s', (cou
     expect(pending.body.outcome).toBe('pending_approval');
     expect(await shown(id)).toMatchObject({ state: 'unknown', asked_by: expect.stringMatching(/./) });
     expect((await refunds.approve(pending.body.approval, treasury)).body.code).toBe('permission');
+    // The worker asks on, and hears the same.
+    await step(id);
     // A lost answer: the same key again changes nothing more.
     const key = { 'idempotency-key': `settle-${id}` };
     const approve = () =>

@@ -93,14 +93,17 @@ export async function requestsPage(
       (select m.name from staff_approval p join staff_member m on m.id = p.requested_by
         where p.state = 'pending' and p.subject = r.subject || ':' || r.id order by p.id limit 1) as accepted_by,
       coalesce(l.public_id, a.public_id, '') as loan, coalesce(l.state, a.state, '') as loan_state
-    from (${sourcesOf(kind)}) r
+    from (
+      select * from (${sourcesOf(kind)}) r
+      where ${wanted} and ${inCountries('r.country', own)} and ${cursor}
+        and ${kind === undefined ? sql`true` : sql`r.kind = ${kind}`}
+      order by r.asked_at ${direction}, r.kind ${direction}, r.id ${direction}
+      limit ${pageSize + 1}
+    ) r
     left join customer c on c.id = r.customer_id
     left join loan l on l.id = r.loan_id
     left join loan a on r.loan_id is null and a.public_id = nullif(r.asked_loan, '') and a.customer_id = r.customer_id
-    where ${wanted} and ${inCountries('r.country', own)} and ${cursor}
-      and ${kind === undefined ? sql`true` : sql`r.kind = ${kind}`}
     order by r.asked_at ${direction}, r.kind ${direction}, r.id ${direction}
-    limit ${pageSize + 1}
   `.execute(db);
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);

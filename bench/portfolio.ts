@@ -21,8 +21,9 @@ export async function fillPortfolio(
   database: Pick<BenchDatabase, 'fill'>,
   from: number,
   to: number,
+  at = 'now()',
 ): Promise<void> {
-  await addLoans(database, from, to);
+  await addLoans(database, from, to, at);
   await database.fill(
     'vacuum (analyze) customer, loan, instalment, disbursement, payment, payment_allocation',
   );

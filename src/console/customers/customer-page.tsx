@@ -12,6 +12,7 @@ import { PlaceDialog } from '../holds/place-dialog.tsx';
 import { Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { CorrectDialog, type CorrectedPart } from './correct-dialog.tsx';
+import type { CustomerDialogProps } from './dialog-props.ts';
 import { Documents } from './documents.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { Loans } from './loans.tsx';
@@ -152,6 +153,15 @@ function Page({ customer, isBusy, reload }: PageProps) {
         </div>
         <Timeline customer={customer} />
       </div>
+      {doing && <Doings doing={doing} {...dialog} />}
+    </>
+  );
+}
+
+/** The dialog of what is being done. */
+function Doings({ doing, ...dialog }: CustomerDialogProps & { doing: Doing }) {
+  return (
+    <>
       {doing === 'note' && <NoteDialog {...dialog} />}
       {doing === 'link' && <LinkDialog {...dialog} />}
       {doing === 'hold' && <PlaceDialog {...dialog} />}

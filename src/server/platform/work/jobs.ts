@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';

@@ -15,6 +15,7 @@ export const HELD: Readonly<Partial<Record<TableName, HeldTable>>> = Object.assi
 
 /** What holds nothing about a person that is not in {@link HELD} too, and why. */
 export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
+  file_key: 'keys of stored files, encrypted; a file and its key go together',
   idempotency: 'answers to repeated requests, encrypted, for a week',
   rate_count: 'counts per keyed digest, for two days',
   staff_member: 'people of the lender',

@@ -225,7 +225,7 @@ describe('the alerts', async () => {
 
   test('ask for figures that the product has, and say how urgent they are', async () => {
     const sources = await Promise.all(
-      ['gauges.ts', 'metrics.ts'].map((name) => textOf(`src/server/operations/${name}`)),
+      ['gauges.ts', 'metrics.ts', 'table-months.ts'].map((name) => textOf(`src/server/operations/${name}`)),
     );
     const has = (name: string) =>
       sources.some((source) => source.includes(`'${name.replace(/_(oldest_seconds|count|bucket)$/, '')}'`));

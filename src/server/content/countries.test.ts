@@ -23,8 +23,9 @@ test('the table of countries says what the code says', async () => {
   );
 });
 
-/** Their country is that of the customer, lead or call they belong to. */
+/** Their country is that of the customer, lead, call or ledger transaction they belong to. */
 const takenOver = [
+  'credit_balance',
   'decision',
   'event',
   'ledger_transaction',

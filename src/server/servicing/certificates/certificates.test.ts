@@ -77,7 +77,7 @@ test.each(['AR', 'UY'] as const)(
     await goTo(product, due[2]!);
     const { token } = await tools.asOwner(one);
     const [certificate] = await Promise.all([ask(one, token), ask(one, token)]);
-    expect(certificate.status).toBe(200);
+    expect(certificate).toMatchObject({ status: 200 });
     expect((await tools.statementOf(one)).state_slug).toBe('finished');
     expect(await tools.mailsOf(one, /Usamos tu saldo a favor/)).toHaveLength(2);
     const strangers = (await ask(one)).body.result.hash;
@@ -115,7 +115,8 @@ test.each(['AR', 'UY'] as const)('%s: the file is one for ever, and can be check
   expect(text).toContain('Certificado de libre deuda');
   expect(text).toContain('Wayni certifica que Ana Pérez, ');
   expect(text).toContain('no registra deuda por préstamos con nosotros al ');
-  expect(text.includes('CUIL 20-')).toBe(country === 'AR');
+  // The prefix is 23 for one document in eleven.
+  expect(/CUIL 2[03]-/.test(text)).toBe(country === 'AR');
 
   await product.advance(40 * 86_400_000);
   const again = await pageOf(product.port, `/api/v3/debtfree/${hash}/pdf`, { country });

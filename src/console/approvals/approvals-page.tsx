@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Button } from '../../web/ui/button.tsx';
@@ -11,6 +11,7 @@ import { More, Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { ReasonText } from '../ui/reason-fields.tsx';
+import { useList } from '../ui/list.tsx';
 
 type Approval = OutputOf<'GET /api/staff/approvals'>['result'][number];
 type State = Approval['state'];
@@ -24,15 +25,15 @@ export function ApprovalsPage() {
   const [rejecting, setRejecting] = useState<Approval>();
   const [said, setSaid] = useState('');
   const state = (filters.get('estado') ?? 'pending') as State | 'all';
-  const list = useInfiniteQuery({
-    queryKey: ['approvals', state],
-    queryFn: ({ pageParam }) =>
+  const { list, rows } = useList(
+    ['approvals', state],
+    'before',
+    (page) =>
       call('GET /api/staff/approvals', {
-        query: { ...(state === 'all' ? {} : { state }), ...(pageParam ? { before: pageParam } : {}) },
+        query: { ...(state === 'all' ? {} : { state }), ...page },
       }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-  });
+    { keepsRows: false },
+  );
   const done = (message: string) => {
     setSaid(message);
     setRejecting(undefined);
@@ -44,7 +45,6 @@ export function ApprovalsPage() {
     onSuccess: ({ messages }) => done(messages.join(' ')),
     onError: () => setSaid(''),
   });
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
   const error = decide.error ?? list.error;
   return (
     <>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Button } from '../../web/ui/button.tsx';
 import { call, download } from '../api.ts';
@@ -9,6 +9,7 @@ import { CountryFilter, FilterInput, FilterSelect, type FilterProps } from '../u
 import { More, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
+import { Table, useList } from '../ui/list.tsx';
 
 type Entry = OutputOf<'GET /api/staff/audit'>['result'][number];
 
@@ -36,18 +37,12 @@ export function AuditPage() {
   const me = useMe();
   const [filters, setFilter] = useFilters();
   const query = queryOf(filters);
-  const list = useInfiniteQuery({
-    queryKey: ['audit', query],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/staff/audit', { query: { ...query, ...(pageParam ? { before: pageParam } : {}) } }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-  });
+  const { list, rows } = useList(['audit', query], 'before', (page) =>
+    call('GET /api/staff/audit', { query: { ...query, ...page } }),
+  );
   const file = useMutation({
     mutationFn: () => download('POST /api/staff/audit/export', 'registro.csv', { query }),
   });
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
   const error = file.error ?? list.error;
   return (
     <>
@@ -106,51 +101,39 @@ function AuditTable({
 }) {
   if (isEmpty) return <p className={css.empty}>No hay nada con estos filtros.</p>;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Lo que hizo el equipo, lo más nuevo primero</caption>
-        <thead>
-          <tr>
-            <th scope="col">Cuándo</th>
-            <th scope="col">Quién</th>
-            <th scope="col">Qué</th>
-            <th scope="col">Había</th>
-            <th scope="col">Quedó</th>
-            <th scope="col">Por qué</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>{when(row.at)}</td>
-              <td>
-                <button
-                  type="button"
-                  className={css.link}
-                  aria-label={`Ver sólo lo de ${row.person}`}
-                  onClick={() => onPerson(row.person_id)}
-                >
-                  {row.person}
-                </button>
-                <span className={css.minor}>{row.address}</span>
-              </td>
-              <th scope="row">
-                {actionName(row.action)}
-                {row.subject_name && <span className={css.minor}>{row.subject_name}</span>}
-                {row.requested_by && row.requested_by !== row.person && (
-                  <span className={css.minor}>Lo pidió {row.requested_by}</span>
-                )}
-              </th>
-              <td>{factsOf(row.before).join(' · ')}</td>
-              <td>{factsOf(row.after).join(' · ')}</td>
-              <td>
-                {reasonName(row.reason_code)}
-                <span className={css.minor}>{row.reason}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Lo que hizo el equipo, lo más nuevo primero"
+      columns={['Cuándo', 'Quién', 'Qué', 'Había', 'Quedó', 'Por qué']}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td>{when(row.at)}</td>
+          <td>
+            <button
+              type="button"
+              className={css.link}
+              aria-label={`Ver sólo lo de ${row.person}`}
+              onClick={() => onPerson(row.person_id)}
+            >
+              {row.person}
+            </button>
+            <span className={css.minor}>{row.address}</span>
+          </td>
+          <th scope="row">
+            {actionName(row.action)}
+            {row.subject_name && <span className={css.minor}>{row.subject_name}</span>}
+            {row.requested_by && row.requested_by !== row.person && (
+              <span className={css.minor}>Lo pidió {row.requested_by}</span>
+            )}
+          </th>
+          <td>{factsOf(row.before).join(' · ')}</td>
+          <td>{factsOf(row.after).join(' · ')}</td>
+          <td>
+            {reasonName(row.reason_code)}
+            <span className={css.minor}>{row.reason}</span>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

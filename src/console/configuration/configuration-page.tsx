@@ -14,6 +14,7 @@ import { ChangeDialog } from './change-dialog.tsx';
 import own from './configuration.module.css';
 import { HistoryDialog } from './history-dialog.tsx';
 import { GROUP_NAMES, GROUPS, shownValue, type Setting } from './texts.ts';
+import { Table } from '../ui/list.tsx';
 
 type Doing =
   | { readonly what: 'change'; readonly key: string; readonly start: string | null }
@@ -108,45 +109,32 @@ function GroupTable({ group, rows, onDo }: GroupProps) {
   return (
     <section className={own.group} aria-labelledby={`grupo-${group}`}>
       <h2 id={`grupo-${group}`}>{GROUP_NAMES[group]}</h2>
-      <div className={css.frame}>
-        <table className={css.table}>
-          <caption className="visually-hidden">{GROUP_NAMES[group]}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Qué</th>
-              <th scope="col">Valor</th>
-              <th scope="col">Último cambio</th>
-              <th scope="col">Acciones</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={keyOf(row)}>
-                <th scope="row">
-                  {row.title}
-                  <span className={css.minor}>{countryName(row.country)}</span>
-                  <span className={css.minor}>{row.describes}</span>
-                </th>
-                <td className={own.value}>
-                  {shownValue(row, row.value)} <Mark setting={row} />
-                  {row.wrong && <span className={css.minor}>{row.wrong}</span>}
-                </td>
-                <td>
-                  {row.elsewhere ? 'Quien opera la instalación' : row.changed_by || '–'}
-                  {!row.elsewhere && row.changed_at && (
-                    <span className={css.minor}>
-                      {when(row.changed_at)}. {row.reason}
-                    </span>
-                  )}
-                </td>
-                <td className={own.actions}>
-                  <Actions setting={row} onDo={onDo} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table caption={GROUP_NAMES[group]} columns={['Qué', 'Valor', 'Último cambio', 'Acciones']}>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            <th scope="row">
+              {row.title}
+              <span className={css.minor}>{countryName(row.country)}</span>
+              <span className={css.minor}>{row.describes}</span>
+            </th>
+            <td className={own.value}>
+              {shownValue(row, row.value)} <Mark setting={row} />
+              {row.wrong && <span className={css.minor}>{row.wrong}</span>}
+            </td>
+            <td>
+              {row.elsewhere ? 'Quien opera la instalación' : row.changed_by || '–'}
+              {!row.elsewhere && row.changed_at && (
+                <span className={css.minor}>
+                  {when(row.changed_at)}. {row.reason}
+                </span>
+              )}
+            </td>
+            <td className={own.actions}>
+              <Actions setting={row} onDo={onDo} />
+            </td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }

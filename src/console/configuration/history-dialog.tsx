@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { countryName, reasonName, when } from '../texts.ts';
@@ -7,6 +6,7 @@ import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import own from './configuration.module.css';
 import { shownValue, type Setting } from './texts.ts';
+import { useList } from '../ui/list.tsx';
 
 interface HistoryDialogProps {
   setting: Setting;
@@ -18,17 +18,16 @@ interface HistoryDialogProps {
 /** Who changed a setting, when and why, and the way back to each value. */
 export function HistoryDialog({ setting, onUndo, onClose }: HistoryDialogProps) {
   const { country, name } = setting;
-  const list = useInfiniteQuery({
-    queryKey: ['setting-changes', country, name, setting.version],
-    queryFn: ({ pageParam }) =>
+  const { list, rows } = useList(
+    ['setting-changes', country, name, setting.version],
+    'before',
+    (page) =>
       call('GET /api/staff/settings/{country}/{name}/changes', {
         params: { country, name },
-        query: pageParam ? { before: pageParam } : {},
+        query: page,
       }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+    { keepsRows: false },
+  );
   const shown = (value: string | null) => (value === null ? 'El del programa' : shownValue(setting, value));
   return (
     <Modal title={`Cambios: ${setting.title}, ${countryName(country)}`} onClose={onClose} closable>

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
@@ -8,6 +7,7 @@ import { More, Trouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
 import { detailLines, SOURCE_NAMES, titleOf, type Customer, type TimelineItem } from './texts.ts';
 import css from './customers.module.css';
+import { useList } from '../ui/list.tsx';
 
 type Source = keyof typeof SOURCE_NAMES;
 
@@ -18,18 +18,16 @@ export function Timeline({ customer }: { customer: Customer }) {
   const [filters, setFilter] = useFilters();
   const given = filters.get('que') ?? '';
   const source = isSource(given) ? given : undefined;
-  const list = useInfiniteQuery({
-    queryKey: ['timeline', customer.id, source ?? ''],
-    queryFn: ({ pageParam }) =>
+  const { list, rows: items } = useList(
+    ['timeline', customer.id, source ?? ''],
+    'before',
+    (from) =>
       call('GET /api/staff/customers/{id}/timeline', {
         params: { id: customer.id },
-        query: { ...(source ? { source } : {}), ...(pageParam ? { before: pageParam } : {}) },
+        query: { ...(source ? { source } : {}), ...from },
       }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next || undefined,
-    refetchOnWindowFocus: false,
-  });
-  const items = list.data?.pages.flatMap(({ result }) => result) ?? [];
+    { keepsRows: false, refetchOnWindowFocus: false },
+  );
   return (
     <section aria-labelledby="historia" className={css.card}>
       <div className={css.title}>

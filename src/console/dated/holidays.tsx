@@ -8,6 +8,7 @@ import { FilterInput, type FilterProps } from '../ui/filters.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { STATE_TONES, type HolidayTable, type Source } from './texts.ts';
+import { Table } from '../ui/list.tsx';
 
 /** Bank holidays come with the program: here one sees them, and until when they reach. */
 export function Holidays({ tables, filters, setFilter }: FilterProps & { tables: readonly HolidayTable[] }) {
@@ -49,27 +50,15 @@ export function Holidays({ tables, filters, setFilter }: FilterProps & { tables:
       <Trouble error={holidays.error} />
       {holidays.data?.length === 0 && <p>De ese año no se conoce ninguno.</p>}
       {holidays.data && holidays.data.length > 0 && (
-        <div className={css.frame}>
-          <table className={css.table}>
-            <caption className="visually-hidden">Feriados bancarios del año</caption>
-            <thead>
-              <tr>
-                <th scope="col">Día</th>
-                <th scope="col">Feriado</th>
-                <th scope="col">País</th>
-              </tr>
-            </thead>
-            <tbody>
-              {holidays.data.map((row) => (
-                <tr key={`${row.country} ${row.date}`}>
-                  <th scope="row">{formatDate(calendarDate(row.date))}</th>
-                  <td>{row.name}</td>
-                  <td>{countryName(row.country)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table caption="Feriados bancarios del año" columns={['Día', 'Feriado', 'País']}>
+          {holidays.data.map((row) => (
+            <tr key={`${row.country} ${row.date}`}>
+              <th scope="row">{formatDate(calendarDate(row.date))}</th>
+              <td>{row.name}</td>
+              <td>{countryName(row.country)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   );

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { call } from '../api.ts';
@@ -7,21 +6,21 @@ import { More, Trouble } from '../ui/list-parts.tsx';
 import { Modal } from '../ui/modal.tsx';
 import css from '../ui/page.module.css';
 import { KIND_NAMES, shownDecimal, type Source } from './texts.ts';
+import { useList } from '../ui/list.tsx';
 
 /** Every value that was entered, the latest day first. */
 export function ValuesDialog({ source, onClose }: { source: Source; onClose: () => void }) {
   const { country, kind } = source;
-  const list = useInfiniteQuery({
-    queryKey: ['dated-values', country, kind, source.version],
-    queryFn: ({ pageParam }) =>
+  const { list, rows } = useList(
+    ['dated-values', country, kind, source.version],
+    'from',
+    (page) =>
       call('GET /api/staff/dated-values/{country}/{kind}', {
         params: { country, kind },
-        query: pageParam ? { from: pageParam } : {},
+        query: page,
       }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+    { keepsRows: false },
+  );
   return (
     <Modal title={`${KIND_NAMES[kind]}, ${countryName(country)}`} onClose={onClose} closable>
       <Trouble error={list.error} />

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import type { CountryCode } from '../../countries/countries.ts';
 import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
@@ -14,6 +13,7 @@ import { backFrom } from './address.ts';
 import { ExportButton } from './export-button.tsx';
 import css from './figures.module.css';
 import { dayName, money, partName, rangeName, SOURCE_NAMES, STARTS, type Source } from './texts.ts';
+import { useList } from '../ui/list.tsx';
 
 type Row = OutputOf<'GET /api/staff/figures/rows'>['result'][number];
 
@@ -28,14 +28,12 @@ interface RowsProps {
 export function RowsView({ country, source, day, part }: RowsProps) {
   const [filters] = useFilters();
   const query = { country, source, day, ...(part === '' ? {} : { part }) };
-  const list = useInfiniteQuery({
-    queryKey: ['figures', 'rows', query],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/staff/figures/rows', { query: { ...query, ...(pageParam ? { from: pageParam } : {}) } }),
-    initialPageParam: '',
-    getNextPageParam: (found) => found.next || undefined,
-  });
-  const rows = list.data?.pages.flatMap((found) => found.result) ?? [];
+  const { list, rows } = useList(
+    ['figures', 'rows', query],
+    'from',
+    (from) => call('GET /api/staff/figures/rows', { query: { ...query, ...from } }),
+    { keepsRows: false },
+  );
   const isPortfolio = source === 'portfolio';
   const partText = isPortfolio ? rangeName(Number(part), STARTS) : partName(part);
   const title = `${SOURCE_NAMES[source]}: ${partText}, ${dayName(day)}`;

@@ -1,9 +1,8 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
 import { Button } from '../../web/ui/button.tsx';
 import { money } from '../customers/texts.ts';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
@@ -11,7 +10,7 @@ import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { More, Said, Trouble } from '../ui/list-parts.tsx';
+import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
@@ -19,6 +18,7 @@ import { reviewKey, takeNext, workPath } from './queue.ts';
 import { prefetch } from './photo-store.ts';
 import { toldHere } from './said.ts';
 import { STATE_NAMES, VIEW_NAMES, waited } from './texts.ts';
+import { List, useList } from '../ui/list.tsx';
 
 type Page = OutputOf<'GET /api/staff/identity'>;
 type View = keyof typeof VIEW_NAMES;
@@ -34,18 +34,14 @@ export function IdentityPage() {
   const view = given && VIEWS.includes(given) ? given : 'waiting';
   const country = filters.get('pais') as Page['result'][number]['country'] | null;
   const query = { view, ...(country ? { country } : {}) };
-  const list = useInfiniteQuery({
-    queryKey: ['identity-list', query],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/staff/identity', { query: { ...query, ...(pageParam ? { from: pageParam } : {}) } }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-    refetchInterval: 30_000,
-  });
+  const { list, rows } = useList(
+    ['identity-list', query],
+    'from',
+    (page) => call('GET /api/staff/identity', { query: { ...query, ...page } }),
+    { refetchInterval: 30_000 },
+  );
   const start = useStart(country);
   const [said] = useState(toldHere);
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
   return (
     <>
       <PageHead title="Identidad">
@@ -61,10 +57,9 @@ export function IdentityPage() {
       <search className={css.filters}>
         <CountryFilter filters={filters} setFilter={setFilter} />
       </search>
-      <Trouble error={list.error} />
-      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && <Table rows={rows} view={view} now={list.dataUpdatedAt} />}
-      <More list={list} />
+      <List list={list}>
+        <Table rows={rows} view={view} now={list.dataUpdatedAt} />
+      </List>
     </>
   );
 }

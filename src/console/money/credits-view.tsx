@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { LOAN_STATES, money } from '../customers/texts.ts';
 import { useFilters } from '../place.ts';
@@ -8,13 +7,14 @@ import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { More, Trouble } from '../ui/list-parts.tsx';
+import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
 import { AmountField } from './manual-dialog.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import own from './money.module.css';
 import { outcomeName, REFUND_REASON_NAMES, type Credit, type Target } from './texts.ts';
+import { List, Table, useList } from '../ui/list.tsx';
 
 type Told = Omit<MoneyDialogProps, 'onClose'>;
 
@@ -23,27 +23,20 @@ export function CreditsView({ onDone, onStale }: Told) {
   const [filters, setFilter] = useFilters();
   const [chosen, setChosen] = useState<Credit>();
   const query = filters.get('pais') ? { country: filters.get('pais') as Credit['country'] } : {};
-  const list = useInfiniteQuery({
-    queryKey: ['money', 'credits', query],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/staff/money/credits', {
-        query: { ...query, ...(pageParam ? { before: pageParam } : {}) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  const { list, rows } = useList(['money', 'credits', query], 'before', (page) =>
+    call('GET /api/staff/money/credits', {
+      query: { ...query, ...page },
+    }),
+  );
   const close = () => setChosen(undefined);
   return (
     <>
       <search className={css.filters}>
         <CountryFilter filters={filters} setFilter={setFilter} />
       </search>
-      <Trouble error={list.error} />
-      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && <CreditsTable rows={rows} onRefund={setChosen} />}
-      <More list={list} />
+      <List list={list}>
+        <CreditsTable rows={rows} onRefund={setChosen} />
+      </List>
       {chosen && (
         <RefundLoader
           credit={chosen}
@@ -63,67 +56,52 @@ function CreditsTable({ rows, onRefund }: { rows: readonly Credit[]; onRefund: (
   const me = useMe();
   if (rows.length === 0) return <p className={css.empty}>Ningún cliente tiene saldo a favor.</p>;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Saldos a favor, el préstamo más nuevo primero</caption>
-        <thead>
-          <tr>
-            <th scope="col">De quién</th>
-            <th scope="col">Préstamo</th>
-            <th scope="col">Por qué</th>
-            <th scope="col" className={own.number}>
-              A favor
-            </th>
-            <th scope="col">Acciones</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.loan}>
-              <th scope="row">
-                {row.person || 'Sin nombre'}
-                <span className={css.minor}>{countryName(row.country)}</span>
-              </th>
-              <td>
-                {row.loan}
-                <span className={css.minor}>{LOAN_STATES[row.state] ?? row.state}</span>
-              </td>
-              <td>
-                {row.outcome ? outcomeName(row.outcome) : 'Devolución de la membresía u otro préstamo'}
-                {row.since && <span className={css.minor}>Desde el {row.since}</span>}
-                {row.asked_by && (
-                  <span className={css.minor}>Espera aprobación: lo pidió {row.asked_by}</span>
-                )}
-              </td>
-              <td className={own.number}>{money(row.amount, row.currency)}</td>
-              <td>
-                <div className={css.row}>
-                  {row.amount > 0 && allows(me, 'POST /api/staff/money/credits/{id}/refund') && (
-                    <button
-                      type="button"
-                      className={css.link}
-                      aria-label={`Devolver el saldo del préstamo ${row.loan}`}
-                      onClick={() => onRefund(row)}
-                    >
-                      Devolver
-                    </button>
-                  )}
-                  {allows(me, 'GET /api/staff/customers/{id}') && (
-                    <Link
-                      to={`/clientes/${row.customer}`}
-                      className={css.link}
-                      aria-label={`Ver cliente del préstamo ${row.loan}`}
-                    >
-                      Ver cliente
-                    </Link>
-                  )}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Saldos a favor, el préstamo más nuevo primero"
+      columns={['De quién', 'Préstamo', 'Por qué', ['A favor', own.number], 'Acciones']}
+    >
+      {rows.map((row) => (
+        <tr key={row.loan}>
+          <th scope="row">
+            {row.person || 'Sin nombre'}
+            <span className={css.minor}>{countryName(row.country)}</span>
+          </th>
+          <td>
+            {row.loan}
+            <span className={css.minor}>{LOAN_STATES[row.state] ?? row.state}</span>
+          </td>
+          <td>
+            {row.outcome ? outcomeName(row.outcome) : 'Devolución de la membresía u otro préstamo'}
+            {row.since && <span className={css.minor}>Desde el {row.since}</span>}
+            {row.asked_by && <span className={css.minor}>Espera aprobación: lo pidió {row.asked_by}</span>}
+          </td>
+          <td className={own.number}>{money(row.amount, row.currency)}</td>
+          <td>
+            <div className={css.row}>
+              {row.amount > 0 && allows(me, 'POST /api/staff/money/credits/{id}/refund') && (
+                <button
+                  type="button"
+                  className={css.link}
+                  aria-label={`Devolver el saldo del préstamo ${row.loan}`}
+                  onClick={() => onRefund(row)}
+                >
+                  Devolver
+                </button>
+              )}
+              {allows(me, 'GET /api/staff/customers/{id}') && (
+                <Link
+                  to={`/clientes/${row.customer}`}
+                  className={css.link}
+                  aria-label={`Ver cliente del préstamo ${row.loan}`}
+                >
+                  Ver cliente
+                </Link>
+              )}
+            </div>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

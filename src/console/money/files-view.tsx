@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../web/ui/button.tsx';
 import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
@@ -9,11 +9,12 @@ import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter } from '../ui/filters.tsx';
-import { More, Trouble } from '../ui/list-parts.tsx';
+import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
 import { Rejects, UploadDialog } from './upload-dialog.tsx';
 import { outcomeName, type SettlementFile } from './texts.ts';
+import { List, Table, useList } from '../ui/list.tsx';
 
 /** Settlement files of the networks, the newest first. */
 export function FilesView({ onDone }: { onDone: (message: string) => void }) {
@@ -22,20 +23,21 @@ export function FilesView({ onDone }: { onDone: (message: string) => void }) {
   const [isUploading, setUploading] = useState(false);
   const [open, setOpen] = useState('');
   const query = filters.get('pais') ? { country: filters.get('pais') as SettlementFile['country'] } : {};
-  const list = useInfiniteQuery({
-    queryKey: ['money', 'files', query],
-    queryFn: ({ pageParam }) =>
+  const { list, rows } = useList(
+    ['money', 'files', query],
+    'before',
+    (page) =>
       call('GET /api/staff/money/files', {
-        query: { ...query, ...(pageParam ? { before: pageParam } : {}) },
+        query: { ...query, ...page },
       }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-    // One that is being booked gets on.
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.result.some(({ done, lines }) => done < lines)) ? 1_000 : 30_000,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+    {
+      // One that is being booked gets on.
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some((page) => page.result.some(({ done, lines }) => done < lines))
+          ? 1_000
+          : 30_000,
+    },
+  );
   return (
     <>
       <search className={css.filters}>
@@ -46,10 +48,9 @@ export function FilesView({ onDone }: { onDone: (message: string) => void }) {
           </Button>
         )}
       </search>
-      <Trouble error={list.error} />
-      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && <FilesTable rows={rows} open={open} onOpen={setOpen} />}
-      <More list={list} />
+      <List list={list}>
+        <FilesTable rows={rows} open={open} onOpen={setOpen} />
+      </List>
       {open && <FileDetail key={open} id={open} />}
       {isUploading && (
         <UploadDialog
@@ -74,60 +75,47 @@ interface TableProps {
 function FilesTable({ rows, open, onOpen }: TableProps) {
   if (rows.length === 0) return <p className={css.empty}>Todavía no se registró ninguna rendición.</p>;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Rendiciones, la más nueva primero</caption>
-        <thead>
-          <tr>
-            <th scope="col">Archivo</th>
-            <th scope="col">Red</th>
-            <th scope="col">Líneas</th>
-            <th scope="col">Resultado</th>
-            <th scope="col" className={own.number}>
-              Importe
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className={css.link}
-                  aria-expanded={open === row.id}
-                  onClick={() => onOpen(open === row.id ? '' : row.id)}
-                >
-                  {row.name}
-                </button>
-                <span className={css.minor}>{when(row.imported_at)}</span>
-              </th>
-              <td>
-                {row.network}
-                <span className={css.minor}>
-                  {countryName(row.country)}, del {row.settled_on}
-                </span>
-              </td>
-              <td>
-                {row.done < row.lines ? (
-                  <Tag tone="late">{`Registrando ${row.done} de ${row.lines}`}</Tag>
-                ) : (
-                  row.lines
-                )}
-              </td>
-              <td>
-                {row.counts.map(({ outcome, count }) => (
-                  <span key={outcome} className={css.minor}>
-                    {outcomeName(outcome)}: {count}
-                  </span>
-                ))}
-              </td>
-              <td className={own.number}>{money(row.amount, row.currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Rendiciones, la más nueva primero"
+      columns={['Archivo', 'Red', 'Líneas', 'Resultado', ['Importe', own.number]]}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <button
+              type="button"
+              className={css.link}
+              aria-expanded={open === row.id}
+              onClick={() => onOpen(open === row.id ? '' : row.id)}
+            >
+              {row.name}
+            </button>
+            <span className={css.minor}>{when(row.imported_at)}</span>
+          </th>
+          <td>
+            {row.network}
+            <span className={css.minor}>
+              {countryName(row.country)}, del {row.settled_on}
+            </span>
+          </td>
+          <td>
+            {row.done < row.lines ? (
+              <Tag tone="late">{`Registrando ${row.done} de ${row.lines}`}</Tag>
+            ) : (
+              row.lines
+            )}
+          </td>
+          <td>
+            {row.counts.map(({ outcome, count }) => (
+              <span key={outcome} className={css.minor}>
+                {outcomeName(outcome)}: {count}
+              </span>
+            ))}
+          </td>
+          <td className={own.number}>{money(row.amount, row.currency)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

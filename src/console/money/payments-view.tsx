@@ -1,6 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
@@ -10,12 +8,12 @@ import { countryName } from '../texts.ts';
 import { EvidenceField, EvidenceLinks, type Evidence } from '../ui/evidence.tsx';
 import { CountryFilter, FilterInput } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { More, Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import own from './money.module.css';
 import { outcomeName, REVERSAL_NAMES, sourceName, type Booked } from './texts.ts';
+import { List, Table, useList } from '../ui/list.tsx';
 
 /** What was reported and booked, the newest first. */
 export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClose'>) {
@@ -26,17 +24,11 @@ export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClos
     ...(filters.get('pais') ? { country: filters.get('pais') as Booked['country'] } : {}),
     ...(reference ? { reference } : {}),
   };
-  const list = useInfiniteQuery({
-    queryKey: ['money', 'payments', query],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/staff/money/payments', {
-        query: { ...query, ...(pageParam ? { before: pageParam } : {}) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  const { list, rows } = useList(['money', 'payments', query], 'before', (page) =>
+    call('GET /api/staff/money/payments', {
+      query: { ...query, ...page },
+    }),
+  );
   const props = { filters, setFilter };
   const close = () => setChosen(undefined);
   return (
@@ -45,10 +37,9 @@ export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClos
         <FilterInput {...props} name="referencia" label="Referencia u operación" size={20} />
         <CountryFilter {...props} />
       </search>
-      <Trouble error={list.error} />
-      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && <PaymentsTable rows={rows} onReverse={setChosen} />}
-      <More list={list} />
+      <List list={list}>
+        <PaymentsTable rows={rows} onReverse={setChosen} />
+      </List>
       {chosen && (
         <ReverseDialog
           row={chosen}
@@ -67,50 +58,37 @@ export function PaymentsView({ onDone, onStale }: Omit<MoneyDialogProps, 'onClos
 function PaymentsTable({ rows, onReverse }: { rows: readonly Booked[]; onReverse: (row: Booked) => void }) {
   if (rows.length === 0) return <p className={css.empty}>No hay pagos con estos filtros.</p>;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Pagos, el más nuevo primero</caption>
-        <thead>
-          <tr>
-            <th scope="col">Operación</th>
-            <th scope="col">De quién</th>
-            <th scope="col">Estado</th>
-            <th scope="col" className={own.number}>
-              Importe
-            </th>
-            <th scope="col">Acciones</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                {row.report_id}
-                <span className={css.minor}>
-                  {sourceName(row.source)}, {row.paid_on}
-                </span>
-              </th>
-              <td>
-                {row.person || 'Sin nombre'}
-                <span className={css.minor}>
-                  Préstamo {row.loan}, {countryName(row.country)}
-                </span>
-              </td>
-              <td>
-                <Tag tone={row.counts ? 'good' : 'off'}>
-                  {row.counts ? outcomeName(row.outcome) : outcomeName('reversed')}
-                </Tag>
-                {row.handled_by && <span className={css.minor}>Lo aplicó {row.handled_by}</span>}
-              </td>
-              <td className={own.number}>{money(row.amount, row.currency)}</td>
-              <td>
-                <Actions row={row} onReverse={onReverse} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Pagos, el más nuevo primero"
+      columns={['Operación', 'De quién', 'Estado', ['Importe', own.number], 'Acciones']}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            {row.report_id}
+            <span className={css.minor}>
+              {sourceName(row.source)}, {row.paid_on}
+            </span>
+          </th>
+          <td>
+            {row.person || 'Sin nombre'}
+            <span className={css.minor}>
+              Préstamo {row.loan}, {countryName(row.country)}
+            </span>
+          </td>
+          <td>
+            <Tag tone={row.counts ? 'good' : 'off'}>
+              {row.counts ? outcomeName(row.outcome) : outcomeName('reversed')}
+            </Tag>
+            {row.handled_by && <span className={css.minor}>Lo aplicó {row.handled_by}</span>}
+          </td>
+          <td className={own.number}>{money(row.amount, row.currency)}</td>
+          <td>
+            <Actions row={row} onReverse={onReverse} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

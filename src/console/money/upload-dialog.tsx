@@ -9,6 +9,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
 import { outcomeName } from './texts.ts';
+import { Table } from '../ui/list.tsx';
 
 type Preview = OutputOf<'POST /api/staff/money/files/preview'>['result'];
 type Networks = OutputOf<'GET /api/staff/money/files'>['networks'];
@@ -113,33 +114,21 @@ function Seen({ seen }: { seen: Preview }) {
 export function Rejects({ rows, currency }: { rows: Preview['rejects']; currency: string }) {
   if (rows.length === 0) return <p className={css.empty}>Ninguna línea necesita que la revises.</p>;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Líneas para revisar</caption>
-        <thead>
-          <tr>
-            <th scope="col">Línea</th>
-            <th scope="col">Operación</th>
-            <th scope="col">Qué pasa</th>
-            <th scope="col" className={own.number}>
-              Importe
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.line}>
-              <th scope="row">{row.line}</th>
-              <td>
-                {row.report_id}
-                {row.reference && <span className={css.minor}>Referencia {row.reference}</span>}
-              </td>
-              <td>{outcomeName(row.outcome)}</td>
-              <td className={own.number}>{money(row.amount, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Líneas para revisar"
+      columns={['Línea', 'Operación', 'Qué pasa', ['Importe', own.number]]}
+    >
+      {rows.map((row) => (
+        <tr key={row.line}>
+          <th scope="row">{row.line}</th>
+          <td>
+            {row.report_id}
+            {row.reference && <span className={css.minor}>Referencia {row.reference}</span>}
+          </td>
+          <td>{outcomeName(row.outcome)}</td>
+          <td className={own.number}>{money(row.amount, currency)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

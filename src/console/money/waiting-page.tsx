@@ -16,6 +16,7 @@ import own from './money.module.css';
 import { ReturnDialog } from './return-dialog.tsx';
 import { FindLoan } from './target-fields.tsx';
 import { KIND_NAMES, sourceName, WHY_NAMES, type Suggestion, type Target, type Waiting } from './texts.ts';
+import { Table } from '../ui/list.tsx';
 
 /** Money that led to no loan: what is known of it, and the loans that it may be for. */
 export function WaitingPage({ id }: { id: string }) {
@@ -110,49 +111,36 @@ function Suggestions({ rows, mayAct, onChoose }: SuggestionsProps) {
   if (rows.length === 0)
     return <p className={css.empty}>Nada coincide. Buscá el préstamo por su número, o devolvelo.</p>;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Préstamos sugeridos, el más probable primero</caption>
-        <thead>
-          <tr>
-            <th scope="col">Quién</th>
-            <th scope="col">Préstamo</th>
-            <th scope="col">Coincide</th>
-            <th scope="col" className={own.number}>
-              Para pagar hoy
-            </th>
-            <th scope="col">Acciones</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.loan}>
-              <th scope="row">
-                {row.person || 'Sin nombre'}
-                <span className={css.minor}>Documento {row.document}</span>
-              </th>
-              <td>
-                {row.loan}
-                <span className={css.minor}>{LOAN_STATES[row.state] ?? row.state}</span>
-              </td>
-              <td>{row.why.map((each) => WHY_NAMES[each]).join(', ')}</td>
-              <td className={own.number}>{money(row.due_today, row.currency)}</td>
-              <td>
-                {mayAct && (
-                  <button
-                    type="button"
-                    className={css.link}
-                    aria-label={`Aplicar al préstamo ${row.loan}`}
-                    onClick={() => onChoose(row)}
-                  >
-                    Aplicar
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Préstamos sugeridos, el más probable primero"
+      columns={['Quién', 'Préstamo', 'Coincide', ['Para pagar hoy', own.number], 'Acciones']}
+    >
+      {rows.map((row) => (
+        <tr key={row.loan}>
+          <th scope="row">
+            {row.person || 'Sin nombre'}
+            <span className={css.minor}>Documento {row.document}</span>
+          </th>
+          <td>
+            {row.loan}
+            <span className={css.minor}>{LOAN_STATES[row.state] ?? row.state}</span>
+          </td>
+          <td>{row.why.map((each) => WHY_NAMES[each]).join(', ')}</td>
+          <td className={own.number}>{money(row.due_today, row.currency)}</td>
+          <td>
+            {mayAct && (
+              <button
+                type="button"
+                className={css.link}
+                aria-label={`Aplicar al préstamo ${row.loan}`}
+                onClick={() => onChoose(row)}
+              >
+                Aplicar
+              </button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,5 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
@@ -7,10 +5,10 @@ import { useFilters } from '../place.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { More, Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
 import { AGE_NAMES, KIND_NAMES, sourceName, type Waiting } from './texts.ts';
+import { List, Table, useList } from '../ui/list.tsx';
 
 /** Money that led to no loan, the oldest first. */
 export function WaitingView() {
@@ -22,17 +20,11 @@ export function WaitingView() {
     ...(filters.get('antiguedad') ? { age: filters.get('antiguedad') as '1' } : {}),
     ...(typed > 0 ? { amount: typed } : {}),
   };
-  const list = useInfiniteQuery({
-    queryKey: ['money', 'unmatched', query],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/staff/money/unmatched', {
-        query: { ...query, ...(pageParam ? { from: pageParam } : {}) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  const { list, rows } = useList(['money', 'unmatched', query], 'from', (page) =>
+    call('GET /api/staff/money/unmatched', {
+      query: { ...query, ...page },
+    }),
+  );
   const sources = Object.fromEntries(
     (list.data?.pages[0]?.sources ?? []).map((each) => [each, sourceName(each)]),
   );
@@ -45,10 +37,9 @@ export function WaitingView() {
         <FilterSelect {...props} name="antiguedad" label="Antigüedad" options={AGE_NAMES} />
         <FilterInput {...props} name="importe" label="Importe" inputMode="decimal" size={10} />
       </search>
-      <Trouble error={list.error} />
-      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && <WaitingTable rows={rows} />}
-      <More list={list} />
+      <List list={list}>
+        <WaitingTable rows={rows} />
+      </List>
     </>
   );
 }
@@ -56,49 +47,34 @@ export function WaitingView() {
 function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
   if (rows.length === 0) return <p className={css.empty}>No hay dinero sin identificar con estos filtros.</p>;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Dinero sin identificar, el más viejo primero</caption>
-        <thead>
-          <tr>
-            <th scope="col">Operación</th>
-            <th scope="col">Red o banco</th>
-            <th scope="col">Por qué</th>
-            <th scope="col">Pagado</th>
-            <th scope="col" className={own.number}>
-              Importe
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <Link to={`/dinero/${row.id}`} className={css.link}>
-                  {row.report_id}
-                </Link>
-                {row.reference && <span className={css.minor}>Referencia {row.reference}</span>}
-                {row.text && <span className={css.minor}>{row.text}</span>}
-              </th>
-              <td>
-                {sourceName(row.source)}
-                <span className={css.minor}>{countryName(row.country)}</span>
-              </td>
-              <td>
-                <Tag tone={row.kind === 'short' ? 'bad' : 'late'}>{KIND_NAMES[row.kind]}</Tag>
-                {row.asked_by && (
-                  <span className={css.minor}>Espera aprobación: lo pidió {row.asked_by}</span>
-                )}
-              </td>
-              <td>
-                {row.paid_on}
-                <span className={css.minor}>Llegó {when(row.reported_at)}</span>
-              </td>
-              <td className={own.number}>{money(row.amount, row.currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Dinero sin identificar, el más viejo primero"
+      columns={['Operación', 'Red o banco', 'Por qué', 'Pagado', ['Importe', own.number]]}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <Link to={`/dinero/${row.id}`} className={css.link}>
+              {row.report_id}
+            </Link>
+            {row.reference && <span className={css.minor}>Referencia {row.reference}</span>}
+            {row.text && <span className={css.minor}>{row.text}</span>}
+          </th>
+          <td>
+            {sourceName(row.source)}
+            <span className={css.minor}>{countryName(row.country)}</span>
+          </td>
+          <td>
+            <Tag tone={row.kind === 'short' ? 'bad' : 'late'}>{KIND_NAMES[row.kind]}</Tag>
+            {row.asked_by && <span className={css.minor}>Espera aprobación: lo pidió {row.asked_by}</span>}
+          </td>
+          <td>
+            {row.paid_on}
+            <span className={css.minor}>Llegó {when(row.reported_at)}</span>
+          </td>
+          <td className={own.number}>{money(row.amount, row.currency)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,16 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
-import { More, Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
 import { didText, JOB_NAMES, RUN_STATES, type Run } from './texts.ts';
+import { List, Table, useList } from '../ui/list.tsx';
 
 /** What each day's work did, the newest day first. */
 export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
@@ -18,18 +16,15 @@ export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
   const props = { filters, setFilter };
   const country = filters.get('pais');
   const query = country ? { country: country as Run['country'] } : {};
-  const list = useInfiniteQuery({
-    queryKey: ['operation', 'days', query],
-    queryFn: ({ pageParam }) =>
+  const { list, rows } = useList(
+    ['operation', 'days', query],
+    'before',
+    (page) =>
       call('GET /api/staff/operation/days', {
-        query: { ...query, ...(pageParam ? { before: pageParam } : {}) },
+        query: { ...query, ...page },
       }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-    refetchInterval: 10_000,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+    { refetchInterval: 10_000 },
+  );
   const onlyTrouble = filters.get('estado') === 'mal';
   const shown = onlyTrouble ? rows.filter(isTrouble) : rows;
   return (
@@ -38,15 +33,15 @@ export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
         <CountryFilter {...props} />
         <FilterSelect {...props} name="estado" label="Estado" options={{ mal: 'Sólo lo que anda mal' }} />
       </search>
-      <Trouble error={list.error} />
-      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && shown.length === 0 && (
-        <p className={css.empty}>
-          {onlyTrouble ? 'Nada anda mal en estos días.' : 'Todavía no corrió nada.'}
-        </p>
-      )}
-      {shown.length > 0 && <DaysTable rows={shown} onDo={onDo} />}
-      <More list={list} />
+      <List list={list}>
+        {shown.length === 0 ? (
+          <p className={css.empty}>
+            {onlyTrouble ? 'Nada anda mal en estos días.' : 'Todavía no corrió nada.'}
+          </p>
+        ) : (
+          <DaysTable rows={shown} onDo={onDo} />
+        )}
+      </List>
     </>
   );
 }
@@ -57,52 +52,39 @@ function DaysTable({ rows, onDo }: { rows: readonly Run[]; onDo: (doing: Doing) 
   const me = useMe();
   const mayRun = allows(me, 'POST /api/staff/operation/days/{job}/run');
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Trabajo de cada día, el más nuevo primero</caption>
-        <thead>
-          <tr>
-            <th scope="col">Día</th>
-            <th scope="col">Tarea</th>
-            <th scope="col">Estado</th>
-            <th scope="col">Qué hizo</th>
-            <th scope="col">Acciones</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.day}-${row.country}-${row.job}`}>
-              <td>
-                {formatDate(calendarDate(row.day))}
-                <span className={css.minor}>{countryName(row.country)}</span>
-              </td>
-              <th scope="row">{JOB_NAMES[row.job]}</th>
-              <td>
-                <Tag tone={row.alarming ? 'bad' : RUN_STATES[row.state].tone}>
-                  {RUN_STATES[row.state].name}
-                </Tag>
-                {row.finished_at && <span className={css.minor}>{when(row.finished_at)}</span>}
-              </td>
-              <td>
-                {didText(row.did)}
-                {row.failure && <span className={css.minor}>{row.failure}</span>}
-              </td>
-              <td>
-                {mayRun && row.runnable && (
-                  <button
-                    type="button"
-                    className={css.link}
-                    aria-label={`Correr ahora: ${JOB_NAMES[row.job]}, ${countryName(row.country)}`}
-                    onClick={() => onDo({ what: 'run', run: row })}
-                  >
-                    Correr ahora
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Trabajo de cada día, el más nuevo primero"
+      columns={['Día', 'Tarea', 'Estado', 'Qué hizo', 'Acciones']}
+    >
+      {rows.map((row) => (
+        <tr key={`${row.day}-${row.country}-${row.job}`}>
+          <td>
+            {formatDate(calendarDate(row.day))}
+            <span className={css.minor}>{countryName(row.country)}</span>
+          </td>
+          <th scope="row">{JOB_NAMES[row.job]}</th>
+          <td>
+            <Tag tone={row.alarming ? 'bad' : RUN_STATES[row.state].tone}>{RUN_STATES[row.state].name}</Tag>
+            {row.finished_at && <span className={css.minor}>{when(row.finished_at)}</span>}
+          </td>
+          <td>
+            {didText(row.did)}
+            {row.failure && <span className={css.minor}>{row.failure}</span>}
+          </td>
+          <td>
+            {mayRun && row.runnable && (
+              <button
+                type="button"
+                className={css.link}
+                aria-label={`Correr ahora: ${JOB_NAMES[row.job]}, ${countryName(row.country)}`}
+                onClick={() => onDo({ what: 'run', run: row })}
+              >
+                Correr ahora
+              </button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

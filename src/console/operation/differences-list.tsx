@@ -1,15 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, unitsText, valueName } from '../texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
-import { More, Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
 import { DIFFERENCE_NAMES, type Difference } from './texts.ts';
+import { List, Table, useList } from '../ui/list.tsx';
 
 /** What differs between our books and a provider's list. */
 export function DifferencesList({ onDo }: { onDo: (doing: Doing) => void }) {
@@ -21,17 +19,11 @@ export function DifferencesList({ onDo }: { onDo: (doing: Doing) => void }) {
     state: isOpen ? ('open' as const) : ('closed' as const),
     ...(country ? { country: country as Difference['country'] } : {}),
   };
-  const list = useInfiniteQuery({
-    queryKey: ['operation', 'differences', query],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/staff/operation/differences', {
-        query: { ...query, ...(pageParam ? { from: pageParam } : {}) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+  const { list, rows } = useList(['operation', 'differences', query], 'from', (page) =>
+    call('GET /api/staff/operation/differences', {
+      query: { ...query, ...page },
+    }),
+  );
   return (
     <>
       <search className={css.filters}>
@@ -44,15 +36,15 @@ export function DifferencesList({ onDo }: { onDo: (doing: Doing) => void }) {
         />
         <CountryFilter {...props} />
       </search>
-      <Trouble error={list.error} />
-      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && rows.length === 0 && (
-        <p className={css.empty}>
-          {isOpen ? 'Nuestros libros dicen lo mismo que los proveedores.' : 'No hay diferencias cerradas.'}
-        </p>
-      )}
-      {rows.length > 0 && <DifferencesTable rows={rows} isOpen={isOpen} onDo={onDo} />}
-      <More list={list} />
+      <List list={list}>
+        {rows.length === 0 ? (
+          <p className={css.empty}>
+            {isOpen ? 'Nuestros libros dicen lo mismo que los proveedores.' : 'No hay diferencias cerradas.'}
+          </p>
+        ) : (
+          <DifferencesTable rows={rows} isOpen={isOpen} onDo={onDo} />
+        )}
+      </List>
     </>
   );
 }
@@ -67,56 +59,45 @@ function DifferencesTable({ rows, isOpen, onDo }: TableProps) {
   const me = useMe();
   const mayClose = allows(me, 'POST /api/staff/operation/differences/{id}/close');
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Diferencias con los proveedores</caption>
-        <thead>
-          <tr>
-            <th scope="col">Diferencia</th>
-            <th scope="col">Día</th>
-            <th scope="col">Nosotros</th>
-            <th scope="col">Proveedor</th>
-            <th scope="col">{isOpen ? 'Acciones' : 'Cómo se cerró'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                {DIFFERENCE_NAMES[row.kind]}
-                <span className={css.minor}>
-                  {row.provider} · {row.key}
-                </span>
-              </th>
-              <td>
-                {formatDate(calendarDate(row.day))}
-                <span className={css.minor}>{countryName(row.country)}</span>
-              </td>
-              <td>
-                <Side state={row.our_state} amount={row.our_amount} country={row.country} />
-              </td>
-              <td>
-                <Side state={row.their_state} amount={row.their_amount} country={row.country} />
-              </td>
-              <td>
-                {!isOpen && row.note}
-                {!isOpen && <span className={css.minor}>{row.closed_by || 'La comparación'}</span>}
-                {isOpen && mayClose && (
-                  <button
-                    type="button"
-                    className={css.link}
-                    aria-label={`Cerrar: ${row.provider} ${row.key}`}
-                    onClick={() => onDo({ what: 'close', difference: row })}
-                  >
-                    Cerrar
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Diferencias con los proveedores"
+      columns={['Diferencia', 'Día', 'Nosotros', 'Proveedor', isOpen ? 'Acciones' : 'Cómo se cerró']}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            {DIFFERENCE_NAMES[row.kind]}
+            <span className={css.minor}>
+              {row.provider} · {row.key}
+            </span>
+          </th>
+          <td>
+            {formatDate(calendarDate(row.day))}
+            <span className={css.minor}>{countryName(row.country)}</span>
+          </td>
+          <td>
+            <Side state={row.our_state} amount={row.our_amount} country={row.country} />
+          </td>
+          <td>
+            <Side state={row.their_state} amount={row.their_amount} country={row.country} />
+          </td>
+          <td>
+            {!isOpen && row.note}
+            {!isOpen && <span className={css.minor}>{row.closed_by || 'La comparación'}</span>}
+            {isOpen && mayClose && (
+              <button
+                type="button"
+                className={css.link}
+                aria-label={`Cerrar: ${row.provider} ${row.key}`}
+                onClick={() => onDo({ what: 'close', difference: row })}
+              >
+                Cerrar
+              </button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

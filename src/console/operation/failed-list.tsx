@@ -1,15 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { FilterSelect } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { More, Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
 import { QUEUE_NAMES, type Failed } from './texts.ts';
+import { List, Table, useList } from '../ui/list.tsx';
 
 /** Work that was given up, oldest first. */
 export function FailedList({ onDo }: { onDo: (doing: Doing) => void }) {
@@ -17,77 +15,63 @@ export function FailedList({ onDo }: { onDo: (doing: Doing) => void }) {
   const props = { filters, setFilter };
   const queue = (filters.get('tipo') ?? '') as Failed['queue'] | '';
   const query = queue === '' ? {} : { queue };
-  const list = useInfiniteQuery({
-    queryKey: ['operation', 'failed', query],
-    queryFn: ({ pageParam }) =>
+  const { list, rows } = useList(
+    ['operation', 'failed', query],
+    'from',
+    (page) =>
       call('GET /api/staff/operation/failed', {
-        query: { ...query, ...(pageParam ? { from: pageParam } : {}) },
+        query: { ...query, ...page },
       }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-    refetchInterval: 15_000,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+    { refetchInterval: 15_000 },
+  );
   return (
     <>
       <search className={css.filters}>
         <FilterSelect {...props} name="tipo" label="Tipo" options={QUEUE_NAMES} />
       </search>
-      <Trouble error={list.error} />
-      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && rows.length === 0 && (
-        <p className={css.empty}>Nada falló en la última semana{queue && ' con estos filtros'}.</p>
-      )}
-      {rows.length > 0 && <FailedTable rows={rows} onDo={onDo} />}
-      <More list={list} />
+      <List list={list}>
+        {rows.length === 0 ? (
+          <p className={css.empty}>Nada falló en la última semana{queue && ' con estos filtros'}.</p>
+        ) : (
+          <FailedTable rows={rows} onDo={onDo} />
+        )}
+      </List>
     </>
   );
 }
 
 function FailedTable({ rows, onDo }: { rows: readonly Failed[]; onDo: (doing: Doing) => void }) {
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Tareas que fallaron, la más vieja primero</caption>
-        <thead>
-          <tr>
-            <th scope="col">Tarea</th>
-            <th scope="col">Falló</th>
-            <th scope="col">Causa</th>
-            <th scope="col">Datos</th>
-            <th scope="col">Acciones</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.queue}-${row.id}`}>
-              <th scope="row">
-                {QUEUE_NAMES[row.queue]}
-                {row.country && <span className={css.minor}>{countryName(row.country)}</span>}
-              </th>
-              <td>
-                {when(row.failed_at)}
-                <span className={css.minor}>
-                  {row.tries === 1 ? '1 intento' : `${row.tries} intentos`} desde {when(row.began_at)}
-                </span>
-              </td>
-              <td>{row.cause || 'No se anotó la causa'}</td>
-              <td>
-                {Object.entries(JSON.parse(row.data) as Record<string, unknown>).map(([name, value]) => (
-                  <span key={name} className={css.minor}>
-                    {name}: {String(value)}
-                  </span>
-                ))}
-              </td>
-              <td>
-                <Actions row={row} onDo={onDo} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Tareas que fallaron, la más vieja primero"
+      columns={['Tarea', 'Falló', 'Causa', 'Datos', 'Acciones']}
+    >
+      {rows.map((row) => (
+        <tr key={`${row.queue}-${row.id}`}>
+          <th scope="row">
+            {QUEUE_NAMES[row.queue]}
+            {row.country && <span className={css.minor}>{countryName(row.country)}</span>}
+          </th>
+          <td>
+            {when(row.failed_at)}
+            <span className={css.minor}>
+              {row.tries === 1 ? '1 intento' : `${row.tries} intentos`} desde {when(row.began_at)}
+            </span>
+          </td>
+          <td>{row.cause || 'No se anotó la causa'}</td>
+          <td>
+            {Object.entries(JSON.parse(row.data) as Record<string, unknown>).map(([name, value]) => (
+              <span key={name} className={css.minor}>
+                {name}: {String(value)}
+              </span>
+            ))}
+          </td>
+          <td>
+            <Actions row={row} onDo={onDo} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

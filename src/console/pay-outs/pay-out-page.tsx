@@ -17,6 +17,7 @@ import { AccountDialog, HoldDialog, ReleaseDialog } from './dialogs.tsx';
 import { PayOutTags } from './pay-outs-page.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import { answerName, ASKED_NAMES, RAIL_NAMES, waitName, WORDS, type Order } from './texts.ts';
+import { Table } from '../ui/list.tsx';
 
 type Doing = 'hold' | 'release' | 'settle' | 'account';
 
@@ -198,38 +199,26 @@ function Answers({ order }: { order: Order }) {
           {order.state === 'planned' ? 'Todavía no se le mandó la orden.' : 'Todavía no contestó nada.'}
         </p>
       ) : (
-        <div className={css.frame}>
-          <table className={css.table}>
-            <caption className="visually-hidden">Respuestas, la más nueva primero</caption>
-            <thead>
-              <tr>
-                <th scope="col">Respuesta</th>
-                <th scope="col">Preguntó</th>
-                <th scope="col">Cuándo</th>
-              </tr>
-            </thead>
-            <tbody>
-              {order.answers.map((each) => (
-                <tr key={each.id}>
-                  <th scope="row">
-                    {answerName(each.state)}
-                    {each.reason && <span className={css.minor}>{each.reason}</span>}
-                    {each.code && <span className={css.minor}>{each.code}</span>}
-                  </th>
-                  <td>{ASKED_NAMES[each.asked] ?? each.asked}</td>
-                  <td>
-                    {when(each.last_at)}
-                    {each.times > 1 && (
-                      <span className={css.minor}>
-                        {each.times} veces desde {when(each.first_at)}
-                      </span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table caption="Respuestas, la más nueva primero" columns={['Respuesta', 'Preguntó', 'Cuándo']}>
+          {order.answers.map((each) => (
+            <tr key={each.id}>
+              <th scope="row">
+                {answerName(each.state)}
+                {each.reason && <span className={css.minor}>{each.reason}</span>}
+                {each.code && <span className={css.minor}>{each.code}</span>}
+              </th>
+              <td>{ASKED_NAMES[each.asked] ?? each.asked}</td>
+              <td>
+                {when(each.last_at)}
+                {each.times > 1 && (
+                  <span className={css.minor}>
+                    {each.times} veces desde {when(each.first_at)}
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   );

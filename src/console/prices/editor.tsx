@@ -5,6 +5,7 @@ import css from '../ui/page.module.css';
 import { segmentCount, withoutSegment, withSegment, type Cells } from './cells.ts';
 import own from './prices.module.css';
 import { CEILING_NAMES, rateName, type Finding } from './texts.ts';
+import { Table } from '../ui/list.tsx';
 
 interface EditorProps {
   cells: Cells;
@@ -51,37 +52,24 @@ function Variants(props: EditorProps) {
   return (
     <section className={own.part} aria-labelledby="condiciones">
       <h2 id="condiciones">Condiciones</h2>
-      <div className={css.frame}>
-        <table className={css.table}>
-          <caption className="visually-hidden">Condiciones con membresía y sin ella</caption>
-          <thead>
-            <tr>
-              <th scope="col">Condición</th>
-              <th scope="col">Sin membresía</th>
-              <th scope="col">Con membresía</th>
+      <Table
+        caption="Condiciones con membresía y sin ella"
+        columns={['Condición', 'Sin membresía', 'Con membresía']}
+      >
+        {rows
+          .filter(([part]) => `variants.no_membership.${part}` in props.cells)
+          .map(([part, label]) => (
+            <tr key={part}>
+              <th scope="row">{label}</th>
+              <td>
+                <Cell {...props} cell={`variants.no_membership.${part}`} label={`${label}, sin membresía`} />
+              </td>
+              <td>
+                <Cell {...props} cell={`variants.membership.${part}`} label={`${label}, con membresía`} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows
-              .filter(([part]) => `variants.no_membership.${part}` in props.cells)
-              .map(([part, label]) => (
-                <tr key={part}>
-                  <th scope="row">{label}</th>
-                  <td>
-                    <Cell
-                      {...props}
-                      cell={`variants.no_membership.${part}`}
-                      label={`${label}, sin membresía`}
-                    />
-                  </td>
-                  <td>
-                    <Cell {...props} cell={`variants.membership.${part}`} label={`${label}, con membresía`} />
-                  </td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+      </Table>
     </section>
   );
 }

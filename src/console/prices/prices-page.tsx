@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
 import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
@@ -15,6 +15,7 @@ import css from '../ui/page.module.css';
 import { CopyDialog, EndDialog } from './dialogs.tsx';
 import own from './prices.module.css';
 import { LIST_STATE_NAMES, LIST_TONES, type Draft, type List } from './texts.ts';
+import { Table, useList } from '../ui/list.tsx';
 
 type Doing = { readonly what: 'copy' | 'end'; readonly list: List };
 
@@ -25,23 +26,17 @@ export function PricesPage() {
   const [doing, setDoing] = useState<Doing>();
   const [said, setSaid] = useState('');
   const query = filters.get('pais') ? { country: filters.get('pais') as List['country'] } : {};
-  const list = useInfiniteQuery({
-    queryKey: ['price-lists', query],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/staff/price-lists', {
-        query: { ...query, ...(pageParam ? { before: pageParam } : {}) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-  });
+  const { list, rows } = useList(['price-lists', query], 'before', (page) =>
+    call('GET /api/staff/price-lists', {
+      query: { ...query, ...page },
+    }),
+  );
   const done = (message: string) => {
     setDoing(undefined);
     setSaid(message);
     void queries.invalidateQueries();
   };
   const close = () => setDoing(undefined);
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
   const drafts = list.data?.pages[0]?.drafts ?? [];
   return (
     <>
@@ -67,44 +62,34 @@ function DraftsTable({ rows }: { rows: readonly Draft[] }) {
   return (
     <section className={own.part} aria-labelledby="borradores">
       <h2 id="borradores">Borradores</h2>
-      <div className={css.frame}>
-        <table className={css.table}>
-          <caption className="visually-hidden">Listas que se preparan, la más nueva primero</caption>
-          <thead>
-            <tr>
-              <th scope="col">Lista</th>
-              <th scope="col">Copiada de</th>
-              <th scope="col">Último cambio</th>
-              <th scope="col">Estado</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <th scope="row">
-                  <Link to={`/borradores/${row.id}`}>{row.name}</Link>
-                  <span className={css.minor}>{countryName(row.country)}</span>
-                </th>
-                <td>{row.based_on_name}</td>
-                <td>
-                  {row.changed_by}
-                  <span className={css.minor}>{when(row.changed_at)}</span>
-                </td>
-                <td>
-                  {row.waits ? (
-                    <>
-                      <Tag tone="late">Espera aprobación</Tag>
-                      <span className={css.minor}>La pidió {row.waits}</span>
-                    </>
-                  ) : (
-                    <Tag>En preparación</Tag>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption="Listas que se preparan, la más nueva primero"
+        columns={['Lista', 'Copiada de', 'Último cambio', 'Estado']}
+      >
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              <Link to={`/borradores/${row.id}`}>{row.name}</Link>
+              <span className={css.minor}>{countryName(row.country)}</span>
+            </th>
+            <td>{row.based_on_name}</td>
+            <td>
+              {row.changed_by}
+              <span className={css.minor}>{when(row.changed_at)}</span>
+            </td>
+            <td>
+              {row.waits ? (
+                <>
+                  <Tag tone="late">Espera aprobación</Tag>
+                  <span className={css.minor}>La pidió {row.waits}</span>
+                </>
+              ) : (
+                <Tag>En preparación</Tag>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }

@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, calendarDate } from '../../domain/calendar-date.ts';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
@@ -9,12 +8,13 @@ import { allows, useMe } from '../session.ts';
 import { countryName, valueName, when } from '../texts.ts';
 import { CountryFilter, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { More, Said, Trouble } from '../ui/list-parts.tsx';
+import { Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { AcceptDialog, RefuseDialog } from './dialogs.tsx';
 import type { Request } from './request.ts';
 import { leftText, NOT_OWN, REQUEST_NAMES } from './texts.ts';
+import { List, Table, useList } from '../ui/list.tsx';
 
 type Doing = { readonly what: 'accept' | 'refuse'; readonly request: Request };
 
@@ -32,31 +32,26 @@ export function RequestsPage() {
     ...(filters.get('tipo') ? { kind: filters.get('tipo') as Request['kind'] } : {}),
     ...(filters.get('pais') ? { country: filters.get('pais') as Request['country'] } : {}),
   } as const;
-  const list = useInfiniteQuery({
-    queryKey: ['requests', query],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/staff/requests', { query: { ...query, ...(pageParam ? { from: pageParam } : {}) } }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-    refetchInterval: 60_000,
-  });
+  const { list, rows } = useList(
+    ['requests', query],
+    'from',
+    (page) => call('GET /api/staff/requests', { query: { ...query, ...page } }),
+    { refetchInterval: 60_000 },
+  );
   const done = (message: string) => {
     setDoing(undefined);
     setSaid(message);
     void queries.invalidateQueries();
   };
   const dialog = { onClose: () => setDoing(undefined), onDone: done, onStale: () => void list.refetch() };
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
   return (
     <>
       <PageHead title="Solicitudes" />
       <Filters filters={filters} setFilter={setFilter} />
       <Said message={said} />
-      <Trouble error={list.error} />
-      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && <RequestsTable rows={rows} isOpen={state === 'open'} onDo={setDoing} />}
-      <More list={list} />
+      <List list={list}>
+        <RequestsTable rows={rows} isOpen={state === 'open'} onDo={setDoing} />
+      </List>
       {doing?.what === 'accept' && <AcceptDialog request={doing.request} {...dialog} />}
       {doing?.what === 'refuse' && <RefuseDialog request={doing.request} {...dialog} />}
     </>
@@ -88,60 +83,47 @@ interface TableProps {
 function RequestsTable({ rows, isOpen, onDo }: TableProps) {
   if (rows.length === 0) return <p className={css.empty}>No hay solicitudes con estos filtros.</p>;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">
-          Solicitudes, {isOpen ? 'la más vieja' : 'la más nueva'} primero
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Solicitud</th>
-            <th scope="col">Quién</th>
-            <th scope="col">Plazo</th>
-            <th scope="col">Estado</th>
-            <th scope="col">{isOpen ? 'Acciones' : 'Decisión'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.kind}-${row.id}`}>
-              <th scope="row">
-                {REQUEST_NAMES[row.kind]}
-                {row.code && <span className={css.minor}>{row.code}</span>}
-                <span className={css.minor}>{when(row.requested_at)}</span>
-              </th>
-              <td>
-                {row.person || (row.customer ? 'Sin nombre' : 'Sin cuenta con ese documento')}
-                <span className={css.minor}>{countryName(row.country)}</span>
-                {isOpen && !row.own && <span className={css.minor}>{NOT_OWN}</span>}
-              </td>
-              <td>
-                <Tag tone={isOpen ? tones[row.clock] : 'off'}>
-                  {isOpen ? leftText(row.days_left) : formatDate(calendarDate(row.due))}
-                </Tag>
-                {isOpen && <span className={css.minor}>Hasta el {formatDate(calendarDate(row.due))}</span>}
-              </td>
-              <td>
-                {valueName(row.state)}
-                {row.accepted_by && (
-                  <span className={css.minor}>Espera aprobación: la aceptó {row.accepted_by}</span>
-                )}
-                {row.loan && (
-                  <span className={css.minor}>
-                    Préstamo {row.loan}: {valueName(row.loan_state)}
-                  </span>
-                )}
-                {row.reason && <span className={css.minor}>{row.reason}</span>}
-              </td>
-              <td>
-                {isOpen ? <Actions request={row} onDo={onDo} /> : row.decided_by}
-                {!isOpen && <span className={css.minor}>{row.decision_reason}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={<>Solicitudes, {isOpen ? 'la más vieja' : 'la más nueva'} primero</>}
+      columns={['Solicitud', 'Quién', 'Plazo', 'Estado', isOpen ? 'Acciones' : 'Decisión']}
+    >
+      {rows.map((row) => (
+        <tr key={`${row.kind}-${row.id}`}>
+          <th scope="row">
+            {REQUEST_NAMES[row.kind]}
+            {row.code && <span className={css.minor}>{row.code}</span>}
+            <span className={css.minor}>{when(row.requested_at)}</span>
+          </th>
+          <td>
+            {row.person || (row.customer ? 'Sin nombre' : 'Sin cuenta con ese documento')}
+            <span className={css.minor}>{countryName(row.country)}</span>
+            {isOpen && !row.own && <span className={css.minor}>{NOT_OWN}</span>}
+          </td>
+          <td>
+            <Tag tone={isOpen ? tones[row.clock] : 'off'}>
+              {isOpen ? leftText(row.days_left) : formatDate(calendarDate(row.due))}
+            </Tag>
+            {isOpen && <span className={css.minor}>Hasta el {formatDate(calendarDate(row.due))}</span>}
+          </td>
+          <td>
+            {valueName(row.state)}
+            {row.accepted_by && (
+              <span className={css.minor}>Espera aprobación: la aceptó {row.accepted_by}</span>
+            )}
+            {row.loan && (
+              <span className={css.minor}>
+                Préstamo {row.loan}: {valueName(row.loan_state)}
+              </span>
+            )}
+            {row.reason && <span className={css.minor}>{row.reason}</span>}
+          </td>
+          <td>
+            {isOpen ? <Actions request={row} onDo={onDo} /> : row.decided_by}
+            {!isOpen && <span className={css.minor}>{row.decision_reason}</span>}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../web/ui/button.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
@@ -14,6 +14,7 @@ import { EnrolmentDialog } from './enrolment-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import type { Person } from './person.ts';
+import { Table, useList } from '../ui/list.tsx';
 
 type Doing = 'access' | 'disable' | 'enable' | 'sessions' | 'enrolment';
 
@@ -26,13 +27,9 @@ export function TeamPage() {
   const [inviting, setInviting] = useState(false);
   const [doing, setDoing] = useState<{ what: Doing; person: Person }>();
   const [said, setSaid] = useState('');
-  const people = useInfiniteQuery({
-    queryKey: ['people'],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/staff/people', { query: pageParam ? { before: pageParam } : {} }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-  });
+  const { list: people, rows } = useList(['people'], 'before', (page) =>
+    call('GET /api/staff/people', { query: page }),
+  );
   const done = (message: string) => {
     setSaid(message);
     setInviting(false);
@@ -40,7 +37,6 @@ export function TeamPage() {
     void queries.invalidateQueries();
   };
   const close = () => setDoing(undefined);
-  const rows = people.data?.pages.flatMap((page) => page.result) ?? [];
   const person = doing?.person;
   return (
     <>
@@ -77,43 +73,31 @@ function PeopleTable({
   onDo: (what: Doing, person: Person) => void;
 }) {
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Personas de la consola</caption>
-        <thead>
-          <tr>
-            <th scope="col">Persona</th>
-            <th scope="col">Roles</th>
-            <th scope="col">Países</th>
-            <th scope="col">Estado</th>
-            <th scope="col">Sesiones</th>
-            <th scope="col">Acciones</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((person) => (
-            <tr key={person.id}>
-              <th scope="row">
-                {person.name}
-                <span className={css.minor}>{person.email}</span>
-              </th>
-              <td>{person.roles.map((role) => ROLE_NAMES[role]).join(', ') || 'Sin rol'}</td>
-              <td>{person.countries.map(countryName).join(', ')}</td>
-              <td>
-                <Tag tone={tones[person.state]}>{STATE_NAMES[person.state]}</Tag>
-              </td>
-              <td>
-                {person.sessions}
-                {person.last_seen && <span className={css.minor}>{when(person.last_seen)}</span>}
-              </td>
-              <td>
-                <Actions person={person} onDo={(what) => onDo(what, person)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Personas de la consola"
+      columns={['Persona', 'Roles', 'Países', 'Estado', 'Sesiones', 'Acciones']}
+    >
+      {rows.map((person) => (
+        <tr key={person.id}>
+          <th scope="row">
+            {person.name}
+            <span className={css.minor}>{person.email}</span>
+          </th>
+          <td>{person.roles.map((role) => ROLE_NAMES[role]).join(', ') || 'Sin rol'}</td>
+          <td>{person.countries.map(countryName).join(', ')}</td>
+          <td>
+            <Tag tone={tones[person.state]}>{STATE_NAMES[person.state]}</Tag>
+          </td>
+          <td>
+            {person.sessions}
+            {person.last_seen && <span className={css.minor}>{when(person.last_seen)}</span>}
+          </td>
+          <td>
+            <Actions person={person} onDo={(what) => onDo(what, person)} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

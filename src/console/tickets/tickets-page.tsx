@@ -1,18 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterSelect, type FilterProps } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { More, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import own from './tickets.module.css';
 import { AGE_NAMES, ageOf, KIND_NAMES, kindName, statusName, VIEW_NAMES } from './texts.ts';
+import { List, Table, useList } from '../ui/list.tsx';
 
 type Page = OutputOf<'GET /api/staff/tickets'>;
 type Ticket = Page['result'][number];
@@ -34,27 +32,23 @@ export function TicketsPage() {
       return value ? [[member, value]] : [];
     }),
   );
-  const list = useInfiniteQuery({
-    queryKey: ['tickets', view, query],
-    queryFn: ({ pageParam }) =>
+  const { list, rows } = useList(
+    ['tickets', view, query],
+    'from',
+    (page) =>
       call('GET /api/staff/tickets', {
-        query: { view, ...query, ...(pageParam ? { from: pageParam } : {}) },
+        query: { view, ...query, ...page },
       }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-    refetchInterval: 60_000,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
+    { refetchInterval: 60_000 },
+  );
   return (
     <>
       <PageHead title="Tickets" />
       <Views names={VIEW_NAMES} view={view} counts={list.data?.pages[0]?.counts} search={filters} />
       <Filters filters={filters} setFilter={setFilter} />
-      <Trouble error={list.error} />
-      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && <TicketsTable rows={rows} isClosed={view === 'closed'} now={list.dataUpdatedAt} />}
-      <More list={list} />
+      <List list={list}>
+        <TicketsTable rows={rows} isClosed={view === 'closed'} now={list.dataUpdatedAt} />
+      </List>
     </>
   );
 }
@@ -79,48 +73,35 @@ interface TableProps {
 function TicketsTable({ rows, isClosed, now }: TableProps) {
   if (rows.length === 0) return <p className={css.empty}>No hay tickets con estos filtros.</p>;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">
-          Tickets, {isClosed ? 'el más nuevo' : 'el más viejo'} primero
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Ticket</th>
-            <th scope="col">Quién</th>
-            <th scope="col">Estado</th>
-            <th scope="col">Atiende</th>
-            <th scope="col">Antigüedad</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <Link to={`/tickets/${row.id}`} className={own.subject}>
-                  {row.subject || kindName(row.kind)}
-                </Link>
-                <span className={css.minor}>
-                  {row.number} · {kindName(row.kind)}
-                </span>
-              </th>
-              <td>
-                {row.person || 'Sin nombre'}
-                <span className={css.minor}>{countryName(row.country)}</span>
-              </td>
-              <td>
-                <StatusTag ticket={row} />
-              </td>
-              <td>{row.assigned || 'Nadie'}</td>
-              <td>
-                {ageOf(row.created_at, now)}
-                <span className={css.minor}>Última novedad: {when(row.updated_at)}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={<>Tickets, {isClosed ? 'el más nuevo' : 'el más viejo'} primero</>}
+      columns={['Ticket', 'Quién', 'Estado', 'Atiende', 'Antigüedad']}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <Link to={`/tickets/${row.id}`} className={own.subject}>
+              {row.subject || kindName(row.kind)}
+            </Link>
+            <span className={css.minor}>
+              {row.number} · {kindName(row.kind)}
+            </span>
+          </th>
+          <td>
+            {row.person || 'Sin nombre'}
+            <span className={css.minor}>{countryName(row.country)}</span>
+          </td>
+          <td>
+            <StatusTag ticket={row} />
+          </td>
+          <td>{row.assigned || 'Nadie'}</td>
+          <td>
+            {ageOf(row.created_at, now)}
+            <span className={css.minor}>Última novedad: {when(row.updated_at)}</span>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -1,0 +1,86 @@
+import { useInfiniteQuery, type UseInfiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { More, Trouble } from './list-parts.tsx';
+import css from './page.module.css';
+
+interface Page {
+  readonly result: readonly unknown[];
+  /** Where the next one begins; '' after the last. */
+  readonly next: string;
+}
+
+interface Options<P extends Page> extends Pick<
+  UseInfiniteQueryOptions<P, Error, InfiniteData<P, string>, readonly unknown[], string>,
+  'refetchInterval' | 'refetchOnWindowFocus'
+> {
+  /** With other filters the rows of before stand until the new ones have come; true where nothing is said. */
+  readonly keepsRows?: boolean;
+}
+
+/**
+ * A list that is read page by page.
+ * @param from how the call names the place where a page begins
+ * @param read is given that member of the query, none for the first page
+ */
+export function useList<P extends Page, From extends 'before' | 'from'>(
+  key: readonly unknown[],
+  from: From,
+  read: (page: { readonly [Name in From]?: string }) => Promise<P>,
+  { keepsRows = true, ...options }: Options<P> = {},
+) {
+  const list = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => read((pageParam ? { [from]: pageParam } : {}) as { [Name in From]?: string }),
+    initialPageParam: '',
+    getNextPageParam: (page: P) => page.next || undefined,
+    placeholderData: (before) => (keepsRows ? before : undefined),
+    ...options,
+  });
+  const rows: P['result'][number][] = list.data?.pages.flatMap((page) => page.result) ?? [];
+  return { list, rows };
+}
+
+/** A list's rows as `children` once they are there, also while they could not be read anew; and the way to the next page. */
+export function List({ list, children }: { list: ReturnType<typeof useList>['list']; children: ReactNode }) {
+  return (
+    <>
+      <Trouble error={list.error} />
+      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
+      {list.data && children}
+      <More list={list} />
+    </>
+  );
+}
+
+interface TableProps {
+  /** What the table lists and in which order, for those who do not see it. */
+  caption: ReactNode;
+  /** Heads of the columns; in a pair the second is its class. */
+  columns: readonly (string | readonly [name: string, className: string | undefined])[];
+  /** The rows. */
+  children: ReactNode;
+}
+
+export function Table({ caption, columns, children }: TableProps) {
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => {
+              const [name, className] = typeof column === 'string' ? [column] : column;
+              return (
+                <th key={name} scope="col" className={className}>
+                  {name}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

@@ -220,10 +220,8 @@ function RejectDialog({
       title={`Rechazar: ${actionName(approval.action)} de ${approval.subject_name}`}
       action="Rechazar"
       kind="danger"
-      busy={reject.isPending}
-      error={reject.error}
+      write={reject}
       onClose={onClose}
-      onSubmit={() => reject.mutate()}
     >
       <ReasonText text={text} onChange={setText} />
     </FormDialog>

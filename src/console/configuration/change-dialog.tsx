@@ -5,13 +5,11 @@ import { call } from '../api.ts';
 import { countryName } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import own from './configuration.module.css';
 import { SETTING_REASON_NAMES } from './names.ts';
 import { shownValue, type Setting } from './texts.ts';
 import { ValueField } from './value-field.tsx';
-
-type SettingReason = keyof typeof SETTING_REASON_NAMES;
 
 interface ChangeDialogProps {
   setting: Setting;
@@ -27,13 +25,13 @@ interface ChangeDialogProps {
 export function ChangeDialog({ setting, start, onClose, onDone, onStale }: ChangeDialogProps) {
   const [value, setValue] = useState(start ?? setting.default);
   const [isFollowing, setFollowing] = useState(start === null);
-  const [reason, setReason] = useState<Reason<SettingReason>>({ code: 'business', text: '' });
+  const reason = useReason(SETTING_REASON_NAMES, 'business');
   const change = useMutation({
     mutationFn: async () => {
       const input = {
         params: { country: setting.country, name: setting.name },
         version: setting.version,
-        body: { value: isFollowing ? null : value, reason_code: reason.code, reason: reason.text },
+        body: { value: isFollowing ? null : value, ...reason.body },
       };
       if (setting.money) {
         await call('POST /api/staff/money-settings/{country}/{name}', input);
@@ -70,7 +68,7 @@ export function ChangeDialog({ setting, start, onClose, onDone, onStale }: Chang
         <span>Usar el del programa: {shownValue(setting, setting.default)}</span>
       </label>
       {!isFollowing && <ValueField setting={setting} value={value} onChange={setValue} />}
-      <ReasonFields names={SETTING_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }

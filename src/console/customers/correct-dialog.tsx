@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import { CORRECTION_REASON_NAMES } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import page from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import type { CustomerDialogProps } from './dialog-props.ts';
 import css from './customers.module.css';
 
@@ -23,8 +23,6 @@ const HELP: Readonly<Record<CorrectedPart, string>> = {
   phone: 'Avisamos al celular de antes y por mail, y cerramos sus sesiones.',
 };
 
-type Code = keyof typeof CORRECTION_REASON_NAMES;
-
 /** Asks for a correction, which another person approves. */
 export function CorrectDialog({
   part,
@@ -32,12 +30,12 @@ export function CorrectDialog({
   onClose,
   onDone,
 }: CustomerDialogProps & { part: CorrectedPart }) {
-  const [reason, setReason] = useState<Reason<Code>>({ code: 'customer_asks', text: '' });
+  const reason = useReason(CORRECTION_REASON_NAMES, 'customer_asks');
   const [first, setFirst] = useState(part === 'name' ? customer.first_name : '');
   const [last, setLast] = useState(customer.last_name);
   const ask = useMutation({
     mutationFn: () => {
-      const why = { reason_code: reason.code, reason: reason.text };
+      const why = reason.body;
       const asked = { params: { id: customer.id }, version: customer.version };
       switch (part) {
         case 'name':
@@ -69,7 +67,7 @@ export function CorrectDialog({
     >
       <Inputs part={part} values={[first, last]} setters={[setFirst, setLast]} fields={fields} />
       <p className={page.minor}>{HELP[part]}</p>
-      <ReasonFields names={CORRECTION_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { call } from '../api.ts';
 import { LINK_REASON_NAMES } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import page from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import type { CustomerDialogProps } from './dialog-props.ts';
 import css from './customers.module.css';
 
@@ -22,7 +22,7 @@ type LinkName = keyof typeof NAMES;
 export function LinkDialog({ customer, onClose, onDone }: CustomerDialogProps) {
   const { id } = customer;
   const [link, setLink] = useState<LinkName>('login_sms');
-  const [reason, setReason] = useState<Reason<'customer_asks' | 'help'>>({ code: 'customer_asks', text: '' });
+  const reason = useReason(LINK_REASON_NAMES, 'customer_asks');
   const shown = useQuery({
     queryKey: ['link', id, link],
     queryFn: async () =>
@@ -35,7 +35,7 @@ export function LinkDialog({ customer, onClose, onDone }: CustomerDialogProps) {
       call('POST /api/staff/customers/{id}/links/{link}', {
         params: { id, link },
         version: customer.version,
-        body: { reason_code: reason.code, reason: reason.text },
+        body: reason.body,
       }),
     onSuccess: ({ messages }) => onDone(messages.join(' ')),
   });
@@ -73,7 +73,7 @@ export function LinkDialog({ customer, onClose, onDone }: CustomerDialogProps) {
           </figure>
         )}
       </div>
-      <ReasonFields names={LINK_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }

@@ -13,14 +13,7 @@ export function NoteDialog({ customer, onClose, onDone }: CustomerDialogProps) {
     onSuccess: ({ messages }) => onDone(messages.join(' ')),
   });
   return (
-    <FormDialog
-      title="Agregar una nota"
-      action="Guardar nota"
-      busy={add.isPending}
-      error={add.error}
-      onClose={onClose}
-      onSubmit={() => add.mutate()}
-    >
+    <FormDialog title="Agregar una nota" action="Guardar nota" write={add} onClose={onClose}>
       <label className={page.field}>
         <span>Nota</span>
         <textarea

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { InputOf } from '../../contract/contract.ts';
 import { call } from '../api.ts';
 import { UNMASK_REASON_NAMES } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import type { Customer } from './texts.ts';
 
 type Body = InputOf<'POST /api/staff/customers/{id}/unmask', 'body'>;
@@ -24,7 +23,7 @@ interface UnmaskDialogProps {
 }
 
 export function UnmaskDialog({ customer, masked, onClose, onShown }: UnmaskDialogProps) {
-  const [reason, setReason] = useState<Reason<Body['reason_code']>>({ code: 'verify', text: '' });
+  const reason = useReason(UNMASK_REASON_NAMES, 'verify');
   const show = useMutation({
     mutationFn: () =>
       call('POST /api/staff/customers/{id}/unmask', {
@@ -32,23 +31,15 @@ export function UnmaskDialog({ customer, masked, onClose, onShown }: UnmaskDialo
         body: {
           field: masked.field,
           ...(masked.account === undefined ? {} : { account: masked.account }),
-          reason_code: reason.code,
-          reason: reason.text,
+          ...reason.body,
         },
       }),
     onSuccess: ({ value }) => onShown(value),
   });
   return (
-    <FormDialog
-      title={`Ver: ${masked.label}`}
-      action="Ver"
-      busy={show.isPending}
-      error={show.error}
-      onClose={onClose}
-      onSubmit={() => show.mutate()}
-    >
+    <FormDialog title={`Ver: ${masked.label}`} action="Ver" write={show} onClose={onClose}>
       <p>Queda en el registro que lo viste y por qué.</p>
-      <ReasonFields names={UNMASK_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { fractionOf } from '../prices/cells.ts';
 import { countryName } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { parseLines, plainDecimal } from './parse.ts';
 import { KIND_NAMES, KIND_SOURCES, type Source } from './texts.ts';
 
@@ -23,17 +23,14 @@ interface AddDialogProps {
 export function AddDialog({ source, onClose, onDone, onStale }: AddDialogProps) {
   const { country, kind } = source;
   const [text, setText] = useState('');
-  const [reason, setReason] = useState<Reason<keyof typeof DATED_REASON_NAMES>>({
-    code: 'published',
-    text: '',
-  });
+  const reason = useReason(DATED_REASON_NAMES, 'published');
   const values = parseLines(text, kind === 'ceiling' ? fractionOf : plainDecimal);
   const add = useMutation({
     mutationFn: () =>
       call('POST /api/staff/dated-values/{country}/{kind}', {
         params: { country, kind },
         version: source.version,
-        body: { values, reason_code: reason.code, reason: reason.text },
+        body: { values, ...reason.body },
       }),
     onSuccess: () => onDone('Espera aprobación: se hace cuando otra persona lo apruebe.'),
     onError: (error) => {
@@ -74,7 +71,7 @@ export function AddDialog({ source, onClose, onDone, onStale }: AddDialogProps) 
       <p role="status">
         {values.length === 0 ? 'Todavía no hay valores.' : `Valores para cargar: ${values.length}.`}
       </p>
-      <ReasonFields names={DATED_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }

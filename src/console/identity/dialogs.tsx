@@ -3,7 +3,7 @@ import { PHOTO_REASONS, REJECTION_SENTENCES, type PhotoReason } from '../../coun
 import { call } from '../api.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { KIND_NAMES, type PhotoKind, type Review } from './texts.ts';
 import { useDecision } from './use-decision.ts';
 import { FRAUD_REASON_NAMES, REJECT_REASON_NAMES } from './words.ts';
@@ -74,34 +74,23 @@ export function AskDialog({
 
 /** The loan ends; the person reads the sentence of the reason, never the explanation. */
 export function RejectDialog({ review, onClose, onDone }: DialogProps) {
-  const [reason, setReason] = useState<Reason<keyof typeof REJECT_REASON_NAMES>>({
-    code: 'unconfirmed',
-    text: '',
-  });
+  const reason = useReason(REJECT_REASON_NAMES, 'unconfirmed');
   const send = useDecision(
     review,
     () =>
       call('POST /api/staff/identity/{id}/reject', {
         params: { id: review.id },
         version: review.version,
-        body: { reason_code: reason.code, reason: reason.text },
+        body: reason.body,
       }),
     onDone,
   );
   return (
-    <FormDialog
-      title="Rechazar la identidad"
-      action="Rechazar"
-      kind="danger"
-      busy={send.isPending}
-      error={send.error}
-      onClose={onClose}
-      onSubmit={() => send.mutate()}
-    >
+    <FormDialog title="Rechazar la identidad" action="Rechazar" kind="danger" write={send} onClose={onClose}>
       <p>
         El préstamo termina sin enviar el dinero. No se puede deshacer: la persona puede volver a pedirlo.
       </p>
-      <ReasonFields names={REJECT_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
       <p>
         La persona va a leer: <em>{REJECTION_SENTENCES[reason.code]}</em> La explicación queda para el equipo.
       </p>
@@ -111,14 +100,14 @@ export function RejectDialog({ review, onClose, onDone }: DialogProps) {
 
 /** The same for the borrower as any identity that was not confirmed. */
 export function FraudDialog({ review, onClose, onDone }: DialogProps) {
-  const [reason, setReason] = useState<Reason<keyof typeof FRAUD_REASON_NAMES>>({ code: 'forged', text: '' });
+  const reason = useReason(FRAUD_REASON_NAMES, 'forged');
   const send = useDecision(
     review,
     () =>
       call('POST /api/staff/identity/{id}/fraud', {
         params: { id: review.id },
         version: review.version,
-        body: { reason_code: reason.code, reason: reason.text },
+        body: reason.body,
       }),
     onDone,
   );
@@ -127,16 +116,14 @@ export function FraudDialog({ review, onClose, onDone }: DialogProps) {
       title="Marcar como fraude"
       action="Marcar como fraude"
       kind="danger"
-      busy={send.isPending}
-      error={send.error}
+      write={send}
       onClose={onClose}
-      onSubmit={() => send.mutate()}
     >
       <p>
         El préstamo termina sin enviar el dinero y sus próximas solicitudes esperan siempre una revisión. La
         persona lee lo mismo que en cualquier rechazo: <em>{REJECTION_SENTENCES.unconfirmed}</em>
       </p>
-      <ReasonFields names={FRAUD_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { CountryFilter } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { AmountField } from './manual-dialog.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import own from './money.module.css';
@@ -123,10 +123,7 @@ function RefundLoader({ credit, ...dialog }: MoneyDialogProps & { credit: Credit
 function RefundDialog({ target, ...dialog }: MoneyDialogProps & { target: Target }) {
   const [amount, setAmount] = useState(target.credit.toFixed(2).replace('.', ','));
   const [account, setAccount] = useState(target.accounts[0]?.id ?? '');
-  const [reason, setReason] = useState<Reason<keyof typeof REFUND_REASON_NAMES>>({
-    code: 'customer_asks',
-    text: '',
-  });
+  const reason = useReason(REFUND_REASON_NAMES, 'customer_asks');
   return (
     <MoneyDialog
       {...dialog}
@@ -140,8 +137,7 @@ function RefundDialog({ target, ...dialog }: MoneyDialogProps & { target: Target
           body: {
             amount: Number(amount.replace(',', '.')),
             account: account || '0',
-            reason_code: reason.code,
-            reason: reason.text,
+            ...reason.body,
           },
         })
       }
@@ -165,7 +161,7 @@ function RefundDialog({ target, ...dialog }: MoneyDialogProps & { target: Target
           </select>
         </label>
       )}
-      <ReasonFields names={REFUND_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </MoneyDialog>
   );
 }

@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import { BankReferenceField } from './return-dialog.tsx';
 import { RequestField, TargetFacts } from './target-fields.tsx';
@@ -20,14 +20,7 @@ export function ManualDialog(dialog: MoneyDialogProps) {
   });
   if (find.data) return <TargetedDialog {...dialog} target={find.data} />;
   return (
-    <FormDialog
-      title="Cargar un pago"
-      action="Buscar préstamo"
-      busy={find.isPending}
-      error={find.error}
-      onClose={dialog.onClose}
-      onSubmit={() => find.mutate()}
-    >
+    <FormDialog title="Cargar un pago" action="Buscar préstamo" write={find} onClose={dialog.onClose}>
       <p>Un pago que la red o el banco no informaron, con su comprobante.</p>
       <label className={css.field}>
         <span>Número de préstamo</span>
@@ -53,7 +46,7 @@ function TargetedDialog({ target, ...dialog }: MoneyDialogProps & { target: Targ
   const [day, setDay] = useState('');
   const [request, setRequest] = useState('');
   const [evidence, setEvidence] = useState<Evidence>();
-  const [reason, setReason] = useState<Reason<keyof typeof MANUAL_NAMES>>({ code: 'receipt', text: '' });
+  const reason = useReason(MANUAL_NAMES, 'receipt');
   return (
     <MoneyDialog
       {...dialog}
@@ -72,8 +65,7 @@ function TargetedDialog({ target, ...dialog }: MoneyDialogProps & { target: Targ
             amount: Number(amount.replace(',', '.')),
             paid_on: day,
             file: evidence?.id ?? '0',
-            reason_code: reason.code,
-            reason: reason.text,
+            ...reason.body,
           },
         })
       }
@@ -97,7 +89,7 @@ function TargetedDialog({ target, ...dialog }: MoneyDialogProps & { target: Targ
         <input type="date" required value={day} onChange={(event) => setDay(event.target.value)} />
       </label>
       <EvidenceField country={target.country} evidence={evidence} onChange={setEvidence} />
-      <ReasonFields names={MANUAL_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </MoneyDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import { RequestField, TargetFacts } from './target-fields.tsx';
 import { MATCH_NAMES, type Target, type Waiting } from './texts.ts';
@@ -10,7 +10,7 @@ import { MATCH_NAMES, type Target, type Waiting } from './texts.ts';
 export function MatchDialog({ row, target, ...dialog }: MoneyDialogProps & { row: Waiting; target: Target }) {
   const exact = target.requests.find(({ amount }) => amount === row.amount);
   const [request, setRequest] = useState(exact?.id ?? '');
-  const [reason, setReason] = useState<Reason<keyof typeof MATCH_NAMES>>({ code: 'receipt', text: '' });
+  const reason = useReason(MATCH_NAMES, 'receipt');
   return (
     <MoneyDialog
       {...dialog}
@@ -25,15 +25,14 @@ export function MatchDialog({ row, target, ...dialog }: MoneyDialogProps & { row
             loan: target.loan,
             ...(request ? { request } : {}),
             books: target.books,
-            reason_code: reason.code,
-            reason: reason.text,
+            ...reason.body,
           },
         })
       }
     >
       <TargetFacts target={target} />
       <RequestField target={target} request={request} onChange={setRequest} />
-      <ReasonFields names={MATCH_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </MoneyDialog>
   );
 }

@@ -44,14 +44,7 @@ export function MoneyDialog({ title, done, write, onClose, onDone, onStale, chil
     },
   });
   return (
-    <FormDialog
-      title={title}
-      action={seen ? 'Confirmar' : 'Ver qué pasaría'}
-      busy={send.isPending}
-      error={send.error}
-      onClose={onClose}
-      onSubmit={() => send.mutate()}
-    >
+    <FormDialog title={title} action={seen ? 'Confirmar' : 'Ver qué pasaría'} write={send} onClose={onClose}>
       <div hidden={seen !== undefined}>
         {/* A field that is hidden is not asked for. */}
         <fieldset disabled={seen !== undefined} className={css.bare}>

@@ -9,7 +9,7 @@ import { EvidenceField, EvidenceLinks, type Evidence } from '../ui/evidence.tsx'
 import { CountryFilter, FilterInput } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import own from './money.module.css';
 import { outcomeName, REVERSAL_NAMES, sourceName, type Booked } from './texts.ts';
@@ -123,10 +123,7 @@ function Actions({ row, onReverse }: { row: Booked; onReverse: (row: Booked) => 
 /** A payment that its network or payer took back. */
 function ReverseDialog({ row, ...dialog }: MoneyDialogProps & { row: Booked }) {
   const [evidence, setEvidence] = useState<Evidence>();
-  const [reason, setReason] = useState<Reason<keyof typeof REVERSAL_NAMES>>({
-    code: 'charged-back',
-    text: '',
-  });
+  const reason = useReason(REVERSAL_NAMES, 'charged-back');
   return (
     <MoneyDialog
       {...dialog}
@@ -137,13 +134,13 @@ function ReverseDialog({ row, ...dialog }: MoneyDialogProps & { row: Booked }) {
           params: { id: row.id },
           query,
           version: row.books,
-          body: { file: evidence?.id ?? '0', reason_code: reason.code, reason: reason.text },
+          body: { file: evidence?.id ?? '0', ...reason.body },
         })
       }
     >
       <p>Lo que se había pagado vuelve a estar pendiente, y la persona recibe un mail.</p>
       <EvidenceField country={row.country} evidence={evidence} onChange={setEvidence} />
-      <ReasonFields names={REVERSAL_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </MoneyDialog>
   );
 }

@@ -3,7 +3,7 @@ import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import { RETURN_NAMES, type Waiting } from './texts.ts';
 
@@ -34,7 +34,7 @@ export function BankReferenceField({
 export function ReturnDialog({ row, ...dialog }: MoneyDialogProps & { row: Waiting }) {
   const [reference, setReference] = useState('');
   const [evidence, setEvidence] = useState<Evidence>();
-  const [reason, setReason] = useState<Reason<keyof typeof RETURN_NAMES>>({ code: 'not-ours', text: '' });
+  const reason = useReason(RETURN_NAMES, 'not-ours');
   return (
     <MoneyDialog
       {...dialog}
@@ -48,8 +48,7 @@ export function ReturnDialog({ row, ...dialog }: MoneyDialogProps & { row: Waiti
           body: {
             bank_reference: reference,
             file: evidence?.id ?? '0',
-            reason_code: reason.code,
-            reason: reason.text,
+            ...reason.body,
           },
         })
       }
@@ -57,7 +56,7 @@ export function ReturnDialog({ row, ...dialog }: MoneyDialogProps & { row: Waiti
       <p>Hacé la transferencia en el banco primero: acá queda registrada, con su comprobante.</p>
       <BankReferenceField value={reference} onChange={setReference} />
       <EvidenceField country={row.country} evidence={evidence} onChange={setEvidence} />
-      <ReasonFields names={RETURN_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </MoneyDialog>
   );
 }

@@ -49,10 +49,8 @@ export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
     <FormDialog
       title="Subir una rendición"
       action={seen ? 'Registrar' : 'Ver qué haría'}
-      busy={send.isPending}
-      error={send.error}
+      write={send}
       onClose={onClose}
-      onSubmit={() => send.mutate()}
     >
       <label className={css.field}>
         <span>Red o banco</span>

@@ -87,14 +87,7 @@ function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: (message:
     onSuccess: () => onDone(`Agregaste la llave “${name.trim()}”.`),
   });
   return (
-    <FormDialog
-      title="Agregar una llave"
-      action="Agregar"
-      busy={add.isPending}
-      error={add.error}
-      onClose={onClose}
-      onSubmit={() => add.mutate()}
-    >
+    <FormDialog title="Agregar una llave" action="Agregar" write={add} onClose={onClose}>
       <PasskeyName name={name} onChange={setName} />
     </FormDialog>
   );

@@ -9,7 +9,7 @@ import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { CONTROL_REASON_NAMES, STOP_REASON_NAMES } from './names.ts';
 import own from './pay-outs.module.css';
 import type { Control } from './texts.ts';
@@ -109,16 +109,13 @@ function staleBy(onStale: () => void) {
 }
 
 function StopDialog({ control: { country, version }, onClose, onDone, onStale }: DialogProps) {
-  const [reason, setReason] = useState<Reason<keyof typeof STOP_REASON_NAMES>>({
-    code: 'provider',
-    text: '',
-  });
+  const reason = useReason(STOP_REASON_NAMES, 'provider');
   const stop = useMutation({
     mutationFn: () =>
       call('POST /api/staff/pay-outs/controls/{country}/stop', {
         params: { country },
         version,
-        body: { reason_code: reason.code, reason: reason.text },
+        body: reason.body,
       }),
     onSuccess: ({ messages }) => onDone(messages.join(' ')),
     onError: staleBy(onStale),
@@ -128,28 +125,23 @@ function StopDialog({ control: { country, version }, onClose, onDone, onStale }:
       title={`Detener los envíos de ${countryName(country)}`}
       action="Detener"
       kind="danger"
-      busy={stop.isPending}
-      error={stop.error}
+      write={stop}
       onClose={onClose}
-      onSubmit={() => stop.mutate()}
     >
       <p>Desde ahora no sale nada que esté por salir. Para reanudarlos hacen falta dos personas.</p>
-      <ReasonFields names={STOP_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }
 
 function ResumeDialog({ control: { country, version }, onClose, onDone, onStale }: DialogProps) {
-  const [reason, setReason] = useState<Reason<keyof typeof CONTROL_REASON_NAMES>>({
-    code: 'solved',
-    text: '',
-  });
+  const reason = useReason(CONTROL_REASON_NAMES, 'solved');
   const resume = useMutation({
     mutationFn: () =>
       call('POST /api/staff/pay-outs/controls/{country}/resume', {
         params: { country },
         version,
-        body: { reason_code: reason.code, reason: reason.text },
+        body: reason.body,
       }),
     onSuccess: () => onDone(AWAITS),
     onError: staleBy(onStale),
@@ -158,13 +150,11 @@ function ResumeDialog({ control: { country, version }, onClose, onDone, onStale 
     <FormDialog
       title={`Reanudar los envíos de ${countryName(country)}`}
       action="Pedir aprobación"
-      busy={resume.isPending}
-      error={resume.error}
+      write={resume}
       onClose={onClose}
-      onSubmit={() => resume.mutate()}
     >
       <p>Cuando otra persona lo apruebe, sale todo lo que esperaba, cada envío una vez.</p>
-      <ReasonFields names={CONTROL_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }
@@ -172,10 +162,7 @@ function ResumeDialog({ control: { country, version }, onClose, onDone, onStale 
 function CapDialog({ control, onClose, onDone, onStale }: DialogProps) {
   const { country, currency, version } = control;
   const [cap, setCap] = useState(control.daily_cap === null ? '' : String(control.daily_cap));
-  const [reason, setReason] = useState<Reason<keyof typeof CONTROL_REASON_NAMES>>({
-    code: 'funds',
-    text: '',
-  });
+  const reason = useReason(CONTROL_REASON_NAMES, 'funds');
   const change = useMutation({
     mutationFn: () =>
       call('POST /api/staff/pay-outs/controls/{country}/cap', {
@@ -183,8 +170,7 @@ function CapDialog({ control, onClose, onDone, onStale }: DialogProps) {
         version,
         body: {
           daily_cap: cap.trim() === '' ? null : Number(cap),
-          reason_code: reason.code,
-          reason: reason.text,
+          ...reason.body,
         },
       }),
     onSuccess: () => onDone(AWAITS),
@@ -194,10 +180,8 @@ function CapDialog({ control, onClose, onDone, onStale }: DialogProps) {
     <FormDialog
       title={`Tope diario de ${countryName(country)}`}
       action="Pedir aprobación"
-      busy={change.isPending}
-      error={change.error}
+      write={change}
       onClose={onClose}
-      onSubmit={() => change.mutate()}
     >
       <p>
         Cuenta todo lo que salió en el día, también lo que después falló. Hoy salieron{' '}
@@ -215,7 +199,7 @@ function CapDialog({ control, onClose, onDone, onStale }: DialogProps) {
           onChange={(event) => setCap(event.target.value)}
         />
       </label>
-      <ReasonFields names={CONTROL_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }

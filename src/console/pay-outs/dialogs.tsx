@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import { ACCOUNT_REASON_NAMES, HOLD_REASON_NAMES, RELEASE_REASON_NAMES } from './names.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import type { Order } from './texts.ts';
 
 export interface OrderDialogProps {
@@ -34,64 +34,43 @@ export function useOrderWrite<Answer>(
 const said = ({ messages }: { messages: readonly string[] }) => messages.join(' ');
 
 export function HoldDialog({ order, onClose, ...part }: OrderDialogProps) {
-  const [reason, setReason] = useState<Reason<keyof typeof HOLD_REASON_NAMES>>({
-    code: 'account-doubt',
-    text: '',
-  });
+  const reason = useReason(HOLD_REASON_NAMES, 'account-doubt');
   const hold = useOrderWrite(
     part,
     () =>
       call('POST /api/staff/pay-outs/{id}/hold', {
         params: { id: order.id },
         version: order.version,
-        body: { reason_code: reason.code, reason: reason.text },
+        body: reason.body,
       }),
     said,
   );
   return (
-    <FormDialog
-      title="Retener el envío"
-      action="Retener"
-      kind="danger"
-      busy={hold.isPending}
-      error={hold.error}
-      onClose={onClose}
-      onSubmit={() => hold.mutate()}
-    >
+    <FormDialog title="Retener el envío" action="Retener" kind="danger" write={hold} onClose={onClose}>
       <p>No sale hasta que alguien lo suelte. La persona ve que todavía no salió, sin el motivo.</p>
-      <ReasonFields names={HOLD_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }
 
 export function ReleaseDialog({ order, onClose, ...part }: OrderDialogProps) {
-  const [reason, setReason] = useState<Reason<keyof typeof RELEASE_REASON_NAMES>>({
-    code: 'checked',
-    text: '',
-  });
+  const reason = useReason(RELEASE_REASON_NAMES, 'checked');
   const release = useOrderWrite(
     part,
     () =>
       call('POST /api/staff/pay-outs/{id}/release', {
         params: { id: order.id },
         version: order.version,
-        body: { reason_code: reason.code, reason: reason.text },
+        body: reason.body,
       }),
     said,
   );
   return (
-    <FormDialog
-      title="Soltar el envío"
-      action="Soltar"
-      busy={release.isPending}
-      error={release.error}
-      onClose={onClose}
-      onSubmit={() => release.mutate()}
-    >
+    <FormDialog title="Soltar el envío" action="Soltar" write={release} onClose={onClose}>
       <p>
         Lo retuvo {order.changed_by}: {order.hold_reason}. Al soltarlo sale como cualquier otro, una sola vez.
       </p>
-      <ReasonFields names={RELEASE_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }
@@ -100,29 +79,19 @@ const CHANNELS = { email: 'Mail', sms: 'SMS' } as const;
 
 export function AccountDialog({ order, onClose, ...part }: OrderDialogProps) {
   const [channel, setChannel] = useState<keyof typeof CHANNELS>('email');
-  const [reason, setReason] = useState<Reason<keyof typeof ACCOUNT_REASON_NAMES>>({
-    code: 'account-wrong',
-    text: '',
-  });
+  const reason = useReason(ACCOUNT_REASON_NAMES, 'account-wrong');
   const ask = useOrderWrite(
     part,
     () =>
       call('POST /api/staff/pay-outs/{id}/account', {
         params: { id: order.id },
         version: order.version,
-        body: { channel, reason_code: reason.code, reason: reason.text },
+        body: { channel, ...reason.body },
       }),
     said,
   );
   return (
-    <FormDialog
-      title="Pedir otra cuenta"
-      action="Mandar el link"
-      busy={ask.isPending}
-      error={ask.error}
-      onClose={onClose}
-      onSubmit={() => ask.mutate()}
-    >
+    <FormDialog title="Pedir otra cuenta" action="Mandar el link" write={ask} onClose={onClose}>
       <p>
         La persona entra con el link a la página de este préstamo, carga la cuenta y confirma de nuevo. Nadie
         más puede elegir adónde va su dinero.
@@ -137,7 +106,7 @@ export function AccountDialog({ order, onClose, ...part }: OrderDialogProps) {
           ))}
         </select>
       </label>
-      <ReasonFields names={ACCOUNT_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }

@@ -4,15 +4,13 @@ import { call } from '../api.ts';
 import { PRICE_REASON_NAMES } from '../configuration/names.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, ReasonText, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, ReasonText, useReason } from '../ui/reason-fields.tsx';
 import { WAITS, type Draft, type List } from './texts.ts';
 
 interface DialogProps {
   onClose: () => void;
   onDone: (message: string) => void;
 }
-
-type PriceReason = keyof typeof PRICE_REASON_NAMES;
 
 export function CopyDialog({
   list,
@@ -30,14 +28,7 @@ export function CopyDialog({
     onSuccess: ({ result }) => onCopied(result.id),
   });
   return (
-    <FormDialog
-      title={`Copiar la lista ${list.name}`}
-      action="Copiar"
-      busy={copy.isPending}
-      error={copy.error}
-      onClose={onClose}
-      onSubmit={() => copy.mutate()}
-    >
+    <FormDialog title={`Copiar la lista ${list.name}`} action="Copiar" write={copy} onClose={onClose}>
       <p>Queda como borrador: nadie recibe esos precios hasta que dos personas decidan desde qué día rige.</p>
       <label className={css.field}>
         <span>Nombre de la lista nueva</span>
@@ -58,13 +49,13 @@ export function CopyDialog({
 
 export function ActivateDialog({ draft, onClose, onDone }: DialogProps & { draft: Draft }) {
   const [day, setDay] = useState('');
-  const [reason, setReason] = useState<Reason<PriceReason>>({ code: 'market', text: '' });
+  const reason = useReason(PRICE_REASON_NAMES, 'market');
   const activate = useMutation({
     mutationFn: () =>
       call('POST /api/staff/price-drafts/{id}/activate', {
         params: { id: draft.id },
         version: draft.version,
-        body: { valid_from: day, reason_code: reason.code, reason: reason.text },
+        body: { valid_from: day, ...reason.body },
       }),
     onSuccess: () => onDone(WAITS),
   });
@@ -72,30 +63,28 @@ export function ActivateDialog({ draft, onClose, onDone }: DialogProps & { draft
     <FormDialog
       title={`Poner en vigencia ${draft.name}`}
       action="Pedir aprobación"
-      busy={activate.isPending}
-      error={activate.error}
+      write={activate}
       onClose={onClose}
-      onSubmit={() => activate.mutate()}
     >
       <p>
         Desde ese día las ofertas nuevas salen con esta lista. Quien ya tiene una oferta conserva la suya
         hasta que vence.
       </p>
       <DayField label="Rige desde" value={day} onChange={setDay} />
-      <ReasonFields names={PRICE_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }
 
 export function EndDialog({ list, onClose, onDone }: DialogProps & { list: List }) {
   const [day, setDay] = useState('');
-  const [reason, setReason] = useState<Reason<PriceReason>>({ code: 'market', text: '' });
+  const reason = useReason(PRICE_REASON_NAMES, 'market');
   const end = useMutation({
     mutationFn: () =>
       call('POST /api/staff/price-lists/{id}/end', {
         params: { id: list.id },
         version: list.version,
-        body: { ends_on: day, reason_code: reason.code, reason: reason.text },
+        body: { ends_on: day, ...reason.body },
       }),
     onSuccess: () => onDone(WAITS),
   });
@@ -104,17 +93,15 @@ export function EndDialog({ list, onClose, onDone }: DialogProps & { list: List 
       title={`Terminar la lista ${list.name}`}
       action="Pedir aprobación"
       kind="danger"
-      busy={end.isPending}
-      error={end.error}
+      write={end}
       onClose={onClose}
-      onSubmit={() => end.mutate()}
     >
       <p>
         Desde ese día vuelve a regir la lista anterior. Las ofertas y los préstamos hechos con ésta no
         cambian. Una lista terminada no se reabre: se copia.
       </p>
       <DayField label="Primer día sin esta lista" value={day} onChange={setDay} />
-      <ReasonFields names={PRICE_REASON_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }
@@ -135,10 +122,8 @@ export function DiscardDialog({ draft, onClose, onDone }: DialogProps & { draft:
       title={`Descartar el borrador ${draft.name}`}
       action="Descartar"
       kind="danger"
-      busy={discard.isPending}
-      error={discard.error}
+      write={discard}
       onClose={onClose}
-      onSubmit={() => discard.mutate()}
     >
       <ReasonText text={text} onChange={setText} />
     </FormDialog>

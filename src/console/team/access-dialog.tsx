@@ -7,33 +7,26 @@ import { useMe } from '../session.ts';
 import { countryName, REASONS, ROLE_NAMES, ROLES } from '../texts.ts';
 import { Choices } from '../ui/choices.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import type { PersonDialogProps } from './person.ts';
 
 export function AccessDialog({ person, onClose, onDone }: PersonDialogProps) {
   const me = useMe();
   const [roles, setRoles] = useState<StaffRole[]>([...person.roles]);
   const [countries, setCountries] = useState<CountryCode[]>([...person.countries]);
-  const [reason, setReason] = useState<Reason>({ code: 'joined', text: '' });
+  const reason = useReason(REASONS, 'joined');
   const ask = useMutation({
     mutationFn: () =>
       call('POST /api/staff/people/{id}/access', {
         params: { id: person.id },
         version: person.version,
-        body: { roles, countries, reason_code: reason.code, reason: reason.text },
+        body: { roles, countries, ...reason.body },
       }),
     onSuccess: () =>
       onDone(`Espera aprobación: el acceso de ${person.name} cambia cuando otra persona lo apruebe.`),
   });
   return (
-    <FormDialog
-      title={`Acceso de ${person.name}`}
-      action="Pedir aprobación"
-      busy={ask.isPending}
-      error={ask.error}
-      onClose={onClose}
-      onSubmit={() => ask.mutate()}
-    >
+    <FormDialog title={`Acceso de ${person.name}`} action="Pedir aprobación" write={ask} onClose={onClose}>
       <Choices
         legend="Roles"
         options={ROLES}
@@ -48,7 +41,7 @@ export function AccessDialog({ person, onClose, onDone }: PersonDialogProps) {
         chosen={countries}
         onChange={setCountries}
       />
-      <ReasonFields names={REASONS} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }

@@ -22,10 +22,8 @@ export function EnrolmentDialog({ person, onClose, onDone }: PersonDialogProps) 
     <FormDialog
       title={`Mandar un link de alta a ${person.name}`}
       action="Pedir aprobación"
-      busy={send.isPending}
-      error={send.error}
+      write={send}
       onClose={onClose}
-      onSubmit={() => send.mutate()}
     >
       <p>
         Recibe en {person.email} un link para agregar una llave de acceso. Sirve una vez y vence en 24 horas.

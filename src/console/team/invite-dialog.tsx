@@ -19,14 +19,7 @@ export function InviteDialog({ onClose, onDone }: Pick<PersonDialogProps, 'onClo
     onSuccess: ({ result }) => onDone(`Invitaste a ${result.name}. Para que pueda entrar, pedí sus roles.`),
   });
   return (
-    <FormDialog
-      title="Invitar a una persona"
-      action="Invitar"
-      busy={invite.isPending}
-      error={invite.error}
-      onClose={onClose}
-      onSubmit={() => invite.mutate()}
-    >
+    <FormDialog title="Invitar a una persona" action="Invitar" write={invite} onClose={onClose}>
       <p>Entra cuando otra persona aprueba sus roles.</p>
       <label className={css.field}>
         <span>Nombre y apellido</span>

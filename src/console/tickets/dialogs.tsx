@@ -3,7 +3,7 @@ import { call } from '../api.ts';
 import { CLOSE_REASONS } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, ReasonText, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, ReasonText, useReason } from '../ui/reason-fields.tsx';
 import type { TicketPartProps } from './ticket.ts';
 import { useTicketWrite } from './use-ticket-write.ts';
 
@@ -12,14 +12,14 @@ interface DialogProps extends TicketPartProps {
 }
 
 export function CloseDialog({ ticket, onDone, onStale, onClose }: DialogProps) {
-  const [reason, setReason] = useState<Reason<keyof typeof CLOSE_REASONS>>({ code: 'solved', text: '' });
+  const reason = useReason(CLOSE_REASONS, 'solved');
   const close = useTicketWrite(
     { onDone, onStale },
     () =>
       call('POST /api/staff/tickets/{id}/close', {
         params: { id: ticket.id },
         version: ticket.version,
-        body: { reason_code: reason.code, reason: reason.text },
+        body: reason.body,
       }),
     () => 'El ticket quedó cerrado.',
   );
@@ -33,7 +33,7 @@ export function CloseDialog({ ticket, onDone, onStale, onClose }: DialogProps) {
       onSubmit={() => close.mutate(undefined)}
     >
       <p>No se le envía nada. Si la persona responde dentro de 30 días, se abre de nuevo.</p>
-      <ReasonFields names={CLOSE_REASONS} reason={reason} onChange={setReason} />
+      <ReasonFields {...reason.fields} />
     </FormDialog>
   );
 }

@@ -10,10 +10,12 @@ interface FormDialogProps {
   /** What the button does, as a verb. */
   action: string;
   kind?: ButtonKind;
-  busy: boolean;
-  error: Error | null;
+  /** What sending it does; the three below are those of `write` unless they are given. */
+  write?: { isPending: boolean; error: Error | null; mutate: () => void };
+  busy?: boolean;
+  error?: Error | null;
+  onSubmit?: () => void;
   onClose: () => void;
-  onSubmit: () => void;
   children: ReactNode;
 }
 
@@ -22,10 +24,11 @@ export function FormDialog({
   title,
   action,
   kind,
-  busy,
-  error,
+  write,
+  busy = write?.isPending ?? false,
+  error = write?.error ?? null,
+  onSubmit = () => write?.mutate(),
   onClose,
-  onSubmit,
   children,
 }: FormDialogProps) {
   const submit = (event: SyntheticEvent) => {

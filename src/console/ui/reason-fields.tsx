@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { REASONS } from '../texts.ts';
 import css from './page.module.css';
 
@@ -13,6 +14,13 @@ interface ReasonFieldsProps<Code extends string> {
   names: Readonly<Record<Code, string>>;
   reason: Reason<Code>;
   onChange: (reason: Reason<Code>) => void;
+}
+
+/** A reason that is being given: what its fields need, and how a call names it. */
+export function useReason<Code extends string>(names: Readonly<Record<Code, string>>, first: NoInfer<Code>) {
+  const [reason, onChange] = useState<Reason<Code>>({ code: first, text: '' });
+  const { code, text } = reason;
+  return { code, fields: { names, reason, onChange }, body: { reason_code: code, reason: text } };
 }
 
 /** Why: a code to count by, and words. */

@@ -78,6 +78,7 @@ test('menus and buttons are those of the role', async () => {
     'Tickets',
     'Solicitudes',
     'Identidad',
+    'Bloqueos',
     'Envíos',
     'Aprobaciones',
     'Mis llaves',

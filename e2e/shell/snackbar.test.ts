@@ -148,6 +148,8 @@ describe.each(countries)('a private link without a session in %s', (country) => 
     await page.getByLabel('Contraseña', { exact: true }).fill(password);
     await enter(page).click();
     await expect.poll(() => pathOf(page)).toBe('/avisos');
+    // Let in, and not still being asked whether it may be.
+    await page.getByRole('heading', { name: 'Avisos y débito automático' }).waitFor();
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await expect.poll(() => pathOf(page)).toBe('/signup');
     await settled(page);

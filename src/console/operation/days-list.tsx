@@ -23,7 +23,7 @@ export function DaysList({ onDo }: { onDo: (doing: Doing) => void }) {
       call('GET /api/staff/operation/days', {
         query: { ...query, ...page },
       }),
-    { refetchInterval: 10_000 },
+    { refetchInterval: 3_000 },
   );
   const onlyTrouble = filters.get('estado') === 'mal';
   const shown = onlyTrouble ? rows.filter(isTrouble) : rows;

@@ -172,6 +172,14 @@ const payOutLists = (filled: Filled): ListAsked[] => [
     'a country without any': ['view=decided&country=UY', 0],
   }),
   ...of('Identity', 'identity/1000', { one: ['', 0] }),
+  ...of('Holds', 'holds', {
+    'first page': [''],
+    'deep page': [`from=${micros(filled, 365)}~1`],
+    'by reason': ['reason=fraud'],
+    ended: ['view=ended'],
+    'a country without any': ['country=UY', 0],
+  }),
+  ...of("A customer's holds", `customers/${base + filled.half}/holds`, { all: ['', 0] }),
 ];
 
 /** What is configured and what runs. */

@@ -133,6 +133,7 @@ function payOutRows(many: number): string[] {
   const open = every(many, 2_000);
   const failed = every(many, 10_000);
   const review = every(many, 100_000);
+  const hold = every(many, 20_000);
   return [
     `update disbursement set state = (array['planned', 'sent', 'unknown', 'planned'])[1 + (loan_id / ${open} % 4)],
        is_on_hold = loan_id / ${open} % 4 = 3, due_at = now() + interval '1 year'
@@ -144,6 +145,10 @@ function payOutRows(many: number): string[] {
        case when state = 'approved' then now() end, case when state = 'approved' then ${base} + 1 + n % ${people} end
      from generate_series(${review}, ${many}, ${review}) n,
        lateral (select case n / ${review} % 50 when 0 then 'waiting' when 1 then 'asked' else 'approved' end as state) s`,
+    `insert into customer_hold (country, customer_id, reason, note, placed_at, placed_by, lifted_at)
+     select 'AR', ${base} + n, (array['fraud', 'deceased', 'court-order', 'compliance'])[1 + n / ${hold} % 4], 'bench',
+       ${momentOf('n', many)}, ${base} + 1 + n % ${people}, case when n / ${hold} % 2 = 0 then now() end
+     from generate_series(${hold}, ${many}, ${hold}) n`,
   ];
 }
 

@@ -146,7 +146,7 @@ function payOutRows(many: number): string[] {
      from generate_series(${review}, ${many}, ${review}) n,
        lateral (select case n / ${review} % 50 when 0 then 'waiting' when 1 then 'asked' else 'approved' end as state) s`,
     `insert into customer_hold (country, customer_id, reason, note, placed_at, placed_by, lifted_at)
-     select 'AR', ${base} + n, (array['fraud', 'deceased', 'court-order', 'compliance'])[1 + n / ${hold} % 4], 'bench',
+     select 'AR', ${base} + n, (array['fraud', 'deceased', 'court-order', 'compliance'])[1 + n / ${hold} / 2 % 4], 'bench',
        ${momentOf('n', many)}, ${base} + 1 + n % ${people}, case when n / ${hold} % 2 = 0 then now() end
      from generate_series(${hold}, ${many}, ${hold}) n`,
   ];

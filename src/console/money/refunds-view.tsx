@@ -3,6 +3,7 @@ import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
+import { waitName } from '../pay-outs/texts.ts';
 import { useFilters } from '../place.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
@@ -83,6 +84,7 @@ function RefundsTable({ rows, ...told }: Told & { rows: readonly Refund[] }) {
               </td>
               <td>
                 <Tag tone={tones[row.state]}>{REFUND_NAMES[row.state]}</Tag>
+                {row.waits_for && <span className={css.minor}>{waitName(row.waits_for)}</span>}
                 {row.failure && <span className={css.minor}>{failureName(row.failure)}</span>}
                 {row.receipt && <span className={css.minor}>{row.receipt}</span>}
                 <RefundWord refund={row} {...told} />

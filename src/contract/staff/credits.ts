@@ -17,6 +17,8 @@ const refund = z.object({
   account: z.string(),
   reference: z.string(),
   state: z.enum(REFUND_STATES),
+  /** Why a planned one does not go out: a hold of its customer, or its country's stop. */
+  waits_for: z.enum(['', 'held', 'stopped']),
   tries: z.number(),
   receipt: z.string(),
   failure: z.string(),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { centavos, type Centavos } from '../../domain/money.ts';
@@ -47,6 +47,10 @@ export async function payOutControl(db: Queryable, country: CountryCode): Promis
     changedBy: row.changed_by,
   };
 }
+
+/** Whether nothing that is planned goes out in a row's country. @param country column of the country */
+export const payOutsStopped = (country: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from payout_control p where p.country = ${country} and p.is_stopped)`;
 
 /** Whether what is confirmed now has to wait, so that no day may be promised for its money. */
 export function arePayOutsWaiting(

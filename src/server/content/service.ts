@@ -16,5 +16,6 @@ export {
   lockControl,
   noteCapped,
   payOutControl,
+  payOutsStopped,
   type PayOutControl,
 } from './pay-out-control.ts';

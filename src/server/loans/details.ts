@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { payOutsStopped } from '../content/service.ts';
 import { holdStops } from '../customers/holds/service.ts';
 import type { CountryCode } from '../../countries/country-pack.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
@@ -84,7 +85,7 @@ export const detailColumns = sql`
   -- A hold that nobody gave a reason for is the demo's, whose loans look as others do.
   d.state = 'planned' and (d.is_on_hold and d.hold_reason <> '' or d.waits_for <> ''
     or ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)}
-    or exists (select from payout_control p where p.country = l.country and p.is_stopped)) as is_payout_waiting,
+    or ${payOutsStopped(sql`l.country`)}) as is_payout_waiting,
   l.state = 'approved' and ${holdStops('charges', sql`l.customer_id`, sql`l.id`)} as is_paused,
   (select json_build_object('name', b.bank_name, 'account', b.account_number)
     from bank_account b where b.id = l.bank_account_id) as bank,

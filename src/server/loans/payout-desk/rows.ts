@@ -4,6 +4,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { holidaysOf } from '../../../countries/holidays.ts';
 import { packOf } from '../../../countries/index.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
+import { payOutsStopped } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { maskAccount } from '../../staff/masks/service.ts';
 
@@ -37,7 +38,7 @@ export interface OrderRow {
 export const orderColumns = sql`
   d.loan_id, l.public_id, l.customer_id, l.country, l.currency, d.amount, d.rail, d.state, d.is_on_hold, d.waits_for, d.awaits_identity,
   (select v.decided_at from identity_review v where v.loan_id = d.loan_id and v.state = 'approved') as identity_at,
-  exists (select from payout_control p where p.country = l.country and p.is_stopped) as is_stopped,
+  ${payOutsStopped(sql`l.country`)} as is_stopped,
   ${holdStops('pay-outs', sql`l.customer_id`, sql`l.id`)} as is_held,
   (select r.word from disbursement_ruling r where r.loan_id = d.loan_id) as word, d.destination, d.tries, d.created_at, d.changed_at,
   case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person`;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stops } from '../../customers/holds/service.ts';
-import { bankAccountsOf } from '../../customers/profile/service.ts';
 import { closeBatches } from '../../loans/payouts/service.ts';
 import { payoutOrders } from '../../loans/payouts/orders.ts';
 import { recordedRail } from '../../integrations/payouts/recorded.ts';
@@ -11,7 +10,7 @@ import { goTo, saveCard, todayOf } from '../../servicing/debits/testing/debtor.t
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { chargeMemberships } from '../../servicing/memberships/charge.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
-import { creditTools } from '../../servicing/payments/testing/credit-tools.ts';
+import { refundTools } from '../../servicing/payments/testing/refund-tools.ts';
 import { takeRefundStep } from '../../servicing/payments/refunds/send.ts';
 import { transaction } from '../../platform/database.ts';
 import { waitingForLocks } from '../../testing/waiting-for-locks.ts';
@@ -32,47 +31,27 @@ afterAll(() => product.close());
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   test('money in favour that goes back waits too, and is handed over once', async () => {
     const { db } = product.deps;
-    const tools = creditTools(product);
     const treasury = await signInAs(product, 'treasury');
     await treasury.call('POST /api/staff/step-up/sandbox', { body: {} });
-    const one = await borrower(product, country, 3);
-    const hash = (await one.ask([1, 2, 3], 'bank-transfer')).body.result.hash;
-    const { amount } = await tools.couponOf(one, hash);
-    await tools.drive(one, 'settle', hash, amount + 750.25);
-    const customer = await at.idOf(one.person);
-    const [known] = await bankAccountsOf(db, Number(customer));
-    const account = known?.id ?? (await addAccount(Number(customer)));
-    const params = { id: String(one.loanId) };
-    const seen = await treasury.call('GET /api/staff/money/loans/{id}', { params });
-    const asked = await treasury.call('POST /api/staff/money/credits/{id}/refund', {
-      params,
-      version: seen.body.result.books,
-      body: { account: String(account), amount: 750.25, reason_code: 'customer_asks', reason: 'Lo pidió' },
-    });
-    expect(asked.status, JSON.stringify(asked.body)).toBe(200);
-    expect((await at.approve(at.head, asked.body.approval)).status).toBe(200);
-    const refund = () =>
-      db
-        .selectFrom('credit_refund')
-        .select(['id', 'state', 'reference'])
-        .where('loan_id', '=', one.loanId)
-        .executeTakeFirstOrThrow();
-    const { id, reference } = await refund();
-    const sent = async () =>
-      (
-        await db
-          .selectFrom('sandbox_payout')
-          .select('submissions')
-          .where('reference', '=', reference)
-          .executeTakeFirst()
-      )?.submissions ?? 0;
-    const hold = await at.hold(customer, 'deceased');
+    const refunds = refundTools(product, treasury, at.head);
+    const { one, account, units } = await refunds.withCredit(country);
+    const asked = await refunds.ask(one, account, units);
+    expect((await refunds.approve(asked.body.approval)).status).toBe(200);
+    const { id, reference } = await refunds.refundOf(one);
+    const sent = () => refunds.submissions(reference);
+    const waits = async () => (await refunds.shown(id)).waits_for;
+    expect(await waits()).toBe('');
+    const hold = await at.hold(await at.idOf(one.person), 'deceased');
     await takeRefundStep(product.deps, id);
-    expect([(await refund()).state, await sent()]).toEqual(['planned', 0]);
+    expect([(await refunds.refundOf(one)).state, await sent(), await waits()]).toEqual([
+      'planned',
+      0,
+      'held',
+    ]);
     // Said to be handed over before the hold, and the rail has never seen it.
     await db.updateTable('credit_refund').set({ state: 'sent' }).where('id', '=', id).execute();
     await takeRefundStep(product.deps, id);
-    expect(await sent()).toBe(0);
+    expect([await sent(), await waits()]).toEqual([0, '']);
     await at.lift(hold);
     await takeRefundStep(product.deps, id);
     await takeRefundStep(product.deps, id);
@@ -183,21 +162,3 @@ test('a membership is charged once the hold is lifted', async () => {
   await run();
   expect((await charge()).state).toBe('approved');
 });
-
-async function addAccount(customerId: number): Promise<number> {
-  const { db, clock } = product.deps;
-  const { id } = await db
-    .insertInto('bank_account')
-    .values({
-      customer_id: customerId,
-      bank_id: '1',
-      bank_name: 'Banco',
-      account_number: '001234567890',
-      account_holder: 'Ana Pérez',
-      legal_number: '',
-      created_at: clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}

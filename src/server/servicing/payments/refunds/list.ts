@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { centavos, toUnits } from '../../../../domain/money.ts';
+import { payOutsStopped } from '../../../content/service.ts';
+import { holdStops } from '../../../customers/holds/service.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { maskAccount } from '../../../staff/masks/service.ts';
 import type { RefundState } from './refund-state.ts';
@@ -23,6 +25,7 @@ interface Row {
   readonly destination: string;
   readonly reference: string;
   readonly state: RefundState;
+  readonly waits_for: Shown['waits_for'];
   readonly tries: number;
   readonly receipt_code: string;
   readonly failure: string;
@@ -39,11 +42,13 @@ interface Row {
   readonly asked_by: string | null;
 }
 
-/** What the rail said last, what two people settled, and who asked for that while it waits. */
+/** Why one is kept back, what the rail said last, what two people settled, and who asked for that while it waits. */
 const refunds = sql`
   select r.id, r.country, r.currency, r.loan_id, r.customer_id, r.amount, r.destination, r.reference, r.state, r.tries,
     r.receipt_code, r.failure, r.requested_by, r.approved_by, r.created_at, r.changed_at, r.version,
     case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
+    case when r.state <> 'planned' then '' when ${holdStops('pay-outs', sql`r.customer_id`, sql`r.loan_id`)} then 'held'
+      when ${payOutsStopped(sql`r.country`)} then 'stopped' else '' end as waits_for,
     a.id as answer_id, a.state as answer_state, a.last_at as answer_at, u.file_id, u.word,
     (select m.name from staff_approval p join staff_member m on m.id = p.requested_by
       where p.state = 'pending' and p.subject = 'refund:' || r.id order by p.id limit 1) as asked_by
@@ -64,6 +69,7 @@ function shown(row: Row): Shown {
     account: maskAccount(row.destination),
     reference: row.reference,
     state: row.state,
+    waits_for: row.waits_for,
     tries: row.tries,
     receipt: row.receipt_code,
     failure: row.failure,

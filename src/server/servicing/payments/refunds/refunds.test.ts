@@ -162,6 +162,7 @@ test('while pay-outs of its country are stopped, it is not handed over, nor hand
   await stop(true);
   await step(id);
   expect(await refundOf(one)).toMatchObject({ state: 'planned', tries: 0 });
+  expect((await refunds.shown(id)).waits_for).toBe('stopped');
   // Said to be handed over before the stop, and the rail has never seen it.
   await db.updateTable('credit_refund').set({ state: 'sent' }).where('id', '=', id).execute();
   await step(id);

@@ -55,10 +55,7 @@ async function unknownRefund(country: CountryCode) {
 
 type Unknown = Awaited<ReturnType<typeof unknownRefund>>;
 
-async function shown(id: number) {
-  const { body } = await treasury.call('GET /api/staff/money/refunds');
-  return body.result.find((row: { id: string }) => row.id === String(id));
-}
+const shown = (id: number) => refunds.shown(id);
 
 const askRail = (id: number, by = treasury, headers = {}) =>
   by.call('POST /api/staff/money/refunds/{id}/ask', { params: { id: String(id) }, headers });

@@ -67,6 +67,12 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
 
+  /** As the console lists it. */
+  async function shown(id: number) {
+    const { body } = await treasury.call('GET /api/staff/money/refunds');
+    return body.result.find((row: { id: string }) => row.id === String(id));
+  }
+
   async function submissions(reference: string): Promise<number> {
     const row = await product.deps.db
       .selectFrom('sandbox_payout')
@@ -76,5 +82,5 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
     return row?.submissions ?? 0;
   }
 
-  return { accountOf, withCredit, booksOf, ask, approve, refundOf, submissions };
+  return { accountOf, withCredit, booksOf, ask, approve, refundOf, shown, submissions };
 }

@@ -40,4 +40,9 @@ export const HOLD_VALUES = {
   lifted: 'Bloqueo levantado',
 } as const;
 
-export const HOLD_FACTS = { hold: 'Bloqueo', stops: 'Impide', until: 'Hasta el' } as const;
+export const HOLD_FACTS = {
+  hold: 'Bloqueo',
+  explanation: 'Explicación',
+  stops: 'Impide',
+  until: 'Hasta el',
+} as const;

@@ -100,6 +100,8 @@ export interface Hold {
   readonly customer_id: number;
   readonly loan_id: number | null;
   readonly reason: HoldReason;
+  /** Words of who placed it. */
+  readonly note: string;
   readonly placed_at: Date;
   readonly lifted_at: Date | null;
   readonly version: number;
@@ -110,7 +112,7 @@ export interface Hold {
 /** A hold until the transaction ends. */
 export async function lockHold(tx: Tx, id: number): Promise<Hold | undefined> {
   const { rows } = await sql<Hold>`
-    select h.id, h.country, h.customer_id, h.loan_id, h.reason, h.placed_at, h.lifted_at, h.version,
+    select h.id, h.country, h.customer_id, h.loan_id, h.reason, h.note, h.placed_at, h.lifted_at, h.version,
       coalesce((select name from staff_member m where m.id = h.lifted_by), '') as lifter
     from customer_hold h where h.id = ${id} for update of h
   `.execute(tx);

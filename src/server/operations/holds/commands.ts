@@ -100,7 +100,8 @@ function liftCommand(deps: Dependencies): StaffCommand {
       });
       await resumeHeld(tx, deps, [hold.customer_id]);
     }
-    const before = { state: 'blocked', hold: hold.reason, stops: HOLD_RULES[hold.reason].stops };
+    const { stops } = HOLD_RULES[hold.reason];
+    const before = { state: 'blocked', hold: hold.reason, explanation: hold.note, stops };
     const facts = { ...aboutHold(hold), reasonCode, reason, before, after: { state: 'lifted' } };
     return ok({ answer: { outcome: 'done' as const, approval: '' }, facts });
   });

@@ -50,6 +50,9 @@ describe.each(['AR', 'UY'] as const)('in %s a hold', (country) => {
     expect(await at.holdsOf(customer)).toMatchObject([
       { lifted_at: '', lift_asked_by: 'Camilo Cumplimiento' },
     ]);
+    const waiting = await at.head.call('GET /api/staff/approvals', { query: { state: 'pending' } });
+    const seen = waiting.body.result.find((row: { id: string }) => row.id === pending.body.approval);
+    expect(JSON.parse(seen.before)).toMatchObject({ hold: 'fraud', explanation: 'Lo dijo el banco' });
     expect((await at.approve(at.compliance, pending.body.approval)).body.code).toBe('own_request');
     await made.step();
     expect((await made.order()).state).toBe('planned');

@@ -1,5 +1,6 @@
 import { Notice, type Tone } from '../ui/tag.tsx';
 import { IdentityNotice } from './identity-notice.tsx';
+import css from './loan.module.css';
 import { PausedNotice } from './paused-notice.tsx';
 import type { Loan, LoanState } from './loan-query.ts';
 import { payoutFailedTexts, stateTexts, waitingTexts, withdrawnTexts } from './texts.ts';
@@ -35,7 +36,7 @@ export function StateNotice({
   if (identity) return <IdentityNotice identity={identity} loanId={id} />;
   const saysWhen = arrival !== null && state_slug !== 'finished' && state_slug !== 'canceled';
   return (
-    <div role="status">
+    <div role="status" className={css.notices}>
       <Notice tone={isWaiting ? 'late' : tones[state_slug]} title={title}>
         {saysWhen ? `${text} ${arrival.sentence}` : text}
       </Notice>

@@ -1,13 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { HOLD_REASONS, type HoldReason } from '../../domain/holds.ts';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { countryName, when } from '../texts.ts';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { More, Trouble } from '../ui/list-parts.tsx';
+import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
@@ -31,17 +29,13 @@ function queryOf(filters: URLSearchParams) {
 export function HoldsPage() {
   const [filters, setFilter] = useFilters();
   const query = queryOf(filters);
-  const list = useInfiniteQuery({
-    queryKey: ['holds', query],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/staff/holds', { query: { ...query, ...(pageParam ? { from: pageParam } : {}) } }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-    refetchInterval: 60_000,
-  });
+  const { list, rows } = useList(
+    ['holds', query],
+    'from',
+    (page) => call('GET /api/staff/holds', { query: { ...query, ...page } }),
+    { refetchInterval: 60_000 },
+  );
   const counts = list.data?.pages[0]?.counts;
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
   return (
     <>
       <PageHead title="Bloqueos" />
@@ -62,10 +56,9 @@ export function HoldsPage() {
         />
         <CountryFilter filters={filters} setFilter={setFilter} />
       </search>
-      <Trouble error={list.error} />
-      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && <HoldsTable rows={rows} isEnded={query.view === 'ended'} />}
-      <More list={list} />
+      <List list={list}>
+        <HoldsTable rows={rows} isEnded={query.view === 'ended'} />
+      </List>
     </>
   );
 }
@@ -82,46 +75,34 @@ function reasonOptions(counts: HoldsAnswer['counts'] | undefined): Readonly<Reco
 function HoldsTable({ rows, isEnded }: { rows: readonly Hold[]; isEnded: boolean }) {
   if (rows.length === 0) return <p className={css.empty}>No hay bloqueos con estos filtros.</p>;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">
-          Bloqueos, {isEnded ? 'el que terminó último' : 'el más viejo'} primero
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Quién</th>
-            <th scope="col">Motivo</th>
-            <th scope="col">Explicación</th>
-            <th scope="col">{isEnded ? 'Terminó' : 'Lo puso'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <Link to={`/clientes/${row.customer}`} className={css.link}>
-                  {row.person || `Cliente ${row.customer}`}
-                </Link>
-                <span className={css.minor}>{countryName(row.country)}</span>
-              </th>
-              <td>
-                <Tag tone={isEnded ? 'off' : 'bad'}>{HOLD_NAMES[row.reason]}</Tag>
-                {row.loan && <span className={css.minor}>Préstamo {row.loan}</span>}
-              </td>
-              <td>
-                {isEnded ? row.lift_note || row.note : row.note}
-                {row.lift_asked_by && (
-                  <span className={css.minor}>Espera aprobación: {row.lift_asked_by} pidió levantarlo</span>
-                )}
-              </td>
-              <td>
-                {isEnded ? when(row.lifted_at) : `${row.placed_by}, ${when(row.placed_at)}`}
-                <span className={css.minor}>{endText(row)}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={<>Bloqueos, {isEnded ? 'el que terminó último' : 'el más viejo'} primero</>}
+      columns={['Quién', 'Motivo', 'Explicación', isEnded ? 'Terminó' : 'Lo puso']}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <Link to={`/clientes/${row.customer}`} className={css.link}>
+              {row.person || `Cliente ${row.customer}`}
+            </Link>
+            <span className={css.minor}>{countryName(row.country)}</span>
+          </th>
+          <td>
+            <Tag tone={isEnded ? 'off' : 'bad'}>{HOLD_NAMES[row.reason]}</Tag>
+            {row.loan && <span className={css.minor}>Préstamo {row.loan}</span>}
+          </td>
+          <td>
+            {isEnded ? row.lift_note || row.note : row.note}
+            {row.lift_asked_by && (
+              <span className={css.minor}>Espera aprobación: {row.lift_asked_by} pidió levantarlo</span>
+            )}
+          </td>
+          <td>
+            {isEnded ? when(row.lifted_at) : `${row.placed_by}, ${when(row.placed_at)}`}
+            <span className={css.minor}>{endText(row)}</span>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

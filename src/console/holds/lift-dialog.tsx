@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ApiFailure } from '../../web/api-failure.ts';
 import { call } from '../api.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { HOLD_NAMES, LIFT_NAMES } from './names.ts';
 import { stopsText, type Hold } from './texts.ts';
 
@@ -17,13 +16,13 @@ interface LiftDialogProps {
 
 /** Asks for the end of a hold, which a second person approves. */
 export function LiftDialog({ hold, onClose, onDone, onStale }: LiftDialogProps) {
-  const [reason, setReason] = useState<Reason<keyof typeof LIFT_NAMES>>({ code: 'checked', text: '' });
+  const { fields, body } = useReason(LIFT_NAMES, 'checked');
   const lift = useMutation({
     mutationFn: () =>
       call('POST /api/staff/holds/{id}/lift', {
         params: { id: hold.id },
         version: hold.version,
-        body: { reason_code: reason.code, reason: reason.text },
+        body,
       }),
     onSuccess: () => onDone('Espera aprobación: el bloqueo sigue hasta que otra persona lo apruebe.'),
     onError: (error) => {
@@ -34,16 +33,14 @@ export function LiftDialog({ hold, onClose, onDone, onStale }: LiftDialogProps) 
     <FormDialog
       title={`Levantar el bloqueo: ${HOLD_NAMES[hold.reason]}`}
       action="Pedir aprobación"
-      busy={lift.isPending}
-      error={lift.error}
+      write={lift}
       onClose={onClose}
-      onSubmit={() => lift.mutate()}
     >
       <p>
         Cuando otra persona lo apruebe deja de impedir {stopsText(hold.reason)}. El dinero que esperaba sale
         solo, una vez.
       </p>
-      <ReasonFields names={LIFT_NAMES} reason={reason} onChange={setReason} />
+      <ReasonFields {...fields} />
     </FormDialog>
   );
 }

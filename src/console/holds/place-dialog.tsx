@@ -8,7 +8,7 @@ import { allows, useMe } from '../session.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import page from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { HOLD_NAMES } from './names.ts';
 import { stopsText } from './texts.ts';
 
@@ -16,25 +16,24 @@ import { stopsText } from './texts.ts';
 export function PlaceDialog({ customer, onClose, onDone }: CustomerDialogProps) {
   const me = useMe();
   const { loans } = customer;
-  const [reason, setReason] = useState<Reason<HoldReason>>({ code: 'fraud', text: '' });
   const [loan, setLoan] = useState(loans[0]?.id ?? '');
   const [lastDay, setLastDay] = useState('');
   const [evidence, setEvidence] = useState<Evidence>();
-  const rule = HOLD_RULES[reason.code];
   const names = Object.fromEntries(
     HOLD_REASONS.filter((each) => HOLD_RULES[each].on === 'customer' || loans.length > 0).map((each) => [
       each,
       HOLD_NAMES[each],
     ]),
   ) as Record<HoldReason, string>;
+  const reason = useReason(names, 'fraud');
+  const rule = HOLD_RULES[reason.code];
   const place = useMutation({
     mutationFn: () =>
       call('POST /api/staff/customers/{id}/holds', {
         params: { id: customer.id },
         version: customer.version,
         body: {
-          reason_code: reason.code,
-          reason: reason.text,
+          ...reason.body,
           ...(rule.on === 'loan' ? { loan } : {}),
           ...(rule.mayEnd && lastDay ? { last_day: lastDay } : {}),
           ...(evidence ? { file: evidence.id } : {}),
@@ -43,16 +42,8 @@ export function PlaceDialog({ customer, onClose, onDone }: CustomerDialogProps) 
     onSuccess: ({ messages }) => onDone(messages.join(' ')),
   });
   return (
-    <FormDialog
-      title="Bloquear"
-      action="Bloquear"
-      kind="danger"
-      busy={place.isPending}
-      error={place.error}
-      onClose={onClose}
-      onSubmit={() => place.mutate()}
-    >
-      <ReasonFields names={names} reason={reason} onChange={setReason} />
+    <FormDialog title="Bloquear" action="Bloquear" kind="danger" write={place} onClose={onClose}>
+      <ReasonFields {...reason.fields} />
       {rule.on === 'loan' && (
         <label className={page.field}>
           <span>Préstamo</span>

@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
@@ -9,7 +8,8 @@ import { countryName, when } from '../texts.ts';
 import own from '../tickets/tickets.module.css';
 import { CountryFilter, FilterSelect } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { More, Said, Trouble } from '../ui/list-parts.tsx';
+import { Said } from '../ui/list-parts.tsx';
+import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
@@ -47,19 +47,13 @@ export function PayOutsPage() {
   const given = filters.get('vista') as View | null;
   const view = given && VIEWS.includes(given) ? given : 'open';
   const query = queryOf(filters);
-  const list = useInfiniteQuery({
-    queryKey: ['pay-outs', view, query],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/staff/pay-outs', {
-        query: { view, ...query, ...(pageParam ? { from: pageParam } : {}) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next || undefined,
-    placeholderData: (before) => before,
-    refetchInterval: 60_000,
-  });
+  const { list, rows } = useList(
+    ['pay-outs', view, query],
+    'from',
+    (page) => call('GET /api/staff/pay-outs', { query: { view, ...query, ...page } }),
+    { refetchInterval: 60_000 },
+  );
   const [first] = list.data?.pages ?? [];
-  const rows = list.data?.pages.flatMap((page) => page.result) ?? [];
   const done = (message: string) => {
     setSaid(message);
     void queries.invalidateQueries({ queryKey: ['pay-outs'] });
@@ -81,10 +75,9 @@ export function PayOutsPage() {
         />
       </search>
       {first && <Sums totals={first.totals} view={view} />}
-      <Trouble error={list.error} />
-      {list.isPending && <SkeletonGroup shapes={['line', 'line', 'line', 'line']} />}
-      {list.isSuccess && <PayOutsTable rows={rows} isEnded={isEnded(view)} />}
-      <More list={list} />
+      <List list={list}>
+        <PayOutsTable rows={rows} isEnded={isEnded(view)} />
+      </List>
     </>
   );
 }
@@ -125,48 +118,35 @@ function Sums({ totals, view }: { totals: PayOuts['totals']; view: View }) {
 function PayOutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; isEnded: boolean }) {
   if (rows.length === 0) return <p className={css.empty}>No hay envíos con estos filtros.</p>;
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">
-          Envíos, {hasEnded ? 'el más nuevo' : 'el más viejo'} primero
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Préstamo</th>
-            <th scope="col">Para quién</th>
-            <th scope="col">Importe</th>
-            <th scope="col">Estado</th>
-            <th scope="col">{hasEnded ? 'Terminó' : 'Confirmado'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <Link to={`/envios/${row.id}`} className={own.subject}>
-                  Préstamo {row.id}
-                </Link>
-                <span className={css.minor}>{row.loan}</span>
-              </th>
-              <td>
-                {row.person || 'Sin nombre'}
-                <span className={css.minor}>{countryName(row.country)}</span>
-              </td>
-              <td>
-                {money(row.amount, row.currency)}
-                <span className={css.minor}>
-                  {RAIL_NAMES[row.rail] ?? row.rail} {row.account}
-                </span>
-              </td>
-              <td>
-                <PayOutTags order={row} />
-              </td>
-              <td>{when(hasEnded ? row.changed_at : row.created_at)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={<>Envíos, {hasEnded ? 'el más nuevo' : 'el más viejo'} primero</>}
+      columns={['Préstamo', 'Para quién', 'Importe', 'Estado', hasEnded ? 'Terminó' : 'Confirmado']}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <Link to={`/envios/${row.id}`} className={own.subject}>
+              Préstamo {row.id}
+            </Link>
+            <span className={css.minor}>{row.loan}</span>
+          </th>
+          <td>
+            {row.person || 'Sin nombre'}
+            <span className={css.minor}>{countryName(row.country)}</span>
+          </td>
+          <td>
+            {money(row.amount, row.currency)}
+            <span className={css.minor}>
+              {RAIL_NAMES[row.rail] ?? row.rail} {row.account}
+            </span>
+          </td>
+          <td>
+            <PayOutTags order={row} />
+          </td>
+          <td>{when(hasEnded ? row.changed_at : row.created_at)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { when } from '../texts.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import css from '../ui/page.module.css';
-import { ReasonFields, type Reason } from '../ui/reason-fields.tsx';
+import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { RULING_REASON_NAMES } from './names.ts';
 import { answerName } from './texts.ts';
 
@@ -25,17 +25,13 @@ export function useSettling(answer: SaidLast | undefined) {
   const [outcome, setOutcome] = useState<Outcome>('paid');
   const [receipt, setReceipt] = useState('');
   const [evidence, setEvidence] = useState<Evidence>();
-  const [reason, setReason] = useState<Reason<keyof typeof RULING_REASON_NAMES>>({
-    code: 'statement',
-    text: '',
-  });
+  const reason = useReason(RULING_REASON_NAMES, 'statement');
   const body = {
     outcome,
     ...(outcome === 'paid' ? { receipt_code: receipt } : {}),
     file: evidence?.id ?? '0',
     answer: answer?.id ?? '0',
-    reason_code: reason.code,
-    reason: reason.text,
+    ...reason.body,
   };
   const fields = {
     answer,
@@ -45,8 +41,7 @@ export function useSettling(answer: SaidLast | undefined) {
     setReceipt,
     evidence,
     setEvidence,
-    reason,
-    setReason,
+    reason: reason.fields,
   };
   const isReady = evidence !== undefined && (outcome === 'not-paid' || receipt.trim() !== '');
   return { body, fields, isReady };
@@ -93,6 +88,6 @@ export function SettleFields({ fields, country }: Props) {
 }
 
 /** Why, in a list's words and one's own. */
-export function SettleReason({ fields: { reason, setReason } }: Pick<Props, 'fields'>) {
-  return <ReasonFields names={RULING_REASON_NAMES} reason={reason} onChange={setReason} />;
+export function SettleReason({ fields: { reason } }: Pick<Props, 'fields'>) {
+  return <ReasonFields {...reason} />;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { api, eventually } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { findCustomer, goTo, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { photo } from '../testing/journey.ts';
 import type { RunningProduct } from '../testing/product.ts';
@@ -27,21 +27,6 @@ const LATE: Readonly<Record<CountryCode, { document: string; written: string; ph
 const box = (page: Page) => page.getByRole('combobox');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Finds somebody by the keyboard alone and opens their page. */
-async function find(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await dialog(page).waitFor();
-  await expect.poll(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true);
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-  await page.getByRole('option').first().waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Quién es' }).waitFor();
-  // The keyboard goes on from the title of the page.
-  const title = page.getByRole('heading', { level: 1 });
-  await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
-}
-
 const sandboxMessages = async (to: string) =>
   (await api(`GET /sandbox/messages?to=${encodeURIComponent(to)}`, { port: product.port })).body as {
     text: string;
@@ -53,7 +38,7 @@ describe.each(['AR', 'UY'] as const)('%s', (country) => {
   test('somebody is found, unmasked, noted, and their phone corrected by two; they log in with it', async () => {
     const page = await browser.open(wide);
     await signInAs(page, url, 'Atención');
-    await find(page, written);
+    await findCustomer(page, written);
     const row = (name: string) => page.locator('dl > div').filter({ hasText: name }).first();
     const before = await row('Celular').innerText();
     expect(await row('Documento').innerText()).toContain(`•••${number.slice(-3)}`);
@@ -156,7 +141,7 @@ test('a photo is shown when it is asked for, the filter stands in the address, a
 test('an auditor reads and neither writes nor unmasks', async () => {
   const page = await browser.open(wide);
   await signInAs(page, url, 'Auditoría');
-  await find(page, '30400048');
+  await findCustomer(page, '30400048');
   expect(
     await page.getByRole('button', { name: /Agregar nota|Mandar|Corregir|^Ver: Documento/ }).count(),
   ).toBe(0);
@@ -183,7 +168,7 @@ test.each([
   await page.getByText('No encontramos a nadie con ese dato.').waitFor();
   await look();
   await page.keyboard.press('Escape');
-  await find(page, '30600068');
+  await findCustomer(page, '30600068');
   await page.getByRole('region', { name: 'Qué pasó' }).getByRole('listitem').first().waitFor();
   await look();
   for (const name of ['Agregar nota', 'Mandar un link', 'Corregir: Mail', 'Ver: Documento']) {

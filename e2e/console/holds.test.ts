@@ -1,16 +1,9 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
+import { findCustomer, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
-import {
-  completeApplication,
-  confirmLoan,
-  createAccount,
-  done,
-  type TestAccount,
-} from '../testing/journey.ts';
+import { completeApplication, confirmLoan, createAccount, done } from '../testing/journey.ts';
 import { enter, logIn, password, says, withPassword } from '../testing/login-steps.ts';
 import { advance, payOutByHand } from '../testing/pay-outs.ts';
 import type { RunningProduct } from '../testing/product.ts';
@@ -28,18 +21,6 @@ payOutByHand();
 const browser = useBrowser();
 const wide = { width: 1280, height: 800 };
 
-/** Opens a person's page by their document, by the keyboard alone. */
-async function openCustomer(desk: Page, { document: number }: TestAccount): Promise<void> {
-  await desk.keyboard.press('Control+k');
-  const box = desk.getByRole('combobox');
-  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
-  await desk.keyboard.type(number);
-  await desk.keyboard.press('Enter');
-  await desk.getByRole('option').first().waitFor();
-  await desk.keyboard.press('Enter');
-  await desk.getByRole('heading', { name: 'Ana Prueba', level: 1 }).waitFor();
-}
-
 test.each(['AR', 'UY'] as const)(
   '%s: a fraud is held by one person, who then neither logs in nor is paid, and lifted by two: paid once',
   async (country) => {
@@ -52,7 +33,7 @@ test.each(['AR', 'UY'] as const)(
 
     const desk = await browser.open(wide);
     await signInAs(desk, url, 'Cumplimiento');
-    await openCustomer(desk, account);
+    await findCustomer(desk, account.document);
     const holds = desk.getByRole('region', { name: 'Bloqueos' });
     await holds.getByText('No tiene ninguno.').waitFor();
     await press(desk, 'Bloquear');
@@ -114,7 +95,7 @@ test('a dispute pauses a loan until a day, its borrower reads so, and may pay', 
   await advance(loan, 'ok');
   const desk = await browser.open({ width: 768, height: 800, scheme: 'dark' });
   await signInAs(desk, url, 'Atención');
-  await openCustomer(desk, account);
+  await findCustomer(desk, account.document);
   await press(desk, 'Bloquear');
   await desk.getByLabel('Motivo').selectOption('Desconoce el préstamo');
   await desk.getByText(/^Impide en ese préstamo que le enviemos dinero/).waitFor();

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '../../src/countries/local-time.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { advanceClock, goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { advanceClock, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
+import { tabTo } from '../testing/keyboard.ts';
 import { createLead, done } from '../testing/journey.ts';
 import { answerOf, openOffer } from '../testing/offer-steps.ts';
 import type { RunningProduct } from '../testing/product.ts';
@@ -28,28 +29,11 @@ async function tomorrow(): Promise<string> {
   return addDays(localDate(new Date(now), 'AR'), 1);
 }
 
-/** Goes by Tab to what has this role and name, and does what Enter does there. */
-async function press(page: Page, role: 'link' | 'button', name: string): Promise<void> {
-  const target = page.getByRole(role, { name, exact: true }).last();
-  await target.waitFor();
-  await reach(page, () => target.evaluate((element) => element === document.activeElement));
-  await page.keyboard.press('Enter');
-}
-
+/** Goes to a field by Tab and types over what is there. */
 async function type(page: Page, label: string, text: string): Promise<void> {
-  const field = page.getByLabel(label, { exact: true });
-  await field.waitFor();
-  await reach(page, () => field.evaluate((element) => element === document.activeElement));
+  await tabTo(page, page.getByLabel(label, { exact: true }));
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
-}
-
-async function reach(page: Page, isThere: () => Promise<boolean>): Promise<void> {
-  for (let tabs = 0; tabs < 120; tabs += 1) {
-    if (await isThere()) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('the keyboard does not get there');
 }
 
 test('a price list is copied, checked, approved by a second person and offered from its day on, by keyboard', async () => {
@@ -60,20 +44,20 @@ test('a price list is copied, checked, approved by a second person and offered f
 
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Análisis');
-  await press(desk, 'link', 'Precios');
+  await press(desk, 'Precios', 'link');
   await desk.getByRole('heading', { name: 'Precios', level: 1 }).waitFor();
-  await press(desk, 'button', 'Copiar: ar-1');
+  await press(desk, 'Copiar: ar-1');
   await desk.getByRole('dialog').waitFor();
   await type(desk, 'Nombre de la lista nueva', name);
   await desk.keyboard.press('Enter');
   await desk.getByRole('heading', { name: `Borrador ${name}`, level: 1 }).waitFor();
   await type(desk, 'TNA, %, sin membresía', '-3');
   await type(desk, 'TNA, %, con membresía', '180');
-  await press(desk, 'button', 'Guardar');
+  await press(desk, 'Guardar');
   await desk.getByText('La tasa tiene que ser mayor que 0 y hasta 2.000 %.').first().waitFor();
   expect(await desk.getByRole('button', { name: 'Poner en vigencia' }).isDisabled()).toBe(true);
   await type(desk, 'TNA, %, sin membresía', `${rate},5`);
-  await press(desk, 'button', 'Guardar');
+  await press(desk, 'Guardar');
   await desk.getByText('La lista no tiene errores ni huecos.').waitFor();
   await desk.getByLabel('Monto de la muestra').selectOption('$999.000');
   const sample = desk
@@ -84,11 +68,11 @@ test('a price list is copied, checked, approved by a second person and offered f
     .first()
     .waitFor();
   const shown = (await sample.getByRole('cell').first().innerText()).split('\n');
-  await press(desk, 'button', 'Poner en vigencia');
+  await press(desk, 'Poner en vigencia');
   await desk.getByRole('dialog').waitFor();
   await desk.getByLabel('Rige desde').fill(await tomorrow());
   await type(desk, 'Explicación', 'Bajó el costo del dinero');
-  await press(desk, 'button', 'Pedir aprobación');
+  await press(desk, 'Pedir aprobación');
   await desk.getByText('Espera aprobación: la pidió Andrés Análisis.').waitFor();
 
   const head = await browser.open(wide);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { createBorrower, type TestBorrower } from '../testing/borrower.ts';
-import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
+import { pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { askForNext, settle } from '../testing/payment-steps.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
@@ -47,32 +47,18 @@ async function giveUpMessage({ document }: TestBorrower): Promise<number> {
   return Number(row?.id);
 }
 
-/** Follows the focus with Tab until it is there, as who has no mouse does. */
-async function reach(page: Page, role: 'link' | 'button' | 'textbox', name: string | RegExp): Promise<void> {
-  const target = page.getByRole(role, { name }).first();
-  await target.waitFor();
-  for (let tabs = 0; tabs < 80; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the keyboard does not reach ${String(name)}`);
-}
-
 describe.each(['AR', 'UY'] as const)('in %s', (country) => {
   test('what failed is seen with its cause, tried again by keyboard alone, and done', async () => {
     const person = await createBorrower(country);
     const id = await giveUpMessage(person);
     const page = await browser.open(wide);
     await signInAs(page, url, 'Tesorería');
-    await reach(page, 'link', 'Operación');
-    await page.keyboard.press('Enter');
+    await press(page, 'Operación', 'link');
     await page.getByRole('heading', { name: 'Operación', level: 1 }).waitFor();
     await page.getByRole('cell', { name: 'Error: no answer from the provider' }).waitFor();
-    await reach(page, 'button', /^Volver a intentar: Mensaje/);
-    await page.keyboard.press('Enter');
+    await pressByKey(page, page.getByRole('button', { name: /^Volver a intentar: Mensaje/ }).first());
     await page.getByRole('dialog', { name: 'Volver a intentar' }).waitFor();
-    await reach(page, 'textbox', 'Explicación');
-    await page.keyboard.type('El proveedor volvió');
+    await typeByKey(page, page.getByRole('textbox', { name: 'Explicación' }), 'El proveedor volvió');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

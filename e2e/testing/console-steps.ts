@@ -1,5 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { pressByKey } from './keyboard.ts';
 import { startProduct, type RunningProduct } from './product.ts';
 
 /** The product with the staff's console on a host of its own. */
@@ -54,11 +56,21 @@ export async function advanceClock({ port }: RunningProduct, duration: string): 
 
 /** Goes to what has this name by Tab and presses Enter. */
 export async function press(page: Page, name: string, role: 'button' | 'link' = 'button'): Promise<void> {
-  const target = page.getByRole(role, { name, exact: true }).last();
-  await target.waitFor();
-  for (let tabs = 0; tabs < 80; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
+  await pressByKey(page, page.getByRole(role, { name, exact: true }).last());
+}
+
+/** Finds somebody by the keyboard alone and opens their page. */
+export async function findCustomer(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  const box = page.getByRole('combobox');
+  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type(text);
   await page.keyboard.press('Enter');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Quién es' }).waitFor();
+  // The keyboard goes on from the title of the page.
+  const title = page.getByRole('heading', { level: 1 });
+  await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
 }

@@ -6,6 +6,7 @@ import { countryName } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { staleBy } from '../ui/stale-by.ts';
 import own from './configuration.module.css';
 import { SETTING_REASON_NAMES } from './names.ts';
 import { shownValue, type Setting } from './texts.ts';
@@ -40,9 +41,7 @@ export function ChangeDialog({ setting, start, onClose, onDone, onStale }: Chang
       return (await call('POST /api/staff/settings/{country}/{name}', input)).messages.join(' ');
     },
     onSuccess: onDone,
-    onError: (error) => {
-      if (error instanceof ApiFailure && error.status === 409) onStale();
-    },
+    onError: staleBy(onStale),
   });
   return (
     <FormDialog

@@ -8,6 +8,7 @@ import { countryName } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { staleBy } from '../ui/stale-by.ts';
 import { parseLines, plainDecimal } from './parse.ts';
 import { KIND_NAMES, KIND_SOURCES, type Source } from './texts.ts';
 
@@ -33,9 +34,7 @@ export function AddDialog({ source, onClose, onDone, onStale }: AddDialogProps) 
         body: { values, ...reason.body },
       }),
     onSuccess: () => onDone('Espera aprobación: se hace cuando otra persona lo apruebe.'),
-    onError: (error) => {
-      if (error instanceof ApiFailure && error.status === 409) onStale();
-    },
+    onError: staleBy(onStale),
   });
   return (
     <FormDialog

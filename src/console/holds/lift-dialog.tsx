@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiFailure } from '../../web/api-failure.ts';
 import { call } from '../api.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { staleBy } from '../ui/stale-by.ts';
 import { HOLD_NAMES, LIFT_NAMES } from './names.ts';
 import { stopsText, type Hold } from './texts.ts';
 
@@ -25,9 +25,7 @@ export function LiftDialog({ hold, onClose, onDone, onStale }: LiftDialogProps) 
         body,
       }),
     onSuccess: () => onDone('Espera aprobación: el bloqueo sigue hasta que otra persona lo apruebe.'),
-    onError: (error) => {
-      if (error instanceof ApiFailure && error.status === 409) onStale();
-    },
+    onError: staleBy(onStale),
   });
   return (
     <FormDialog

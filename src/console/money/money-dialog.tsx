@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '../../web/api-failure.ts';
 import { factsOf } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
+import { staleBy } from '../ui/stale-by.ts';
 
 /** What a command that moves money answers. */
 interface Answer {
@@ -39,9 +39,7 @@ export function MoneyDialog({ title, done, write, onClose, onDone, onStale, chil
           answer.outcome === 'done' ? done : 'Espera aprobación: se hace cuando otra persona lo apruebe.',
         );
     },
-    onError: (error) => {
-      if (error instanceof ApiFailure && error.status === 409) onStale();
-    },
+    onError: staleBy(onStale),
   });
   return (
     <FormDialog title={title} action={seen ? 'Confirmar' : 'Ver qué pasaría'} write={send} onClose={onClose}>

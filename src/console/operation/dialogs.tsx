@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiFailure } from '../../web/api-failure.ts';
 import { Notice } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { countryName, when } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { staleBy } from '../ui/stale-by.ts';
 import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from './reasons.ts';
 import { JOB_NAMES, QUEUE_NAMES, type Difference, type Failed, type Run } from './texts.ts';
 
@@ -18,12 +18,6 @@ interface DialogProps {
   onDone: (message: string) => void;
   /** Somebody was faster. */
   onStale: () => void;
-}
-
-function staleBy(onStale: () => void) {
-  return (error: Error) => {
-    if (error instanceof ApiFailure && error.status === 409) onStale();
-  };
 }
 
 const whatOf = ({ queue, failed_at: at }: Failed) => `${QUEUE_NAMES[queue]}, ${when(at)}`;

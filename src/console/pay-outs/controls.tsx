@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '../../web/api-failure.ts';
 import { Button } from '../../web/ui/button.tsx';
 import { Notice } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
@@ -10,6 +9,7 @@ import { countryName } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { staleBy } from '../ui/stale-by.ts';
 import { CONTROL_REASON_NAMES, STOP_REASON_NAMES } from './names.ts';
 import own from './pay-outs.module.css';
 import type { Control } from './texts.ts';
@@ -100,12 +100,6 @@ interface DialogProps {
   onClose: () => void;
   onDone: (message: string) => void;
   onStale: () => void;
-}
-
-function staleBy(onStale: () => void) {
-  return (error: Error) => {
-    if (error instanceof ApiFailure && error.status === 409) onStale();
-  };
 }
 
 function StopDialog({ control: { country, version }, onClose, onDone, onStale }: DialogProps) {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '../../web/api-failure.ts';
 import { call } from '../api.ts';
 import { ACCOUNT_REASON_NAMES, HOLD_REASON_NAMES, RELEASE_REASON_NAMES } from './names.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { staleBy } from '../ui/stale-by.ts';
 import type { Order } from './texts.ts';
 
 export interface OrderDialogProps {
@@ -25,9 +25,7 @@ export function useOrderWrite<Answer>(
   return useMutation({
     mutationFn: write,
     onSuccess: (answer) => onDone(messageOf(answer)),
-    onError: (error) => {
-      if (error instanceof ApiFailure && error.status === 409) onStale();
-    },
+    onError: staleBy(onStale),
   });
 }
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiFailure } from '../../web/api-failure.ts';
 import { Notice } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { ACCEPT_REASON_NAMES, REFUSE_REASON_NAMES } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
+import { staleBy } from '../ui/stale-by.ts';
 import type { Request } from './request.ts';
 import { ACCEPT_EFFECTS, NOT_OWN_WARNING, REQUEST_NAMES } from './texts.ts';
 
@@ -18,12 +18,6 @@ interface DialogProps {
 
 /** The kind of a request as its call names it: a membership is ended by the same one as a loan. */
 const callOf = (kind: Request['kind']) => (kind === 'membership' ? 'withdrawal' : kind);
-
-function staleBy(onStale: () => void) {
-  return (error: Error) => {
-    if (error instanceof ApiFailure && error.status === 409) onStale();
-  };
-}
 
 export function AcceptDialog({ request, onClose, onDone, onStale }: DialogProps) {
   const reason = useReason(ACCEPT_REASON_NAMES, 'entitled');

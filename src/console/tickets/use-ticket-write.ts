@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiFailure } from '../../web/api-failure.ts';
+import { staleBy } from '../ui/stale-by.ts';
 import type { Ticket, TicketPartProps } from './ticket.ts';
 
 /** Does one thing to a ticket. A refusal because somebody was faster also shows what they did. */
@@ -11,8 +11,6 @@ export function useTicketWrite<Input>(
   return useMutation({
     mutationFn: write,
     onSuccess: ({ result }, input) => onDone(result, message(result, input)),
-    onError: (error) => {
-      if (error instanceof ApiFailure && error.status === 409) onStale();
-    },
+    onError: staleBy(onStale),
   });
 }

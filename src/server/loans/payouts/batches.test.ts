@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fromUnits } from '../../../domain/money.ts';
 import { recordedRail } from '../../integrations/payouts/recorded.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { directoryFolder } from './folder.ts';
 import { payoutOrders } from './orders.ts';
 import { resultPickUp } from './pick-up.ts';
 import { batchId, closeBatches, importResults, openBatches, writeBatch, writeBatches } from './service.ts';
-import { resultFile } from './testing/partner.ts';
+import { resultFile, smallOrder } from './testing/partner.ts';
 
 let product: TestProduct;
 let folder: string;
@@ -30,20 +29,7 @@ const railOf = (name: string) => recordedRail({ orders: payoutOrders(product.dep
 /** @returns the references of so many new orders of 10.50 each */
 async function order(rail: string, currency: 'ARS' | 'UYU', orders: number): Promise<string[]> {
   const references = Array.from({ length: orders }, () => String(300_000_000_000_000 + (count += 1)));
-  await Promise.all(
-    references.map((reference) =>
-      railOf(rail).submit({
-        reference,
-        amount: fromUnits('10.50'),
-        currency,
-        holder: 'Ana Pérez',
-        legalNumber: '11111111',
-        bankId: '',
-        destination: '11111111',
-        description: 'Prestamo',
-      }),
-    ),
-  );
+  await Promise.all(references.map((reference) => railOf(rail).submit(smallOrder(reference, currency))));
   return references;
 }
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fromUnits } from '../../../domain/money.ts';
 import { recordedRail } from '../../integrations/payouts/recorded.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { directoryFolder } from './folder.ts';
@@ -16,6 +15,7 @@ import {
   startPayoutFiles,
   writeBatches,
 } from './service.ts';
+import { smallOrder } from './testing/partner.ts';
 
 let product: TestProduct;
 /** Of each host, seen by its own collector alone. */
@@ -34,16 +34,9 @@ afterEach(async () => {
 
 /** A batch that a process of the host `one` has closed and not written. */
 async function closedByOne(): Promise<number> {
-  await recordedRail({ orders: payoutOrders(product.deps.db), name: 'pdv' }).submit({
-    reference: '300000000000001',
-    amount: fromUnits('10.50'),
-    currency: 'ARS',
-    holder: 'Ana Pérez',
-    legalNumber: '11111111',
-    bankId: '',
-    destination: '4',
-    description: 'Prestamo',
-  });
+  await recordedRail({ orders: payoutOrders(product.deps.db), name: 'pdv' }).submit(
+    smallOrder('300000000000001', 'ARS'),
+  );
   const [id] = await closeBatches(product.deps, 0);
   await product.deps.db.updateTable('payout_batch').set({ claimed_by: 'one:1' }).execute();
   return id!;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stops } from '../../customers/holds/service.ts';
 import { closeBatches } from '../../loans/payouts/service.ts';
 import { payoutOrders } from '../../loans/payouts/orders.ts';
+import { smallOrder } from '../../loans/payouts/testing/partner.ts';
 import { recordedRail } from '../../integrations/payouts/recorded.ts';
-import { fromUnits } from '../../../domain/money.ts';
 import { payOutTools } from '../../loans/payout-desk/testing/orders.ts';
 import { goTo, saveCard, todayOf } from '../../servicing/debits/testing/debtor.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
@@ -106,16 +106,9 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       .executeTakeFirstOrThrow();
     const currency = country === 'AR' ? 'ARS' : 'UYU';
     const rail = `held-${country}`;
-    await recordedRail({ orders: payoutOrders(product.deps.db), name: rail }).submit({
-      reference,
-      amount: fromUnits('10.50'),
-      currency,
-      holder: 'Ana Pérez',
-      legalNumber: '11111111',
-      bankId: '',
-      destination: '11111111',
-      description: 'Prestamo',
-    });
+    await recordedRail({ orders: payoutOrders(product.deps.db), name: rail }).submit(
+      smallOrder(reference, currency),
+    );
     const id = await at.hold(await at.idOf(made.person), 'fraud');
     expect(await closeBatches(product.deps, 0)).toEqual([]);
     await at.lift(id);

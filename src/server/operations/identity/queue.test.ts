@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../platform/database.ts';
+import { addDeeds } from '../../staff/testing/audited.ts';
 import { consoleUrl, signInAs } from '../../staff/testing/console.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { reviewsOf, type HeldLoan } from './testing/reviews.ts';
@@ -221,21 +222,11 @@ test('the next review comes in a moment, found by the index of those that wait',
 });
 
 test('a document in full is seen so often a day as the role may, and each time is in the audit', async () => {
-  const { db, clock } = product.deps;
+  const { db } = product.deps;
   const held = await at.held();
   const agent = await signInAs(product, 'agent');
   const open = (by = agent) => by.call('GET /api/staff/identity/{id}', { params: { id: held.review } });
   const action = 'GET /api/staff/identity/{id}';
-  const texts = {
-    subject: '',
-    subject_name: '',
-    reason: '',
-    reason_code: '',
-    request_id: '',
-    address: '',
-    device: '',
-  };
-  const seen = { ...texts, at: clock.now(), staff_id: Number(agent.id), action, before: '{}', after: '{}' };
   const count = async () => {
     const row = await db
       .selectFrom('staff_audit')
@@ -245,10 +236,7 @@ test('a document in full is seen so often a day as the role may, and each time i
       .executeTakeFirstOrThrow();
     return Number(row.count);
   };
-  await db
-    .insertInto('staff_audit')
-    .values(Array.from({ length: 99 - (await count()) }, () => seen))
-    .execute();
+  await addDeeds(product, agent, action, { times: 99 - (await count()) });
   expect((await open()).status).toBe(200);
   expect((await open()).body.code).toBe('daily_limit');
   // Who decides sees as many as they may decide.

@@ -5,6 +5,7 @@ import { lockCustomer } from '../../customers/service.ts';
 import { transaction } from '../../platform/database.ts';
 import { addPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { addDeeds } from '../testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../testing/console.ts';
 
 let product: TestProduct;
@@ -16,8 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+const LINK = 'POST /api/staff/customers/{id}/links/{link}';
 const sendLink = (id: number) =>
-  agent.call('POST /api/staff/customers/{id}/links/{link}', {
+  agent.call(LINK, {
     params: { id: String(id), link: 'login_email' },
     version: 1,
     body: { reason_code: 'customer_asks', reason: 'Lo pidió por teléfono' },
@@ -48,31 +50,11 @@ test('a call that is counted keeps nobody from writing who does something else',
 });
 
 test('what is counted ends at its number, each day anew', async () => {
-  const { db, clock } = product.deps;
+  const { clock } = product.deps;
   const { id: customerId } = await addPerson(product);
-  const row = (at: Date) => ({
-    at,
-    staff_id: Number(agent.id),
-    action: 'POST /api/staff/customers/{id}/links/{link}',
-    subject: 'customer:0',
-    subject_name: '',
-    reason: '',
-    reason_code: '',
-    request_id: '',
-    address: '',
-    device: '',
-    before: '{}',
-    after: '{}',
-  });
   const yesterday = new Date(clock.now().getTime() - 86_400_000);
-  await db
-    .insertInto('staff_audit')
-    .values(Array.from({ length: 150 }, () => row(yesterday)))
-    .execute();
+  await addDeeds(product, agent, LINK, { times: 150, at: yesterday });
   expect((await sendLink(customerId)).status).toBe(200);
-  await db
-    .insertInto('staff_audit')
-    .values(Array.from({ length: 99 }, () => row(clock.now())))
-    .execute();
+  await addDeeds(product, agent, LINK, { times: 99 });
   expect((await sendLink(customerId)).body.code).toBe('daily_limit');
 });

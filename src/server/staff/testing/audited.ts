@@ -33,6 +33,22 @@ export function auditedWrites(product: TestProduct) {
   return { write, left, rows };
 }
 
+/** Rows of the audit, as if a person of the staff had done something so often before. */
+export async function addDeeds(
+  { deps }: TestProduct,
+  { id }: StaffMember,
+  action: CallKey,
+  { times, at = deps.clock.now() }: { readonly times: number; readonly at?: Date },
+): Promise<void> {
+  const texts = { subject: '', subject_name: '', reason: '', reason_code: '' };
+  const origin = { request_id: '', address: '', device: '' };
+  const row = { ...texts, ...origin, at, staff_id: Number(id), action, before: '{}', after: '{}' };
+  await deps.db
+    .insertInto('staff_audit')
+    .values(Array.from({ length: times }, () => row))
+    .execute();
+}
+
 /** The addresses whose writes a test file holds by `left`, so that no list names them a second time. */
 export function addressesHeld(): readonly string[] {
   const server = join(import.meta.dirname, '..', '..');

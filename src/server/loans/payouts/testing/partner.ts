@@ -1,5 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fromUnits, type Currency } from '../../../../domain/money.ts';
+import type { PayoutOrder } from '../../../integrations/payouts/port.ts';
 
 /** The receiver: collects order files from a worker's folder, takes them away at once, and brings results. */
 export interface Partner {
@@ -48,3 +50,15 @@ export async function startPartner(payoutDir: string, rail: string, everyMs = 20
 export function resultFile(rail: string, currency: string, lines: readonly string[]): string {
   return [`RESULTS;${rail};${currency}`, ...lines, `END;${lines.length}`, ''].join('\n');
 }
+
+/** An order of 10.50 as a step gives it to its rail. */
+export const smallOrder = (reference: string, currency: Currency): PayoutOrder => ({
+  reference,
+  amount: fromUnits('10.50'),
+  currency,
+  holder: 'Ana Pérez',
+  legalNumber: '11111111',
+  bankId: '',
+  destination: '11111111',
+  description: 'Prestamo',
+});

@@ -80,7 +80,8 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     // What is typed is kept, and a failure loses nothing of it.
     await page.getByLabel('Tu respuesta').fill('Gracias, lo miro');
     await page.reload();
-    expect(await page.getByLabel('Tu respuesta').inputValue()).toBe('Gracias, lo miro');
+    // The page comes drawn, and its draft with the script.
+    await expect.poll(() => page.getByLabel('Tu respuesta').inputValue()).toBe('Gracias, lo miro');
     await page.route('**/answer', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Enviar respuesta' }).click();
     await page.getByRole('alert').filter({ hasText: 'No pudimos enviar tu respuesta' }).waitFor();

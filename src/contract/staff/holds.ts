@@ -15,9 +15,8 @@ const hold = z.object({
   customer: z.string(),
   person: z.string(),
   reason: z.enum(HOLD_REASONS),
-  /** Number and first letters of the loan's public id, of one that is about a loan. */
+  /** Number of the loan, of one that is about a loan. */
   loan: z.string(),
-  loan_name: z.string(),
   /** Words of who placed it. */
   note: z.string(),
   /** Number of the attached evidence. */

@@ -18,7 +18,6 @@ interface Row {
   readonly person: string;
   readonly reason: HoldReason;
   readonly loan_id: number | null;
-  readonly public_id: string | null;
   readonly note: string;
   readonly file_id: number | null;
   readonly placed_at: Date;
@@ -36,7 +35,7 @@ interface Row {
 
 /** What is shown of the hold `h`; `at` is the instant by which the list is sorted. */
 const shownColumns = (at: RawBuilder<unknown>) => sql`
-  h.id, h.country, h.customer_id, h.reason, h.loan_id, l.public_id, h.note, h.file_id, h.placed_at, h.last_day,
+  h.id, h.country, h.customer_id, h.reason, h.loan_id, h.note, h.file_id, h.placed_at, h.last_day,
   h.lifted_at, h.lift_reason, h.lift_note, h.version, p.name as placed_by, f.name as lifted_by, a.name as approved_by,
   case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person,
   (select m.name from staff_approval s join staff_member m on m.id = s.requested_by
@@ -45,7 +44,7 @@ const shownColumns = (at: RawBuilder<unknown>) => sql`
 
 const joins = sql`
   join customer c on c.id = h.customer_id join staff_member p on p.id = h.placed_by
-  left join loan l on l.id = h.loan_id left join staff_member f on f.id = h.lifted_by
+  left join staff_member f on f.id = h.lifted_by
   left join staff_member a on a.id = h.approved_by`;
 
 /** A page: what holds oldest first, since it has to end one day; what has ended newest first. */
@@ -108,7 +107,6 @@ function shownHold(row: Row): Shown {
     person: row.person,
     reason: row.reason,
     loan: row.loan_id === null ? '' : String(row.loan_id),
-    loan_name: row.public_id?.slice(0, 8) ?? '',
     note: row.note,
     file: row.file_id === null ? '' : String(row.file_id),
     placed_at: row.placed_at.toISOString(),

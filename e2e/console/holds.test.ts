@@ -42,7 +42,7 @@ test.each(['AR', 'UY'] as const)(
     await desk.getByLabel('Explicación').focus();
     await desk.keyboard.type('Llamó la titular: no pidió nada');
     await press(desk, 'Bloquear');
-    await desk.getByText('Quedó bloqueada. Vale desde ahora.').waitFor();
+    await desk.getByText('Bloqueo puesto. Vale desde ahora.').waitFor();
     await holds.getByText('Llamó la titular: no pidió nada').waitFor();
     await expectAccessible(desk);
 
@@ -99,13 +99,13 @@ test('a dispute pauses a loan until a day, its borrower reads so, and may pay', 
   await press(desk, 'Bloquear');
   await desk.getByLabel('Motivo').selectOption('Desconoce el préstamo');
   await desk.getByText(/^Impide en ese préstamo que le enviemos dinero/).waitFor();
-  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-  await desk.getByLabel('Último día (opcional)').fill(tomorrow);
+  const lastDay = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  await desk.getByLabel('Último día (opcional)').fill(lastDay);
   await desk.getByLabel('Explicación').fill('Dice que no lo pidió');
   await expectAccessible(desk);
   await expectNoSidewaysScroll(desk);
   await press(desk, 'Bloquear');
-  await desk.getByText('Quedó bloqueada. Vale desde ahora.').waitFor();
+  await desk.getByText('Bloqueo puesto. Vale desde ahora.').waitFor();
   await expectNoSidewaysScroll(desk);
   await goTo(desk, 'Bloqueos');
   await desk.getByLabel('Motivo').selectOption('Desconoce el préstamo (1)');

@@ -168,7 +168,7 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
       if (request.url().includes('/images/') || /identity\/\d+$/.test(request.url()))
         asked.push(request.url());
     });
-    const [started] = [Date.now()];
+    const started = Date.now();
     await desk.getByRole('button', { name: 'Rechazar', exact: true }).last().click();
     await desk.getByText('Identidad rechazada.').waitFor();
     await photosShown(desk);

@@ -36,7 +36,7 @@ export const HOLD_ACTIONS = {
 export const HOLD_VALUES = {
   ...STOP_NAMES,
   ...HOLD_NAMES,
-  blocked: 'Bloqueada',
+  blocked: 'Bloqueo puesto',
   lifted: 'Bloqueo levantado',
 } as const;
 

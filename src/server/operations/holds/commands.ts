@@ -53,7 +53,7 @@ function placeCommand(deps: Dependencies): StaffCommand {
       ...(placed.sessionsEnded > 0 ? { sessions_ended: placed.sessionsEnded } : {}),
     };
     const facts = { ...aboutCustomer(customer), reasonCode: reason, reason: note, after };
-    return ok({ answer: { messages: ['Quedó bloqueada. Vale desde ahora.'] }, facts });
+    return ok({ answer: { messages: ['Bloqueo puesto. Vale desde ahora.'] }, facts });
   });
 }
 

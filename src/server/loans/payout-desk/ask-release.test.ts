@@ -105,6 +105,20 @@ describe.each(['AR', 'UY'] as const)('asking in %s', (country) => {
     expect(await made.orders()).toMatchObject([{ submissions: 1 }]);
   });
 
+  test('is in the audit with what the provider said and why it refused', async () => {
+    const made = await tools.unknownOrder(country);
+    const [order] = await made.orders();
+    await decidePayout(product.deps.db, order?.reference ?? '', 'failed');
+    expect((await treasury.call(askKey, { params: { id: made.loanId } })).body.result.state).toBe('failed');
+    const { after } = await product.deps.db
+      .selectFrom('staff_audit')
+      .select('after')
+      .where('action', '=', askKey)
+      .where('subject', '=', `pay-out:${made.loanId}`)
+      .executeTakeFirstOrThrow();
+    expect(after).toEqual({ answer: 'failed', note: 'rejected by the stand-in' });
+  });
+
   test('of two people takes the final word once; a lost role asks nothing', async () => {
     const made = await tools.unknownOrder(country);
     await setRoles(['accounting']);

@@ -129,10 +129,10 @@ test('an order is held, released, asked about and settled by two people with a r
 });
 
 test.each([
-  [768, 'dark'],
-  [1280, 'light'],
-] as const)('stopped pay-outs promise nobody a day; %i px wide, %s', async (width, scheme) => {
-  const account = await createReadyCustomer('AR');
+  ['AR', 'Argentina', 768, 'dark'],
+  ['UY', 'Uruguay', 1280, 'light'],
+] as const)('stopped pay-outs promise nobody a day in %s', async (country, name, width, scheme) => {
+  const account = await createReadyCustomer(country);
   const desk = await browser.open({ width, height: 800, scheme });
   await signInAs(desk, url, 'Tesorería');
   await goTo(desk, 'Envíos');
@@ -142,18 +142,18 @@ test.each([
     await expectNoSidewaysScroll(desk);
   };
   await look();
-  await press(desk, 'Detener los envíos de Argentina');
+  await press(desk, `Detener los envíos de ${name}`);
   await look();
   await desk.getByLabel('Explicación').fill('El banco no responde');
   await press(desk, 'Detener');
-  await desk.getByText(/^Argentina: envíos detenidos por/).waitFor();
+  await desk.getByText(`${name}: envíos detenidos por`).waitFor();
   await look();
-  const page = await browser.open({ token: account, width: 360, height: 740 });
+  const page = await browser.open({ country, token: account, width: 360, height: 740 });
   await chooseProposal(page, account);
   await page.goto('/revisar');
   await page.getByText('Ahora hay demoras para enviar el dinero').waitFor();
   await expectAccessible(page);
-  await press(desk, 'Reanudar los envíos de Argentina');
+  await press(desk, `Reanudar los envíos de ${name}`);
   await desk.getByLabel('Explicación').fill('Ya responde');
   await press(desk, 'Pedir aprobación');
   await desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.').waitFor();

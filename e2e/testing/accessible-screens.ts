@@ -14,17 +14,6 @@ async function open(browsing: Browsing, screen: ScreenCase, country: CountryCode
   return page;
 }
 
-/** Colours that are on their way to another scheme have arrived. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const finite = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(finite.map(async ({ finished }) => finished));
-  });
-}
-
 /** Texts that their own box cuts off: with larger letters they must wrap instead. */
 async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -38,10 +27,8 @@ async function cutTexts(page: Page): Promise<string[]> {
 /** Another colour scheme and the keyboard do not depend on the country's texts: checked once for a screen. */
 async function checkWhatCountriesShare(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await settle(page);
   await expectReadableColours(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  await settle(page);
   expect(await walkWithTab(page)).toEqual({ missed: [], unseen: [] });
 }
 

@@ -19,7 +19,19 @@ export async function expectReadableColours(page: Page): Promise<void> {
   );
 }
 
+/** Colours that are on their way to others have arrived. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Asked for, it brings all styles up to date. It is no frame that is waited for: tests stop their clock.
+    const finite = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(finite.map(async ({ finished }) => finished));
+  });
+}
+
 async function violations(page: Page, runOnly: axeCore.RunOnly): Promise<readonly string[]> {
+  await settle(page);
   // Evaluated rather than added as a script: the content security policy refuses the latter.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
   return page.evaluate(async (only) => {

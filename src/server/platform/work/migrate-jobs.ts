@@ -5,8 +5,18 @@ import type { Logger } from '../logger.ts';
 /** What every process opens the queue with. */
 export const queueOptions = { schema: 'jobs', schedule: false, application_name: 'cuota-jobs' } as const;
 
-/** People look through what failed, among all the jobs of a week. */
-const failedIndex = `create index if not exists job_failed on jobs.job_common (completed_on) where state = 'failed'`;
+/**
+ * People look through what failed, among all the jobs of a week. Where the index is there nothing is locked: 'if not
+ * exists' alone would wait for every transaction that sends a job, and all senders for it. Processes that start
+ * together build it once.
+ */
+export const failedIndex = `do $$
+begin
+  if to_regclass('jobs.job_failed') is null then
+    perform pg_advisory_xact_lock(hashtextextended('job_failed', 0));
+    create index if not exists job_failed on jobs.job_common (completed_on) where state = 'failed';
+  end if;
+end $$`;
 
 /** Brings the tables of the queue up to date, as their owner, and waits for the indexes that are built meanwhile. */
 export async function migrateJobs(ownerUrl: string, log: Logger): Promise<void> {

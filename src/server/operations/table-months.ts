@@ -47,8 +47,8 @@ export async function keepMonths({
   for (const table of tables)
     for (const month of months) if (await isMissing(db, table, month)) await addMonth(db, table, month);
   // The database's own time: what a sandbox's clock says removes nothing.
-  const [oldest = ''] = monthsFrom(new Date(), 1);
-  await sql`call drop_messages((${oldest}::date - make_interval(months => ${config.MESSAGE_MONTHS}::int))::date)`.execute(
+  await sql`call drop_messages(
+    (date_trunc('month', now() at time zone 'UTC') - make_interval(months => ${config.MESSAGE_MONTHS}::int))::date)`.execute(
     db,
   );
   const after = await partsOf(db);

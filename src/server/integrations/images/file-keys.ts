@@ -17,7 +17,7 @@ export interface FileKeys {
   keyOf(storageKey: string): Promise<Buffer | undefined>;
   /** Does something to a stored file alone of all who delete or encrypt it. */
   alone<T>(storageKey: string, act: (keys: Pick<FileKeys, 'keyOf'>) => Promise<T>): Promise<T>;
-  /** The same, after which the file has no key any more. */
+  /** The same, after which the file has no key any more, also where `act` fails. */
   forget(storageKey: string, act: () => Promise<void>): Promise<void>;
 }
 
@@ -53,12 +53,18 @@ export function fileKeysOf(db: Database, vault: Vault): FileKeys {
         await lock(tx, storageKey);
         return act({ keyOf: (each) => keyOf(tx, each) });
       }),
-    forget: (storageKey, act) =>
-      transaction(db, async (tx) => {
+    async forget(storageKey, act) {
+      const failed = await transaction(db, async (tx) => {
         await lock(tx, storageKey);
         await tx.deleteFrom('file_key').where('storage_key', '=', storageKey).execute();
-        await act();
-      }),
+        // Thrown here it would bring the key back, and with it a file that somebody wants gone.
+        return act().then(
+          () => undefined,
+          (error: unknown) => ({ error }),
+        );
+      });
+      if (failed) throw failed.error;
+    },
   };
 }
 

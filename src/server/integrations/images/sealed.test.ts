@@ -44,6 +44,27 @@ describe('stored files', () => {
     expect(await store.get('deleted-1.jpg')).toBeUndefined();
   });
 
+  test('are unreadable from when they are to be deleted, also while the store is away', async () => {
+    const { plain, keysBy } = storesIn('away');
+    const state = { isAway: true };
+    const store = sealedStore(
+      {
+        ...plain,
+        delete: (name) =>
+          state.isAway ? Promise.reject(new Error('the store is away')) : plain.delete(name),
+      },
+      keysBy(now),
+      true,
+    );
+    await store.put('away-1.jpg', photo);
+    await expect(store.delete('away-1.jpg')).rejects.toThrow('the store is away');
+    expect(await plain.get('away-1.jpg')).toBeDefined();
+    expect(await store.get('away-1.jpg')).toBeUndefined();
+    state.isAway = false;
+    await store.delete('away-1.jpg');
+    expect(await plain.get('away-1.jpg')).toBeUndefined();
+  });
+
   test('cannot be altered, nor put in the place of one another', async () => {
     const { plain, by } = storesIn('altered');
     const store = by(now);

@@ -40,7 +40,7 @@ export function sealedStore(store: ImageStore, keys: FileKeys, isSealing: boolea
       const key = await keys.keyOf(name);
       return key && open(name, bytes, key);
     },
-    // The key goes first: where the store fails, or keeps a version, nobody reads it any more.
+    // The key goes with it: where the store fails, or keeps a version, nobody reads it any more.
     delete: (name) => keys.forget(name, () => store.delete(name)),
     list: () => store.list(),
   };

@@ -58,7 +58,9 @@ test('goes through a listing page by page', async () => {
     '<Contents><Key>p/a+b</Key><LastModified>2026-01-01T00:00:00Z</LastModified><ETag>&quot;1&quot;</ETag></Contents><NextContinuationToken>n/1==</NextContinuationToken>',
     '<Contents><Key>p/c%2Bd</Key><LastModified>2026-01-02T00:00:00Z</LastModified><ETag>&quot;2&quot;</ETag></Contents>',
   ];
+  let asked = 0;
   const paging = createServer((request, response) => {
+    asked += 1;
     const token = new URL(request.url ?? '', 'http://x').searchParams.get('continuation-token');
     response.end(`<ListBucketResult>${token === 'n/1==' ? pages[1] : pages[0]}</ListBucketResult>`);
   });
@@ -69,6 +71,12 @@ test('goes through a listing page by page', async () => {
     { key: 'a b', etag: '"1"', changedAt: new Date('2026-01-01T00:00:00Z') },
     { key: 'c+d', etag: '"2"', changedAt: new Date('2026-01-02T00:00:00Z') },
   ]);
+  expect(asked).toBe(2);
+  // More than the memory holds is had a page at a time.
+  for await (const page of store.pages('')) {
+    expect([page.length, asked]).toEqual([1, 3]);
+    break;
+  }
   paging.close();
 });
 
@@ -109,6 +117,14 @@ test('images are kept below files/, under flat names only', async () => {
   expect(await storeOf().get('files/a-b.jpg')).toEqual(Buffer.from('photo'));
   for (const key of ['../out.jpg', 'a/b.jpg', '..', '.hidden', ''])
     await expect(images.put(key, Buffer.from('x'))).rejects.toThrow(RangeError);
+});
+
+test('images are listed by their names, without what others have left there', async () => {
+  const settings = { S3_PREFIX: 'listed/' };
+  const [store, images] = [storeOf(settings), s3ImageStore(storeOf(settings))];
+  await images.put('a-b.jpg', Buffer.from('photo'));
+  for (const key of ['files/', 'files/older/c.jpg', 'payouts/d']) await store.put(key, Buffer.from('x'));
+  expect(await Array.fromAsync(images.list())).toEqual(['a-b.jpg']);
 });
 
 test.each([['S3_ENDPOINT'], ['S3_BUCKET'], ['S3_ACCESS_KEY_ID'], ['S3_SECRET_ACCESS_KEY']])(

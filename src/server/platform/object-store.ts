@@ -18,6 +18,8 @@ export interface ObjectStore {
   delete(key: string): Promise<void>;
   /** Everything whose key begins so. */
   list(prefix: string): Promise<readonly FoundObject[]>;
+  /** The same as the server gives it, where there may be more than the memory holds. */
+  pages(prefix: string): AsyncIterable<readonly FoundObject[]>;
 }
 
 /** What an object of a few megabytes may take; the person who waits for it has given up after that. */
@@ -56,6 +58,20 @@ function openStore(client: () => Promise<AwsClient>, bucket: string, prefix: str
       signal: AbortSignal.timeout(answerMs),
       ...(body ? { body: new Uint8Array(body) } : {}),
     });
+  async function* pages(start: string) {
+    for (let token: string | undefined = ''; token !== undefined;) {
+      const asked = new URLSearchParams({
+        'list-type': '2',
+        'encoding-type': 'url',
+        prefix: prefix + start,
+        ...(token === '' ? {} : { 'continuation-token': token }),
+      });
+      const answer = await expectOk(await send(`${bucket}?${asked.toString()}`, 'GET'));
+      const page = await answer.text();
+      yield objectsIn(page, prefix);
+      token = textIn(page, 'NextContinuationToken');
+    }
+  }
   return {
     async put(key, bytes) {
       await expectOk(await send(addressOf(key), 'PUT', bytes));
@@ -71,20 +87,10 @@ function openStore(client: () => Promise<AwsClient>, bucket: string, prefix: str
     },
     async list(start) {
       const found: FoundObject[] = [];
-      for (let token: string | undefined = ''; token !== undefined;) {
-        const asked = new URLSearchParams({
-          'list-type': '2',
-          'encoding-type': 'url',
-          prefix: prefix + start,
-          ...(token === '' ? {} : { 'continuation-token': token }),
-        });
-        const answer = await expectOk(await send(`${bucket}?${asked.toString()}`, 'GET'));
-        const page = await answer.text();
-        found.push(...objectsIn(page, prefix));
-        token = textIn(page, 'NextContinuationToken');
-      }
+      for await (const page of pages(start)) found.push(...page);
       return found;
     },
+    pages,
   };
 }
 

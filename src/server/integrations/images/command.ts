@@ -8,10 +8,12 @@ await runCommand((given) =>
   withDependencies(async ({ config, db, vault }) => {
     if (given.length > 0) throw new Error('Usage: npm run encrypt-files');
     const [store, keys] = [plainStoreOf(config), fileKeysOf(db, vault)];
-    const names = await store.list();
-    let sealed = 0;
-    for (const name of names) if (await sealStored(store, keys, name)) sealed += 1;
-    process.stdout.write(`${names.length} files, of which ${sealed} were encrypted now\n`);
+    let [found, sealed] = [0, 0];
+    for await (const name of store.list()) {
+      found += 1;
+      if (await sealStored(store, keys, name)) sealed += 1;
+    }
+    process.stdout.write(`${found} files, of which ${sealed} were encrypted now\n`);
     return 0;
   }),
 );

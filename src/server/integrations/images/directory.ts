@@ -6,9 +6,11 @@ import type { ImageStore } from './port.ts';
 /** One flat name: no separator and no leading dot can lead out of the folder. */
 const keyPattern = /^[\w-][\w.-]{0,99}$/;
 
+export const isKey = (name: string): boolean => keyPattern.test(name);
+
 /** @throws RangeError */
 export function requireKey(key: string): string {
-  if (!keyPattern.test(key)) throw new RangeError('not a key of the image store');
+  if (!isKey(key)) throw new RangeError('not a key of the image store');
   return key;
 }
 
@@ -46,9 +48,9 @@ export function directoryImageStore(folder: string): ImageStore {
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
-    async list() {
+    async *list() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      return (await readdir(folder)).filter((name) => keyPattern.test(name));
+      yield* (await readdir(folder)).filter(isKey);
     },
   };
 }

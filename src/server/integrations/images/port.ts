@@ -5,7 +5,7 @@ export interface ImageStore {
   get(key: string): Promise<Buffer | undefined>;
   delete(key: string): Promise<void>;
   /** The keys of everything that is stored. */
-  list(): Promise<readonly string[]>;
+  list(): AsyncIterable<string>;
 }
 
 /** The same, whose files are encrypted, each with a key of its own. */

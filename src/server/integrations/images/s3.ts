@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../../platform/object-store.ts';
-import { requireKey } from './directory.ts';
+import { isKey, requireKey } from './directory.ts';
 import type { ImageStore } from './port.ts';
 
 const folder = 'files/';
@@ -11,6 +11,12 @@ export function s3ImageStore(store: ObjectStore): ImageStore {
     put: async (key, bytes) => store.put(pathOf(key), bytes),
     get: async (key) => store.get(pathOf(key)),
     delete: async (key) => store.delete(pathOf(key)),
-    list: async () => (await store.list(folder)).map(({ key }) => key.slice(folder.length)),
+    async *list() {
+      for await (const page of store.pages(folder)) {
+        const names = page.map(({ key }) => key.slice(folder.length));
+        // Tools that copy folders leave an object for the folder itself.
+        yield* names.filter(isKey);
+      }
+    },
   };
 }

@@ -90,7 +90,7 @@ export const staffCustomers = {
     permission: 'customers.files',
     params: z.object({ id: rowId, image: z.string().max(100) }),
     response: 'binary',
-    failures: ['not_found'],
+    failures: ['not_found', 'unavailable'],
   }),
   'GET /api/staff/customers/{id}/loans/{loan}/agreement': endpoint({
     summary: 'Contract and promissory note of a loan; each view is recorded',

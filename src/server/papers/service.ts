@@ -1,2 +1,2 @@
-export { readPaper, storePaper, type StoredPaper } from './stored-paper.ts';
+export { storePaper, type StoredPaper } from './stored-paper.ts';
 export { typeset, type Typesetter } from './typesetter.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Dependencies } from '../dependencies.ts';
-import { sameBytes } from '../platform/secrets.ts';
 
 /** What a row keeps of a paper that was issued: where its bytes lie and what they were. */
 export interface StoredPaper {
@@ -22,16 +21,4 @@ export async function storePaper(
   const storageKey = `${prefix}-${sha256.toString('hex')}.pdf`;
   await ports.images.put(storageKey, bytes);
   return { storageKey, sha256, bytes: bytes.length };
-}
-
-/** The bytes of a stored paper; undefined, and logged with `of`, when they are gone or are not what was issued. */
-export async function readPaper(
-  { ports, log }: Pick<Dependencies, 'ports' | 'log'>,
-  { storageKey, sha256 }: Pick<StoredPaper, 'storageKey' | 'sha256'>,
-  of: Readonly<Record<string, number | string>>,
-): Promise<Buffer | undefined> {
-  const bytes = await ports.images.get(storageKey);
-  if (bytes && sameBytes(createHash('sha256').update(bytes).digest(), sha256)) return bytes;
-  log.error(of, 'an issued paper is gone or altered');
-  return undefined;
 }

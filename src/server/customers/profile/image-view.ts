@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { readWhole } from '../../integrations/images/port.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
@@ -26,13 +27,17 @@ export async function viewImage(
   const image = await deps.db
     .selectFrom('image')
     .innerJoin('customer', 'customer.id', 'image.customer_id')
-    .select(['image.customer_id', 'image.kind', 'image.storage_key', 'image.thumb_key'])
+    .select(['image.customer_id', 'image.kind', 'image.storage_key', 'image.thumb_key', 'image.sha256'])
     .where('image.id', '=', named.imageId)
     .where('customer.country', '=', country)
     .executeTakeFirst();
   if (!image) return fail('not_found');
-  const bytes = await deps.ports.images.get(named.variant === 'thumb' ? image.thumb_key : image.storage_key);
-  if (!bytes) return fail('not_found');
+  const stored =
+    named.variant === 'thumb'
+      ? { storageKey: image.thumb_key }
+      : { storageKey: image.storage_key, sha256: image.sha256 };
+  const bytes = await readWhole(deps, stored, { image: named.imageId });
+  if (!bytes) return fail('unavailable');
   await recordEvent(deps.db, {
     at: deps.clock.now(),
     country,

@@ -74,7 +74,7 @@ export function imagesOf(db: Queryable, customerId: number) {
 export function storedImage(db: Queryable, customerId: number, imageId: string) {
   return db
     .selectFrom('image')
-    .select(['kind', 'storage_key'])
+    .select(['kind', 'storage_key', 'sha256'])
     .where('id', '=', imageId)
     .where('customer_id', '=', customerId)
     .executeTakeFirst();

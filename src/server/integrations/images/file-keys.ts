@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { transaction, type Database, type Queryable, type Tx } from '../../platform/database.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import type { KeysTakenOver } from './port.ts';
+import { orUnreadable, type KeysTakenOver } from './port.ts';
 
 const purpose = 'file-key';
 const keyBytes = 32;
@@ -31,7 +31,7 @@ export function fileKeysOf(db: Database, vault: Vault): FileKeys {
       .select('wrapped')
       .where('storage_key', '=', storageKey)
       .executeTakeFirst();
-    return row && Buffer.from(vault.decrypt(purpose, row.wrapped), 'base64');
+    return row && orUnreadable(() => Buffer.from(vault.decrypt(purpose, row.wrapped), 'base64'));
   };
   const keyFor = async (storageKey: string): Promise<Buffer> => {
     const fresh = randomBytes(keyBytes);

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { FileKeys } from './file-keys.ts';
-import type { ImageStore } from './port.ts';
+import { orUnreadable, type ImageStore } from './port.ts';
 
 /** What an encrypted file begins with: no photo, paper or settlement file does. */
 const mark = Buffer.from('CUOTA\u0001', 'latin1');
@@ -17,7 +17,7 @@ function seal(name: string, bytes: Buffer, key: Buffer): Buffer {
   return Buffer.concat([mark, iv, cipher.getAuthTag(), body]);
 }
 
-/** @throws when it was altered, or encrypted for another name or with another key */
+/** @throws when it was altered, cut off, or encrypted for another name or with another key */
 function open(name: string, sealed: Buffer, key: Buffer): Buffer {
   const tagAt = mark.length + ivBytes;
   const iv = sealed.subarray(mark.length, tagAt);
@@ -38,7 +38,7 @@ export function sealedStore(store: ImageStore, keys: FileKeys, isSealing: boolea
       const bytes = await store.get(name);
       if (!bytes || !isSealed(bytes)) return bytes;
       const key = await keys.keyOf(name);
-      return key && open(name, bytes, key);
+      return key && orUnreadable(() => open(name, bytes, key));
     },
     // The key goes with it: where the store fails, or keeps a version, nobody reads it any more.
     delete: (name) => keys.forget(name, () => store.delete(name)),

@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { storedImage } from '../../customers/profile/service.ts';
+import { readWhole } from '../../integrations/images/port.ts';
 import { loanInDetail } from '../../loans/service.ts';
 import { docketByPublicId } from '../../origination/agreements/service.ts';
-import { readPaper } from '../../papers/service.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { fail, ok } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
@@ -41,8 +41,10 @@ function readImage(deps: Dependencies): Route {
     const staff = staffOf(call);
     const customer = await customerRow(deps.db, params.id, staff.countries);
     const image = customer && (await storedImage(deps.db, customer.id, params.image));
-    const body = image && (await deps.ports.images.get(image.storage_key));
-    if (!customer || !body) return fail('not_found');
+    if (!customer || !image) return fail('not_found');
+    const { storage_key: storageKey, sha256 } = image;
+    const body = await readWhole(deps, { storageKey, sha256 }, { image: params.image });
+    if (!body) return fail('unavailable');
     const action = 'GET /api/staff/customers/{id}/images/{image}';
     await recordView(deps, { action, staff, origin, customer, after: { image: image.kind } });
     return ok(fileAnswer({ type: 'image/jpeg', body, name: `${image.kind}.jpg`, isInline: true }));
@@ -59,7 +61,7 @@ function readAgreement(deps: Dependencies): Route {
     const docket = await docketByPublicId(deps.db, customer.country, loan.publicId);
     if (!docket) return fail('not_found');
     const { storage_key: storageKey, sha256 } = docket;
-    const body = await readPaper(deps, { storageKey, sha256 }, { loanId: loan.id });
+    const body = await readWhole(deps, { storageKey, sha256 }, { loanId: loan.id });
     if (!body) return fail('unavailable');
     const action = 'GET /api/staff/customers/{id}/loans/{loan}/agreement';
     await recordView(deps, { action, staff, origin, customer, after: { loan: loan.id } });

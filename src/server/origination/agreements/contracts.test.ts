@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -235,7 +235,15 @@ describe('once written it never changes', () => {
     await expect(db.updateTable('loan_docket').set({ bytes: 1 }).execute()).rejects.toThrow(/append-only/);
     await expect(db.deleteFrom('loan_docket').execute()).rejects.toThrow(/append-only/);
     await expect(db.updateTable('legal_text').set({ words: '' }).execute()).rejects.toThrow(/append-only/);
-    await writeFile(join(product.dataDir, 'files', `contrato-${sha256}.pdf`), 'otra cosa');
-    expect((await open(person, url)).status).toBe(503);
+    const path = join(product.dataDir, 'files', `contrato-${sha256}.pdf`);
+    const stored = await readFile(path);
+    for (const altered of [
+      'otra cosa',
+      Buffer.concat([stored.subarray(0, -1), Buffer.of(stored.at(-1)! ^ 1)]),
+      stored.subarray(0, 20),
+    ]) {
+      await writeFile(path, altered);
+      expect((await open(person, url)).status).toBe(503);
+    }
   });
 });

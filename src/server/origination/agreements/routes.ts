@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
-import { readPaper } from '../../papers/service.ts';
+import { readWhole } from '../../integrations/images/port.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { fail, ok } from '../../platform/http/result.ts';
@@ -15,7 +15,7 @@ export function contractRoutes(deps: Dependencies): Route[] {
         docket && (isDocketAddress(deps, params.id, query) || docket.customer_id === identity?.customerId);
       if (!mayRead) return fail('not_found');
       const { loan_id: loanId, storage_key: storageKey, sha256 } = docket;
-      const body = await readPaper(deps, { storageKey, sha256 }, { loanId });
+      const body = await readWhole(deps, { storageKey, sha256 }, { loanId });
       if (!body) return fail('unavailable');
       await recordEvent(deps.db, {
         at: deps.clock.now(),

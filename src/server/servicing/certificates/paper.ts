@@ -8,7 +8,8 @@ import { localDate } from '../../../countries/local-time.ts';
 import { maskCuit } from '../../../countries/fields/masks.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { readPaper, storePaper, typeset } from '../../papers/service.ts';
+import { readWhole } from '../../integrations/images/port.ts';
+import { storePaper, typeset } from '../../papers/service.ts';
 import { publicUrlOf } from '../../platform/public-url.ts';
 import { certificateBy, type CertificateRow } from './queries.ts';
 
@@ -36,7 +37,7 @@ export async function paperOf(
   const stored = row.storage_key === null ? await writePaper(deps, row) : row;
   const { storage_key: key, sha256 } = stored;
   if (key === null || sha256 === null) return undefined;
-  const bytes = await readPaper(deps, { storageKey: key, sha256 }, { certificate: row.id });
+  const bytes = await readWhole(deps, { storageKey: key, sha256 }, { certificate: row.id });
   return bytes && { bytes, digest: sha256.toString('hex') };
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { readWhole } from '../../integrations/images/port.ts';
 import { transaction, type Queryable } from '../../platform/database.ts';
 import { fileAnswer } from '../../platform/http/file-answer.ts';
 import { fail, ok, type Result } from '../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../platform/http/route.ts';
-import { sameBytes } from '../../platform/secrets.ts';
 import { staffUpload, writeAudit, type StaffCommand } from '../actions/service.ts';
 
 type FileDependencies = Pick<Dependencies, 'db' | 'clock' | 'vault' | 'ports' | 'log'>;
@@ -76,11 +76,9 @@ export function fileRoutes(deps: FileDependencies): Route[] {
         .where('country', 'in', [...countries])
         .executeTakeFirst();
       if (!file) return fail('not_found');
-      const body = await deps.ports.images.get(file.storage_key);
-      if (!body || !sameBytes(digestOf(body), file.sha256)) {
-        deps.log.error({ fileId: file.id }, 'a receipt is gone or altered');
-        return fail('unavailable');
-      }
+      const { storage_key: storageKey, sha256 } = file;
+      const body = await readWhole(deps, { storageKey, sha256 }, { fileId: file.id });
+      if (!body) return fail('unavailable');
       const deed = {
         subject: `file:${file.id}`,
         subjectName: `Comprobante ${file.id}`,
@@ -91,7 +89,7 @@ export function fileRoutes(deps: FileDependencies): Route[] {
         origin: call.origin,
       };
       await transaction(deps.db, (tx) => writeAudit(tx, deed));
-      const ending = file.storage_key.split('.').at(-1);
+      const ending = storageKey.split('.').at(-1);
       const name = `comprobante-${file.id}.${ending}`;
       return ok(fileAnswer({ type: file.type, body, name, isInline: true }));
     }),

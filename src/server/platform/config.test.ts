@@ -112,6 +112,11 @@ describe('settings', () => {
     const given = { DATA_DIR: DATA_DIR(), APP_SECRET: secret, APP_SECRETS_ACCEPTED: `${other}, ${other}2` };
     expect(parseConfig(given)).toMatchObject({ APP_SECRET: secret, acceptedSecrets: [other, `${other}2`] });
     expect(() => parseConfig({ ...given, APP_SECRETS_ACCEPTED: 'short' })).toThrow('APP_SECRETS_ACCEPTED');
+    // One that the list could not name could never be changed.
+    for (const unnamed of [`${secret},${other}`, `${secret},`, ` ${secret}`, `${secret} `])
+      expect(() => parseConfig({ ...given, APP_SECRET: unnamed })).toThrow(
+        /APP_SECRET is wrong: it must have no comma/,
+      );
   });
 
   test('name messages by WhatsApp by country and kind, with what sends them', () => {

@@ -104,7 +104,14 @@ const settings = {
   /** Which processes this one runs. */
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   /** Key of encryption and signatures; kept in DATA_DIR when absent. */
-  APP_SECRET: z.string().min(32).optional(),
+  APP_SECRET: z
+    .string()
+    .min(32)
+    .refine(
+      (secret) => !secret.includes(',') && secret === secret.trim(),
+      'it must have no comma, and no space at its ends: APP_SECRETS_ACCEPTED could not name it',
+    )
+    .optional(),
   /** Other secrets whose work is accepted while one takes the place of another, comma-separated. */
   APP_SECRETS_ACCEPTED: z
     .string()

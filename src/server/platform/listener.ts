@@ -12,7 +12,7 @@ export interface Listening {
   /** `listen` with the channel's name: the statement takes no bound value. */
   readonly statement: string;
   readonly log: Logger;
-  readonly onNotification: (payload: string) => void;
+  readonly onNotification: (payload: string, client: pg.Client) => void;
   /**
    * Asked on the listener's own connection as soon as it listens, and then every second: what was missed while
    * there was no connection is read anew, and a connection that does not answer is noticed.
@@ -87,7 +87,7 @@ async function open({ url, channel, statement, onNotification, read }: Listening
   // Noticed by the next question, which such a connection refuses.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => {
-    if (payload !== undefined) onNotification(payload);
+    if (payload !== undefined) onNotification(payload, client);
   });
   try {
     await client.connect();

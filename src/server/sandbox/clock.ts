@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { movableClock, systemClock, type Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -32,18 +33,21 @@ export async function openClock(
     changes += 1;
     clock.setOffset(offsetMs);
   };
+  const read = async (client: pg.Client) => {
+    const known = changes;
+    const { rows } = await client.query<{ value: string }>(offsetQuery, [name]);
+    // What this process has changed meanwhile is newer than what was read.
+    if (known === changes) clock.setOffset(Number(rows[0]?.value ?? 0));
+  };
   const listener = await listen({
     url: databaseUrl,
     channel,
     statement: 'listen sandbox_clock',
     log,
-    onNotification: (payload) => follow(Number(payload)),
-    async read(client) {
-      const known = changes;
-      const { rows } = await client.query<{ value: string }>(offsetQuery, [name]);
-      // A change that arrived meanwhile is newer than what was read.
-      if (known === changes) clock.setOffset(Number(rows[0]?.value ?? 0));
-    },
+    // What it says may be older than what this process has set since: the clock would go back for a moment. One that
+    // cannot be read is read at the next look.
+    onNotification: (_payload, client) => void read(client).catch(() => undefined),
+    read,
   });
   clocks.set(db, follow);
   return {

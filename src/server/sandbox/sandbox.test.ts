@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { MovableClock } from '../platform/clock.ts';
 import { confirmationOf, loanInState, signUpAndVerify } from '../testing/journey.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
+import { moveClock } from './clock.ts';
 import { durationMs } from './duration.ts';
 
 let product: TestProduct;
@@ -82,6 +85,25 @@ describe('the clock', () => {
     const second = await startProduct({ beside: product });
     expect(Math.abs(second.deps.clock.now().getTime() - Date.parse(target))).toBeLessThan(120_000);
     await second.close();
+  });
+
+  test('does not go back when what was set before is heard of later', async () => {
+    const { deps } = product;
+    const set = vi.spyOn(deps.clock as MovableClock, 'setOffset');
+    const second = await startProduct({ beside: product, settings: { ROLE: 'api' } });
+    try {
+      const days = () => Math.round((deps.clock.now().getTime() - Date.now()) / 86_400_000);
+      await moveClock(deps.db, 86_400_000);
+      set.mockClear();
+      // As it comes from a listener that is slow: of the time before.
+      await sql`select pg_notify('sandbox_clock', '0')`.execute(deps.db);
+      await moveClock(second.deps.db, 172_800_000);
+      await expect.poll(days).toBe(2);
+      expect(set.mock.calls.flat()).not.toContain(0);
+    } finally {
+      await second.close();
+      set.mockRestore();
+    }
   });
 
   test.each([

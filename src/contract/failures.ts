@@ -15,6 +15,7 @@ export const failures = {
   not_found: [404, 'No encontramos lo que buscás.'],
   method_not_allowed: [405, 'Esa operación no existe.'],
   too_large: [413, 'El archivo es demasiado grande.'],
+  body_too_large: [413, 'Lo que enviaste es demasiado largo. Acortalo y volvé a intentarlo.'],
   expectation: [417, 'No pudimos leer el pedido. Revisá los datos y volvé a intentarlo.'],
   unsupported_media: [415, 'El formato del pedido no es válido.'],
   too_many: [429, 'Hiciste demasiados intentos. Esperá unos minutos y volvé a probar.'],

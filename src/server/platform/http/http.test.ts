@@ -32,6 +32,13 @@ describe('bad input', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/\.ts|node_modules|select |SyntaxError/i);
   });
 
+  test('a body that is too large is not called a file', async () => {
+    const body = JSON.stringify({ email: 'x'.repeat(200_000) });
+    const answer = await product.raw(login, { method: 'POST', headers: json, body });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+    expect(answer.body.message).toBe('Lo que enviaste es demasiado largo. Acortalo y volvé a intentarlo.');
+  });
+
   test('a missing field is named with its sentence', async () => {
     const answer = await product.raw(login, { method: 'POST', headers: json, body: '{"email":"a@b.com"}' });
     expect(answer.status).toBe(422);

@@ -94,11 +94,15 @@ function parseJson(
   }
 }
 
+/** Whether the file of a form is what was too large, rather than a body or a form's fields. */
+const isOfFile = (error: unknown) =>
+  error instanceof Error && Reflect.get(error, 'code') === 'FST_REQ_FILE_TOO_LARGE';
+
 /** What was thrown, as one of our failures: refused by the HTTP machinery itself, in trouble, or a fault of ours. */
 function failureOf(error: unknown): Failure {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
-  if (status === 413) return fail('too_large');
+  if (status === 413) return fail(isOfFile(error) ? 'too_large' : 'body_too_large');
   if (status === 415 || status === 406) return fail('unsupported_media');
   if (status === 404) return fail('not_found');
   if (typeof status === 'number' && status >= 400 && status < 500) return fail('bad_request');

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { addDays, calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
@@ -9,7 +10,7 @@ import { loansById, type Loan } from '../../loans/service.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
 import { transaction } from '../../platform/database.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { arrearsOf } from './queries.ts';
+import { arrearsOf, arrearsOn } from './queries.ts';
 import { portfolioOn, RANGE_STARTS, totalsOf } from './service.ts';
 
 let product: TestProduct;
@@ -152,4 +153,31 @@ describe('the standing computed by the database', () => {
     const lines = await portfolioOn(db, date);
     expect(lines.filter(({ country, from }) => country === 'AR' && from === 31)).toHaveLength(1);
   });
+
+  test('never compares each row with each other, whatever number of rows the database expects', async () => {
+    const nodes = await transaction(product.deps.db, async (tx) => {
+      // Whatever can be done by loops is.
+      for (const other of ['hashjoin', 'mergejoin', 'seqscan'])
+        await sql.raw(`set local enable_${other} = off`).execute(tx);
+      const { rows } = await sql<{ 'QUERY PLAN': readonly [{ readonly Plan: PlanNode }] }>`
+        explain (format json) ${arrearsOn(calendarDate('2027-01-01'), { after: 0, upTo: 1_000_000 })}`.execute(
+        tx,
+      );
+      return rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
+    });
+    expect(nodes.length).toBeGreaterThan(5);
+    // A loop that looks up by an index has no filter over pairs.
+    const compared = nodes.flatMap((node) =>
+      node['Node Type'] === 'Nested Loop' ? [node['Join Filter']] : [],
+    );
+    expect(compared.filter((filter) => filter !== undefined)).toEqual([]);
+  });
 });
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Join Filter'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];

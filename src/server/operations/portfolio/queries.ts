@@ -43,15 +43,12 @@ const isInForce = (date: CalendarDate) => sql`l.interest_from <= ${date}::date a
 /** Currencies that have no hundredths. */
 const COARSE = () => CURRENCY_CODES.filter((code) => CURRENCIES[code].smallestStep !== 1);
 
-/**
- * Loans whose standing is more than sums: a payment planned their instalments anew, money in favour pays them on their
- * due dates whether that is booked yet or not, or they round otherwise than the statement below does. They are few,
- * and computed one by one.
- */
-const isAlone = (
-  date: CalendarDate,
-) => sql`(l.terms->>'rounding' <> 'half-up' or l.currency = any(${COARSE()}::text[]) or l.credit_since is not null or exists (
-  select from payment p where p.loan_id = l.id and (p.is_payoff or p.prepayment is not null) and p.value_date <= ${date}::date))`;
+/** Loans that round otherwise than the statement below does, or whose money in favour pays instalments on their due dates. */
+const isAloneByItself = () =>
+  sql`(l.terms->>'rounding' <> 'half-up' or l.currency = any(${COARSE()}::text[]) or l.credit_since is not null)`;
+
+/** A payment that planned the instalments anew. */
+const isPlannedAnew = sql`(p.is_payoff or p.prepayment is not null)`;
 
 /** 10^10: rates are kept with at most ten decimals, so rate × scale is whole. */
 const scale = sql`10000000000::numeric`;
@@ -72,47 +69,47 @@ const among = (loanId: string, which: Which) =>
 
 /**
  * The twin of `loanStanding` in SQL, for reports over all loans: what is owed on a date follows from schedule,
- * coverage and date. A test holds both equal for random payments.
+ * coverage and date. A test holds both equal for random payments. Loans whose standing is more than sums
+ * (`is_alone`) are few, and computed one by one.
+ *
+ * What is joined here has no index, so it must never be joined row by row, however few rows the database expects:
+ * a full join is always hashed or merged. What has an index (allocations of payments) takes a look for each row at worst.
  */
-function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArrears> {
+export function arrearsOn(date: CalendarDate, which: Which): RawBuilder<LoanArrears> {
   const day = sql`${date}::date`;
   return sql<LoanArrears>`
-    with debt as materialized (
-      select l.id, l.country, l.currency, l.principal,
-        ${isAlone(date)} as is_alone,
+    with debt as (
+      select l.id as loan_id, l.country, l.currency, l.principal, ${isAloneByItself()} as is_alone,
         2 * (l.terms->'defaultInterest'->>'annualRate')::numeric * ${scale} as doubled_rate,
         2 * (l.terms->'defaultInterest'->>'taxRate')::numeric * ${scale} as doubled_tax_rate
       from loan l where ${among('l.id', which)} and ${isInForce(date)}
-    ), line as materialized (
-      select p.loan_id, a.instalment as number, p.value_date, a.amount, a.component = 'principal' as is_capital
-      from payment p join payment_allocation a on a.payment_id = p.id
+    ), line as (
+      select p.loan_id, a.instalment as number, p.value_date, a.amount, a.component = 'principal' as is_capital,
+        ${isPlannedAnew} as is_anew
+      from payment p left join payment_allocation a on a.payment_id = p.id
       where ${among('p.loan_id', which)} and p.value_date <= ${day}
-    ), due as materialized (
-      select i.loan_id, i.number, i.due_date, i.principal + i.interest + i.tax + i.fee + i.fee_tax as amount,
-        i.principal * (${day} - i.due_date) as centavo_days
+    ), due as (
+      select i.loan_id, i.number, i.due_date, i.principal + i.interest + i.tax + i.fee + i.fee_tax as amount, i.principal
       from instalment i where ${among('i.loan_id', which)} and i.due_date < ${day}
-    ), covered as (
-      select loan_id, number, sum(line.amount)::bigint as amount,
-        sum(line.amount * (${day} - greatest(value_date, due_date))) filter (where is_capital)::bigint as centavo_days
-      from due join line using (loan_id, number) group by loan_id, number
     ), charged as (
-      select d.loan_id, d.due_date, d.amount - coalesce(c.amount, 0) as unpaid,
-        d.centavo_days - coalesce(c.centavo_days, 0) as centavo_days
-      from due d left join covered c using (loan_id, number)
-    ), interest as materialized (
-      select debt.id as loan_id, due_date, unpaid, doubled_tax_rate,
-        ${share(sql`centavo_days`, sql`doubled_rate`, sql`365`)} as net
-      from debt join charged on charged.loan_id = debt.id where not is_alone
-    ), late as materialized (
-      select loan_id, due_date, unpaid + net + ${share(sql`net`, sql`doubled_tax_rate`, sql`1`)} as owed from interest
-    ), overdue as (
-      select loan_id, ${day} - min(due_date) as days_late, sum(owed) as owed from late where owed > 0 group by loan_id
-    ), returned as (
-      select loan_id, sum(amount) as capital from line where is_capital group by loan_id
+      select loan_id, min(due_date) as due_date, min(due.amount) - coalesce(sum(line.amount)::bigint, 0) as unpaid,
+        min(due.principal) * (${day} - min(due_date)) - coalesce(
+          sum(line.amount * (${day} - greatest(value_date, due_date))) filter (where is_capital)::bigint, 0) as centavo_days,
+        sum(line.amount) filter (where is_capital)::bigint as returned, bool_or(is_anew) as is_anew
+      from due full join line using (loan_id, number) group by loan_id, number
+    ), interest as (
+      select loan_id, country, currency, principal, is_alone or is_anew as is_alone, returned, due_date, unpaid,
+        doubled_tax_rate, ${share(sql`centavo_days`, sql`doubled_rate`, sql`365`)} as net
+      from debt full join charged using (loan_id) offset 0
+    ), late as (
+      select loan_id, country, currency, principal, is_alone, returned, due_date,
+        unpaid + net + ${share(sql`net`, sql`doubled_tax_rate`, sql`1`)} as owed from interest offset 0
     )
-    select debt.id as loan_id, is_alone, country, currency, (principal - coalesce(returned.capital, 0))::bigint as principal,
-      coalesce(days_late, 0) as days_late, coalesce(owed, 0)::bigint as overdue
-    from debt left join overdue on overdue.loan_id = debt.id left join returned on returned.loan_id = debt.id`;
+    select loan_id, coalesce(bool_or(is_alone), false) as is_alone, min(country collate "C") as country,
+      min(currency collate "C") as currency, max(principal) - coalesce(sum(returned)::bigint, 0) as principal,
+      coalesce(${day} - min(due_date) filter (where owed > 0), 0) as days_late,
+      coalesce(sum(owed) filter (where owed > 0), 0)::bigint as overdue
+    from late group by loan_id having min(country collate "C") is not null`;
 }
 
 /** How some loans stand on a date. Loans that are to be computed one by one are left out. */
@@ -170,8 +167,11 @@ export interface Slice {
   readonly upTo: number;
 }
 
-/** All loans in slices of so many. */
-export async function slicesOf(db: Queryable, size: number): Promise<readonly Slice[]> {
+/** Loans that one statement adds up: its sums stay in the memory of the database, and no payment waits for it. */
+const sliceSize = 5_000;
+
+/** All loans in slices. */
+export async function slicesOf(db: Queryable, size = sliceSize): Promise<readonly Slice[]> {
   const slices: Slice[] = [];
   for (let after = 0; ;) {
     const { rows } = await sql<{ last: number | null }>`

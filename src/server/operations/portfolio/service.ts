@@ -28,8 +28,6 @@ export interface PortfolioLine {
 
 /** Loans computed one by one at a time. */
 const page = 500;
-/** Loans that one statement adds up: a fraction of a second, and of the database's memory. */
-const sliceSize = 20_000;
 /** Slices added up at a time. */
 const slicesAtOnce = 2;
 
@@ -40,7 +38,7 @@ const slicesAtOnce = 2;
  */
 export async function portfolioOn(db: Database, date: CalendarDate): Promise<readonly PortfolioLine[]> {
   const lines = new Map<string, PortfolioLine>();
-  const slices = [...(await slicesOf(db, sliceSize))];
+  const slices = [...(await slicesOf(db))];
   const addUp = async (): Promise<void> => {
     for (let slice = slices.shift(); slice; slice = slices.shift())
       for (const line of await linesOf(db, date, slice)) {

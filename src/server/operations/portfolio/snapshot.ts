@@ -18,8 +18,8 @@ export function snapshotDays({ db }: { readonly db: Database }): DailyJob[] {
   ];
 }
 
-/** Loans that one transaction writes: a fraction of a second. */
-const sliceSize = 20_000;
+/** Loans of a day gone by that one statement removes: a fraction of a second. */
+const removedAtOnce = 20_000;
 const page = 500;
 
 /** The last day of the month before. */
@@ -51,7 +51,7 @@ export async function takeSnapshot(
   country: CountryCode,
   day: CalendarDate,
 ): Promise<DayFigures> {
-  const slices = await slicesOf(db, sliceSize);
+  const slices = await slicesOf(db);
   for (const slice of slices) {
     const alone = await transaction(db, async (tx) => {
       await sql`delete from portfolio_loan
@@ -138,10 +138,10 @@ async function removeOlder(db: Database, country: CountryCode, day: CalendarDate
     where country = ${country} and day < ${day} and day >= ${addDays(day, -45)}`.execute(db);
   for (const old of rows) {
     if (dayOfMonth(addDays(old.day, 1)) === 1) continue;
-    for (let removed = sliceSize; removed === sliceSize;) {
+    for (let removed = removedAtOnce; removed === removedAtOnce;) {
       const { numAffectedRows } = await sql`
         delete from portfolio_loan where day = ${old.day} and loan_id in (
-          select loan_id from portfolio_loan where country = ${country} and day = ${old.day} limit ${sliceSize}
+          select loan_id from portfolio_loan where country = ${country} and day = ${old.day} limit ${removedAtOnce}
         )`.execute(db);
       removed = Number(numAffectedRows ?? 0);
     }

@@ -60,7 +60,7 @@ export function productSettings(databaseUrl: string, dataDir: string): Record<st
   return {
     NODE_ENV: 'production',
     SANDBOX: 'on',
-    APP_SECRET: 'a secret of the measurements, long enough',
+    APP_SECRET: 'a secret of the measurements that is long enough',
     PORT: '0',
     HOST: '127.0.0.1',
     // The jobs stay in their queue: only answering is measured.

@@ -45,5 +45,5 @@ export function confirmedMessage(
       rate: formatPercentExact(pack.tasaSigla === 'TNA' ? tna : tea),
     },
   );
-  return { channel: 'email', to: applicant.email, ...message };
+  return { channel: 'email', to: applicant.email, customerId: applicant.id, ...message };
 }

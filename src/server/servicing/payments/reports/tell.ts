@@ -67,7 +67,7 @@ export async function tellPayment(
   use?: PaymentUse,
   loanState?: LoanState,
 ): Promise<void> {
-  const { country, hash, kind, contact } = request;
+  const { country, customerId, hash, kind, contact } = request;
   if (contact === undefined) return;
   const sender = { brand: deps.config.BRAND, pack: packOf(country) };
   const { currency } = sender.pack;
@@ -87,6 +87,7 @@ export async function tellPayment(
   await enqueueMessage(tx, deps, country, {
     channel: 'email',
     to: contact.email,
+    customerId,
     ...paymentEmail(sender, facts),
   });
   const isAway = kind === 'coupon' || kind === 'transfer' || news === 'reversed' || news === 'refunded';
@@ -97,9 +98,9 @@ export async function tellPayment(
     // The SMS that may follow has to keep the hours too.
     const followsAt = after(deps.clock.now(), whatsappWaitSeconds('payment'), 'seconds');
     const said = isAwake(followsAt, country)
-      ? await shortMessageTo(tx, deps, { country, customerId: request.customerId }, sms)
+      ? await shortMessageTo(tx, deps, { country, customerId }, sms)
       : { text: sms.text };
-    await enqueueMessage(tx, deps, country, { channel: 'sms', to, ...said });
+    await enqueueMessage(tx, deps, country, { channel: 'sms', to, customerId, ...said });
   }
 }
 

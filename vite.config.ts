@@ -64,7 +64,7 @@ const groups = [
 ].map((each, index, { length }) => ({ ...each, priority: length - index }));
 
 // Nothing is put inline, neither small assets nor the preload polyfill: the content security policy allows
-// only files of our own. scripts/build-web.mjs renders and compresses on top of what this writes,
+// only files of our own, and src/web/boot.ts by its digest. scripts/build-web.mjs renders and compresses on top of what this writes,
 // scripts/dev/web.mjs serves the sources with hot reload.
 export default defineConfig({
   root: `${import.meta.dirname}/src/web`,
@@ -82,7 +82,6 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: `${import.meta.dirname}/src/web/index.html`,
-        boot: `${import.meta.dirname}/src/web/boot.ts`,
         // Named by the server where errors are to be told, and by no page as it is built.
         errors: `${import.meta.dirname}/src/web/error-reports/main.ts`,
       },

@@ -16,6 +16,8 @@ const scripts =
   / *<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?\n/g;
 /** What asks for styles. */
 const styles = / *<link rel="stylesheet" crossorigin href="\/([^"]+)">\n/g;
+/** What comes before the first file that a page asks for. */
+const firstLink = / *<link rel="icon"/;
 /** What asks for the typeface before the styles do. */
 const typeface = / *<link\s[^>]*as="font"[^>]*>\n/;
 
@@ -32,14 +34,15 @@ async function prerender() {
     build: { ssr: ENTRY, outDir: PROGRAM, emptyOutDir: true, copyPublicDir: false },
   });
   const screens = await import(pathToFileURL(join(PROGRAM, 'prerender.js')).href);
-  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  const template = withIcon(readFileSync(join(folder, 'index.html'), 'utf8'));
+  const boot = await bootCode(build);
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   for (const { path, countries, modules, isWhole, isAnswered } of screens.routes()) {
     const named = withOneStyle(
       template.replace(/ *<\/head>/, (end) => `${linksOf(manifest, modules, template)}${end}`),
       fileName(path),
     );
-    const late = withLateScripts(named, `/${manifest['boot.ts'].file}`);
+    const late = withLateScripts(named, boot);
     for (const country of countries) {
       const file = join(country, `${fileName(path)}.html`);
       write(
@@ -113,7 +116,36 @@ function withOneStyle(page, name) {
   return page.replaceAll(styles, '').replace(/ *<\/head>/, (end) => all + known + end);
 }
 
-/** The same page, whose modules are named for src/web/boot.ts instead of being asked for at once. */
+/** src/web/boot.ts as it stands in a page: a file of its own would take a connection before the first paint. */
+async function bootCode(build) {
+  const { output } = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      // One function, so that nothing of it is seen by other scripts.
+      rolldownOptions: { input: join(ROOT, 'src', 'web', 'boot.ts'), output: { format: 'iife' } },
+    },
+  });
+  const [{ code }] = output;
+  if (/<\/script|<!--/i.test(code)) throw new Error('boot.ts would end its own element');
+  return code.trim();
+}
+
+/** The icon in the page itself: as a file it would take a connection before the first paint. */
+function withIcon(page) {
+  return page.replace(/(<link rel="icon"[^>]*href=")\/([^"]+\.svg)"/, (_all, start, file) => {
+    const picture = encodeURIComponent(readFileSync(join(folder, file), 'utf8').trim());
+    return `${start}data:image/svg+xml,${picture}"`;
+  });
+}
+
+/**
+ * The same page, whose modules are named for src/web/boot.ts instead of being asked for at once. It stands before the
+ * styles, which scripts after them wait for.
+ */
 function withLateScripts(page, boot) {
   const found = Array.from(page.matchAll(scripts));
   const files = (tag) =>
@@ -122,12 +154,12 @@ function withLateScripts(page, boot) {
       .map(([, file]) => file)
       .join(' ');
   const names = `data-entries="${files('<script')}" data-modules="${files('<link')}"`;
-  const late = `    <script type="module" async fetchpriority="low" crossorigin src="${boot}" ${names}></script>\n`;
+  const late = `    <script ${names}>${boot}</script>\n`;
   return page
     .replaceAll(scripts, '')
     .replace(typeface, '')
     .replace(/<html [^>]*/, '$& data-paint="first"')
-    .replace(/ *<\/head>/, (end) => `${late}${end}`);
+    .replace(firstLink, (link) => late + link);
 }
 
 function fill(template, { html, title, country }) {

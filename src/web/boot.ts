@@ -1,10 +1,9 @@
 /*
- * Stands in the pages that are whole without a script: it starts the page's modules once what the build drew has
- * been painted, so that on a slow network they do not take bandwidth from style and typeface (decision 0039).
- * What is typed meanwhile is kept by early-input.ts.
+ * Stands in the HTML of the pages that are whole without a script (scripts/prerender.mjs): it starts the page's modules
+ * once what the build drew has been painted, so that on a slow network they do not take bandwidth from style and
+ * typeface (decision 0039). What is typed meanwhile is kept by early-input.ts.
  */
-const { modules = '', entries = '' } =
-  document.querySelector<HTMLScriptElement>('script[data-entries]')?.dataset ?? {};
+const { modules = '', entries = '' } = document.currentScript?.dataset ?? {};
 const listOf = (names: string) => names.split(' ').filter((name) => name !== '');
 let hasBegun = false;
 
@@ -17,7 +16,8 @@ function begin(): void {
     Object.assign(link, { rel: 'modulepreload', href, crossOrigin: 'anonymous' });
     document.head.append(link);
   }
-  for (const entry of listOf(entries)) void import(/* @vite-ignore */ entry);
+  // One that cannot be had leaves the page as it was drawn, as a script of the page would.
+  for (const entry of listOf(entries)) import(/* @vite-ignore */ entry).catch(() => undefined);
 }
 
 if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) {

@@ -22,10 +22,9 @@ function built() {
 }
 
 test('a page whose scripts wait for its first paint has the reporter wait too, before all others', () => {
-  const page =
-    '<head>\n<script src="/assets/boot.js" data-entries="/assets/a.js" data-modules=""></script>\n  </head>';
+  const page = '<head>\n<script data-entries="/assets/a.js" data-modules="">begin();</script>\n  </head>';
   expect(built()(page)).toBe(
-    `<head>\n<script src="/assets/boot.js" data-entries="/assets/errors-Ab1.js /assets/a.js" data-modules=""></script>\n${meta}  </head>`,
+    `<head>\n<script data-entries="/assets/errors-Ab1.js /assets/a.js" data-modules="">begin();</script>\n${meta}  </head>`,
   );
 });
 

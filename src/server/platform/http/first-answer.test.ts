@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,8 +27,10 @@ export async function renderAnswered(path, country, answer) {
   return { html: '<p>drawn</p>', title: 'A < B & <!--app-->', data: JSON.stringify(answer) };
 }
 `;
+const code = 'begin();';
 const frame =
-  '<!doctype html><title><!--title--></title><div id="app"><!--app--></div>' +
+  `<!doctype html><script data-entries="/assets/a.js">${code}</script>` +
+  '<title><!--title--></title><div id="app"><!--app--></div>' +
   '<script type="application/json" id="first-answer"><!--answer--></script>';
 const shell = '<!doctype html><title>shell</title>';
 
@@ -156,11 +159,14 @@ describe('guessing', () => {
 });
 
 describe('the page', () => {
-  test('is kept by nobody, has the policy of every page, and comes compressed', async () => {
+  test('is kept by nobody, has the policy of every page and leave for its own code, and comes compressed', async () => {
     const plain = await open(`/finish/${owing.publicId}?utm_source=mail`);
     expect(plain.headers.get('cache-control')).toBe('private, no-store');
     expect(plain.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(plain.headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    expect(plain.headers.get('content-security-policy')).toContain(
+      `script-src 'self' 'sha256-${createHash('sha256').update(code).digest('base64')}';`,
+    );
+    expect((await open('/terminos')).headers.get('content-security-policy')).toContain("script-src 'self';");
     const small = await open(`/finish/${owing.publicId}`, { 'accept-encoding': 'gzip, br' });
     expect(small.headers.get('content-encoding')).toBe('br');
     expect(small.headers.get('cache-control')).toBe('private, no-store');
@@ -172,8 +178,8 @@ describe('the page', () => {
     const row = db.updateTable('lead').where('hash', '=', lead.leadHash);
     await row.set({ first_name: name }).execute();
     const page: string = (await open(`/vendors/${lead.leadHash}`)).body;
-    expect(page.match(/<script/g)).toHaveLength(1);
-    expect(page.match(/<\/script/g)).toHaveLength(1);
+    expect(page.match(/<script/g)).toHaveLength(2);
+    expect(page.match(/<\/script/g)).toHaveLength(2);
     expect(page).toContain('<title>A &lt; B &amp; &lt;!--app--&gt;</title>');
     expect(page).toContain('<div id="app"><p>drawn</p></div>');
     expect(answerIn(page)).toMatchObject({ result: { profile: { first_name: name } } });

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallKey } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { COUNTRIES } from '../../../countries/countries.ts';
+import { inlineCode } from './inline-code.ts';
 
 /** A call as a page makes it. */
 export interface FirstCall {
@@ -24,6 +25,12 @@ export interface PageRenderer {
     country: CountryCode,
     answer: object,
   ): Promise<{ readonly html: string; readonly title: string; readonly data: string }>;
+}
+
+/** A page for one person, and the code that its frame was built with (inline-code.ts). */
+export interface DrawnPage {
+  readonly html: string;
+  readonly code: readonly string[];
 }
 
 /** A page comes without its answer rather than late: then it asks by itself. */
@@ -54,14 +61,16 @@ export async function answeredPages(app: FastifyInstance, root: string, change?:
     request: FastifyRequest,
     country: CountryCode,
     name: string,
-  ): Promise<string | undefined> {
+  ): Promise<DrawnPage | undefined> {
     const frame = frames.get(`${country}/${name}`);
     const path = frame && isOpenedByPerson(request) ? pathOf(request) : undefined;
     if (!frame || path === undefined) return undefined;
     try {
       const call = renderer.firstCallOf(path);
       const answer = call && (await ask(call, request));
-      return answer && fill(frame, await renderer.renderAnswered(path, country, answer));
+      if (!answer) return undefined;
+      const { html, code } = frame;
+      return { html: fill(html, await renderer.renderAnswered(path, country, answer)), code };
     } catch (error) {
       request.log.error({ err: error, requestId: request.id }, 'a page could not be drawn with its answer');
       return undefined;
@@ -70,15 +79,15 @@ export async function answeredPages(app: FastifyInstance, root: string, change?:
 }
 
 /** The pages to be filled, by country and name. */
-async function loadFrames(folder: string, change = (html: string) => html): Promise<Map<string, string>> {
-  const frames = new Map<string, string>();
+async function loadFrames(folder: string, change = (html: string) => html): Promise<Map<string, DrawnPage>> {
+  const frames = new Map<string, DrawnPage>();
   for (const country of COUNTRIES) {
     if (!existsSync(join(folder, country))) continue;
-    for (const file of await readdir(join(folder, country)))
-      frames.set(
-        `${country}/${file.slice(0, -'.html'.length)}`,
-        change(await readFile(join(folder, country, file), 'utf8')),
-      );
+    for (const file of await readdir(join(folder, country))) {
+      const html = await readFile(join(folder, country, file), 'utf8');
+      const name = `${country}/${file.slice(0, -'.html'.length)}`;
+      frames.set(name, { html: change(html), code: inlineCode(html) });
+    }
   }
   return frames;
 }

@@ -6,8 +6,9 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countryOfHost } from '../../../countries/index.ts';
-import { answeredPages } from './first-answer.ts';
+import { answeredPages, type DrawnPage } from './first-answer.ts';
 import { withErrorScript, type PageReports } from './error-script.ts';
+import { inlineCode, policyWith } from './inline-code.ts';
 import { CONSOLE_ASSETS, isConsoleHost } from './console-host.ts';
 
 const yearMs = 31_536_000_000;
@@ -17,8 +18,10 @@ const apiPrefixes = ['/api/', '/vendors-api/', '/sandbox/', '/assets/', '/logos/
 const encodings = ['br', 'gzip'] as const;
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 
-/** One page as it is sent, plain and compressed. */
-type Page = Readonly<Partial<Record<(typeof encodings)[number], Buffer>> & { plain: Buffer }>;
+/** One page as it is sent, plain and compressed, and what its policy lets run in it. */
+type Page = Readonly<
+  Partial<Record<(typeof encodings)[number], Buffer>> & { plain: Buffer; code: readonly string[] }
+>;
 
 /** Folders of what was built; undefined where it was not, or is not to be served. */
 export interface WebRoots {
@@ -91,12 +94,24 @@ async function serveAssets(app: FastifyInstance, root: string, prefix: string): 
   });
 }
 
+const policyHeader = 'Content-Security-Policy';
+
+function allow(reply: FastifyReply, code: readonly string[]): FastifyReply {
+  return code.length === 0
+    ? reply
+    : reply.header(policyHeader, policyWith(String(reply.getHeader(policyHeader)), code));
+}
+
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** Quick: it is done for one person. */
 const quick = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 4 } };
 
 /** A page that holds what concerns one person: nobody on its way keeps it. */
-async function sendOnce(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+async function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, code }: DrawnPage,
+): Promise<FastifyReply> {
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = encodings.find((name) => accepted.includes(name));
   const body =
@@ -105,7 +120,7 @@ async function sendOnce(request: FastifyRequest, reply: FastifyReply, html: stri
       : encoding === 'gzip'
         ? await compress.gzip(html, quick.gzip)
         : html;
-  return reply
+  return allow(reply, code)
     .type('text/html; charset=utf-8')
     .header('Cache-Control', 'private, no-store')
     .headers(encoding ? { 'Content-Encoding': encoding } : {})
@@ -116,7 +131,7 @@ async function sendOnce(request: FastifyRequest, reply: FastifyReply, html: stri
 function send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = encodings.find((name) => accepted.includes(name) && page[name]);
-  return reply
+  return allow(reply, page.code)
     .header('Cache-Control', 'no-cache')
     .header('Vary', 'Accept-Encoding, Host')
     .headers(encoding ? { 'Content-Encoding': encoding } : {})
@@ -178,11 +193,16 @@ async function loadPages(folder: string, change?: (html: string) => string): Pro
 
 /** @param change what the page is to be like; then it is compressed here and not as it was built */
 async function loadPage(file: string, change?: (html: string) => string): Promise<Page> {
+  const text = await readFile(file, 'utf8');
+  const code = inlineCode(text);
   if (change) {
-    const plain = Buffer.from(change(await readFile(file, 'utf8')));
-    return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+    const plain = Buffer.from(change(text));
+    return { plain, code, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
   }
-  const page: { plain: Buffer; br?: Buffer; gzip?: Buffer } = { plain: await readFile(file) };
+  const page: { plain: Buffer; code: readonly string[]; br?: Buffer; gzip?: Buffer } = {
+    plain: Buffer.from(text),
+    code,
+  };
   for (const encoding of encodings) {
     const compressed = file + suffixes[encoding];
     if (existsSync(compressed)) page[encoding] = await readFile(compressed);

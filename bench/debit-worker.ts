@@ -1,13 +1,15 @@
-// Announces and attempts the debits of one due date, as the worker's daily jobs do, or only one of both (BENCH_ONLY), and
-// prints how long each took.
+// Announces and attempts the debits of one due date, as the worker's daily jobs do, or only a part (BENCH_ONLY): announces
+// them, has the run that attempts them, or takes part in that of another process. Prints how long each took.
 import { setTimeout as pause } from 'node:timers/promises';
 import { debitAnnouncedOn, debitAttemptOn } from '../src/countries/law/debits.ts';
 import { calendarDate, type CalendarDate } from '../src/domain/calendar-date.ts';
 import { announceDebits } from '../src/server/servicing/debits/announce.ts';
 import { attemptDebits } from '../src/server/servicing/debits/attempt.ts';
+import { debitDays } from '../src/server/servicing/debits/jobs.ts';
 import type { CardPayments } from '../src/server/integrations/card-payments/port.ts';
 import { parseConfig } from '../src/server/platform/config.ts';
 import { createLogger } from '../src/server/platform/logger.ts';
+import { dailyKind, startDays } from '../src/server/platform/work/daily.ts';
 import { run } from '../src/server/run.ts';
 
 const setting = (name: string) => process.env[name] ?? '';
@@ -42,19 +44,45 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return performance.now() - began;
 };
+/** The run of the day, in the process that has it. */
+async function runIt(date: CalendarDate): Promise<void> {
+  const deps = on(date);
+  await dailyKind(deps, debitDays(deps)).run({ job: 'debits', country: 'AR', date });
+}
+
+/** What the other workers do until the run has ended, as often as they look by default. */
+async function joinIt(date: CalendarDate): Promise<void> {
+  const deps = on(date);
+  const stop = startDays(deps, debitDays(deps));
+  for (let isDone = false; !isDone; await pause(50)) {
+    const { finished_at: end } = await deps.db
+      .selectFrom('daily_run')
+      .select('finished_at')
+      .where('job', '=', 'debits')
+      .where('day', '=', date)
+      .executeTakeFirstOrThrow();
+    isDone = end !== null;
+  }
+  await stop();
+}
+
+const attempts = {
+  '': (date: CalendarDate) => attemptDebits(on(date), { country: 'AR', date }),
+  announce: () => Promise.resolve(),
+  attempt: runIt,
+  join: joinIt,
+} as const;
+
 try {
   const announcedOn = debitAnnouncedOn('AR', dueDate);
   const attemptOn = debitAttemptOn('AR', dueDate);
-  const only = setting('BENCH_ONLY');
+  const only = setting('BENCH_ONLY') as keyof typeof attempts;
   const announced =
-    only === 'attempt'
+    only === 'attempt' || only === 'join'
       ? 0
       : await timed(() => announceDebits(on(announcedOn), { country: 'AR', date: announcedOn }));
   const began = Date.now();
-  const attempted =
-    only === 'announce'
-      ? 0
-      : await timed(() => attemptDebits(on(attemptOn), { country: 'AR', date: attemptOn }));
+  const attempted = await timed(() => attempts[only](attemptOn));
   process.stdout.write(`${JSON.stringify({ announced, attempted, began })}\n`);
 } finally {
   await product.stop();

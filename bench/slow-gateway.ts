@@ -1,8 +1,10 @@
-// Debits of a due date while the gateway takes a second to answer, by one worker and by several that share them:
-// node bench/slow-gateway.ts.
+// Debits of a due date while the gateway takes a second to answer, by one worker and by several, of which one has the run
+// of the day and the others take part: node bench/slow-gateway.ts.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { debitAttemptOn } from '../src/countries/law/debits.ts';
+import { calendarDate } from '../src/domain/calendar-date.ts';
 import { addApplicants, confirmation } from './applicants.ts';
 import { addCards } from './debits.ts';
 import { base, fillPortfolio } from './portfolio.ts';
@@ -25,7 +27,11 @@ interface Told {
   readonly attempted: number;
 }
 
-async function work(database: BenchDatabase, dueDate: string, only: 'announce' | 'attempt'): Promise<Told> {
+async function work(
+  database: BenchDatabase,
+  dueDate: string,
+  only: 'announce' | 'attempt' | 'join',
+): Promise<Told> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'debit-worker.ts')],
@@ -65,8 +71,12 @@ try {
       [base + 1, instalment],
     );
     await work(database, day, 'announce');
-    const told = await Promise.all(Array.from({ length: workers }, () => work(database, day, 'attempt')));
-    const began = Math.min(...told.map((each) => each.began));
+    const attemptOn = debitAttemptOn('AR', calendarDate(day));
+    await database.fill(`insert into daily_run (job, country, day) values ('debits', 'AR', $1)`, [attemptOn]);
+    const told = await Promise.all(
+      Array.from({ length: workers }, (_none, n) => work(database, day, n === 0 ? 'attempt' : 'join')),
+    );
+    const began = told[0]?.began ?? 0;
     const took = (Math.max(...told.map((each) => each.began + each.attempted)) - began) / 1_000;
     const { count } = await one<{ count: number }>(
       database,

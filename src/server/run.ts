@@ -10,7 +10,7 @@ import { startSealing } from './operations/seals/seal.ts';
 import { openWatch } from './operations/watch.ts';
 import type { Config } from './platform/config.ts';
 import { payoutOrders, startPayoutFiles } from './loans/payouts/service.ts';
-import { startDays } from './platform/work/daily.ts';
+import { startDays, type DailyJob } from './platform/work/daily.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { startDispatcher } from './platform/work/dispatcher.ts';
 import { addressesOf } from './platform/schema/database-addresses.ts';
@@ -72,13 +72,13 @@ function webRootsOf(
 async function startWork(
   deps: Dependencies,
   jobs: Jobs,
-  kinds: readonly JobKind<never>[],
+  { kinds, daily }: { readonly kinds: readonly JobKind<never>[]; readonly daily: readonly DailyJob[] },
 ): Promise<() => Promise<unknown>> {
   const dispatcher = startDispatcher(deps.db, deps.log, rowWork(deps));
   await jobs.work(kinds, dispatcher.wake);
   const stopSweeping = startSweeping(deps);
   const stopSealing = startSealing(deps);
-  const stopDays = startDays(deps, dailyJobs(deps));
+  const stopDays = startDays(deps, daily);
   const stopPayoutFiles = startPayoutFiles(deps);
   return () => {
     stopSweeping();
@@ -135,10 +135,11 @@ export async function run(
     followers,
   };
   const watch = await openWatch(deps, { database, reportsUrl, queues: rowQueues });
-  const kinds = jobKinds(deps);
+  const daily = dailyJobs(deps);
+  const kinds = jobKinds(deps, daily);
   await jobs.declare(kinds);
   await patiently(directUrl, (db) => seed({ ...deps, db }));
-  const stopWork = config.ROLE === 'api' ? undefined : await startWork(deps, jobs, kinds);
+  const stopWork = config.ROLE === 'api' ? undefined : await startWork(deps, jobs, { kinds, daily });
   const app =
     config.ROLE === 'worker'
       ? undefined

@@ -67,7 +67,7 @@ export function rowWork(deps: Dependencies): RowWork[] {
 }
 
 /** Every kind of job that is written down as a job; all processes declare them, the worker runs them. */
-export function jobKinds(deps: Dependencies): JobKind<never>[] {
+export function jobKinds(deps: Dependencies, daily = dailyJobs(deps)): JobKind<never>[] {
   return [
     ...paymentJobs(deps),
     ...referralJobs(deps),
@@ -78,7 +78,7 @@ export function jobKinds(deps: Dependencies): JobKind<never>[] {
     ...sessionJobs(deps),
     ...offerJobs(deps),
     ...formerChargeJobs,
-    dailyKind(deps, dailyJobs(deps)),
+    dailyKind(deps, daily),
   ];
 }
 

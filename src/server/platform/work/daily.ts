@@ -5,7 +5,7 @@ import { localDate } from '../../../countries/local-time.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { Clock } from '../clock.ts';
 import type { DailyRun } from '../database-types.ts';
-import { transaction, type Database } from '../database.ts';
+import { transaction, type Database, type Tx } from '../database.ts';
 import type { JobKind, JobSender } from './jobs.ts';
 import type { Logger } from '../logger.ts';
 
@@ -26,8 +26,13 @@ export interface DailyJob {
   readonly mayStart?: (now: Date, country: CountryCode) => boolean;
   /** Done as often as somebody asks: it only reads, or says the same again. */
   readonly isRepeatable?: true;
-  /** @returns how many of what, for people who look after it */
+  /** @returns how many of what, for people who look after it; nothing where it counts as it goes ({@link countDone}) */
   readonly run: (day: Day) => Promise<DayFigures | void>;
+  /**
+   * Takes part in a run that is under way, in other worker processes than the one that has it, until nothing is left to
+   * take. The run itself ends when all is done, whoever did it.
+   */
+  readonly join?: (day: Day, isStopped: () => boolean) => Promise<void>;
 }
 
 /** What a run did, by the name of what was counted. */
@@ -92,11 +97,24 @@ async function runDay(
   }
 }
 
+/** Adds to what the run of a day did, for work that several processes do at once. */
+export async function countDone(
+  tx: Tx,
+  { job, country, date }: RunJob,
+  figure: string,
+  count: number,
+): Promise<void> {
+  await sql`
+    update daily_run set did = did || jsonb_build_object(${figure}::text, coalesce((did->>${figure}::text)::int, 0) + ${count}::int)
+    where job = ${job} and country = ${country} and day = ${date}`.execute(tx);
+}
+
 function rowsOf(db: Database, { country, date }: Day) {
   return db
     .selectFrom('daily_run')
     .select([
       'job',
+      'started_at',
       'finished_at',
       sql<boolean>`enqueued_at < now() - make_interval(mins => ${lostAfterMinutes}::int)`.as('is_old'),
     ])
@@ -138,6 +156,32 @@ export async function enqueueDay(deps: DailyDependencies, daily: readonly DailyJ
   }
 }
 
+/** Takes part in what other processes have under way; `joined` has what this one takes part in, until it ends. */
+async function joinRuns(
+  { db, clock, log }: DailyDependencies,
+  daily: readonly DailyJob[],
+  joined: Map<string, Promise<void>>,
+  isStopped: () => boolean,
+): Promise<void> {
+  const shared = daily.filter(({ join }) => join);
+  if (shared.length === 0) return;
+  for (const country of COUNTRIES) {
+    const date = localDate(clock.now(), country);
+    const rows = await rowsOf(db, { country, date }).execute();
+    for (const { name, join } of shared) {
+      const row = rows.find(({ job }) => job === name);
+      const key = `${name} ${country}`;
+      if (!join || joined.has(key) || !row?.started_at || row.finished_at !== null) continue;
+      const part = join({ country, date }, isStopped)
+        .catch((error: unknown) =>
+          log.error({ err: error, job: name, country }, 'taking part in a day failed'),
+        )
+        .finally(() => joined.delete(key));
+      joined.set(key, part);
+    }
+  }
+}
+
 /** The last day before this one whose run of the job ended; undefined when there was none. */
 export async function lastRunBefore(
   db: Database,
@@ -162,19 +206,24 @@ export function startDays(
 ): () => Promise<void> {
   const everyMs = deps.config.DAILY_EVERY_SECONDS * 1000;
   if (everyMs === 0) return () => Promise.resolve();
+  const joined = new Map<string, Promise<void>>();
   let look = Promise.resolve();
   let isLooking = false;
+  let isStopped = false;
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
     look = enqueueDay(deps, daily)
+      .then(() => joinRuns(deps, daily, joined, () => isStopped))
       .catch((error: unknown) => deps.log.error({ err: error }, 'the day was not looked at'))
       .finally(() => {
         isLooking = false;
       });
   }, everyMs);
   return async () => {
+    isStopped = true;
     clearInterval(timer);
     await look;
+    await Promise.all(joined.values());
   };
 }

@@ -6,37 +6,55 @@ import { reserveCharges, sendCharges } from '../../charges/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockedLoans, standingOf, type Loan } from '../../loans/service.ts';
 import { reserveForDebits } from '../payments/service.ts';
-import type { Day, DayFigures } from '../../platform/work/daily.ts';
+import { countDone, type Day } from '../../platform/work/daily.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { debitCharges } from './charge.ts';
-import { lockDue, markCharging, markSkipped, type DueCard, type DueDebit } from './queries.ts';
+import { isAnyDue, lockDue, markCharging, markSkipped, type DueCard, type DueDebit } from './queries.ts';
 
 /** As many as are charged together, at most, and booked together afterwards. */
 const batchSize = 100;
 
+/** The part of a day that attempts them. */
+export const debitsName = 'debits';
+
 /**
  * Attempts the debits whose day has come, each once for ever
- * (docs/product/payments.md#debit-of-an-instalment). The reservation is one transaction, the charge is
- * outside, the result another one: a process killed in between leaves debits `charging`, which are asked for
- * by their reference.
+ * (docs/product/payments.md#debit-of-an-instalment), until none is left, whichever process took it. The reservation is
+ * one transaction, the charge is outside, the result another one: a process killed in between leaves debits `charging`,
+ * which are asked for by their reference.
  */
-export async function attemptDebits(deps: Dependencies, day: Day): Promise<DayFigures> {
-  if (!isBusinessDay(day.date, holidaysOf(day.country))) return { charges: 0 };
-  // While the results of one batch are booked, the charges of others are under way.
-  const batches = Math.max(1, Math.floor(deps.config.CARD_CONCURRENCY / batchSize));
-  const ended = await Promise.allSettled(Array.from({ length: batches }, () => attemptBatches(deps, day)));
-  const failed = ended.find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
-  const sent = ended.map((end) => (end.status === 'fulfilled' ? end.value : 0));
-  return { charges: sent.reduce((sum, each) => sum + each, 0) };
+export async function attemptDebits(deps: Dependencies, day: Day): Promise<void> {
+  if (!isBusinessDay(day.date, holidaysOf(day.country))) return;
+  do await attemptDue(deps, day);
+  // Those that another process was taking when it died are left.
+  while (await isAnyDue(deps.db, day));
 }
 
-/** @returns how many charges it sent */
-async function attemptBatches(deps: Dependencies, day: Day): Promise<number> {
-  for (let sent = 0; ;) {
-    const { taken, reserved } = await transaction(deps.db, (tx) => reserve(tx, deps, day));
-    if (taken === 0) return sent;
-    sent += reserved.length;
+/** Attempts what other processes that do the same have not taken. */
+export async function attemptDue(
+  deps: Dependencies,
+  day: Day,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  if (!isBusinessDay(day.date, holidaysOf(day.country))) return;
+  // While the results of one batch are booked, the charges of others are under way.
+  const batches = Math.max(1, Math.floor(deps.config.CARD_CONCURRENCY / batchSize));
+  const ended = await Promise.allSettled(
+    Array.from({ length: batches }, () => attemptBatches(deps, day, isStopped)),
+  );
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+async function attemptBatches(deps: Dependencies, day: Day, isStopped: () => boolean): Promise<void> {
+  while (!isStopped()) {
+    const { taken, reserved } = await transaction(deps.db, async (tx) => {
+      const batch = await reserve(tx, deps, day);
+      // Last: other batches wait for this row.
+      await countDone(tx, { ...day, job: debitsName }, 'charges', batch.reserved.length);
+      return batch;
+    });
+    if (taken === 0) return;
     if (reserved.length > 0) await sendCharges(deps, debitCharges, reserved);
   }
 }

@@ -1,12 +1,31 @@
+import type { CountryCode } from '../../../countries/countries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DailyJob } from '../../platform/work/daily.ts';
 import { announceDebits } from './announce.ts';
-import { attemptDebits } from './attempt.ts';
+import { attemptDebits, attemptDue, debitsName } from './attempt.ts';
 
 /** Announcing first: a debit whose announcement was missed is announced before it is attempted. */
 export function debitDays(deps: Dependencies): DailyJob[] {
+  /** What this process attempts: the gateway's places are those of a process, once. */
+  const here = new Map<CountryCode, Promise<void>>();
+  const alone = async (country: CountryCode, work: () => Promise<void>): Promise<void> => {
+    const part = work().finally(() => here.delete(country));
+    here.set(country, part);
+    await part;
+  };
   return [
     { name: 'debit-announcements', run: (day) => announceDebits(deps, day) },
-    { name: 'debits', after: 'debit-announcements', run: (day) => attemptDebits(deps, day) },
+    {
+      name: debitsName,
+      after: 'debit-announcements',
+      async run(day) {
+        // One that took part in the run of a worker that was killed may be the next to have it.
+        await here.get(day.country)?.catch(() => undefined);
+        await alone(day.country, () => attemptDebits(deps, day));
+      },
+      async join(day, isStopped) {
+        if (!here.has(day.country)) await alone(day.country, () => attemptDue(deps, day, isStopped));
+      },
+    },
   ];
 }

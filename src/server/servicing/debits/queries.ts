@@ -148,6 +148,18 @@ export async function lockDue(tx: Tx, { country, date }: Day, limit: number): Pr
   return rows.filter(({ loan_id }) => !seen.has(loan_id) && seen.add(loan_id));
 }
 
+/** Whether debits are left; it waits for who is taking the first of them. */
+export async function isAnyDue(db: Queryable, { country, date }: Day): Promise<boolean> {
+  const due = sql`instalment_debit where country = ${country} and state = 'announced' and attempt_on <= ${date}`;
+  const { rows } = await sql`
+    select from ${due} and id = (select id from ${due} order by attempt_on, id limit 1) for update`.execute(
+    db,
+  );
+  if (rows.length > 0) return true;
+  const { rows: left } = await sql`select from ${due} limit 1`.execute(db);
+  return left.length > 0;
+}
+
 export async function markSkipped(
   tx: Tx,
   skipped: readonly { readonly id: number; readonly reason: string }[],

@@ -118,7 +118,7 @@ export async function clock(play: Play, command: Command): Promise<string> {
       () => lapseReturns(deps, day),
       () => chargeMemberships(deps, day),
     ])
-      await Promise.all(Array.from({ length: workers }, work));
+      await Promise.all(Array.from({ length: workers }, () => work()));
   }
   for (const { model } of [...play.actors, ...play.former]) workOfDay(model, play.day);
   return workers > 1 ? 'two workers' : 'one worker';

@@ -174,6 +174,10 @@ export const failures = {
     'Hay un pago en curso que cuenta con ese saldo. Esperá a que entre o venza, o que la persona lo anule.',
   ],
   refund_under_way: [409, 'Ya hay una devolución de este préstamo en curso.'],
+  refund_contradicted: [
+    409,
+    'El banco dice que una devolución de este préstamo que se dio por no pagada sí salió. Hay que registrarla antes de devolver de nuevo.',
+  ],
   refund_account: [422, 'Elegí una cuenta propia de la persona.'],
   settlement_file: [422, 'No pudimos leer la rendición.'],
   price_list_name: [409, 'Ya hay una lista de precios con ese nombre en el país.'],

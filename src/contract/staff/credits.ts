@@ -72,7 +72,14 @@ export const staffCredits = {
     reasons: REFUND_REASONS,
     params: byId,
     body: z.strictObject({ amount, account: rowId, ...because(REFUND_REASONS) }),
-    failures: [...stale, 'refund_too_much', 'refund_payment_open', 'refund_under_way', 'refund_account'],
+    failures: [
+      ...stale,
+      'refund_too_much',
+      'refund_contradicted',
+      'refund_payment_open',
+      'refund_under_way',
+      'refund_account',
+    ],
   }),
   'GET /api/staff/money/refunds': endpoint({
     summary: 'Transfers of money in favour, newest first',

@@ -22,6 +22,7 @@ import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { maskAccount } from '../../../staff/masks/service.ts';
 import { CREDIT_REFUND } from '../credit/refund-credit.ts';
 import { hasRequestUnderWay } from '../queries.ts';
+import { goneOutAllTheSame } from './contradicted.ts';
 import { REFUND_QUEUE } from './refund-state.ts';
 import { tellRefund } from './tell-refund.ts';
 
@@ -66,9 +67,12 @@ export async function beginRefund(
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
   if (!chosen || holder.erased_at !== null) return fail('refund_account');
-  const ofPayments = smaller(amount, larger(ZERO, booksOf(loan, valueDate).credit));
+  const held = larger(ZERO, booksOf(loan, valueDate).credit);
+  const goneOut = await goneOutAllTheSame(tx, loanId);
+  const ofPayments = smaller(amount, larger(ZERO, subtract(held, goneOut)));
   const ofMembership = subtract(amount, ofPayments);
-  if (ofMembership > (await membershipCredit(tx, loan))) return fail('refund_too_much');
+  if (ofMembership > (await membershipCredit(tx, loan)))
+    return fail(goneOut > 0 ? 'refund_contradicted' : 'refund_too_much');
   const reference = deps.random.digits(15);
   const paymentId = ofPayments > 0 ? await takeOut(tx, deps, loan, ofPayments, reference) : null;
   const posting = { country, currency, loanId, customerId, valueDate, at, kind: 'credit-refunded' } as const;
@@ -136,7 +140,9 @@ async function membershipCredit(tx: Tx, { id }: Loan): Promise<Centavos> {
     select coalesce((select -sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
         where t.loan_id = ${id} and t.kind in ('membership-returned', 'membership-paid')
           and e.account = 'customer-credit'), 0)::bigint as given,
-      coalesce((select sum(of_membership) from credit_refund where loan_id = ${id} and state <> 'failed'), 0)::bigint as sent
+      coalesce((select sum(of_membership) from credit_refund r where loan_id = ${id} and (state <> 'failed' or exists (
+        select from credit_refund_ruling where refund_id = r.id and outcome = 'not-paid' and word = 'contradicts'))),
+        0)::bigint as sent
   `.execute(tx);
   const [{ given, sent } = { given: 0, sent: 0 }] = rows;
   return add(centavos(given), centavos(-sent));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
+import { centavos } from '../../../../domain/money.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
 import { watchRuling } from '../../../loans/rulings/service.ts';
@@ -9,7 +10,8 @@ import { auditedWrites } from '../../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
 import { attach } from '../../../staff/testing/evidence.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { creditTools } from '../testing/credit-tools.ts';
+import { refundCredit } from '../credit/refund-credit.ts';
+import { cents, creditTools } from '../testing/credit-tools.ts';
 import { refundTools } from '../testing/refund-tools.ts';
 import { REFUNDS } from './rule.ts';
 import { takeRefundStep } from './send.ts';
@@ -141,6 +143,33 @@ describe.each(['AR', 'UY'] as const)('a refund without a final word in %s', (cou
       expect.objectContaining({ order: 'refund', ruled: 'not-paid', said: 'paid' }),
     ]);
   });
+});
+
+test('what went out after all is refunded again neither by who asks nor by who approves, until it is noted', async () => {
+  const made = await unknownRefund('AR');
+  const { one, account, units, reference } = made;
+  const pending = await settle(made, 'not-paid');
+  expect((await refunds.approve(pending.body.approval)).status).toBe(200);
+  const before = await refunds.ask(one, account, units);
+  expect(before.body.outcome).toBe('pending_approval');
+  await decidePayout(product.deps.db, reference, 'completed');
+  await watch(made.id);
+  const refused = { status: 409, body: { code: 'refund_contradicted' } };
+  expect(await refunds.approve(before.body.approval)).toMatchObject(refused);
+  expect(await refunds.ask(one, account, 0.01)).toMatchObject(refused);
+  expect((await refunds.refundOf(one)).id).toBe(made.id);
+  const noted = { loanId: one.publicId, amount: centavos(cents(units)), reference: 'BANCO-99' };
+  expect(await refundCredit(product.deps, noted)).toBe('refunded');
+  expect((await refunds.ask(one, account, 0.01)).body.code).toBe('refund_too_much');
+  // Paid too much once more: that is theirs.
+  const { reference: paid } = await product.deps.db
+    .selectFrom('payment_request')
+    .innerJoin('payment_request_instalment', 'request_id', 'payment_request.id')
+    .select('reference')
+    .where('payment_request_instalment.loan_id', '=', one.loanId)
+    .executeTakeFirstOrThrow();
+  await tools.reportAgain(one, paid, 10);
+  expect((await refunds.ask(one, account, 10)).body.outcome).toBe('pending_approval');
 });
 
 test('the approval is refused when the rail has said its word since, and the word counts once', async () => {

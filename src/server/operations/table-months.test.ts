@@ -117,6 +117,14 @@ describe('the day’s work', () => {
     );
   });
 
+  test('adds each month once when several workers do it at the same moment', async () => {
+    const before = await names();
+    const later = new Date('2050-05-20T12:00:00Z');
+    const done = await Promise.allSettled(Array.from({ length: 4 }, () => keep(later)));
+    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled']);
+    expect(await names()).toHaveLength(before.length + 8);
+  });
+
   test('a row of a month that is not there is taken all the same, and found', async () => {
     const late = new Date('2041-02-03T00:00:00Z');
     await writeEvent(late);

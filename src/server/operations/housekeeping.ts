@@ -62,7 +62,9 @@ export function startSweeping(deps: Dependencies): () => void {
     for (const each of [removed, erased, rewrapped])
       if (each.status === 'rejected') deps.log.error({ err: each.reason }, 'sweeping failed');
     if (rewrapped.status === 'fulfilled' && rewrapped.value.isUnreadable)
-      deps.log.error('there are files whose secret is not accepted (APP_SECRETS_ACCEPTED)');
+      deps.log.error(
+        'there are files whose key no accepted secret opens (APP_SECRETS_ACCEPTED), or whose key was altered',
+      );
     if (removed.status === 'fulfilled' && erased.status === 'fulfilled')
       deps.log.info({ removed: removed.value, erased: erased.value }, 'swept');
     isSweeping = false;

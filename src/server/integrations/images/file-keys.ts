@@ -79,12 +79,16 @@ export async function rewrapFileKeys(
   isStopped = () => false,
 ): Promise<KeysTakenOver> {
   let rewrapped = 0;
-  for (let last = batch; last === batch && !isStopped();) {
-    last = await transaction(db, (tx) => rewrapSome(tx, vault));
-    rewrapped += last;
+  const altered: string[] = [];
+  for (let last = batch; last === batch && altered.length < batch && !isStopped();) {
+    const some = await transaction(db, (tx) => rewrapSome(tx, vault, altered));
+    last = some.found;
+    rewrapped += some.found - some.altered.length;
+    altered.push(...some.altered);
   }
   const used = await secretsUsed(db);
-  return { rewrapped, isUnreadable: used.some((id) => !vault.acceptedIds.some((each) => each.equals(id))) };
+  const isOfAnother = used.some((id) => !vault.acceptedIds.some((each) => each.equals(id)));
+  return { rewrapped, isUnreadable: isOfAnother || altered.length > 0 };
 }
 
 /** The few secrets that keys are encrypted with; one look at the index for each, however many keys there are. */
@@ -100,20 +104,37 @@ async function secretsUsed(db: Database): Promise<Buffer[]> {
   return rows.map(({ id }) => id);
 }
 
-async function rewrapSome(tx: Tx, vault: Vault): Promise<number> {
+/** @param except keys that no secret opens: one that was altered must not keep the others from being taken over */
+async function rewrapSome(
+  tx: Tx,
+  vault: Vault,
+  except: readonly string[],
+): Promise<{ readonly found: number; readonly altered: readonly string[] }> {
   const others = vault.acceptedIds.filter((id) => !id.equals(vault.id));
-  if (others.length === 0) return 0;
+  if (others.length === 0) return { found: 0, altered: [] };
   const rows = await tx
     .selectFrom('file_key')
     .select(['storage_key', 'wrapped'])
     .where('secret_id', 'in', others)
+    .where(sql<boolean>`storage_key <> all(${[...except]}::text[])`)
     .limit(batch)
     .forUpdate()
     .skipLocked()
     .execute();
+  const altered: string[] = [];
   for (const { storage_key: storageKey, wrapped } of rows) {
-    const key = Buffer.from(vault.decrypt(purpose, wrapped), 'base64');
-    await tx.updateTable('file_key').set(wrap(vault, key)).where('storage_key', '=', storageKey).execute();
+    const key = keyIn(vault, wrapped);
+    if (key)
+      await tx.updateTable('file_key').set(wrap(vault, key)).where('storage_key', '=', storageKey).execute();
+    else altered.push(storageKey);
   }
-  return rows.length;
+  return { found: rows.length, altered };
+}
+
+function keyIn(vault: Vault, wrapped: Buffer): Buffer | undefined {
+  try {
+    return Buffer.from(vault.decrypt(purpose, wrapped), 'base64');
+  } catch {
+    return undefined;
+  }
 }

@@ -129,6 +129,21 @@ test('another secret takes over the keys of all files, and the first one can be 
   }
 });
 
+test('a key that was altered keeps no other from being taken over, and is told', async () => {
+  const { by } = storesIn('altered-key');
+  const { db } = product.deps;
+  for (const name of ['altered-key-1.jpg', 'altered-key-2.jpg']) await by(before).put(name, photo);
+  await db
+    .updateTable('file_key')
+    .set({ wrapped: Buffer.alloc(60) })
+    .where('storage_key', '=', 'altered-key-1.jpg')
+    .execute();
+  expect(await rewrapFileKeys(db, vaultOf(now, [before]))).toEqual({ rewrapped: 1, isUnreadable: true });
+  expect(await by(now).get('altered-key-2.jpg')).toEqual(photo);
+  await by(now).delete('altered-key-1.jpg');
+  expect(await rewrapFileKeys(db, vaultOf(now, [before]))).toMatchObject({ rewrapped: 0 });
+});
+
 test('the command encrypts what lies in the folder of the settings', async () => {
   const path = join(product.dataDir, 'files', 'folder-1.jpg');
   await product.deps.ports.images.put('folder-2.jpg', photo);

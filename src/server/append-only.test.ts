@@ -21,6 +21,7 @@ const writtenOnce = [
   'event',
   'instalment',
   'ledger_entry',
+  'ledger_sum',
   'ledger_transaction',
   'legal_text',
   'loan_docket',

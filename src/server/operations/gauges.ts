@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { poolUseOf, type Database } from '../platform/database.ts';
+import { ledgerBalances } from './books/service.ts';
 import { kept, lately, type Gauge, type Sample } from './metrics.ts';
 import type { RowQueue } from '../platform/work/row-queue.ts';
 
@@ -240,29 +241,15 @@ async function checksWrong(db: Database): Promise<Sample[]> {
 
 const ledgerMs = 3_600_000;
 
-interface Balance {
-  readonly country: string;
-  readonly currency: string;
-  readonly account: string;
-  readonly centavos: number;
-}
-
-/** The books as a whole, added up once an hour: a scan of all entries, for which nobody who asks waits. */
+/** The books as a whole, added up once an hour from what checks have closed and what came since; nobody who asks waits. */
 export function ledgerGauges(db: Database): Gauge[] {
-  const balances = lately(ledgerMs, async () => {
-    const { rows } = await sql<Balance>`
-      select t.country, t.currency, e.account, sum(e.amount)::bigint as centavos
-      from ledger_entry e join ledger_transaction t on t.id = e.transaction_id group by 1, 2, 3
-    `.execute(db);
-    return rows;
-  });
+  const balances = lately(ledgerMs, () => ledgerBalances(db));
   return [
     {
       name: 'cuota_ledger_balance',
       help: 'Balance of each account in currency units, an hour old at most',
       labels: ['country', 'currency', 'account'],
-      read: async () =>
-        (await balances()).map(({ centavos, ...labels }) => ({ labels, value: centavos / 100 })),
+      read: async () => (await balances()).map(({ amount, ...labels }) => ({ labels, value: amount / 100 })),
     },
     {
       name: 'cuota_ledger_unbalanced',
@@ -273,10 +260,10 @@ export function ledgerGauges(db: Database): Gauge[] {
   ];
 }
 
-function sums(balances: readonly Balance[]): Sample[] {
+function sums(balances: Awaited<ReturnType<typeof ledgerBalances>>): Sample[] {
   const groups = Map.groupBy(balances, ({ country, currency }) => `${country} ${currency}`);
   return Array.from(groups.values(), (group) => ({
     labels: { country: group[0]?.country ?? '', currency: group[0]?.currency ?? '' },
-    value: Math.abs(group.reduce((sum, { centavos }) => sum + centavos, 0)) / 100,
+    value: Math.abs(group.reduce((sum, { amount }) => sum + amount, 0)) / 100,
   }));
 }

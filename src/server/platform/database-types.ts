@@ -171,6 +171,13 @@ export interface CertificateFile {
   storage_key: string;
 }
 
+export interface CheckTurn {
+  checked_to: Generated<number>;
+  day: string | null;
+  name: string;
+  turned_to: Generated<number>;
+}
+
 export interface CollectionFile {
   amount: number;
   country: string;
@@ -603,6 +610,14 @@ export interface LedgerEntry {
   amount: number;
   line: number;
   transaction_id: number;
+}
+
+export interface LedgerSum {
+  account: string;
+  amount: number;
+  country: string;
+  currency: string;
+  from_id: number;
 }
 
 export interface LedgerTransaction {
@@ -1402,6 +1417,7 @@ export interface DB {
   card_registration: CardRegistration;
   certificate: Certificate;
   certificate_file: CertificateFile;
+  check_turn: CheckTurn;
   collection_file: CollectionFile;
   collection_line: CollectionLine;
   contact_preference: ContactPreference;
@@ -1434,6 +1450,7 @@ export interface DB {
   lead: Lead;
   lead_feedback: LeadFeedback;
   ledger_entry: LedgerEntry;
+  ledger_sum: LedgerSum;
   ledger_transaction: LedgerTransaction;
   legal_text: LegalText;
   loan: Loan;

@@ -122,6 +122,8 @@ const settings = {
     .optional(),
   /** How often a worker looks whether the day has work to do (debits, reminders), seconds; 0 for never. */
   DAILY_EVERY_SECONDS: count.default(2),
+  /** In how many days the daily checks have read all old seals and books once. */
+  CHECK_TURN_DAYS: count.min(1).default(30),
   /** Folder of payout orders and results by file; `payouts` in DATA_DIR when absent. */
   PAYOUT_DIR: z.string().optional(),
   /** Where these are instead: a folder, or the object store. */

@@ -57,5 +57,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   price_list_end: 'of the product',
   seal: 'digests',
   seal_horizon: 'numbers of rows',
+  check_turn: 'numbers of rows',
+  ledger_sum: 'sums',
   legal_text: 'of the product',
 };

@@ -86,6 +86,11 @@ export function lastSeal(db: Queryable, stream: string) {
     .executeTakeFirst();
 }
 
+/** The last id of a stream that is sealed. */
+export async function sealedTo(db: Queryable, stream: (typeof STREAMS)[number]['name']): Promise<number> {
+  return (await lastSeal(db, stream))?.to_id ?? 0;
+}
+
 /** The next seal. @returns its rows; 0 when there is nothing left to seal */
 function sealOne(
   db: Database,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { sealRows } from './seal.ts';
+import { behindTheBack as changeBehind } from './testing/behind-the-back.ts';
 import { verifySeals } from './verify.ts';
 
 /** docs/security.md#seals: what was written once cannot be rewritten unseen, not even by who owns the tables. */
@@ -21,15 +21,7 @@ const report = async (stream: string, noted: readonly string[] = []) => {
   return found;
 };
 
-/** What only the owner of the tables can do. */
-async function behindTheBack(table: string, change: string): Promise<void> {
-  const { db } = product.deps;
-  await db.connection().execute(async (connection) => {
-    await sql.raw(`alter table ${table} disable trigger user`).execute(connection);
-    await sql.raw(change).execute(connection);
-    await sql.raw(`alter table ${table} enable trigger user`).execute(connection);
-  });
-}
+const behindTheBack = (table: string, change: string) => changeBehind(product.deps.db, table, change);
 
 test('rows are sealed once they have settled, by several workers at once, and again nothing', async () => {
   expect(await sealRows(product.deps)).toBe(0);

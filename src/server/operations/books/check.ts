@@ -1,0 +1,105 @@
+import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import type { DayFigures } from '../../platform/work/daily.ts';
+import { dueParts, keepTurn, sealedTo, turnOf, type Turn, type TurnOptions } from '../seals/service.ts';
+import {
+  addUpBlock,
+  addUpBooks,
+  blockSize,
+  keepSums,
+  keptSums,
+  unevenBlocks,
+  type AccountSum,
+} from './sums.ts';
+
+/** Of each country one, whose name follows. */
+const turnPrefix = 'ledger ';
+/** Old blocks that are added up anew each day at least: a million transactions. */
+const leastBlocks = 50;
+
+/**
+ * Adds up the ledger of a country: what came since the last check and what is not sealed yet, transaction by
+ * transaction, and of the rest a share, against the sums that were kept of it. Slice by slice, so that no payment waits.
+ */
+export async function checkLedger(
+  db: Database,
+  country: CountryCode,
+  options: TurnOptions,
+): Promise<DayFigures> {
+  const turn = await turnOf(db, turnPrefix + country);
+  const share = await checkShare(db, country, turn, options);
+  const newest = await checkNewest(db, country, turn);
+  await keepTurn(db, turnPrefix + country, {
+    day: options.day,
+    checkedTo: newest.checkedTo,
+    turnedTo: share.turnedTo,
+  });
+  return {
+    transactions: newest.transactions + share.transactions,
+    unbalanced: newest.unbalanced + share.unbalanced,
+    broken: share.broken + (await unevenBlocks(db, country)),
+  };
+}
+
+export interface Balance extends AccountSum {
+  readonly country: CountryCode;
+}
+
+/** The balance of each account of the books. */
+export async function ledgerBalances(db: Queryable): Promise<readonly Balance[]> {
+  const all: Balance[] = [];
+  for (const country of COUNTRIES) {
+    // What is closed stays so: a block that is closed meanwhile is read by its entries once more.
+    const { checkedTo } = await turnOf(db, turnPrefix + country);
+    all.push(...(await addUpBooks(db, country, checkedTo)).map((sum) => ({ ...sum, country })));
+  }
+  return all;
+}
+
+/** What no check has closed yet; blocks that are sealed and add up are closed and their sums kept. */
+async function checkNewest(db: Database, country: CountryCode, turn: Turn) {
+  const sealed = await sealedTo(db, 'ledger');
+  const { id: newest } = await db
+    .selectFrom('ledger_transaction')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  let [transactions, unbalanced, checkedTo] = [0, 0, turn.checkedTo];
+  for (let after = turn.checkedTo; after < (newest ?? 0); after += blockSize) {
+    const block = await addUpBlock(db, country, after);
+    transactions += block.transactions;
+    unbalanced += block.unbalanced;
+    const end = after + blockSize;
+    // A block that does not add up stays open, and is found each day.
+    if (unbalanced > 0 || end > sealed) continue;
+    checkedTo = end;
+    await keepSums(db, { country, after, sums: block.sums }, (tx) =>
+      keepTurn(tx, turnPrefix + country, { ...turn, checkedTo: end }),
+    );
+  }
+  return { transactions, unbalanced, checkedTo };
+}
+
+/** A share of what earlier checks closed. It goes no further than what is wrong, which is found each day so. */
+async function checkShare(db: Queryable, country: CountryCode, turn: Turn, options: TurnOptions) {
+  let [transactions, unbalanced, broken, after] = [0, 0, 0, turn.turnedTo];
+  let firstBroken: number | undefined;
+  const due = dueParts(turn.checkedTo / blockSize, turn.day, options, leastBlocks);
+  for (let done = 0; done < due; done += 1) {
+    if (after >= turn.checkedTo) after = 0;
+    const [block, kept] = await Promise.all([addUpBlock(db, country, after), keptSums(db, country, after)]);
+    transactions += block.transactions;
+    unbalanced += block.unbalanced;
+    if (block.unbalanced > 0 || !isSame(block.sums, kept)) {
+      firstBroken ??= after;
+      broken += 1;
+    }
+    after += blockSize;
+  }
+  return { transactions, unbalanced, broken, turnedTo: firstBroken ?? after };
+}
+
+const textsOf = (sums: readonly AccountSum[]) =>
+  sums.map(({ currency, account, amount }) => `${currency} ${account} ${amount}`).toSorted();
+
+const isSame = (sums: readonly AccountSum[], kept: readonly AccountSum[]) =>
+  textsOf(sums).join() === textsOf(kept).join();

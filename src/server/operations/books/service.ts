@@ -1,0 +1,1 @@
+export { checkLedger, ledgerBalances } from './check.ts';

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import type { Currency } from '../../../domain/currency.ts';
+import { transaction, type Database, type Queryable } from '../../platform/database.ts';
+
+/** Ids of transactions that are added up together: a fraction of a second. */
+export const blockSize = 20_000;
+
+/** What an account of a currency moved, centavos, debit positive. */
+export interface AccountSum {
+  readonly currency: Currency;
+  readonly account: string;
+  readonly amount: number;
+}
+
+export interface BlockSums {
+  readonly transactions: number;
+  /** Transactions that do not add up to zero. */
+  readonly unbalanced: number;
+  readonly sums: readonly AccountSum[];
+}
+
+/** Adds up the entries of a country whose transactions follow `after`, as many ids as a block has. */
+export async function addUpBlock(db: Queryable, country: CountryCode, after: number): Promise<BlockSums> {
+  const { rows } = await sql<BlockSums>`
+    with entry as materialized (
+      select t.id, t.currency, e.account, coalesce(e.amount, 0) as amount
+      from ledger_transaction t left join ledger_entry e on e.transaction_id = t.id
+      where t.country = ${country} and t.id > ${after} and t.id <= ${after + blockSize}
+    ), total as (select sum(amount) as amount from entry group by id),
+    account_sum as (
+      select currency, account, sum(amount)::bigint as amount from entry where account is not null group by 1, 2
+    )
+    select (select count(*)::int from total) as transactions,
+      (select count(*)::int from total where amount <> 0) as unbalanced,
+      (select coalesce(jsonb_agg(account_sum order by currency, account), '[]') from account_sum) as sums
+  `.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('an aggregate gave no row');
+  return found;
+}
+
+/** Keeps the sums of the block after `after`, once, together with what says so. */
+export async function keepSums(
+  db: Database,
+  {
+    country,
+    after,
+    sums,
+  }: { readonly country: CountryCode; readonly after: number; readonly sums: readonly AccountSum[] },
+  alsoKeep: (tx: Queryable) => Promise<void>,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (sums.length > 0)
+      await tx
+        .insertInto('ledger_sum')
+        .values(sums.map((sum) => ({ ...sum, country, from_id: after + 1 })))
+        .onConflict((on) => on.doNothing())
+        .execute();
+    await alsoKeep(tx);
+  });
+}
+
+/** What was kept of the block after `after`. */
+export async function keptSums(
+  db: Queryable,
+  country: CountryCode,
+  after: number,
+): Promise<readonly AccountSum[]> {
+  const { rows } = await sql<AccountSum>`
+    select currency, account, amount from ledger_sum where country = ${country} and from_id = ${after + 1}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Blocks whose kept sums do not add up to zero: found without their entries. */
+export async function unevenBlocks(db: Queryable, country: CountryCode): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from ledger_sum where country = ${country} group by from_id, currency having sum(amount) <> 0
+    ) s`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What each account of a country holds: the sums kept of the blocks up to `closedTo`, and the entries that follow. */
+export async function addUpBooks(
+  db: Queryable,
+  country: CountryCode,
+  closedTo: number,
+): Promise<readonly AccountSum[]> {
+  const { rows } = await sql<AccountSum>`
+    select currency, account, sum(amount)::bigint as amount from (
+      select currency, account, amount from ledger_sum where country = ${country} and from_id <= ${closedTo}
+      union all
+      select t.currency, e.account, e.amount from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+      where t.country = ${country} and t.id > ${closedTo}
+    ) entry group by 1, 2
+  `.execute(db);
+  return rows;
+}

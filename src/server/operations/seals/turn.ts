@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { daysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Queryable } from '../../platform/database.ts';
+
+/** How far a check has come that reads the newest every day and the rest in turns. */
+export interface Turn {
+  readonly day: CalendarDate | null;
+  /** Everything up to this id has been checked once. */
+  readonly checkedTo: number;
+  /** The present turn has checked what is up to this id once more. */
+  readonly turnedTo: number;
+}
+
+export async function turnOf(db: Queryable, name: string): Promise<Turn> {
+  const row = await db
+    .selectFrom('check_turn')
+    .select(['day', 'checked_to', 'turned_to'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return {
+    day: (row?.day ?? null) as CalendarDate | null,
+    checkedTo: row?.checked_to ?? 0,
+    turnedTo: row?.turned_to ?? 0,
+  };
+}
+
+export async function keepTurn(
+  db: Queryable,
+  name: string,
+  { day, checkedTo, turnedTo }: Turn,
+): Promise<void> {
+  await db
+    .insertInto('check_turn')
+    .values({ name, day, checked_to: checkedTo, turned_to: turnedTo })
+    .onConflict((on) =>
+      on.column('name').doUpdateSet({
+        day,
+        // Of two checks at once the one that came further counts.
+        checked_to: sql`greatest(check_turn.checked_to, excluded.checked_to)`,
+        turned_to: turnedTo,
+      }),
+    )
+    .execute();
+}
+
+/** On which day a check runs, and in how many days all is to come up once. */
+export interface TurnOptions {
+  readonly day: CalendarDate;
+  readonly turnDays: number;
+}
+
+/**
+ * How many of `total` parts are due on a day, so that each comes up once in `turnDays` days, those on which nothing ran
+ * included; never fewer than `least`.
+ */
+export function dueParts(
+  total: number,
+  last: CalendarDate | null,
+  { day, turnDays }: TurnOptions,
+  least: number,
+): number {
+  const days = last === null ? turnDays : Math.max(1, daysBetween(last, day));
+  return Math.min(total, Math.max(least, Math.ceil((total * days) / turnDays)));
+}

@@ -1,11 +1,18 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { readMembershipChoice, readProposal } from './proposal.ts';
 import { session } from './session.ts';
+import { bringSettings, type Settings } from './settings.ts';
 
 /** What a page's first question was answered with, as the page itself brings it (decision 0079). */
 export interface KnownAnswer {
   readonly queryKey: QueryKey;
   readonly data: unknown;
+}
+
+/** What a page brings: the answer, and the settings that it was drawn with. */
+export interface Brought {
+  readonly known: readonly KnownAnswer[];
+  readonly settings: Settings | undefined;
 }
 
 /** The data block of a page that brings its first answer: src/server/platform/http/first-answer.ts writes it. */
@@ -36,7 +43,9 @@ export function giveKnown(client: QueryClient, known: readonly KnownAnswer[]): v
 export function bringFirstAnswer(client: QueryClient): void {
   const block = typeof document === 'undefined' ? null : blockOfPage();
   if (!block || session.token() !== null || broughtAt !== -1) return;
-  giveKnown(client, JSON.parse(block.textContent) as KnownAnswer[]);
+  const { known, settings } = JSON.parse(block.textContent) as Brought;
+  if (settings) bringSettings(settings);
+  giveKnown(client, known);
 }
 
 /** `staleTime` of what is asked for anew whenever it is shown: not at once what the page has just brought. */

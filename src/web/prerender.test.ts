@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallKey, OutputOf } from '../contract/contract.ts';
-import { firstCallOf, renderAnswered } from './prerender.tsx';
+import { firstCallsOf, renderAnswered } from './prerender.tsx';
 
 const hash = '0123456789abcdef0123456789abcdef';
 const certificate = (full_name: string) =>
@@ -55,19 +55,22 @@ const balance = {
   },
 } as unknown as OutputOf<CallKey>;
 
-describe('the first call of a page', () => {
+describe('the first calls of a page', () => {
   test.each([
     ['/balance/1/30400048', { key: 'POST /api/v3/balance', body: { document_number: '30400048' } }],
     ['/Coupon/abc/', { key: 'GET /api/v3/coupon/{hash}', params: { hash: 'abc' } }],
     ['/vendors/a%20b', { key: 'GET /vendors-api/v1/leads/{hash}', params: { hash: 'a b' } }],
   ])('of %s', (path, call) => {
-    expect(firstCallOf(path)).toEqual(call);
+    expect(firstCallsOf(path)).toEqual([
+      { ...call, isNeeded: true },
+      { key: 'GET /api/v3/enviroments', isNeeded: false },
+    ]);
   });
 
   test.each(['/balance/2/30400048', '/ver-prestamo/x', '/signup', '/mis-datos', '/'])(
     'of %s is not the server’s to make',
     (path) => {
-      expect(firstCallOf(path)).toBeUndefined();
+      expect(firstCallsOf(path)).toEqual([]);
     },
   );
 });
@@ -76,33 +79,45 @@ describe('the first call of a page', () => {
 describe('a page drawn with its answer', { timeout: 60_000 }, () => {
   test('shows it, and hands the same to the queries', async () => {
     const answer = certificate('Ana Pérez');
-    const { html, title, data } = await renderAnswered(`/libre-deuda/${hash}`, 'AR', answer);
+    const { html, title, data } = await renderAnswered(`/libre-deuda/${hash}`, 'AR', [answer]);
     expect(html).toContain('Ana Pérez');
     expect(title).toBe('Libre deuda | Wayni');
-    expect(JSON.parse(data)).toEqual([
-      { queryKey: ['certificate', hash], data: (answer as unknown as { result: object }).result },
-    ]);
+    expect(JSON.parse(data)).toEqual({
+      known: [{ queryKey: ['certificate', hash], data: (answer as unknown as { result: object }).result }],
+    });
+  });
+
+  test('has the settings from the start, and the next one has none of them', async () => {
+    const settings = { brand: 'Otra Marca', 'loan-withdrawal': '1' };
+    const told = { model: settings } as unknown as OutputOf<'GET /api/v3/enviroments'>;
+    const drawn = await renderAnswered('/balance/1/30999888', 'AR', [balance, told]);
+    expect(drawn.title).toBe('Estado de cuenta | Otra Marca');
+    expect(drawn.html).toContain('Botón de arrepentimiento');
+    expect(JSON.parse(drawn.data)).toMatchObject({ settings });
+    const next = await renderAnswered('/balance/1/30999888', 'AR', [balance]);
+    expect(next.html).not.toContain('Botón de arrepentimiento');
+    expect(next.title).toBe('Estado de cuenta | Wayni');
   });
 
   test('does not look as if it were asking for what it shows', async () => {
-    const shown = await renderAnswered('/balance/1/30999888', 'AR', balance);
+    const shown = await renderAnswered('/balance/1/30999888', 'AR', [balance]);
     expect(shown.html).toContain('Actualizar');
     expect(shown.html).not.toContain('aria-busy');
   });
 
   test('holds no code that somebody wrote, and none of ours', async () => {
     const name = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
-    const { html } = await renderAnswered(`/libre-deuda/${hash}`, 'UY', certificate(name));
+    const { html } = await renderAnswered(`/libre-deuda/${hash}`, 'UY', [certificate(name)]);
     expect(html).toContain('&lt;script&gt;alert(1)');
     expect(html).not.toMatch(/<script|<img src=x|\sstyle=/);
   });
 
   test('keeps nothing for the next one', async () => {
-    await renderAnswered(`/libre-deuda/${hash}`, 'AR', certificate('Ana Pérez'));
-    const { html } = await renderAnswered('/libre-deuda/another', 'AR', certificate('Otra Persona'));
+    await renderAnswered(`/libre-deuda/${hash}`, 'AR', [certificate('Ana Pérez')]);
+    const { html } = await renderAnswered('/libre-deuda/another', 'AR', [certificate('Otra Persona')]);
     expect(html).not.toContain('Ana Pérez');
     const both = await Promise.all(
-      ['Uno', 'Dos'].map((name) => renderAnswered(`/libre-deuda/${name}`, 'AR', certificate(name))),
+      ['Uno', 'Dos'].map((name) => renderAnswered(`/libre-deuda/${name}`, 'AR', [certificate(name)])),
     );
     expect(both.map(({ html: page }) => [page.includes('Uno'), page.includes('Dos')])).toEqual([
       [true, false],

@@ -5,13 +5,13 @@ import { COUNTRIES, type CountryCode } from '../countries/countries.ts';
 import { packOf } from '../countries/index.ts';
 import { createAppRouter } from './routes/app-router.ts';
 import { App } from './app.tsx';
-import { giveKnown } from './first-answer.ts';
+import { type Brought, giveKnown } from './first-answer.ts';
 import { firstAnswerOf } from './first-answers.ts';
 import { queryClient } from './query-client.ts';
 import { fixedHistory } from './router/history.ts';
 import { matchRoute } from './router/route.ts';
 import { routes as allRoutes } from './routes/routes.tsx';
-import { brandOf } from './settings.ts';
+import { bringSettings, brandOf, forgetSettings } from './settings.ts';
 import { pageTitle } from './shell/page-title.ts';
 
 interface Prerendered {
@@ -83,29 +83,48 @@ export async function render(path: string, country: CountryCode): Promise<{ html
   return { html, title: titleOf(matchRoute(allRoutes, path).route.title) };
 }
 
-/** The call that the page of a path makes first, without a session; undefined where the server is not to make it. */
-export function firstCallOf(path: string) {
+/** Brand, contact and notices: every page asks for them, and one that is drawn without them would move. */
+const settingsKey = 'GET /api/v3/enviroments';
+
+/**
+ * The calls that the page of a path makes first, without a session, its own before all others; none where the server
+ * is not to make it. Nothing is drawn without the answer to one that is needed.
+ */
+export function firstCallsOf(path: string) {
   const { route, params } = matchRoute(allRoutes, path);
   const answer = firstAnswerOf(route);
   const input = answer?.input(params);
-  return answer && input && { key: answer.key, ...input };
+  if (!answer || !input) return [];
+  return [
+    { key: answer.key, ...input, isNeeded: true },
+    { key: settingsKey, isNeeded: false },
+  ] as const;
 }
 
 /**
- * The page of a path as somebody without a session sees it once its first call is answered: its HTML, its title, and
- * what src/web/first-answer.ts gives the queries, as JSON.
+ * The page of a path as somebody without a session sees it once its first calls are answered: its HTML, its title, and
+ * what src/web/first-answer.ts gives queries and settings, as JSON.
+ * @param answers to the calls of {@link firstCallsOf}, in their order
  */
-export async function renderAnswered(path: string, country: CountryCode, answer: OutputOf<CallKey>) {
+export async function renderAnswered(
+  path: string,
+  country: CountryCode,
+  [answer, told]: readonly [OutputOf<CallKey>, OutputOf<typeof settingsKey>?],
+) {
   const { route, params } = matchRoute(allRoutes, path);
   const known = (await firstAnswerOf(route)?.known(params, answer)) ?? [];
+  const settings = told?.model;
   const router = createAppRouter(fixedHistory(path));
   await router.load();
-  // The queries are this module's, so one page is drawn at a time: nothing waits from here on.
+  // Queries and settings are this module's, so one page is drawn at a time: nothing waits from here on.
   try {
+    if (settings) bringSettings(settings);
     giveKnown(queryClient, known);
     const html = renderToString(<App pack={packOf(country)} router={router} />);
-    return { html, title: titleOf(route.title), data: JSON.stringify(known) };
+    const brought: Brought = { known, settings };
+    return { html, title: pageTitle(route.title, brandOf(settings ?? {})), data: JSON.stringify(brought) };
   } finally {
     queryClient.clear();
+    forgetSettings();
   }
 }

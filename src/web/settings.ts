@@ -8,6 +8,8 @@ export type Settings = Readonly<Record<string, string>>;
 
 const none: Settings = {};
 const store = createStore(none);
+/** What the page was drawn with: taking it over needs the same. */
+let drawnWith = none;
 let asking: Promise<void> | undefined;
 /** The device's clock when the settings arrived, milliseconds. */
 let arrivedMs = 0;
@@ -36,6 +38,21 @@ async function load(): Promise<void> {
   store.set(model);
 }
 
+/** The settings that the page brings: they are not asked for. */
+export function bringSettings(brought: Settings): void {
+  arrivedMs = Date.now();
+  drawnWith = brought;
+  asking = Promise.resolve();
+  store.set(brought);
+}
+
+/** As if none had arrived, for the next page that is drawn. */
+export function forgetSettings(): void {
+  drawnWith = none;
+  asking = undefined;
+  store.set(none);
+}
+
 async function ask(): Promise<void> {
   asking ??= load();
   try {
@@ -57,7 +74,7 @@ export const currentSettings: Pick<typeof store, 'get' | 'subscribe'> = store;
 
 /** The settings; empty until they arrive, so every reader needs a default. */
 export function useSettings(): Settings {
-  return useSyncExternalStore(store.subscribe, store.get, () => none);
+  return useSyncExternalStore(store.subscribe, store.get, () => drawnWith);
 }
 
 /** The brand shown to borrowers (docs/product/shell.md#brand). */

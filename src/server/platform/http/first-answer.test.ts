@@ -18,13 +18,16 @@ const firsts = {
   vendors: (hash) => ({ key: 'GET /vendors-api/v1/leads/{hash}', params: { hash } }),
   broken: () => ({ key: 'GET /api/v3/enviroments' }),
 };
-export function firstCallOf(path) {
+export function firstCallsOf(path) {
   const [page, ...values] = path.split('/').filter(Boolean);
-  return firsts[page]?.(...values);
+  const first = firsts[page]?.(...values);
+  const settings = { key: 'GET /api/v3/enviroments', isNeeded: false };
+  return first ? [{ ...first, isNeeded: true }, settings] : [];
 }
-export async function renderAnswered(path, country, answer) {
+export async function renderAnswered(path, country, [answer, settings]) {
   if (path.startsWith('/broken')) throw new Error('not drawn');
-  return { html: '<p>drawn</p>', title: 'A < B & <!--app-->', data: JSON.stringify(answer) };
+  const html = '<p>drawn for ' + settings.model.brand + '</p>';
+  return { html, title: 'A < B & <!--app-->', data: JSON.stringify(answer) };
 }
 `;
 const code = 'begin();';
@@ -181,7 +184,7 @@ describe('the page', () => {
     expect(page.match(/<script/g)).toHaveLength(2);
     expect(page.match(/<\/script/g)).toHaveLength(2);
     expect(page).toContain('<title>A &lt; B &amp; &lt;!--app--&gt;</title>');
-    expect(page).toContain('<div id="app"><p>drawn</p></div>');
+    expect(page).toContain('<div id="app"><p>drawn for Wayni</p></div>');
     expect(answerIn(page)).toMatchObject({ result: { profile: { first_name: name } } });
   });
 

@@ -12,18 +12,21 @@ import { inlineCode } from './inline-code.ts';
 /** A call as a page makes it. */
 export interface FirstCall {
   readonly key: CallKey;
+  /** Nothing is drawn without its answer. */
+  readonly isNeeded: boolean;
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
 
 /** What the build of the web brings to draw its pages (src/web/prerender.tsx). */
 export interface PageRenderer {
-  /** The call that the page of a path makes first, without a session. */
-  firstCallOf(path: string): FirstCall | undefined;
+  /** The calls that the page of a path makes first, without a session; none where nothing is drawn. */
+  firstCallsOf(path: string): readonly FirstCall[];
+  /** @param answers to those calls, in their order; undefined where there was none */
   renderAnswered(
     path: string,
     country: CountryCode,
-    answer: object,
+    answers: readonly (object | undefined)[],
   ): Promise<{ readonly html: string; readonly title: string; readonly data: string }>;
 }
 
@@ -66,11 +69,12 @@ export async function answeredPages(app: FastifyInstance, root: string, change?:
     const path = frame && isOpenedByPerson(request) ? pathOf(request) : undefined;
     if (!frame || path === undefined) return undefined;
     try {
-      const call = renderer.firstCallOf(path);
-      const answer = call && (await ask(call, request));
-      if (!answer) return undefined;
+      const calls = renderer.firstCallsOf(path);
+      const answers = await Promise.all(calls.map((call) => ask(call, request)));
+      const isLacking = calls.some(({ isNeeded }, index) => isNeeded && !answers[index]);
+      if (calls.length === 0 || isLacking) return undefined;
       const { html, code } = frame;
-      return { html: fill(html, await renderer.renderAnswered(path, country, answer)), code };
+      return { html: fill(html, await renderer.renderAnswered(path, country, answers)), code };
     } catch (error) {
       request.log.error({ err: error, requestId: request.id }, 'a page could not be drawn with its answer');
       return undefined;
@@ -116,7 +120,11 @@ function pathOf(request: FastifyRequest): string | undefined {
 
 /** Makes a page's call as its browser would: through the routes, from the same address, without a session. */
 function asker(app: FastifyInstance) {
-  async function send({ key, params = {}, body }: FirstCall, request: FastifyRequest, token?: string) {
+  async function send(
+    { key, params = {}, body }: Omit<FirstCall, 'isNeeded'>,
+    request: FastifyRequest,
+    token?: string,
+  ) {
     const [method, path] = key.split(' ') as ['GET' | 'POST', string];
     const headers = Object.fromEntries(
       passedOn.flatMap((name) => {

@@ -13,8 +13,9 @@ const LAYERS = {
   web: ['domain', 'countries', 'contract'],
   console: ['domain', 'countries', 'contract', 'web'],
 };
-/** What of the contract has no schemas: addresses of the web, and the form and the words in which errors are told. */
+/** What of the contract has no schemas: addresses of the web, what it is drawn with, and the form and the words in which errors are told. */
 const LIGHT = new Set([
+  'src/contract/drawn.ts',
   'src/contract/paths.ts',
   'src/contract/error-envelope.ts',
   'src/contract/error-words.ts',

@@ -47,7 +47,7 @@ async function prerender() {
       const file = join(country, `${fileName(path)}.html`);
       write(
         join(folder, 'html', file),
-        fill(isWhole ? late : named, { ...(await screens.render(path, country)), country }),
+        fill(isWhole ? late : asPicture(late), { ...(await screens.render(path, country)), country }),
       );
       if (isAnswered) write(join(PROGRAM, file), withPlaces(fill(late, { html: '', title: '', country })));
     }
@@ -160,6 +160,11 @@ function withLateScripts(page, boot) {
     .replace(typeface, '')
     .replace(/<html [^>]*/, '$& data-paint="first"')
     .replace(firstLink, (link) => late + link);
+}
+
+/** What such a page shows is a picture of what comes: nothing waits for its paint, unless somebody is logged in. */
+function asPicture(page) {
+  return page.replace(' data-entries="', ' data-picture$&');
 }
 
 function fill(template, { html, title, country }) {

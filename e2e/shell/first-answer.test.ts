@@ -5,6 +5,7 @@ import { askToPay, createBorrower, instalmentsOf } from '../testing/borrower.ts'
 import { useBrowser } from '../testing/harness.ts';
 import { createLead, done, waysToPay } from '../testing/journey.ts';
 import { amountField, openOffer } from '../testing/offer-steps.ts';
+import { drawnPages } from '../testing/stubs.ts';
 
 /** Pages that bring the answer to their first question (docs/decisions/0079-first-answer-with-the-page.md). */
 
@@ -12,12 +13,13 @@ const browsing = useBrowser();
 
 const current = { AR: '30400048', UY: '41004043' } as const;
 
-/** The calls that a page makes for figures; settings and files are not among them. */
+/** The calls that a page makes for figures, settings and who is logged in; files are not among them. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/(api\/v3\/(balance|coupon|debtfree|loan-new)|vendors-api)/.test(pathname)) calls.push(pathname);
+    if (/^\/(api\/v3\/(account-new|balance|coupon|debtfree|enviroments|loan-new)|vendors-api)/.test(pathname))
+      calls.push(pathname);
   });
   return calls;
 }
@@ -74,6 +76,32 @@ describe.each(['AR', 'UY'] as const)('a landing page in %s', (country) => {
 });
 
 describe('what a device knows of its visitor', () => {
+  it.each(['AR', 'UY'] as const)(
+    'shows a loan in %s to who is logged in before the scripts',
+    async (country) => {
+      const { result: session } = await done('POST /api/v3/authenticate-new', {
+        country,
+        body: { email: `enviando@${country.toLowerCase()}.demo.example`, password: demoPassword },
+      });
+      const loans = await done('GET /api/loan', { country, token: session.token });
+      const path = `/ver-prestamo/${loans.result[0].id}`;
+      const page = await browsing.open({ country, token: session });
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.unroute(drawnPages);
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.getByRole('heading', { name: 'Tu préstamo está en camino' }).waitFor();
+      await page.getByRole('button', { name: 'Cerrar sesión' }).waitFor();
+
+      const working = await browsing.open({ country, token: session });
+      const calls = callsOf(working);
+      await working.goto(path);
+      await working.getByRole('button', { name: 'Ayuda', exact: true }).click();
+      await working.getByRole('dialog').waitFor();
+      // It asks again how the loan stands, as it does every few seconds, and for nothing that it was drawn with.
+      expect(calls.filter((call) => !call.includes('/loan-new/'))).toEqual([]);
+    },
+  );
+
   it('shows somebody who is logged in their own balance, also where the server was not told', async () => {
     // A session of its own, which this test ends.
     const { result } = await done('POST /api/v3/authenticate-new', {
@@ -85,12 +113,18 @@ describe('what a device knows of its visitor', () => {
     const calls = callsOf(page);
     await page.goto(`/balance/1/${current.AR}`);
     await page.getByText('Alicia', { exact: false }).first().waitFor();
-    expect(calls).toEqual(['/api/v3/balance']);
+    expect(calls.filter((call) => call.endsWith('/balance'))).toHaveLength(1);
     expect((await page.context().cookies()).map(({ name, value }) => [name, value])).toEqual([
       ['cuota-session', '1'],
     ]);
+    calls.length = 0;
+    // Told that there is a session, the server draws the owner's balance for the token.
     await page.reload();
     await page.getByText('Alicia', { exact: false }).first().waitFor();
+    await page.getByRole('tab', { name: 'LIBRE DEUDA' }).click();
+    await page.getByRole('tab', { name: 'LIBRE DEUDA', selected: true }).waitFor();
+    // But for what the loan costs in all, which is not drawn.
+    expect(calls.filter((call) => !call.includes('/loan-new/'))).toEqual([]);
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await expect.poll(() => page.context().cookies()).toEqual([]);
   });

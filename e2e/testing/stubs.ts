@@ -1,4 +1,5 @@
 import type { CDPSession, Page, Request, Route } from 'playwright-core';
+import { DRAWN } from '../../src/contract/drawn.ts';
 
 type Matcher = Parameters<Page['route']>[0];
 type Handler = (route: Route, request: Request) => unknown;
@@ -45,8 +46,9 @@ export function stubByAddress(page: Page, baseUrl: string): void {
       const cdp = await opened;
       await askBySelf(page, baseUrl);
       stubs.unshift(stub);
+      if (!stubs.some(({ url: each }) => each === drawnPages)) stubs.push(undrawn);
       if (patterns.has(stub.pattern)) return;
-      patterns.add(stub.pattern);
+      patterns.add(stub.pattern).add(undrawn.pattern);
       await cdp.send('Fetch.enable', { patterns: Array.from(patterns, (urlPattern) => ({ urlPattern })) });
     },
     unroute: async (url: Matcher, handler?: Handler) => {
@@ -56,6 +58,15 @@ export function stubByAddress(page: Page, baseUrl: string): void {
     unrouteAll: async () => void stubs.splice(0),
   });
 }
+
+/** What the server draws for who is logged in: it would not ask for what a test answers itself. */
+export const drawnPages = `**${DRAWN}/**`;
+const undrawn: Stub = {
+  url: drawnPages,
+  handler: (route) => route.fulfill({ status: 204 }),
+  pattern: `*${DRAWN}/*`,
+  left: Infinity,
+};
 
 /** A page that brought its first answer would not ask for it, and so would never meet the stub. */
 async function askBySelf(page: Page, url: string): Promise<void> {

@@ -1,11 +1,24 @@
 /*
- * Stands in the HTML of the pages that are whole without a script (scripts/prerender.mjs): it starts the page's modules
- * once what the build drew has been painted, so that on a slow network they do not take bandwidth from style and
- * typeface (decision 0039). What is typed meanwhile is kept by early-input.ts.
+ * Stands in the HTML of the pages that are drawn at build time or by the server (scripts/prerender.mjs): it starts the
+ * page's modules once what was drawn has been painted, so that on a slow network they do not take bandwidth from style
+ * and typeface (decision 0039). What is typed meanwhile is kept by early-input.ts. A page that comes as a picture it
+ * asks for as the server draws it for who is logged in (decision 0079).
  */
-const { modules = '', entries = '' } = document.currentScript?.dataset ?? {};
+import { DRAWN, type DrawnParts } from '../contract/drawn.ts';
+import { keptSession } from './kept-session.ts';
+import { deviceStorage } from './storage.ts';
+
+const { modules = '', entries = '', picture } = document.currentScript?.dataset ?? {};
 const listOf = (names: string) => names.split(' ').filter((name) => name !== '');
+/** Then the page asks by itself. */
+const longestMs = 3_000;
 let hasBegun = false;
+
+const parsed = () =>
+  new Promise<unknown>((resolve) => {
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', resolve);
+    else resolve(undefined);
+  });
 
 function begin(): void {
   if (hasBegun) return;
@@ -16,16 +29,60 @@ function begin(): void {
     Object.assign(link, { rel: 'modulepreload', href, crossOrigin: 'anonymous' });
     document.head.append(link);
   }
-  // One that cannot be had leaves the page as it was drawn, as a script of the page would.
-  for (const entry of listOf(entries)) import(/* @vite-ignore */ entry).catch(() => undefined);
+  void parsed().then(run);
 }
 
-if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) {
+/** Modules that are in the cache would else run before there is a page to take over. */
+function run(): void {
+  for (const src of listOf(entries)) {
+    const script = document.createElement('script');
+    Object.assign(script, { type: 'module', src, crossOrigin: 'anonymous' });
+    document.head.append(script);
+  }
+}
+
+/** Calls it once something of the page has been seen; at once where the browser does not tell. */
+function afterPaint(then: () => void): void {
+  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return then();
+  new PerformanceObserver((seen) => {
+    if (seen.getEntriesByName('first-contentful-paint').length > 0) then();
+  }).observe({ type: 'paint', buffered: true });
+}
+
+/** Puts the page in as it is drawn for the token. Whatever fails, the page asks by itself. */
+async function bringDrawn(token: string): Promise<void> {
+  try {
+    const answer = await fetch(DRAWN + location.pathname + location.search, {
+      headers: { Authorization: `Bearer ${token}` },
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.timeout(longestMs),
+    });
+    if (answer.status !== 200) return;
+    const { html, title, data } = (await answer.json()) as DrawnParts;
+    await parsed();
+    const root = document.querySelector('#app');
+    // Once the modules have begun the page is theirs.
+    if (hasBegun || !root) return;
+    root.innerHTML = html;
+    document.title = title;
+    const block = document.createElement('script');
+    Object.assign(block, { type: 'application/json', id: 'first-answer', textContent: data, token });
+    document.body.append(block);
+  } catch {
+    // No network, or something else than the server answers.
+  }
+}
+
+const token = picture === undefined ? null : (keptSession(deviceStorage, Date.now())?.token ?? null);
+if (document.hidden || (picture !== undefined && token === null)) {
   begin();
 } else {
-  new PerformanceObserver((seen) => {
-    if (seen.getEntriesByName('first-contentful-paint').length > 0) begin();
-  }).observe({ type: 'paint', buffered: true });
   // A page that is put aside before it was painted.
   document.addEventListener('visibilitychange', begin, { once: true });
+  if (token === null) afterPaint(begin);
+  // What was put in is painted with the next frame.
+  else
+    void bringDrawn(token).then(() => afterPaint(() => requestAnimationFrame(() => void setTimeout(begin))));
 }

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { readMembershipChoice, readProposal } from './proposal.ts';
-import { session } from './session.ts';
+import { drawLoggedIn, session } from './session.ts';
 import { bringSettings, type Settings } from './settings.ts';
 
 /** What a page's first question was answered with, as the page itself brings it (decision 0079). */
@@ -15,21 +15,27 @@ export interface Brought {
   readonly settings: Settings | undefined;
 }
 
-/** The data block of a page that brings its first answer: src/server/platform/http/first-answer.ts writes it. */
+/**
+ * The data block of a page that brings its first answer: src/server/platform/http/first-answer.ts writes it, and boot.ts
+ * for who is logged in, with the token that it was drawn for.
+ */
 const blockId = 'first-answer';
 /** Long enough for the page to begin; then it is as old as any other answer. */
 const freshMs = 5_000;
 
 let broughtAt = -1;
 
-const blockOfPage = () => document.getElementById(blockId);
+const blockOfPage = (): (HTMLElement & { token?: string }) | null => document.getElementById(blockId);
+
+/** Whether the page was drawn for this session, or without one for nobody's. */
+const isOfThisSession = () => session.token() === (blockOfPage()?.token ?? null);
 
 /**
- * Whether what stands in the page may be taken over as it is: it was drawn for somebody without a session, and without
- * a choice that this device keeps. Of a private page there is only a picture.
+ * Whether what stands in the page may be taken over as it is: it was drawn for this session, and without a choice that
+ * this device keeps. Of a private page there is only a picture until it is drawn.
  */
 export function isDrawnForThisVisitor(): boolean {
-  if (session.token() !== null) return false;
+  if (!isOfThisSession()) return false;
   return blockOfPage() === null || (readProposal() === null && readMembershipChoice() === null);
 }
 
@@ -39,10 +45,11 @@ export function giveKnown(client: QueryClient, known: readonly KnownAnswer[]): v
   for (const { queryKey, data } of known) client.setQueryData(queryKey, data, { updatedAt: broughtAt });
 }
 
-/** Gives the queries the answer that the page brought, once. Somebody who is logged in asks for their own. */
+/** Gives the queries the answer that the page brought, once. Of another session than the one that is here it is of no use. */
 export function bringFirstAnswer(client: QueryClient): void {
   const block = typeof document === 'undefined' ? null : blockOfPage();
-  if (!block || session.token() !== null || broughtAt !== -1) return;
+  if (!block || !isOfThisSession() || broughtAt !== -1) return;
+  drawLoggedIn(session.token() !== null);
   const { known, settings } = JSON.parse(block.textContent) as Brought;
   if (settings) bringSettings(settings);
   giveKnown(client, known);

@@ -11,19 +11,29 @@ import type { Route } from './router/route.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-/** The call that a page makes first for somebody without a session, and which queries its answer answers. */
+/** The call that a page makes first, and which queries its answer answers. */
 interface FirstAnswer<K extends CallKey> {
   readonly key: K;
   /** What the call is given; undefined where the address asks for something that the server is not to ask by itself. */
   readonly input: (
     params: Params,
   ) => { readonly params?: InputOf<K, 'params'>; readonly body?: InputOf<K, 'body'> } | undefined;
-  readonly known: (params: Params, answer: OutputOf<K>) => KnownAnswer[] | Promise<KnownAnswer[]>;
+  readonly known: (
+    params: Params,
+    answer: OutputOf<K>,
+    isLoggedIn: boolean,
+  ) => KnownAnswer[] | Promise<KnownAnswer[]>;
 }
 
 const first = <K extends CallKey>(answer: FirstAnswer<K>) => answer as unknown as FirstAnswer<CallKey>;
 const of = (params: Params, name: string) => params[name] ?? '';
 const byHash = (params: Params) => ({ params: { hash: of(params, 'hash') } });
+
+const loan = first({
+  key: 'GET /api/v3/loan-new/{id}',
+  input: (params) => ({ params: { id: of(params, 'id') } }),
+  known: (params, { result }) => [{ queryKey: loanQuery(of(params, 'id')).queryKey, data: result }],
+});
 
 /** By the pattern of the route. */
 const firstAnswers: Readonly<Record<string, FirstAnswer<CallKey>>> = {
@@ -36,26 +46,23 @@ const firstAnswers: Readonly<Record<string, FirstAnswer<CallKey>>> = {
     key: 'POST /api/v3/balance',
     input: (params) =>
       of(params, 'type') === '1' ? { body: { document_number: of(params, 'document_number') } } : undefined,
-    known: (params, { model }) => [
-      { queryKey: balanceQuery(of(params, 'document_number'), 1, false).queryKey, data: model },
+    known: (params, { model }, isLoggedIn) => [
+      { queryKey: balanceQuery(of(params, 'document_number'), 1, isLoggedIn).queryKey, data: model },
     ],
   }),
   [paths.coupon.pattern]: first({
     key: 'GET /api/v3/coupon/{hash}',
     input: byHash,
-    known: async (params, { result }) => {
+    known: async (params, { result }, isLoggedIn) => {
       const { barcode, state } = result;
-      const coupon = { queryKey: couponQuery(of(params, 'hash'), false).queryKey, data: result };
+      const coupon = { queryKey: couponQuery(of(params, 'hash'), isLoggedIn).queryKey, data: result };
       if (barcode === '' || state !== 'open') return [coupon];
       const { barcodeImage } = await import('./pay/barcode.ts');
       return [coupon, { queryKey: barcodeQuery(barcode).queryKey, data: barcodeImage(barcode) }];
     },
   }),
-  [paths.finishOpen.pattern]: first({
-    key: 'GET /api/v3/loan-new/{id}',
-    input: (params) => ({ params: { id: of(params, 'id') } }),
-    known: (params, { result }) => [{ queryKey: loanQuery(of(params, 'id')).queryKey, data: result }],
-  }),
+  [paths.finishOpen.pattern]: loan,
+  [paths.loan.pattern]: loan,
   [paths.debtFree.pattern]: first({
     key: 'GET /api/v3/debtfree/{hash}',
     input: byHash,
@@ -72,7 +79,7 @@ const firstAnswers: Readonly<Record<string, FirstAnswer<CallKey>>> = {
   }),
 };
 
-/** What a route's page asks first; undefined where that needs a session or nothing is asked. */
+/** What a route's page asks first; undefined where the server is not to ask it. */
 export function firstAnswerOf({ path }: Pick<Route, 'path'>): FirstAnswer<CallKey> | undefined {
   return firstAnswers[path];
 }

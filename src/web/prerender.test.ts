@@ -61,7 +61,7 @@ describe('the first calls of a page', () => {
     ['/Coupon/abc/', { key: 'GET /api/v3/coupon/{hash}', params: { hash: 'abc' } }],
     ['/vendors/a%20b', { key: 'GET /vendors-api/v1/leads/{hash}', params: { hash: 'a b' } }],
   ])('of %s', (path, call) => {
-    expect(firstCallsOf(path)).toEqual([
+    expect(firstCallsOf(path, false)).toEqual([
       { ...call, isNeeded: true },
       { key: 'GET /api/v3/enviroments', isNeeded: false },
     ]);
@@ -70,9 +70,22 @@ describe('the first calls of a page', () => {
   test.each(['/balance/2/30400048', '/ver-prestamo/x', '/signup', '/mis-datos', '/'])(
     'of %s is not the server’s to make',
     (path) => {
-      expect(firstCallsOf(path)).toEqual([]);
+      expect(firstCallsOf(path, false)).toEqual([]);
     },
   );
+});
+
+test('the first calls of who is logged in ask who that is, also on a page with a guard', () => {
+  const others = [
+    { key: 'GET /api/v3/enviroments', isNeeded: false },
+    { key: 'GET /api/v3/account-new', isNeeded: true },
+  ];
+  expect(firstCallsOf('/ver-prestamo/x', true)).toEqual([
+    { key: 'GET /api/v3/loan-new/{id}', params: { id: 'x' }, isNeeded: true },
+    ...others,
+  ]);
+  expect(firstCallsOf('/balance/1/30400048', true).slice(1)).toEqual(others);
+  expect(firstCallsOf('/mis-datos', true)).toEqual([]);
 });
 
 // The first drawing of a screen loads its code, which takes longer than usual on a busy machine.
@@ -97,6 +110,17 @@ describe('a page drawn with its answer', { timeout: 60_000 }, () => {
     const next = await renderAnswered('/balance/1/30999888', 'AR', [balance]);
     expect(next.html).not.toContain('Botón de arrepentimiento');
     expect(next.title).toBe('Estado de cuenta | Wayni');
+  });
+
+  test('is that of who is logged in where their profile comes along, and the next one is nobody’s', async () => {
+    const profile = { result: { first_name: 'Ana' } } as unknown as OutputOf<'GET /api/v3/account-new'>;
+    const path = `/libre-deuda/${hash}`;
+    const own = await renderAnswered(path, 'AR', [certificate('Ana Pérez'), undefined, profile]);
+    expect(own.html).toContain('Cerrar sesión');
+    expect(JSON.parse(own.data).known).toContainEqual({ queryKey: ['profile'], data: profile.result });
+    const next = await renderAnswered(path, 'AR', [certificate('Ana Pérez')]);
+    expect(next.html).not.toContain('Cerrar sesión');
+    expect(next.data).not.toContain('profile');
   });
 
   test('does not look as if it were asking for what it shows', async () => {

@@ -1,5 +1,6 @@
 import type { OutputOf, CallKey } from '../contract/contract.ts';
 import { renderToString } from 'react-dom/server';
+import type { DrawnParts } from '../contract/drawn.ts';
 import { paths } from '../contract/paths.ts';
 import { COUNTRIES, type CountryCode } from '../countries/countries.ts';
 import { packOf } from '../countries/index.ts';
@@ -7,10 +8,12 @@ import { createAppRouter } from './routes/app-router.ts';
 import { App } from './app.tsx';
 import { type Brought, giveKnown } from './first-answer.ts';
 import { firstAnswerOf } from './first-answers.ts';
+import { profileQuery } from './profile.ts';
 import { queryClient } from './query-client.ts';
 import { fixedHistory } from './router/history.ts';
 import { matchRoute } from './router/route.ts';
 import { routes as allRoutes } from './routes/routes.tsx';
+import { drawLoggedIn } from './session.ts';
 import { bringSettings, brandOf, forgetSettings } from './settings.ts';
 import { pageTitle } from './shell/page-title.ts';
 
@@ -85,45 +88,58 @@ export async function render(path: string, country: CountryCode): Promise<{ html
 
 /** Brand, contact and notices: every page asks for them, and one that is drawn without them would move. */
 const settingsKey = 'GET /api/v3/enviroments';
+const profileKey = 'GET /api/v3/account-new';
 
 /**
- * The calls that the page of a path makes first, without a session, its own before all others; none where the server
- * is not to make it. Nothing is drawn without the answer to one that is needed.
+ * The calls that the page of a path makes first, its own before all others; none where the server is not to make them.
+ * Nothing is drawn without the answer to one that is needed.
  */
-export function firstCallsOf(path: string) {
+export function firstCallsOf(path: string, isLoggedIn: boolean) {
   const { route, params } = matchRoute(allRoutes, path);
   const answer = firstAnswerOf(route);
   const input = answer?.input(params);
-  if (!answer || !input) return [];
+  if (!answer || !input || (route.guard && !isLoggedIn)) return [];
   return [
     { key: answer.key, ...input, isNeeded: true },
     { key: settingsKey, isNeeded: false },
-  ] as const;
+    // Who is logged in is asked for by every guard.
+    ...(isLoggedIn ? [{ key: profileKey, isNeeded: true }] : []),
+  ];
 }
 
-/**
- * The page of a path as somebody without a session sees it once its first calls are answered: its HTML, its title, and
- * what src/web/first-answer.ts gives queries and settings, as JSON.
- * @param answers to the calls of {@link firstCallsOf}, in their order
- */
+/** Who is let in is decided by the calls that a page is drawn with. */
+const unguarded = allRoutes.map((route) => (route.screen ? { ...route, guard: undefined } : route));
+
+/** To the calls of {@link firstCallsOf}, in their order: a profile where it is drawn for who is logged in. */
+type Answers = readonly [
+  own: OutputOf<CallKey>,
+  settings?: OutputOf<typeof settingsKey> | undefined,
+  profile?: OutputOf<typeof profileKey>,
+];
+
+/** The page of a path as somebody with or without a session sees it once its first calls are answered. */
 export async function renderAnswered(
   path: string,
   country: CountryCode,
-  [answer, told]: readonly [OutputOf<CallKey>, OutputOf<typeof settingsKey>?],
-) {
+  [own, told, profile]: Answers,
+): Promise<DrawnParts> {
   const { route, params } = matchRoute(allRoutes, path);
-  const known = (await firstAnswerOf(route)?.known(params, answer)) ?? [];
+  const isLoggedIn = profile !== undefined;
+  const known = [...((await firstAnswerOf(route)?.known(params, own, isLoggedIn)) ?? [])];
+  if (profile) known.push({ queryKey: profileQuery.queryKey, data: profile.result });
   const settings = told?.model;
-  const router = createAppRouter(fixedHistory(path));
+  const router = createAppRouter(fixedHistory(path), unguarded);
   await router.load();
-  // Queries and settings are this module's, so one page is drawn at a time: nothing waits from here on.
+  // Session, queries and settings are this module's, so one page is drawn at a time: nothing waits from here on.
   try {
+    drawLoggedIn(isLoggedIn);
     if (settings) bringSettings(settings);
     giveKnown(queryClient, known);
     const html = renderToString(<App pack={packOf(country)} router={router} />);
     const brought: Brought = { known, settings };
     return { html, title: pageTitle(route.title, brandOf(settings ?? {})), data: JSON.stringify(brought) };
   } finally {
+    drawLoggedIn(false);
     queryClient.clear();
     forgetSettings();
   }

@@ -1,15 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { isAlive, keptSession, type Session, sessionKey as key } from './kept-session.ts';
 import { createStore, type Store } from './store.ts';
 import { clearChoices } from './proposal.ts';
-import { deviceStorage, type KeyValue, readObject, writeObject } from './storage.ts';
+import { deviceStorage, type KeyValue, writeObject } from './storage.ts';
 
-/** A logged-in customer's bearer token and the instant (ISO 8601) at which it ends. */
-export interface Session {
-  readonly token: string;
-  readonly expired: string;
-}
-
-const key = 'cuota.session';
+export type { Session } from './kept-session.ts';
 
 /** What the rest of the browser side may do with the session. */
 export interface SessionStore extends Store<Session | null> {
@@ -28,13 +23,7 @@ export interface SessionStore extends Store<Session | null> {
 
 /** Session kept in `storage`; the clock in milliseconds is passed in. */
 export function createSession(storage: KeyValue, now: () => number): SessionStore {
-  const alive = (session: Session | null) => session !== null && Date.parse(session.expired) > now();
-  const read = (): Session | null => {
-    const stored = readObject(storage, key);
-    if (typeof stored?.token !== 'string' || typeof stored.expired !== 'string') return null;
-    const session = { token: stored.token, expired: stored.expired };
-    return alive(session) ? session : null;
-  };
+  const read = () => keptSession(storage, now());
   const store = createStore(read());
   return {
     ...store,
@@ -49,7 +38,7 @@ export function createSession(storage: KeyValue, now: () => number): SessionStor
     },
     token: () => {
       const session = store.get();
-      return session && alive(session) ? session.token : null;
+      return session && isAlive(session, now()) ? session.token : null;
     },
     reload: () => {
       const session = read();
@@ -80,11 +69,18 @@ if (typeof window !== 'undefined') {
   });
 }
 
+let isDrawnLoggedIn = false;
+
+/** Says for whom the page is drawn, or was where it is taken over. */
+export function drawLoggedIn(isLoggedIn: boolean): void {
+  isDrawnLoggedIn = isLoggedIn;
+}
+
 /** Whether a customer is logged in on this device, followed across tabs. */
 export function useLoggedIn(): boolean {
   return useSyncExternalStore(
     session.subscribe,
     () => session.token() !== null,
-    () => false,
+    () => isDrawnLoggedIn,
   );
 }

@@ -1,12 +1,13 @@
 import type { History } from '../router/history.ts';
 import { createRouter, type Router } from '../router/router.ts';
-import { routes } from './routes.tsx';
+import type { Route } from '../router/route.ts';
+import { routes as allRoutes } from './routes.tsx';
 
 /** A page that loads longer than this shows its skeleton, milliseconds. */
 const pendingMs = 250;
 
 /** The router over a history: the browser's, or a fixed one at build time. */
-export function createAppRouter(history: History): Router {
+export function createAppRouter(history: History, routes: readonly Route[] = allRoutes): Router {
   return createRouter({ routes, history, pendingMs });
 }
 

@@ -1,6 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
 import { enterChannel } from '../channel.ts';
+import { bringFirstAnswer } from '../first-answer.ts';
 import type { Profile } from '../profile.ts';
 import type { Place } from '../router/history.ts';
 import { Redirect } from '../router/route.ts';
@@ -37,6 +38,16 @@ async function bringChoice(profile: Profile): Promise<void> {
   }
 }
 
+/** The session whose customer the analytics have been told of. */
+let identifiedFor: string | null = null;
+
+function identify({ account_information: { document_number } }: Profile): void {
+  const token = session.token();
+  if (identifiedFor === token) return;
+  identifiedFor = token;
+  track('identify', { document_number });
+}
+
 /** How long the login prompt stands, milliseconds: long enough to be read and pressed. */
 const loginPromptMs = 6000;
 
@@ -70,9 +81,9 @@ export async function privateOnly(place: Place): Promise<void> {
       import('../query-client.ts'),
       import('../profile.ts'),
     ]);
-    const known = queryClient.getQueryData(profileQuery.queryKey) !== undefined;
+    bringFirstAnswer(queryClient);
     const profile = await queryClient.ensureQueryData(profileQuery);
-    if (!known) track('identify', { document_number: profile.account_information.document_number });
+    identify(profile);
     admitted = place.key;
     await bringChoice(profile);
   } catch {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DRAWN } from '../../../contract/drawn.ts';
 import { borrower, type Borrower } from '../../servicing/payments/testing/borrower.ts';
 import { signUpAndVerify, type Traveller } from '../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
@@ -18,15 +19,16 @@ const firsts = {
   vendors: (hash) => ({ key: 'GET /vendors-api/v1/leads/{hash}', params: { hash } }),
   broken: () => ({ key: 'GET /api/v3/enviroments' }),
 };
-export function firstCallsOf(path) {
+export function firstCallsOf(path, isLoggedIn) {
   const [page, ...values] = path.split('/').filter(Boolean);
   const first = firsts[page]?.(...values);
   const settings = { key: 'GET /api/v3/enviroments', isNeeded: false };
-  return first ? [{ ...first, isNeeded: true }, settings] : [];
+  const profile = { key: 'GET /api/v3/account-new', isNeeded: true };
+  return first ? [{ ...first, isNeeded: true }, settings, ...(isLoggedIn ? [profile] : [])] : [];
 }
-export async function renderAnswered(path, country, [answer, settings]) {
+export async function renderAnswered(path, country, [answer, settings, profile]) {
   if (path.startsWith('/broken')) throw new Error('not drawn');
-  const html = '<p>drawn for ' + settings.model.brand + '</p>';
+  const html = '<p>drawn for ' + (profile?.result.first_name ?? settings.model.brand) + '</p>';
   return { html, title: 'A < B & <!--app-->', data: JSON.stringify(answer) };
 }
 `;
@@ -197,5 +199,49 @@ describe('the page', () => {
     const page = await open(path);
     expect(page).toMatchObject({ status: 200, body: shell });
     expect(page.headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
+describe('the page of who is logged in', () => {
+  const drawnFor = (token: string | undefined, path: string, more: object = {}) =>
+    product.raw(DRAWN + path, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...more,
+    });
+
+  test('is drawn for the token that is sent along, with what that person may see', async () => {
+    const { token } = owing.person;
+    const call = await product.call('GET /api/v3/loan-new/{id}', { params: { id: owing.publicId }, token });
+    const profile = await product.call('GET /api/v3/account-new', { token });
+    const page = await drawnFor(token, `/finish/${owing.publicId}?utm_source=mail`);
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
+    expect(page.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(page.body.html).toBe(`<p>drawn for ${profile.body.result.first_name}</p>`);
+    const { first_name, bank } = call.body.result;
+    expect(JSON.parse(page.body.data)).toMatchObject({ result: { first_name, bank } });
+    expect(first_name).not.toMatch(/\*/);
+  });
+
+  test('of another person is drawn with what everybody sees', async () => {
+    const other = await signUpAndVerify(product);
+    const page = await drawnFor(other.token, `/finish/${owing.publicId}`);
+    const anybody = await product.call('GET /api/v3/loan-new/{id}', { params: { id: owing.publicId } });
+    expect(JSON.parse(page.body.data)).toEqual(anybody.body);
+  });
+
+  test.each([
+    ['without a token', () => drawnFor(undefined, `/finish/${owing.publicId}`)],
+    ['with a token that nobody has', () => drawnFor('x'.repeat(40), `/finish/${owing.publicId}`)],
+    ['of a loan that is not there', () => drawnFor(owing.person.token, '/finish/nothing')],
+    [
+      'with more in its address',
+      () => drawnFor(owing.person.token, `/balance/1/${owing.documentNumber}?total=1`),
+    ],
+    ['that nothing is drawn of', () => drawnFor(owing.person.token, '/terminos')],
+    ['for a HEAD', () => drawnFor(owing.person.token, `/finish/${owing.publicId}`, { method: 'HEAD' })],
+  ])('%s is empty', async (_what, open_) => {
+    const page = await open_();
+    expect(page.status).toBe(204);
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
   });
 });

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallKey } from '../../../contract/contract.ts';
+import { DRAWN, type DrawnParts } from '../../../contract/drawn.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { COUNTRIES } from '../../../countries/countries.ts';
 import { inlineCode } from './inline-code.ts';
@@ -20,14 +21,14 @@ export interface FirstCall {
 
 /** What the build of the web brings to draw its pages (src/web/prerender.tsx). */
 export interface PageRenderer {
-  /** The calls that the page of a path makes first, without a session; none where nothing is drawn. */
-  firstCallsOf(path: string): readonly FirstCall[];
+  /** The calls that the page of a path makes first; none where nothing is drawn. */
+  firstCallsOf(path: string, isLoggedIn: boolean): readonly FirstCall[];
   /** @param answers to those calls, in their order; undefined where there was none */
   renderAnswered(
     path: string,
     country: CountryCode,
     answers: readonly (object | undefined)[],
-  ): Promise<{ readonly html: string; readonly title: string; readonly data: string }>;
+  ): Promise<DrawnParts>;
 }
 
 /** A page for one person, and the code that its frame was built with (inline-code.ts). */
@@ -46,12 +47,11 @@ const sessionMark = /(?:^|;\s*)cuota-session=1(?:;|$)/;
 const passedOn = ['host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**
- * Pages that bring the answer to their first question (decision 0079): the page of a person without a session is drawn
- * with it. The question is the page's own call, made through the same routes, so that its rights, limits and counts
- * are the same; anything but a success leaves the page to ask by itself.
+ * Pages that bring the answer to their first question (decision 0079). The question is the page's own call, made through
+ * the same routes, so that its rights, limits and counts are the same; anything but a success leaves the page to ask by
+ * itself.
  * @param root of the web's build
- * @returns draws the page of a request by its name, which gives undefined where it has to come without; undefined
- * where the build has nothing to draw with
+ * @returns undefined where the build has nothing to draw with
  */
 export async function answeredPages(app: FastifyInstance, root: string, change?: (html: string) => string) {
   const folder = join(root, 'render');
@@ -60,27 +60,44 @@ export async function answeredPages(app: FastifyInstance, root: string, change?:
   const renderer = (await import(pathToFileURL(program).href)) as PageRenderer;
   const frames = await loadFrames(folder, change);
   const ask = asker(app);
-  return async function draw(
+
+  async function draw(
     request: FastifyRequest,
     country: CountryCode,
-    name: string,
-  ): Promise<DrawnPage | undefined> {
-    const frame = frames.get(`${country}/${name}`);
-    const path = frame && isOpenedByPerson(request) ? pathOf(request) : undefined;
-    if (!frame || path === undefined) return undefined;
+    path: string,
+    token?: string,
+  ): Promise<DrawnParts | undefined> {
     try {
-      const calls = renderer.firstCallsOf(path);
-      const answers = await Promise.all(calls.map((call) => ask(call, request)));
+      const calls = renderer.firstCallsOf(path, token !== undefined);
+      const answers = await Promise.all(calls.map((call) => ask(call, request, token)));
       const isLacking = calls.some(({ isNeeded }, index) => isNeeded && !answers[index]);
       if (calls.length === 0 || isLacking) return undefined;
-      const { html, code } = frame;
-      return { html: fill(html, await renderer.renderAnswered(path, country, answers)), code };
+      return await renderer.renderAnswered(path, country, answers);
     } catch (error) {
       request.log.error({ err: error, requestId: request.id }, 'a page could not be drawn with its answer');
       return undefined;
     }
+  }
+
+  return {
+    /** The page of a name for a person without a session; undefined where it has to come without its answer. */
+    async page(request: FastifyRequest, country: CountryCode, name: string): Promise<DrawnPage | undefined> {
+      const frame = frames.get(`${country}/${name}`);
+      const path = frame && isOpenedByPerson(request) ? pathOf(request) : undefined;
+      const parts = path === undefined ? undefined : await draw(request, country, path);
+      return frame && parts && { html: fill(frame.html, parts), code: frame.code };
+    },
+    /** What src/web/boot.ts puts into the page of who is logged in, for the token that it sends along. */
+    async parts(request: FastifyRequest, country: CountryCode): Promise<DrawnParts | undefined> {
+      const token = bearer.exec(request.headers.authorization ?? '')?.groups?.['token'];
+      const path = pathOf(request)?.slice(DRAWN.length);
+      if (request.method !== 'GET' || token === undefined || path === undefined) return undefined;
+      return draw(request, country, path, token);
+    },
   };
 }
+
+const bearer = /^Bearer (?<token>\S+)$/;
 
 /** The pages to be filled, by country and name. */
 async function loadFrames(folder: string, change = (html: string) => html): Promise<Map<string, DrawnPage>> {
@@ -118,7 +135,7 @@ function pathOf(request: FastifyRequest): string | undefined {
   return [...searchParams.keys()].every((name) => campaign.test(name)) ? pathname : undefined;
 }
 
-/** Makes a page's call as its browser would: through the routes, from the same address, without a session. */
+/** Makes a page's call as its browser would: through the routes, from the same address, with the session it has. */
 function asker(app: FastifyInstance) {
   async function send(
     { key, params = {}, body }: Omit<FirstCall, 'isNeeded'>,
@@ -148,10 +165,14 @@ function asker(app: FastifyInstance) {
     return (answer as { result: { token: string } } | undefined)?.result.token;
   }
 
-  return async function ask(call: FirstCall, request: FastifyRequest): Promise<object | undefined> {
+  return async function ask(
+    call: FirstCall,
+    request: FastifyRequest,
+    session?: string,
+  ): Promise<object | undefined> {
     const answered = call.key.includes(' /vendors-api/')
       ? serviceToken(request).then((token) => (token ? send(call, request, token) : undefined))
-      : send(call, request);
+      : send(call, request, session);
     const late = new AbortController();
     try {
       return await Promise.race([answered, pause(longestMs, undefined, { signal: late.signal })]);

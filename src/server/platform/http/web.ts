@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DRAWN } from '../../../contract/drawn.ts';
 import { countryOfHost } from '../../../countries/index.ts';
-import { answeredPages, type DrawnPage } from './first-answer.ts';
+import { answeredPages } from './first-answer.ts';
 import { withErrorScript, type PageReports } from './error-script.ts';
 import { inlineCode, policyWith } from './inline-code.ts';
 import { CONSOLE_ASSETS, isConsoleHost } from './console-host.ts';
@@ -74,8 +75,13 @@ async function serveBorrowers(app: FastifyInstance, root: string, reports: PageR
     const file = rootFiles.get(path);
     if (file) return send(request, reply.type('application/json; charset=utf-8'), file);
     const country = countryOfHost(request.host);
-    const drawn = await answered?.(request, country, anyName(path));
-    if (drawn !== undefined) return sendOnce(request, reply, drawn);
+    if (path.startsWith(`${DRAWN}/`)) {
+      const parts = await answered?.parts(request, country);
+      return sendOnce(request, reply.type('application/json; charset=utf-8'), parts && JSON.stringify(parts));
+    }
+    const drawn = await answered?.page(request, country, anyName(path));
+    if (drawn !== undefined)
+      return sendOnce(request, allow(reply, drawn.code).type('text/html; charset=utf-8'), drawn.html);
     const page = pageOf(pages, country, path) ?? shell;
     return send(request, reply.type('text/html; charset=utf-8'), page);
   };
@@ -106,25 +112,23 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** Quick: it is done for one person. */
 const quick = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 4 } };
 
-/** A page that holds what concerns one person: nobody on its way keeps it. */
+/** What concerns one person, or nothing: nobody on its way keeps it. */
 async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, code }: DrawnPage,
+  text: string | undefined,
 ): Promise<FastifyReply> {
+  void reply.header('Cache-Control', 'private, no-store');
+  if (text === undefined) return reply.status(204).send();
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = encodings.find((name) => accepted.includes(name));
   const body =
     encoding === 'br'
-      ? await compress.br(html, quick.br)
+      ? await compress.br(text, quick.br)
       : encoding === 'gzip'
-        ? await compress.gzip(html, quick.gzip)
-        : html;
-  return allow(reply, code)
-    .type('text/html; charset=utf-8')
-    .header('Cache-Control', 'private, no-store')
-    .headers(encoding ? { 'Content-Encoding': encoding } : {})
-    .send(body);
+        ? await compress.gzip(text, quick.gzip)
+        : text;
+  return reply.headers(encoding ? { 'Content-Encoding': encoding } : {}).send(body);
 }
 
 /** In the best encoding that the browser takes. Both kinds keep their address while their content changes. */

@@ -1,0 +1,20 @@
+import { type KeyValue, readObject } from './storage.ts';
+
+/** Where the device keeps the session; {@link keptSession} alone reads it. */
+export const sessionKey = 'cuota.session';
+
+/** A logged-in customer's bearer token and the instant (ISO 8601) at which it ends. */
+export interface Session {
+  readonly token: string;
+  readonly expired: string;
+}
+
+export const isAlive = ({ expired }: Session, nowMs: number): boolean => Date.parse(expired) > nowMs;
+
+/** The session that a device keeps, unless it has ended. */
+export function keptSession(storage: KeyValue, nowMs: number): Session | null {
+  const stored = readObject(storage, sessionKey);
+  if (typeof stored?.token !== 'string' || typeof stored.expired !== 'string') return null;
+  const session = { token: stored.token, expired: stored.expired };
+  return isAlive(session, nowMs) ? session : null;
+}

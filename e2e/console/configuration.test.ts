@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { goByKey, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
+import { chooseByKey, pressByKey, tickByKey, typeByKey } from '../testing/keyboard.ts';
 import { done } from '../testing/journey.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
@@ -20,29 +21,29 @@ const wide = { width: 1280, height: 800 };
 const publicly = async (name: string) =>
   (await done('GET /api/v3/enviroments', { country: 'AR' })).model[name] as string;
 
-test('a contact is changed, refused when it is wrong, and undone; borrowers have it at once', async () => {
+test('a contact is changed, refused when it is wrong, and undone by keyboard; borrowers have it at once', async () => {
   const before = await publicly('whatsapp-support');
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Administración');
-  await goTo(desk, 'Configuración');
-  await desk.getByLabel('Buscar', { exact: true }).fill('WhatsApp de soporte');
-  await desk.getByRole('button', { name: 'Cambiar: WhatsApp de soporte, Argentina' }).press('Enter');
+  await goByKey(desk, 'Configuración');
+  await typeByKey(desk, desk.getByLabel('Buscar', { exact: true }), 'WhatsApp de soporte');
+  await press(desk, 'Cambiar: WhatsApp de soporte, Argentina');
   const dialog = desk.getByRole('dialog');
-  await dialog.getByLabel('Valor').fill('11 5555');
-  await dialog.getByLabel('Explicación', { exact: true }).fill('Número nuevo');
-  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
+  const value = dialog.getByLabel('Valor');
+  const words = dialog.getByLabel('Explicación', { exact: true });
+  await typeByKey(desk, value, '11 5555');
+  await typeByKey(desk, words, 'Número nuevo');
+  await press(desk, 'Guardar');
   await dialog.getByText(/sólo con dígitos/).waitFor();
-  await dialog.getByLabel('Valor').fill('5491144445555');
-  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
+  await typeByKey(desk, value, '5491144445555');
+  await press(desk, 'Guardar');
   await desk.getByText('Guardado: rige desde ahora.').waitFor();
   expect(await publicly('whatsapp-support')).toBe('5491144445555');
-  await desk.getByRole('button', { name: 'Historia: WhatsApp de soporte, Argentina' }).press('Enter');
+  await press(desk, 'Historia: WhatsApp de soporte, Argentina');
   await dialog.getByText(/^Ada Administración, .* Número nuevo$/).waitFor();
-  await dialog
-    .getByRole('button', { name: 'Deshacer: volver a lo de antes, El del programa' })
-    .press('Enter');
-  await dialog.getByLabel('Explicación', { exact: true }).fill('Era de prueba');
-  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
+  await press(desk, 'Deshacer: volver a lo de antes, El del programa');
+  await typeByKey(desk, words, 'Era de prueba');
+  await press(desk, 'Guardar');
   await desk
     .getByRole('row', { name: /WhatsApp de soporte Argentina/ })
     .getByText('El del programa')
@@ -50,29 +51,27 @@ test('a contact is changed, refused when it is wrong, and undone; borrowers have
   expect(await publicly('whatsapp-support')).toBe(before);
 });
 
-test('a payment method gets a limit and another leaves, once a second person approves', async () => {
+test('a payment method gets a limit and another leaves, once a second person approves: by keyboard', async () => {
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Análisis');
-  await goTo(desk, 'Configuración');
-  await desk.getByLabel('Tema').selectOption('Medios de pago');
-  await desk.getByRole('button', { name: 'Cambiar: Medios de pago, Argentina' }).click();
-  await desk.getByRole('checkbox', { name: 'Pago Fácil', exact: true }).uncheck();
-  await desk.getByLabel('Hasta cuánto, Rapipago').fill('50000');
-  await desk.getByRole('button', { name: 'Subir Transferencia bancaria' }).click();
-  await desk.getByLabel('Explicación', { exact: true }).fill('Termina el contrato con la red');
-  await desk.getByRole('button', { name: 'Pedir aprobación' }).click();
+  await goByKey(desk, 'Configuración');
+  await chooseByKey(desk, desk.getByLabel('Tema'), 'Medios de pago');
+  await press(desk, 'Cambiar: Medios de pago, Argentina');
+  await tickByKey(desk, desk.getByRole('checkbox', { name: 'Pago Fácil', exact: true }));
+  await typeByKey(desk, desk.getByLabel('Hasta cuánto, Rapipago'), '50000');
+  await press(desk, 'Subir Transferencia bancaria');
+  await typeByKey(desk, desk.getByLabel('Explicación', { exact: true }), 'Termina el contrato con la red');
+  await press(desk, 'Pedir aprobación');
   await desk.getByText('Espera aprobación: lo pidió Andrés Análisis').waitFor();
   expect(await publicly('payment-methods')).toContain('pago-facil');
   const head = await browser.open(wide);
   await signInAs(head, url, 'Jefatura');
-  await goTo(head, 'Aprobaciones');
-  await head
-    .getByRole('row', { name: /Medios de pago/ })
-    .getByRole('button', { name: 'Aprobar' })
-    .click();
+  await goByKey(head, 'Aprobaciones');
+  const pending = head.getByRole('row', { name: /Medios de pago/ });
+  await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
   await head.getByText('Aprobado.').waitFor();
   expect(await publicly('payment-methods')).toBe('bank-transfer,rapipago:50000,debit-card,mercado-pago');
-  await goTo(head, 'Configuración');
+  await goByKey(head, 'Configuración');
   await head.getByText('Transferencia bancaria, Rapipago (hasta $50.000)').waitFor();
 });
 

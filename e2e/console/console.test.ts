@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAuthenticator } from '../testing/authenticator.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { advanceClock, goTo, signInAs, startConsole } from '../testing/console-steps.ts';
+import { advanceClock, goByKey, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
+import { chooseByKey, pressByKey, tickByKey, typeByKey } from '../testing/keyboard.ts';
 import type { RunningProduct } from '../testing/product.ts';
 
 let product: RunningProduct;
@@ -16,36 +17,39 @@ afterAll(() => product.stop());
 const browser = useBrowser();
 const wide = { width: 1280, height: 800 };
 
-test('a person is invited, gets a role from two others, and is in the audit; a session is ended', async () => {
+test('a person is invited, gets a role from two others, and is in the audit; a session is ended: by keyboard', async () => {
   const person = `Inés ${randomUUID().slice(0, 8)}`;
   const page = await browser.open(wide);
   await signInAs(page, url, 'Administración');
-  await goTo(page, 'Equipo');
-  await page.getByRole('button', { name: 'Invitar a una persona' }).click();
-  await page.getByLabel('Nombre y apellido').fill(person);
-  await page.getByLabel('Mail de la empresa').fill(`${randomUUID()}@prestamista.example`);
-  await page.getByRole('button', { name: 'Invitar', exact: true }).click();
+  await goByKey(page, 'Equipo');
+  await press(page, 'Invitar a una persona');
+  await typeByKey(page, page.getByLabel('Nombre y apellido'), person);
+  await typeByKey(page, page.getByLabel('Mail de la empresa'), `${randomUUID()}@prestamista.example`);
+  await page.keyboard.press('Enter');
   await page.getByText(`Invitaste a ${person}`).waitFor();
 
-  await page.getByRole('button', { name: `Cambiar acceso: ${person}` }).click();
-  await page.getByLabel('Atención').check();
-  await page.getByLabel('Explicación').fill('Entra al equipo de atención');
-  await page.getByRole('button', { name: 'Pedir aprobación' }).click();
+  await press(page, `Cambiar acceso: ${person}`);
+  await tickByKey(page, page.getByLabel('Atención'));
+  await typeByKey(page, page.getByLabel('Explicación'), 'Entra al equipo de atención');
+  await press(page, 'Pedir aprobación');
   await page.getByText(`Espera aprobación: el acceso de ${person}`).waitFor();
   const row = page.getByRole('row', { name: person });
   expect(await row.innerText()).toContain('Sin rol');
 
-  await goTo(page, 'Aprobaciones');
+  await goByKey(page, 'Aprobaciones');
   await row.getByRole('button', { name: 'Retirar' }).waitFor();
   expect(await row.getByRole('button', { name: 'Aprobar' }).count()).toBe(0);
 
   const second = await browser.open(wide);
   await signInAs(second, url, 'Jefatura');
-  await goTo(second, 'Aprobaciones');
-  await second.getByRole('row', { name: person }).getByRole('button', { name: 'Aprobar' }).click();
+  await goByKey(second, 'Aprobaciones');
+  await pressByKey(
+    second,
+    second.getByRole('row', { name: person }).getByRole('button', { name: 'Aprobar' }),
+  );
   await second.getByText('Aprobado.').waitFor();
-  await goTo(second, 'Registro');
-  await second.getByLabel('Acción').selectOption('Aprobación');
+  await goByKey(second, 'Registro');
+  await chooseByKey(second, second.getByLabel('Acción'), 'Aprobación');
   await second
     .getByRole('row', { name: person })
     .filter({ hasText: 'Lo pidió Ada Administración' })
@@ -54,18 +58,18 @@ test('a person is invited, gets a role from two others, and is in the audit; a s
   expect(new URL(second.url()).searchParams.get('accion')).toContain('approve');
   const [file] = await Promise.all([
     second.waitForEvent('download'),
-    second.getByRole('button', { name: 'Exportar CSV' }).click(),
+    second.getByRole('button', { name: 'Exportar CSV' }).press('Enter'),
   ]);
   expect(file.suggestedFilename()).toBe('registro.csv');
 
-  await goTo(page, 'Equipo');
+  await goByKey(page, 'Equipo');
   await row.filter({ hasText: 'Atención' }).waitFor();
-  await page.getByRole('button', { name: 'Sesiones: Julia Jefatura' }).click();
+  await press(page, 'Sesiones: Julia Jefatura');
   await page.getByText(/^Desde /).waitFor();
-  await page.getByLabel('Explicación').fill('Se va de vacaciones');
-  await page.getByRole('button', { name: 'Cerrar todas' }).click();
+  await typeByKey(page, page.getByLabel('Explicación'), 'Se va de vacaciones');
+  await press(page, 'Cerrar todas');
   await page.getByText('Sesiones cerradas: 1.').waitFor();
-  await second.getByRole('navigation').getByRole('link', { name: 'Equipo' }).click();
+  await press(second, 'Equipo', 'link');
   await second.getByRole('button', { name: 'Jefatura' }).waitFor();
 });
 
@@ -101,16 +105,9 @@ test('a dialog is opened and closed by the keyboard, and focus goes back', async
   expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';style-src 'self'");
   await page.getByRole('button', { name: 'Administración' }).press('Enter');
   await page.getByRole('heading', { name: /^Hola, / }).waitFor();
-  const team = page.getByRole('navigation').getByRole('link', { name: 'Equipo' });
-  // The skip link, then the pages that the role sees.
-  for (let tabs = 0; tabs < 20; tabs += 1) {
-    if (await team.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Equipo', level: 1 }).waitFor();
+  await goByKey(page, 'Equipo');
   const invite = page.getByRole('button', { name: 'Invitar a una persona' });
-  await invite.press('Enter');
+  await pressByKey(page, invite);
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '../../src/countries/local-time.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { advanceClock, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
+import { advanceClock, goByKey, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { tabTo } from '../testing/keyboard.ts';
+import { chooseByKey, pickDayByKey, pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { createLead, done } from '../testing/journey.ts';
 import { answerOf, openOffer } from '../testing/offer-steps.ts';
 import type { RunningProduct } from '../testing/product.ts';
@@ -30,11 +30,8 @@ async function tomorrow(): Promise<string> {
 }
 
 /** Goes to a field by Tab and types over what is there. */
-async function type(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, page.getByLabel(label, { exact: true }));
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(text);
-}
+const type = (page: Page, label: string, text: string) =>
+  typeByKey(page, page.getByLabel(label, { exact: true }), text);
 
 test('a price list is copied, checked, approved by a second person and offered from its day on, by keyboard', async () => {
   const name = `ar-${randomUUID().slice(0, 8)}`;
@@ -44,8 +41,7 @@ test('a price list is copied, checked, approved by a second person and offered f
 
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Análisis');
-  await press(desk, 'Precios', 'link');
-  await desk.getByRole('heading', { name: 'Precios', level: 1 }).waitFor();
+  await goByKey(desk, 'Precios');
   await press(desk, 'Copiar: ar-1');
   await desk.getByRole('dialog').waitFor();
   await type(desk, 'Nombre de la lista nueva', name);
@@ -59,7 +55,7 @@ test('a price list is copied, checked, approved by a second person and offered f
   await type(desk, 'TNA, %, sin membresía', `${rate},5`);
   await press(desk, 'Guardar');
   await desk.getByText('La lista no tiene errores ni huecos.').waitFor();
-  await desk.getByLabel('Monto de la muestra').selectOption('$999.000');
+  await chooseByKey(desk, desk.getByLabel('Monto de la muestra'), '$999.000');
   const sample = desk
     .getByRole('table', { name: 'Sin membresía, $999.000' })
     .getByRole('row', { name: /^12 / });
@@ -70,19 +66,19 @@ test('a price list is copied, checked, approved by a second person and offered f
   const shown = (await sample.getByRole('cell').first().innerText()).split('\n');
   await press(desk, 'Poner en vigencia');
   await desk.getByRole('dialog').waitFor();
-  await desk.getByLabel('Rige desde').fill(await tomorrow());
+  await pickDayByKey(desk, desk.getByLabel('Rige desde'), await tomorrow());
   await type(desk, 'Explicación', 'Bajó el costo del dinero');
   await press(desk, 'Pedir aprobación');
   await desk.getByText('Espera aprobación: la pidió Andrés Análisis.').waitFor();
 
   const head = await browser.open(wide);
   await signInAs(head, url, 'Jefatura');
-  await goTo(head, 'Aprobaciones');
+  await goByKey(head, 'Aprobaciones');
   const pending = head.getByRole('row', { name });
   await pending.getByText(`TNA: ${rate},50%`).waitFor();
-  await pending.getByRole('button', { name: 'Aprobar' }).click();
+  await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
   await head.getByText('Aprobado.').waitFor();
-  await goTo(head, 'Precios');
+  await goByKey(head, 'Precios');
   await head.getByRole('row', { name }).getByText('Programada').waitFor();
 
   await advanceClock(product, 'P1D');

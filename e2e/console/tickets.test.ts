@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
 import { createBorrower } from '../testing/borrower.ts';
-import { goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
+import { goByKey, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
-import { typeByKey } from '../testing/keyboard.ts';
+import { chooseByKey, pressByKey, typeByKey } from '../testing/keyboard.ts';
 import { createAccount, done, type TestAccount } from '../testing/journey.ts';
 import type { RunningProduct } from '../testing/product.ts';
 import { lookAt } from '../testing/target.ts';
@@ -110,57 +111,59 @@ describe.each(['AR', 'UY'] as const)('in %s', (country) => {
     await page.getByRole('tab', { name: 'RECLAMOS', selected: true }).waitFor();
   });
 
-  test('a request to cancel is accepted by two people, another is refused with a reason', async () => {
-    const ask = async () => {
-      const account = await createBorrower(country);
-      await done('POST /api/v3/cancellation', {
+  test('a request to cancel is accepted by two people, a withdrawal is refused with a reason: by keyboard', async () => {
+    const [accepted, refused] = [await createBorrower(country), await createBorrower(country)];
+    const { code } = (
+      await done('POST /api/v3/withdrawal', {
         country,
-        body: { cancellationReasonId: 1, cancellationReasonSlug: 'regret', documentNumber: account.document },
-      });
-      return account;
-    };
-    const [accepted, refused] = [await ask(), await ask()];
+        body: { kind: 'loan', document_number: refused.document, email_address: refused.email },
+      })
+    ).model;
+    await done('POST /api/v3/cancellation', {
+      country,
+      body: { cancellationReasonId: 1, cancellationReasonSlug: 'regret', documentNumber: accepted.document },
+    });
+    await eventually(
+      () => done(`GET /sandbox/messages?to=${encodeURIComponent(refused.email)}`, {}),
+      (messages: { text: string }[]) => messages.some(({ text }) => text.includes(code)),
+    );
     const desk = await browser.open(wide);
     await signInAs(desk, url, 'Atención');
-    await goTo(desk, 'Solicitudes');
-    await desk.getByLabel('País').selectOption(name);
-    const rowOf = ({ loanId }: { loanId: string }) =>
-      desk.getByRole('row', { name: `Préstamo ${loanId.slice(0, 8)}` });
-    await rowOf(accepted)
-      .getByText(/^Faltan? \d+ días?$/)
-      .waitFor();
-    await rowOf(accepted)
-      .getByRole('button', { name: /^Aceptar/ })
-      .click();
-    await desk.getByLabel('Explicación').fill('Lo pidió en término');
-    await desk.getByRole('button', { name: 'Pedir aprobación' }).click();
+    await goByKey(desk, 'Solicitudes');
+    await chooseByKey(desk, desk.getByLabel('País'), name);
+    const asked = desk.getByRole('row', { name: `Préstamo ${accepted.loanId.slice(0, 8)}` });
+    const other = desk.getByRole('row', { name: code });
+    const dialog = desk.getByRole('dialog');
+    await asked.getByText(/^Faltan? \d+ días?$/).waitFor();
+    await pressByKey(desk, asked.getByRole('button', { name: /^Aceptar/ }));
+    await typeByKey(desk, dialog.getByLabel('Explicación'), 'Lo pidió en término');
+    await press(desk, 'Pedir aprobación');
     await desk.getByText('Espera aprobación: se hace cuando otra persona lo apruebe.').waitFor();
-    await rowOf(accepted).getByText('Espera aprobación: la aceptó Alicia Atención').waitFor();
-    await rowOf(refused)
-      .getByRole('button', { name: /^Rechazar/ })
-      .click();
-    await desk.getByLabel('Explicación').fill('Ese préstamo no se puede cancelar');
-    await desk.getByRole('button', { name: 'Rechazar', exact: true }).click();
+    await asked.getByText('Espera aprobación: la aceptó Alicia Atención').waitFor();
+    await pressByKey(desk, other.getByRole('button', { name: /^Rechazar/ }));
+    await chooseByKey(desk, dialog.getByLabel('Motivo'), 'No es la persona');
+    await typeByKey(desk, dialog.getByLabel('Explicación'), 'Ese préstamo no se puede cancelar');
+    await press(desk, 'Rechazar');
     await desk.getByText('Solicitud rechazada.').waitFor();
-    await rowOf(refused).waitFor({ state: 'detached' });
+    await other.waitFor({ state: 'detached' });
 
     const head = await browser.open(wide);
     await signInAs(head, url, 'Jefatura');
-    await goTo(head, 'Aprobaciones');
+    await goByKey(head, 'Aprobaciones');
     const pending = head.getByRole('row', { name: /Cancelación de préstamo/ }).first();
     await pending.getByText('Resultado: Espera la devolución').waitFor();
-    await pending.getByRole('button', { name: 'Aprobar' }).click();
+    await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
     await head.getByText('Aprobado.').waitFor();
 
     const page = await browser.open({ country, token: accepted });
     await openClaims(page, accepted);
     await page.getByRole('link', { name: 'Solicitud de cancelación del préstamo' }).click();
     await page.getByText(/Aceptamos tu arrepentimiento/).waitFor();
-    const other = await browser.open({ country, token: refused });
-    await openClaims(other, refused);
-    await other.getByRole('link', { name: 'Solicitud de cancelación del préstamo' }).click();
-    await other.getByText(/El motivo: Ese préstamo no se puede cancelar/).waitFor();
-    expect(await other.getByText('Resuelto', { exact: true }).count()).toBe(1);
+    const told = await browser.open({ country, token: refused });
+    await openClaims(told, refused);
+    await told.getByRole('link', { name: new RegExp(code) }).click();
+    await told.getByText(/El motivo: Ese préstamo no se puede cancelar/).waitFor();
+    expect(await told.getByText('Resuelto', { exact: true }).count()).toBe(1);
   });
 });
 
@@ -170,15 +173,13 @@ test('a ticket is opened, answered and closed by the keyboard alone', async () =
   await writeTicket(page, account, 'Sólo con teclado');
   const desk = await browser.open(wide);
   await signInAs(desk, url, 'Atención');
-  await press(desk, 'Tickets', 'link');
-  await desk.getByRole('heading', { name: 'Tickets', level: 1 }).waitFor();
+  await goByKey(desk, 'Tickets');
   await press(desk, 'Consulta al chat de ayuda', 'link');
   await desk.getByText('Sólo con teclado').waitFor();
   const box = desk.getByLabel('Respuesta');
   await typeByKey(desk, box, 'Va');
   // What was not sent waits while the page is left.
-  await press(desk, 'Tickets', 'link');
-  await desk.getByRole('heading', { name: 'Tickets', level: 1 }).waitFor();
+  await goByKey(desk, 'Tickets');
   await press(desk, 'Consulta al chat de ayuda', 'link');
   await desk.getByText('Sólo con teclado').waitFor();
   expect(await box.inputValue()).toBe('Va');

@@ -59,6 +59,12 @@ export async function press(page: Page, name: string, role: 'button' | 'link' = 
   await pressByKey(page, page.getByRole(role, { name, exact: true }).last());
 }
 
+/** Goes to a screen of the navigation by Tab. */
+export async function goByKey(page: Page, screen: string): Promise<void> {
+  await press(page, screen, 'link');
+  await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+}
+
 /** Finds somebody by the keyboard alone and opens their page. */
 export async function findCustomer(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');

@@ -74,10 +74,37 @@ export async function pressByKey(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Goes to a field by Tab and types. */
+/** Goes to a field by Tab and types over what is there. */
 export async function typeByKey(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
+  await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
+}
+
+/** Goes to a list of choices by Tab and types the one that is wanted. */
+export async function chooseByKey(page: Page, target: Locator, option: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(option);
+  const chosen = await target.evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.label);
+  if (chosen !== option) throw new Error(`the keyboard chose ${chosen} in place of ${option}`);
+}
+
+/** Goes to a date's field by Tab and types a day of the form 2026-11-23, in whichever order the browser has its parts. */
+export async function pickDayByKey(page: Page, target: Locator, day: string): Promise<void> {
+  await tabTo(page, target);
+  const [year = '', month = '', date = ''] = day.split('-');
+  for (const parts of [month + date + year, date + month + year, year + month + date]) {
+    await page.keyboard.type(parts);
+    if ((await target.inputValue()) === day) return;
+    for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('ArrowLeft');
+  }
+  throw new Error(`the keyboard does not make ${day}`);
+}
+
+/** Goes to a checkbox by Tab and turns it over. */
+export async function tickByKey(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Space');
 }
 
 /** Runs in the page: numbers what Tab should reach, and puts the focus before all of it. */

@@ -1,6 +1,7 @@
 // Announces and attempts the debits of one due date, as the worker's daily jobs do, or only a part (BENCH_ONLY): announces
 // them, has the run that attempts them, or takes part in that of another process. Prints how long each took.
 import { setTimeout as pause } from 'node:timers/promises';
+import { holidaysOf } from '../src/countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../src/countries/law/debits.ts';
 import { calendarDate, type CalendarDate } from '../src/domain/calendar-date.ts';
 import { announceDebits } from '../src/server/servicing/debits/announce.ts';
@@ -74,8 +75,8 @@ const attempts = {
 } as const;
 
 try {
-  const announcedOn = debitAnnouncedOn('AR', dueDate);
-  const attemptOn = debitAttemptOn('AR', dueDate);
+  const announcedOn = debitAnnouncedOn(dueDate, holidaysOf('AR'));
+  const attemptOn = debitAttemptOn(dueDate, holidaysOf('AR'));
   const only = setting('BENCH_ONLY') as keyof typeof attempts;
   const announced =
     only === 'attempt' || only === 'join'

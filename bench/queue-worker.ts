@@ -1,4 +1,5 @@
 // A worker process whose providers take a while to answer: prints a line when it is ready, works until it is stopped.
+import { PROGRAM_HOLIDAYS } from '../src/server/content/service.ts';
 import { followers } from '../src/server/followers.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPorts } from '../src/server/integrations/create-ports.ts';
@@ -46,6 +47,7 @@ const dispatcher = startDispatcher(
     vault,
     log,
     jobs,
+    holidays: PROGRAM_HOLIDAYS,
     followers,
     ports: {
       ...ports,

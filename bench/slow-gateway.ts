@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { holidaysOf } from '../src/countries/holidays.ts';
 import { debitAttemptOn } from '../src/countries/law/debits.ts';
 import { calendarDate } from '../src/domain/calendar-date.ts';
 import { addApplicants, confirmation } from './applicants.ts';
@@ -71,7 +72,7 @@ try {
       [base + 1, instalment],
     );
     await work(database, day, 'announce');
-    const attemptOn = debitAttemptOn('AR', calendarDate(day));
+    const attemptOn = debitAttemptOn(calendarDate(day), holidaysOf('AR'));
     await database.fill(`insert into daily_run (job, country, day) values ('debits', 'AR', $1)`, [attemptOn]);
     const told = await Promise.all(
       Array.from({ length: workers }, (_none, n) => work(database, day, n === 0 ? 'attempt' : 'join')),

@@ -106,5 +106,12 @@ test.each([
   await goTo(desk, 'Valores por fecha');
   await desk.getByRole('table', { name: 'Feriados bancarios del año' }).waitFor();
   await look();
-  for (const button of ['Cargar: Valor de la UI', 'Ver todos: Tope legal de la tasa']) await dialog(button);
+  for (const button of [
+    'Cargar: Valor de la UI',
+    'Ver todos: Tope legal de la tasa',
+    'Agregar feriados, Argentina',
+    'Ver cambios: feriados, Uruguay',
+    'Quitar: ',
+  ])
+    await dialog(button);
 });

@@ -35,7 +35,7 @@ describe('the arrival of a confirmed loan', () => {
       { confirmedAt, deliveredOn: deliveredOn === undefined ? undefined : calendarDate(deliveredOn) },
       at(now),
       pack,
-      holidays,
+      () => holidays,
     );
 
   test.each([
@@ -65,7 +65,7 @@ describe('the arrival of a confirmed loan', () => {
   );
 
   test('is the one that was said before confirming at that instant', () => {
-    const before = arrivalOf({ confirmedAt }, confirmedAt, pack, holidays);
+    const before = arrivalOf({ confirmedAt }, confirmedAt, pack, () => holidays);
     expect(arrivalDay(before)).toBe('hoy, 15-05-2026');
     expect(arrivalSentence(before)).toContain(arrivalDay(before));
   });
@@ -80,7 +80,7 @@ describe('the arrival of a confirmed loan', () => {
         (code, confirmedMinute, waitedMinutes) => {
           const confirmed = new Date(from + confirmedMinute * 60_000);
           const now = new Date(confirmed.getTime() + waitedMinutes * 60_000);
-          const arrival = arrivalOf({ confirmedAt: confirmed }, now, packOf(code), holidaysOf(code));
+          const arrival = arrivalOf({ confirmedAt: confirmed }, now, packOf(code), () => holidaysOf(code));
           expect(arrival.date >= localDate(now, code)).toBe(true);
           expect(isBusinessDay(arrival.date, holidaysOf(code))).toBe(true);
           // Ten from a Friday evening before the week of tourism in Uruguay.
@@ -96,7 +96,12 @@ describe('the arrival of a confirmed loan', () => {
 
 test('money that waits for the lender is promised for no day', () => {
   const confirmedAt = at('2026-05-15T12:00:00Z');
-  const arrival = arrivalOf({ confirmedAt, isWaiting: true }, at('2026-05-20T12:00:00Z'), pack, holidays);
+  const arrival = arrivalOf(
+    { confirmedAt, isWaiting: true },
+    at('2026-05-20T12:00:00Z'),
+    pack,
+    () => holidays,
+  );
   expect(arrival.state).toBe('waiting');
   expect(arrivalSentence(arrival)).toBe(WAITING_SENTENCE);
   expect(WAITING_SENTENCE).not.toMatch(/\d/);

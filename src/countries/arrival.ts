@@ -25,6 +25,9 @@ export interface Arrival {
   readonly isToday: boolean;
 }
 
+/** The days on which the country's banks are closed, beside weekends, as they were known at an instant. */
+export type KnownHolidays = (knownAt: Date) => ReadonlySet<string>;
+
 /** What of a loan decides when its money arrives. */
 export interface LoanOnItsWay {
   readonly confirmedAt: Date;
@@ -37,7 +40,7 @@ export interface LoanOnItsWay {
 /**
  * The day on which a loan confirmed at an instant is credited: on a business day before 16:00 local time the same
  * day, otherwise the next business day.
- * @param holidays of the country, from `holidays.ts`; passed in so that pages can load them late
+ * @param holidays of the country; passed in so that pages can load them late
  */
 export function arrivalDate(
   confirmedAt: Date,
@@ -50,19 +53,22 @@ export function arrivalDate(
   return sameDay ? day : addBusinessDays(day, 1, holidays);
 }
 
-/** When the money of a loan arrives, as it stands at an instant; of money still on its way never a day that has passed. */
+/**
+ * When the money of a loan arrives, as it stands at an instant; of money still on its way never a day that has passed.
+ * What was promised stays, whatever becomes known of holidays later.
+ */
 export function arrivalOf(
   { confirmedAt, deliveredOn, isWaiting = false }: LoanOnItsWay,
   now: Date,
   pack: CountryPack,
-  holidays: ReadonlySet<string>,
+  holidaysAt: KnownHolidays,
 ): Arrival {
   const today = localDate(now, pack.code);
-  const promised = arrivalDate(confirmedAt, pack, holidays);
+  const promised = arrivalDate(confirmedAt, pack, holidaysAt(confirmedAt));
   const at = (date: CalendarDate, state: ArrivalState): Arrival => ({ date, state, isToday: date === today });
   if (deliveredOn !== undefined) return at(deliveredOn, 'arrived');
   if (isWaiting) return at(promised, 'waiting');
-  return promised >= today ? at(promised, 'expected') : at(arrivalDate(now, pack, holidays), 'late');
+  return promised >= today ? at(promised, 'expected') : at(arrivalDate(now, pack, holidaysAt(now)), 'late');
 }
 
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const;

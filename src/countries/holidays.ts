@@ -20,6 +20,28 @@ const ROWS: Readonly<Record<CountryCode, readonly (readonly string[])[]>> = {
   UY: uruguayan.rows,
 };
 
+/** What is known beside a table of holidays from a day on, as one text: `+2026-12-24,-2026-12-08`. */
+export function holidayDifference(
+  table: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+  from: string,
+): string {
+  const added = [...known].filter((day) => !table.has(day)).map((day) => `+${day}`);
+  const removed = [...table].filter((day) => !known.has(day)).map((day) => `-${day}`);
+  return [...added, ...removed].filter((change) => change.slice(1) >= from).join();
+}
+
+/** A table with what {@link holidayDifference} tells of it. */
+export function withDifference(table: ReadonlySet<string>, difference = ''): ReadonlySet<string> {
+  if (difference === '') return table;
+  const days = new Set(table);
+  for (const change of difference.split(',')) {
+    if (change.startsWith('+')) days.add(change.slice(1));
+    else days.delete(change.slice(1));
+  }
+  return days;
+}
+
 /** The days of a year with what they are for, in order. */
 export function holidaysOfYear(code: CountryCode, year: number): readonly { date: string; name: string }[] {
   return ROWS[code]

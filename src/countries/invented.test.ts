@@ -4,6 +4,7 @@ import { centavos, formatMoney } from '../domain/money.ts';
 import { priceVariant } from '../domain/pricing.ts';
 import { accountHint } from './identifiers/bank-accounts.ts';
 import { byCountry, COUNTRIES } from './countries.ts';
+import { holidaysOf } from './holidays.ts';
 import { debitAttemptOn } from './law/debits.ts';
 import { barcodeReadingOf } from './identifiers/document-barcode.ts';
 import { amountDigits } from './identifiers/amounts.ts';
@@ -77,13 +78,13 @@ test('its clock, with summer time, decides days and hours', () => {
   expect(localInstant(calendarDate('2026-07-15'), 0, INVENTED).toISOString()).toBe(
     '2026-07-15T04:00:00.000Z',
   );
-  expect(maySendSms(INVENTED, new Date('2026-07-15T12:30:00Z'))).toBe(false);
-  expect(maySendSms(INVENTED, new Date('2026-07-15T13:30:00Z'))).toBe(true);
+  expect(maySendSms(INVENTED, new Date('2026-07-15T12:30:00Z'), holidaysOf(INVENTED))).toBe(false);
+  expect(maySendSms(INVENTED, new Date('2026-07-15T13:30:00Z'), holidaysOf(INVENTED))).toBe(true);
 });
 
 test('its own holidays move a debit', () => {
   // Monday 18 May is a holiday in no other country.
-  expect(debitAttemptOn(INVENTED, calendarDate('2026-05-22'))).toBe('2026-05-15');
+  expect(debitAttemptOn(calendarDate('2026-05-22'), holidaysOf(INVENTED))).toBe('2026-05-15');
 });
 
 test('its own note and terms', () => {

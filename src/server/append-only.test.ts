@@ -19,6 +19,7 @@ const writtenOnce = [
   'dated_value',
   'decision',
   'event',
+  'holiday_change',
   'instalment',
   'ledger_entry',
   'ledger_sum',

@@ -14,6 +14,7 @@ import { NewerSchemaError, OlderSchemaError, requireCurrent } from './platform/s
 import { prepareDatabase } from './platform/schema/prepare-database.ts';
 import { reasonOf } from './platform/reason.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
+import { openHolidays } from './content/service.ts';
 import { openClock } from './sandbox/clock.ts';
 
 /** What the operator has to change is told in one sentence. */
@@ -96,12 +97,25 @@ export function withDependencies<T>(work: (deps: Dependencies) => Promise<T>): P
     const { clock } = handle;
     const jobs = await openJobs(directUrl, log);
     const vault = vaultOf(config.APP_SECRET, config.acceptedSecrets);
+    const known = await openHolidays(db, log);
     const ports = createPorts({ config, db, clock, vault, payoutOrders: payoutOrders(db) });
     try {
-      return await work({ config, db, clock, random: systemRandom, vault, log, jobs, ports, followers });
+      return await work({
+        config,
+        db,
+        clock,
+        random: systemRandom,
+        vault,
+        log,
+        jobs,
+        ports,
+        holidays: known.holidays,
+        followers,
+      });
     } finally {
       await jobs.stop();
       ports.email.close();
+      known.close();
       await handle.close();
     }
   });

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { LoanEvent } from '../domain/loan-state.ts';
+import type { Holidays } from './content/holidays.ts';
 import type { Ports } from './integrations/ports.ts';
 import type { LoanBooks } from './loans/books/loan-books.ts';
 import type { Loan } from './loans/loan.ts';
@@ -20,13 +21,14 @@ export interface Dependencies {
   readonly log: Logger;
   readonly jobs: JobSender;
   readonly ports: Ports;
+  readonly holidays: Holidays;
   readonly followers: LoanFollowers;
 }
 
 /** What it takes to change a loan. */
 export type BookingDependencies = Pick<
   Dependencies,
-  'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'followers'
+  'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'followers' | 'holidays'
 >;
 
 /** What features above a loan do when something happens to it, in the same transaction. */

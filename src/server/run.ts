@@ -23,6 +23,7 @@ import { requireCurrent } from './platform/schema/migrate.ts';
 import { prepareDatabase } from './platform/schema/prepare-database.ts';
 import { within } from './platform/work/within.ts';
 import { systemRandom, vaultOf } from './platform/secrets.ts';
+import { openHolidays } from './content/service.ts';
 import { openClock } from './sandbox/clock.ts';
 import { seed } from './seed.ts';
 import { dailyJobs, jobKinds, rowQueues, rowWork } from './worker.ts';
@@ -116,6 +117,7 @@ export async function run(
   const tracer = await tracerOf(config);
   const clock = await openClock(config, database.db, directUrl, log);
   const jobs = await openJobs(databaseUrl, log, { directUrl, isPooled, tracer });
+  const holidays = await openHolidays(database.db, log);
   const vault = vaultOf(config.APP_SECRET, config.acceptedSecrets);
   const deps: Dependencies = {
     config,
@@ -132,6 +134,7 @@ export async function run(
       vault,
       payoutOrders: payoutOrders(database.db),
     }),
+    holidays: holidays.holidays,
     followers,
   };
   const watch = await openWatch(deps, { database, reportsUrl, queues: rowQueues });
@@ -161,6 +164,7 @@ export async function run(
       deps.ports.email.close();
       await tracer?.close();
       await watch.close();
+      holidays.close();
       await clock.close();
       await database.close();
     },

@@ -1,5 +1,6 @@
 import type { Dependencies } from './dependencies.ts';
 import { settingCommands } from './operations/configuration/commands.ts';
+import { holidayCommands, holidayRoutes } from './operations/configuration/holidays.ts';
 import { settingRoutes } from './operations/configuration/routes.ts';
 import { customerCommands } from './operations/customers/commands.ts';
 import { customerRoutes } from './operations/customers/routes.ts';
@@ -47,6 +48,7 @@ function commandsOfFeatures(deps: Dependencies): StaffCommand[] {
     ...priceListCommands(deps),
     ...settingCommands(deps),
     ...datedValueCommands(deps),
+    ...holidayCommands(deps),
     ...figureCommands(deps),
     ...moneyCommands(deps),
     ...identityCommands(deps),
@@ -75,6 +77,7 @@ export function staffRoutes(deps: Dependencies): Route[] {
     ...priceListRoutes(deps),
     ...settingRoutes(deps),
     ...datedValueRoutes(deps),
+    ...holidayRoutes(deps),
     ...searchRoutes(deps),
     ...customerRoutes(deps),
     ...fileRoutes(deps),

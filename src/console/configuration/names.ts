@@ -7,6 +7,7 @@ export const CONFIGURATION_ACTION_NAMES = {
   'POST /api/staff/price-drafts/{id}/activate': 'Pedido de poner precios en vigencia',
   'POST /api/staff/settings/{country}/{name}': 'Configuración cambiada',
   'POST /api/staff/dated-values/{country}/{kind}': 'Pedido de cargar valores por fecha',
+  'POST /api/staff/holidays/{country}': 'Pedido de cambiar feriados',
   'POST /api/staff/money-settings/{country}/{name}': 'Pedido de cambiar la configuración',
 } as const;
 
@@ -52,9 +53,16 @@ export const DATED_REASON_NAMES = {
   error: 'Corrige un error',
 } as const;
 
+export const HOLIDAY_REASON_NAMES = {
+  decree: 'Lo decretó el gobierno',
+  banks: 'Lo dispuso el banco central',
+  error: 'Corrige un error',
+} as const;
+
 /** All of these, for where a reason is read without what it was given for. */
 export const CONFIGURATION_REASON_NAMES = {
   ...PRICE_REASON_NAMES,
   ...SETTING_REASON_NAMES,
   ...DATED_REASON_NAMES,
+  ...HOLIDAY_REASON_NAMES,
 } as const;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { classes } from '../../web/ui/classes.ts';
 import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
 import { Notice, Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
@@ -70,7 +71,15 @@ export function DatedPage() {
         </div>
       )}
       {dated.data && <SourcesTable rows={rows} onDo={setDoing} />}
-      {dated.data && <Holidays tables={dated.data.holidays} filters={filters} setFilter={setFilter} />}
+      {dated.data && (
+        <Holidays
+          tables={dated.data.holidays}
+          filters={filters}
+          setFilter={setFilter}
+          onDone={done}
+          onStale={() => void queries.invalidateQueries()}
+        />
+      )}
       {source && doing?.what === 'add' && (
         <AddDialog source={source} onClose={close} onDone={done} onStale={() => void dated.refetch()} />
       )}
@@ -108,11 +117,15 @@ function SourcesTable({ rows, onDo }: { rows: readonly Source[]; onDo: (doing: D
                   </th>
                   <td>
                     {shownDecimal(row.kind, row.value)}
-                    <span className={css.minor}>desde el {formatDate(calendarDate(row.from))}</span>
+                    <span className={classes(css.minor, css.whole)}>
+                      desde el {formatDate(calendarDate(row.from))}
+                    </span>
                   </td>
                   <td>
                     {shownDecimal(row.kind, row.last_value)}
-                    <span className={css.minor}>desde el {formatDate(calendarDate(row.last_from))}</span>
+                    <span className={classes(css.minor, css.whole)}>
+                      desde el {formatDate(calendarDate(row.last_from))}
+                    </span>
                   </td>
                   <td>
                     <Tag tone={STATE_TONES[row.state]}>{STATE_NAMES[row.state]}</Tag>

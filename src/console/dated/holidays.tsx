@@ -1,18 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { Button } from '../../web/ui/button.tsx';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import own from '../configuration/configuration.module.css';
+import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
 import { FilterInput, type FilterProps } from '../ui/filters.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
-import css from '../ui/page.module.css';
-import { STATE_TONES, type HolidayTable, type Source } from './texts.ts';
 import { Table } from '../ui/list.tsx';
+import css from '../ui/page.module.css';
+import { AddHolidaysDialog, ChangeHolidayDialog } from './holiday-dialogs.tsx';
+import { HolidayChangesDialog } from './holiday-changes.tsx';
+import { STATE_TONES, type Holiday, type HolidayTable } from './texts.ts';
 
-/** Bank holidays come with the program: here one sees them, and until when they reach. */
-export function Holidays({ tables, filters, setFilter }: FilterProps & { tables: readonly HolidayTable[] }) {
-  const country = filters.get('pais') as Source['country'] | null;
+interface HolidaysProps extends FilterProps {
+  tables: readonly HolidayTable[];
+  onDone: (message: string) => void;
+  /** Somebody changed them meanwhile. */
+  onStale: () => void;
+}
+
+type Doing =
+  | { readonly what: 'add' | 'changes'; readonly table: HolidayTable }
+  | { readonly what: 'change'; readonly table: HolidayTable; readonly holiday: Holiday };
+
+/** Bank holidays come with the program; here they are seen and changed. */
+export function Holidays({ tables, filters, setFilter, onDone, onStale }: HolidaysProps) {
+  const [doing, setDoing] = useState<Doing>();
+  const country = filters.get('pais') as HolidayTable['country'] | null;
   const year = filters.get('anio') ?? '';
   const holidays = useQuery({
     queryKey: ['holidays', country, year],
@@ -24,17 +41,24 @@ export function Holidays({ tables, filters, setFilter }: FilterProps & { tables:
       ).result,
     placeholderData: (before) => before,
   });
+  const close = () => setDoing(undefined);
+  const dialog = {
+    onClose: close,
+    onStale,
+    onDone: (message: string) => {
+      close();
+      onDone(message);
+    },
+  };
+  const tableOf = (code: string) => tables.find((table) => table.country === code);
   return (
     <section className={own.group} aria-labelledby="feriados">
       <h2 id="feriados">Feriados bancarios</h2>
-      <p>Vienen con el programa. De ellos dependen plazos, avisos y débitos.</p>
-      <p className={css.row}>
-        {tables.map((table) => (
-          <Tag key={table.country} tone={STATE_TONES[table.state]}>
-            {countryName(table.country)}: hasta {table.last_year}
-          </Tag>
-        ))}
+      <p>
+        Vienen con el programa y acá se corrigen, desde mañana en adelante. De ellos dependen el día en que
+        llega el dinero, los plazos, los avisos y los débitos. Lo que ya se prometió no cambia.
       </p>
+      <Tables tables={tables} onDo={setDoing} />
       <div className={css.filters}>
         <FilterInput
           filters={filters}
@@ -50,16 +74,93 @@ export function Holidays({ tables, filters, setFilter }: FilterProps & { tables:
       <Trouble error={holidays.error} />
       {holidays.data?.length === 0 && <p>De ese año no se conoce ninguno.</p>}
       {holidays.data && holidays.data.length > 0 && (
-        <Table caption="Feriados bancarios del año" columns={['Día', 'Feriado', 'País']}>
-          {holidays.data.map((row) => (
-            <tr key={`${row.country} ${row.date}`}>
-              <th scope="row">{formatDate(calendarDate(row.date))}</th>
-              <td>{row.name}</td>
-              <td>{countryName(row.country)}</td>
-            </tr>
-          ))}
-        </Table>
+        <Days
+          rows={holidays.data}
+          onChange={(holiday) => {
+            const table = tableOf(holiday.country);
+            if (table) setDoing({ what: 'change', table, holiday });
+          }}
+        />
       )}
+      {doing?.what === 'add' && (
+        <AddHolidaysDialog {...dialog} table={tableOf(doing.table.country) ?? doing.table} />
+      )}
+      {doing?.what === 'change' && (
+        <ChangeHolidayDialog
+          {...dialog}
+          table={tableOf(doing.table.country) ?? doing.table}
+          holiday={doing.holiday}
+        />
+      )}
+      {doing?.what === 'changes' && <HolidayChangesDialog table={doing.table} onClose={close} />}
     </section>
+  );
+}
+
+/** How far each country's table reaches, and what may be done with it. */
+function Tables({ tables, onDo }: { tables: readonly HolidayTable[]; onDo: (doing: Doing) => void }) {
+  const me = useMe();
+  return (
+    <>
+      {tables.map((table) => (
+        <div key={table.country} className={css.row}>
+          <Tag tone={STATE_TONES[table.state]}>
+            {countryName(table.country)}: hasta {table.last_year}
+          </Tag>
+          {table.waits && <Tag tone="late">Espera aprobación: lo pidió {table.waits}</Tag>}
+          {allows(me, 'POST /api/staff/holidays/{country}') && (
+            <Button kind="ghost" small onClick={() => onDo({ what: 'add', table })}>
+              Agregar feriados, {countryName(table.country)}
+            </Button>
+          )}
+          <button
+            type="button"
+            className={css.link}
+            aria-label={`Ver cambios: feriados, ${countryName(table.country)}`}
+            onClick={() => onDo({ what: 'changes', table })}
+          >
+            Ver cambios
+          </button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Days({ rows, onChange }: { rows: readonly Holiday[]; onChange: (holiday: Holiday) => void }) {
+  const me = useMe();
+  const mayChange = allows(me, 'POST /api/staff/holidays/{country}');
+  return (
+    <Table
+      caption="Feriados bancarios del año"
+      columns={['Día', 'Feriado', 'País', ...(mayChange ? ['Acciones'] : [])]}
+    >
+      {rows.map((row) => {
+        const day = formatDate(calendarDate(row.date));
+        const action = row.closed ? 'Quitar' : 'Volver a poner';
+        return (
+          <tr key={`${row.country} ${row.date}`}>
+            <th scope="row">{day}</th>
+            <td>
+              {row.name} {!row.closed && <Tag tone="off">Los bancos abren</Tag>}
+              {row.entered_by && <span className={css.minor}>Lo cambió {row.entered_by}</span>}
+            </td>
+            <td>{countryName(row.country)}</td>
+            {mayChange && (
+              <td>
+                <button
+                  type="button"
+                  className={css.link}
+                  aria-label={`${action}: ${day}, ${countryName(row.country)}`}
+                  onClick={() => onChange(row)}
+                >
+                  {action}
+                </button>
+              </td>
+            )}
+          </tr>
+        );
+      })}
+    </Table>
   );
 }

@@ -17,6 +17,21 @@ export function parseLines(text: string, toDecimal: (typed: string) => string): 
   });
 }
 
+export interface TypedHoliday {
+  readonly date: string;
+  readonly closed: true;
+  readonly name: string;
+}
+
+/** Lines such as `24-12-2026 Asueto bancario`. */
+export function parseHolidays(text: string): TypedHoliday[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [day = '', ...words] = line.trim().split(/[;\t ]+/);
+    if (day === '') return [];
+    return [{ date: isoOf(day), closed: true, name: words.join(' ').slice(0, 80) }];
+  });
+}
+
 function isoOf(day: string): string {
   return parseShownDate(day.replaceAll('/', '-')) ?? day.slice(0, 20);
 }

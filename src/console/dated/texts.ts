@@ -4,6 +4,7 @@ import { formatPercentExact } from '../../domain/rate.ts';
 export type Dated = OutputOf<'GET /api/staff/dated-values'>;
 export type Source = Dated['result'][number];
 export type HolidayTable = Dated['holidays'][number];
+export type Holiday = OutputOf<'GET /api/staff/holidays'>['result'][number];
 
 export const KIND_NAMES: Readonly<Record<Source['kind'], string>> = {
   unit: 'Valor de la UI',

@@ -4,6 +4,7 @@ import { approvable, country, day, reasonText } from './fields.ts';
 
 export const DATED_KINDS = ['unit', 'ceiling'] as const;
 export const DATED_REASONS = ['published', 'error'] as const;
+export const HOLIDAY_REASONS = ['decree', 'banks', 'error'] as const;
 
 /** Whether there is a value for today and the days after: there is, it ends soon, it has ended. */
 const state = z.enum(['fine', 'soon', 'out']);
@@ -34,6 +35,17 @@ const value = z.object({
   replaced: z.boolean(),
 });
 
+const holiday = z.object({
+  country,
+  date: z.string(),
+  name: z.string(),
+  /** False for a day of the program's table on which banks are open after all. */
+  closed: z.boolean(),
+  /** Who changed it; '' where it is the program's. */
+  entered_by: z.string(),
+});
+const holidayChange = holiday.omit({ country: true }).extend({ entered_at: z.string() });
+
 const byKind = z.object({ country, kind });
 
 /** Values that hold from a day on: the index unit, the legal ceiling, bank holidays (docs/console.md#valores-por-fecha). */
@@ -45,8 +57,10 @@ export const staffDatedValues = {
     query: z.object({ country: country.optional() }),
     response: z.object({
       result: z.array(source),
-      /** Bank holidays are a table of the program. */
-      holidays: z.array(z.object({ country, last_year: z.number(), state })),
+      /** Bank holidays: until when the program's table reaches, and the version of what was changed of it. */
+      holidays: z.array(
+        z.object({ country, last_year: z.number(), state, version: z.number(), waits: z.string() }),
+      ),
     }),
     failures: ['country_forbidden'],
   }),
@@ -77,8 +91,45 @@ export const staffDatedValues = {
         .regex(/^\d{4}$/)
         .optional(),
     }),
-    response: z.object({ result: z.array(z.object({ country, date: z.string(), name: z.string() })) }),
+    response: z.object({ result: z.array(holiday) }),
     failures: ['country_forbidden'],
+  }),
+  'GET /api/staff/holidays/{country}/changes': endpoint({
+    summary: 'What the staff changed of the bank holidays, the newest first',
+    access: 'staff',
+    permission: 'config.read',
+    params: z.object({ country }),
+    query: z.object({
+      /** Where the page before ended. */
+      before: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .optional(),
+    }),
+    response: z.object({ result: z.array(holidayChange), next: z.string() }),
+    failures: ['not_found'],
+  }),
+  'POST /api/staff/holidays/{country}': endpoint({
+    summary: 'Change the bank holidays from tomorrow on, once a second person approves',
+    access: 'staff',
+    permission: 'prices.change',
+    reasons: HOLIDAY_REASONS,
+    approval: 'prices.approve',
+    stepUp: true,
+    daily: { everybody: 50 },
+    versioned: true,
+    params: z.object({ country }),
+    body: z.strictObject({
+      changes: z
+        .array(z.strictObject({ date: z.string().max(20), closed: z.boolean(), name: z.string().max(80) }))
+        .min(1)
+        .max(60),
+      reason_code: z.enum(HOLIDAY_REASONS),
+      reason: reasonText,
+    }),
+    response: z.object({ ...approvable }),
+    failures: ['not_found', 'changed_meanwhile', 'dated_values_over'],
+    idempotent: true,
   }),
   'POST /api/staff/dated-values/{country}/{kind}': endpoint({
     summary: 'Add values from their days on, once a second person approves',

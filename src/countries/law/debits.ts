@@ -1,7 +1,5 @@
 import { addDays, subtractBusinessDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import { DEBIT_ATTEMPT_BUSINESS_DAYS } from '../constants.ts';
-import type { CountryCode } from '../country-pack.ts';
-import { holidaysOf } from '../holidays.ts';
 
 /** Business days between the announcement of a debit and its attempt: time to stop it or to pay otherwise. */
 const DEBIT_ANNOUNCED_BUSINESS_DAYS = 3;
@@ -10,18 +8,18 @@ const DEBIT_ANNOUNCED_BUSINESS_DAYS = 3;
  * The day on which the debit of an instalment is attempted, by the country's bank calendar
  * (docs/product/payments.md#debit-of-an-instalment).
  */
-export function debitAttemptOn(code: CountryCode, dueDate: CalendarDate): CalendarDate {
-  return subtractBusinessDays(dueDate, DEBIT_ATTEMPT_BUSINESS_DAYS, holidaysOf(code));
+export function debitAttemptOn(dueDate: CalendarDate, holidays: ReadonlySet<string>): CalendarDate {
+  return subtractBusinessDays(dueDate, DEBIT_ATTEMPT_BUSINESS_DAYS, holidays);
 }
 
 /** The day on which the borrower is told of the debit. */
-export function debitAnnouncedOn(code: CountryCode, dueDate: CalendarDate): CalendarDate {
-  return subtractBusinessDays(debitAttemptOn(code, dueDate), DEBIT_ANNOUNCED_BUSINESS_DAYS, holidaysOf(code));
+export function debitAnnouncedOn(dueDate: CalendarDate, holidays: ReadonlySet<string>): CalendarDate {
+  return subtractBusinessDays(debitAttemptOn(dueDate, holidays), DEBIT_ANNOUNCED_BUSINESS_DAYS, holidays);
 }
 
 /** The latest due date whose debit has been announced by the end of a day. */
-export function lastDueDateAnnouncedOn(code: CountryCode, today: CalendarDate): CalendarDate {
+export function lastDueDateAnnouncedOn(today: CalendarDate, holidays: ReadonlySet<string>): CalendarDate {
   let dueDate = today;
-  while (debitAnnouncedOn(code, addDays(dueDate, 1)) <= today) dueDate = addDays(dueDate, 1);
+  while (debitAnnouncedOn(addDays(dueDate, 1), holidays) <= today) dueDate = addDays(dueDate, 1);
   return dueDate;
 }

@@ -1,6 +1,5 @@
 import { daysBetween, weekday, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../country-pack.ts';
-import { holidaysOf } from '../holidays.ts';
 import { localDate, localHour } from '../local-time.ts';
 
 /** Days from the due date on which a reminder is due; negative before it. */
@@ -44,10 +43,10 @@ export function reminderStage(
 }
 
 /** Whether an SMS may be sent now: not at night, nor on Sundays and holidays. */
-export function maySendSms(code: CountryCode, now: Date): boolean {
+export function maySendSms(code: CountryCode, now: Date, holidays: ReadonlySet<string>): boolean {
   const { smsHours, smsNotOn } = REMINDERS[code];
   const hour = localHour(now, code);
   const today = localDate(now, code);
   if (hour < smsHours.from || hour >= smsHours.to) return false;
-  return !smsNotOn.includes(weekday(today)) && !holidaysOf(code).has(today);
+  return !smsNotOn.includes(weekday(today)) && !holidays.has(today);
 }

@@ -1,6 +1,5 @@
 import { addBusinessDays, addDays, daysBetween, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../country-pack.ts';
-import { holidaysOf } from '../holidays.ts';
 
 /** What a borrower can ask for that a person decides. */
 export type RequestKind = 'cancellation' | 'withdrawal' | 'membership' | 'erasure';
@@ -31,9 +30,14 @@ export const REQUEST_TERMS: Readonly<Record<CountryCode, Readonly<Record<Request
 };
 
 /** The last day on which a request is answered in time. */
-export function requestDue(code: CountryCode, kind: RequestKind, askedOn: CalendarDate): CalendarDate {
+export function requestDue(
+  code: CountryCode,
+  kind: RequestKind,
+  askedOn: CalendarDate,
+  holidays: ReadonlySet<string>,
+): CalendarDate {
   const { days, unit } = REQUEST_TERMS[code][kind];
-  return unit === 'calendar' ? addDays(askedOn, days) : addBusinessDays(askedOn, days, holidaysOf(code));
+  return unit === 'calendar' ? addDays(askedOn, days) : addBusinessDays(askedOn, days, holidays);
 }
 
 export type RequestClock = 'green' | 'amber' | 'red';

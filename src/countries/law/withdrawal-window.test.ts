@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { calendarDate } from '../../domain/calendar-date.ts';
+import { holidaysOf } from '../holidays.ts';
 import { withdrawalUntil } from './withdrawal-window.ts';
 
 const until = (code: 'AR' | 'UY', contract: string, available?: string) =>
@@ -7,6 +8,7 @@ const until = (code: 'AR' | 'UY', contract: string, available?: string) =>
     code,
     calendarDate(contract),
     available === undefined ? undefined : calendarDate(available),
+    holidaysOf(code),
   );
 
 describe('last day of the right to withdraw', () => {

@@ -1,6 +1,5 @@
 import { addBusinessDays, addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { CountryCode } from '../country-pack.ts';
-import { holidaysOf } from '../holidays.ts';
 import { withdrawalTextsOf } from './withdrawal.ts';
 
 /**
@@ -13,18 +12,23 @@ export function withdrawalUntil(
   code: CountryCode,
   contractOn: CalendarDate,
   availableOn: CalendarDate | undefined,
+  holidays: ReadonlySet<string>,
 ): CalendarDate {
   const { calendarDays, businessDays } = withdrawalTextsOf(code);
   const from = availableOn === undefined ? contractOn : later(availableOn, contractOn);
-  return later(addDays(from, calendarDays), addBusinessDays(from, businessDays, holidaysOf(code)));
+  return later(addDays(from, calendarDays), addBusinessDays(from, businessDays, holidays));
 }
 
 /**
  * The last day on which the money may come back after a withdrawal: as many days as the right itself has, from its
  * confirmation. The law names none; the lender needs one to know whether the loan goes on.
  */
-export function returnUntil(code: CountryCode, confirmedOn: CalendarDate): CalendarDate {
-  return withdrawalUntil(code, confirmedOn, undefined);
+export function returnUntil(
+  code: CountryCode,
+  confirmedOn: CalendarDate,
+  holidays: ReadonlySet<string>,
+): CalendarDate {
+  return withdrawalUntil(code, confirmedOn, undefined, holidays);
 }
 
 /**
@@ -35,8 +39,9 @@ export function membershipChargeDay(
   code: CountryCode,
   agreedOn: CalendarDate,
   availableOn: CalendarDate,
+  holidays: ReadonlySet<string>,
 ): CalendarDate {
-  return addBusinessDays(withdrawalUntil(code, agreedOn, availableOn), 1, holidaysOf(code));
+  return addBusinessDays(withdrawalUntil(code, agreedOn, availableOn, holidays), 1, holidays);
 }
 
 function later(a: CalendarDate, b: CalendarDate): CalendarDate {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calendarDate } from '../../domain/calendar-date.ts';
 import { debitAnnouncedEmail, debitApprovedEmail, debitDeclinedEmail } from './debit-messages.ts';
+import { holidaysOf } from '../holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn, lastDueDateAnnouncedOn } from '../law/debits.ts';
 import { packOf } from '../index.ts';
 import { reminderEmail, reminderSms, type RemindedInstalment } from './reminder-messages.ts';
@@ -118,7 +119,7 @@ describe('the days of reminders and debits', () => {
     ['UY', '2026-07-09T15:00:00Z', true],
     ['UY', '2026-08-25T15:00:00Z', false],
   ] as const)('%s, %s: SMS %s', (code, at, may) => {
-    expect(maySendSms(code, new Date(at))).toBe(may);
+    expect(maySendSms(code, new Date(at), holidaysOf(code))).toBe(may);
   });
 
   test.each([
@@ -128,8 +129,8 @@ describe('the days of reminders and debits', () => {
     // Monday 29 March 2027 comes after Tourism week, in which Uruguay's banks are closed.
     ['UY', '2027-03-29', '2027-03-16', '2027-03-11'],
   ] as const)('%s, due %s: attempted %s, announced %s', (code, dueDate, attempt, announced) => {
-    expect(debitAttemptOn(code, calendarDate(dueDate))).toBe(attempt);
-    expect(debitAnnouncedOn(code, calendarDate(dueDate))).toBe(announced);
-    expect(lastDueDateAnnouncedOn(code, calendarDate(announced)) >= dueDate).toBe(true);
+    expect(debitAttemptOn(calendarDate(dueDate), holidaysOf(code))).toBe(attempt);
+    expect(debitAnnouncedOn(calendarDate(dueDate), holidaysOf(code))).toBe(announced);
+    expect(lastDueDateAnnouncedOn(calendarDate(announced), holidaysOf(code)) >= dueDate).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { holidaysOf } from '../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../countries/law/debits.ts';
 import { listMessages } from '../messages/service.ts';
 import { announceDebits } from '../servicing/debits/announce.ts';
@@ -133,9 +134,9 @@ test('a debit whose card was taken away before the gateway heard of it is given 
   const { db } = product.deps;
   const debited = await debtor(product);
   const [due] = await dueDatesOf(product, debited);
-  await goTo(product, debitAnnouncedOn('AR', due!));
+  await goTo(product, debitAnnouncedOn(due!, holidaysOf('AR')));
   await announceDebits(product.deps, { country: 'AR', date: todayOf(product) });
-  await goTo(product, debitAttemptOn('AR', due!));
+  await goTo(product, debitAttemptOn(due!, holidaysOf('AR')));
   let sent = 0;
   const charge = () => {
     sent += 1;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holidaysOf } from '../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../countries/law/debits.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { migrationFiles } from '../platform/schema/migration-files.ts';
@@ -24,9 +25,9 @@ afterAll(() => product.close());
 test('a worker cannot begin a debit, and leaves alone what this release charges', async () => {
   const { db } = product.deps;
   const [due] = await dueDatesOf(product, one);
-  await goTo(product, debitAnnouncedOn('AR', due as CalendarDate));
+  await goTo(product, debitAnnouncedOn(due as CalendarDate, holidaysOf('AR')));
   await announceDebits(product.deps, { country: 'AR', date: todayOf(product) });
-  await goTo(product, debitAttemptOn('AR', due as CalendarDate));
+  await goTo(product, debitAttemptOn(due as CalendarDate, holidaysOf('AR')));
   const { id, card_id } = await db
     .selectFrom('instalment_debit')
     .select(['id', 'card_id'])

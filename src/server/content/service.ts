@@ -4,6 +4,16 @@ export {
   type ConfirmationRules,
   type StoredConfirmationRules,
 } from './confirmation-rules.ts';
+export {
+  holidayChangesPage,
+  holidaySubject,
+  holidayVersion,
+  insertHolidayChanges,
+  lastHolidayChanges,
+  lockHolidays,
+  type HolidayChange,
+} from './holiday-changes.ts';
+export { newestHolidays, openHolidays, PROGRAM_HOLIDAYS, type Holidays, type Known } from './holidays.ts';
 export { offeredLocalities } from './localities.ts';
 export { policyOf } from './identity-setting.ts';
 export { keepSetting, keptValue, readSetting, readSettingsOf } from './settings.ts';

@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../countries/countries.ts';
+import { holidayDifference, holidaysOf } from '../../countries/holidays.ts';
 import { localDate } from '../../countries/local-time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Config } from '../platform/config.ts';
@@ -77,7 +78,7 @@ export async function readSettingsOf<Name extends SettingName>(
 
 /** All settings of a country as they are now, and the public part of the process's configuration. */
 export async function readSettings(
-  { db, config, clock }: Pick<Dependencies, 'db' | 'config' | 'clock'>,
+  { db, config, clock, holidays }: Pick<Dependencies, 'db' | 'config' | 'clock' | 'holidays'>,
   country: CountryCode,
 ): Promise<Record<string, string>> {
   const rows = await db
@@ -95,6 +96,7 @@ export async function readSettings(
     // Promotions and arrival dates follow the business clock, not the clock of a visitor's device.
     today: localDate(now, country),
     now: now.toISOString(),
+    holidays: holidayDifference(holidaysOf(country), holidays.knownAt(country, now), localDate(now, country)),
     // No day is promised while what is confirmed now has to wait, for the lender or for a look at the photos.
     'pay-outs': isWaiting ? 'waiting' : PROMISES[policyOf(values['identity-review'])],
   };

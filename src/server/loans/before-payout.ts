@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
 import { arrivalOf, arrivalSentence } from '../../countries/arrival.ts';
-import { holidaysOf } from '../../countries/holidays.ts';
 import type { PhotoKind, PhotoReason } from '../../countries/identity-reasons.ts';
 import { packOf } from '../../countries/index.ts';
 import {
@@ -43,7 +42,8 @@ export async function releasePayout(
   const isHeld = await stops(tx, 'pay-outs', loan.customer_id, loan.loan_id);
   const isWaiting = loan.is_on_hold || isHeld || arePayOutsWaiting(control, loan.country, now);
   const onItsWay = { confirmedAt: now, isWaiting };
-  const arrival = arrivalOf(onItsWay, now, packOf(loan.country), holidaysOf(loan.country));
+  const known = (at: Date) => deps.holidays.knownAt(loan.country, at);
+  const arrival = arrivalOf(onItsWay, now, packOf(loan.country), known);
   const facts = { ...factsOf(deps, told), arrival: arrivalSentence(arrival) };
   await send(tx, deps, told, identityConfirmedEmail(senderOf(deps, told), facts));
 }

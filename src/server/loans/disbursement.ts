@@ -16,7 +16,7 @@ import { type CancelReason, moveLoan } from './loan.ts';
 
 export type StepDependencies = Pick<
   Dependencies,
-  'db' | 'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'ports' | 'log' | 'followers'
+  'db' | 'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'ports' | 'log' | 'followers' | 'holidays'
 >;
 
 /** What a step still has to do outside, once its transaction is over. */

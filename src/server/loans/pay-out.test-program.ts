@@ -12,6 +12,7 @@ import { createPorts } from '../integrations/create-ports.ts';
 import type { PayoutRail } from '../integrations/payouts/port.ts';
 import { payoutOrders } from './payouts/service.ts';
 import { confirmLoan } from '../origination/confirmation/service.ts';
+import { PROGRAM_HOLIDAYS } from '../content/service.ts';
 import { followers } from '../followers.ts';
 import { takeStep } from './service.ts';
 
@@ -75,6 +76,7 @@ const deps = {
   jobs,
   log: createLogger('silent'),
   ports: { ...ports, payouts: { ...ports.payouts, 'bank-transfer': dying(ports.payouts['bank-transfer']) } },
+  holidays: PROGRAM_HOLIDAYS,
   followers,
 };
 

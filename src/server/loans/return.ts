@@ -3,6 +3,7 @@ import { localDate } from '../../countries/local-time.ts';
 import { withdrawalUntil } from '../../countries/law/withdrawal-window.ts';
 import { formatDate, type CalendarDate } from '../../domain/calendar-date.ts';
 import { subtract, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
+import type { Holidays } from '../content/service.ts';
 import type { CountedPayment, Loan } from './loan.ts';
 
 /** The money that a customer who withdrew has still to give back. */
@@ -74,11 +75,13 @@ export interface RightToWithdraw {
 }
 
 /** @returns undefined when the time is over, the right was used already, or nothing was delivered */
-export function rightToWithdraw(loan: Loan, today: CalendarDate): RightToWithdraw | undefined {
+export function rightToWithdraw(loan: Loan, now: Date, holidays: Holidays): RightToWithdraw | undefined {
   const { country, createdAt, disbursedAt, withdrawal } = loan;
   const amount = notReturned(loan);
   if (loan.state !== 'approved' || disbursedAt === null || amount <= 0) return undefined;
   if (withdrawal !== undefined && withdrawal.state !== 'lapsed') return undefined;
-  const until = withdrawalUntil(country, localDate(createdAt, country), localDate(disbursedAt, country));
-  return until < today ? undefined : { amount, until };
+  const agreedOn = localDate(createdAt, country);
+  const known = holidays.knownSince(country, createdAt, now);
+  const until = withdrawalUntil(country, agreedOn, localDate(disbursedAt, country), known);
+  return until < localDate(now, country) ? undefined : { amount, until };
 }

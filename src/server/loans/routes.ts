@@ -37,8 +37,8 @@ function list(deps: Dependencies, links: LoanLinks): Route {
 }
 
 /** The address of contract and promissory note is for the owner only. */
-function answerOf({ clock }: Dependencies, links: LoanLinks, loan: LoanDetails, isOwner: boolean) {
-  const answer = loanAnswer(loan, clock.now(), isOwner);
+function answerOf({ clock, holidays }: Dependencies, links: LoanLinks, loan: LoanDetails, isOwner: boolean) {
+  const answer = loanAnswer(loan, { now: clock.now(), holidays }, isOwner);
   return isOwner ? { ...answer, files: { ...answer.files, loan_docket: links.docket(loan) } } : answer;
 }
 

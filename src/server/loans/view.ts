@@ -2,7 +2,6 @@ import { paths } from '../../contract/paths.ts';
 import type { z } from 'zod';
 import type { loan } from '../../contract/loans.ts';
 import { arrivalOf, arrivalSentence } from '../../countries/arrival.ts';
-import { holidaysOf } from '../../countries/holidays.ts';
 import { PHOTO_REASONS, rejectionSentence } from '../../countries/identity-reasons.ts';
 import { packOf } from '../../countries/index.ts';
 import { pickupPointsOf } from '../../countries/lists.ts';
@@ -12,6 +11,7 @@ import { formatDate } from '../../domain/calendar-date.ts';
 import { isCancelableByCustomer } from '../../domain/loan-state.ts';
 import { larger, negate, sum, toUnits, ZERO, type Centavos } from '../../domain/money.ts';
 import { loanStanding, type LoanStanding } from '../../domain/standing/standing.ts';
+import type { Holidays, Known } from '../content/service.ts';
 import type { LoanDetails } from './details.ts';
 import { maskAccount, maskName } from './masks.ts';
 import { instalmentAnswers } from './instalment-answers.ts';
@@ -37,12 +37,12 @@ export function standingOf({ country, conditions, payments, openPayments }: Loan
  * A loan with its instalments; names and account masked for anybody but the owner
  * (docs/product/calls.md#public-by-hash).
  */
-export function loanAnswer(row: LoanDetails, now: Date, isOwner: boolean): LoanAnswer {
+export function loanAnswer(row: LoanDetails, { now, holidays }: Known, isOwner: boolean): LoanAnswer {
   const standing = standingOf(row, now);
   return {
     ...loanSummary(row, isOwner),
     credit: isOwner ? toUnits(creditOf(row, standing)) : 0,
-    arrival: arrivalAnswer(row, now),
+    arrival: arrivalAnswer(row, now, holidays),
     payout_failed: isOwner && row.hasPayoutFailed,
     paused: isOwner && row.isPaused,
     identity: isOwner ? identityAnswer(row) : null,
@@ -128,13 +128,13 @@ function loanSummary(
   };
 }
 
-function arrivalAnswer(row: LoanDetails, now: Date): LoanAnswer['arrival'] {
+function arrivalAnswer(row: LoanDetails, now: Date, holidays: Holidays): LoanAnswer['arrival'] {
   // No day is said while nobody knows whether the money will go out.
   if (row.state === 'canceled' || isHeldForIdentity(row)) return null;
   const { country, review } = row;
   const confirmedAt = review?.decidedAt ? new Date(review.decidedAt) : row.createdAt;
   const onItsWay = { confirmedAt, deliveredOn: row.deliveredOn ?? undefined, isWaiting: row.isPayoutWaiting };
-  const arrival = arrivalOf(onItsWay, now, packOf(country), holidaysOf(country));
+  const arrival = arrivalOf(onItsWay, now, packOf(country), (at) => holidays.knownAt(country, at));
   const { state } = arrival;
   const date = state === 'waiting' ? '' : formatDate(arrival.date);
   return { date, state, sentence: arrivalSentence(arrival) };

@@ -502,6 +502,17 @@ export interface FileKey {
   wrapped: Buffer;
 }
 
+export interface HolidayChange {
+  country: string;
+  created_at: Timestamp;
+  day: string;
+  entered_by: string;
+  id: Generated<number>;
+  in_force_at: Timestamp;
+  is_closed: boolean;
+  name: string;
+}
+
 export interface Idempotency {
   answer: Buffer;
   caller: string;
@@ -1442,6 +1453,7 @@ export interface DB {
   erasure_request: ErasureRequest;
   event: Event;
   file_key: FileKey;
+  holiday_change: HolidayChange;
   idempotency: Idempotency;
   identity_review: IdentityReview;
   image: Image;

@@ -33,6 +33,7 @@ export const NOT_HELD: Readonly<Partial<Record<TableName, string>>> = {
   setting_change: 'of people of the lender',
   setting_version: 'of the product',
   dated_value: 'of the product',
+  holiday_change: 'of the product',
   daily_run: 'of the product',
   day_figure: 'counts and sums',
   portfolio_day: 'counts and sums',

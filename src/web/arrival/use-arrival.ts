@@ -35,7 +35,7 @@ export function useArrivalIfConfirmed(): {
   if (payOuts === 'waiting') return { sentence: texts.waiting, wait: 'delay' };
   if (payOuts === 'looked-at') return { sentence: texts.lookedAt, wait: 'look' };
   if (!holidays) return { sentence: texts.range(pack.grantPeriod.range), wait: 'none' };
-  const day = arrivalDay(arrivalOf({ confirmedAt: now }, now, pack, holidays));
+  const day = arrivalDay(arrivalOf({ confirmedAt: now }, now, pack, () => holidays));
   const words = payOuts === 'looked-at-if-needed' ? texts.ifNotLookedAt : texts.ifConfirmed;
   return { sentence: words(day), wait: 'none' };
 }

@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useCountry } from '../country.tsx';
+import { useSettings } from '../settings.ts';
 
-/** The country's holidays, fetched apart: no other page needs them. Undefined until they are here. */
+/** The country's holidays with what the lender changed of them, fetched apart: no other page needs them. Undefined until they are here. */
 export function useHolidays(): ReadonlySet<string> | undefined {
   const { code } = useCountry();
+  const { holidays: difference } = useSettings();
   const query = useQuery({
     queryKey: ['holidays', code],
-    queryFn: async () => (await import('../../countries/holidays.ts')).holidaysOf(code),
+    queryFn: async () => {
+      const { holidaysOf, withDifference } = await import('../../countries/holidays.ts');
+      return { table: holidaysOf(code), withDifference };
+    },
     staleTime: Infinity,
     meta: { quiet: true },
   });
-  return query.data;
+  const { data } = query;
+  return useMemo(() => data?.withDifference(data.table, difference), [data, difference]);
 }

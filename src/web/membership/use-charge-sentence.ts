@@ -23,6 +23,6 @@ export function useChargeSentence(): string {
   });
   if (!holidays || !chargeDay) return texts.chargedLater;
   const today = localDate(now, pack.code);
-  const date = formatDate(chargeDay.of(pack.code, today, arrivalDate(now, pack, holidays)));
+  const date = formatDate(chargeDay.of(pack.code, today, arrivalDate(now, pack, holidays), holidays));
   return hasStep(pack, 'card') ? texts.chargedToCard(date) : texts.charged(date);
 }

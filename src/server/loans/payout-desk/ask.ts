@@ -18,7 +18,8 @@ export function askCommand(deps: Dependencies): StaffCommand {
       (call) => {
         const { id } = call.params;
         return askedByPerson(deps, key, call, {
-          shown: (db, { countries }) => wholeOrder(db, countries, id, deps.clock.now()),
+          shown: (db, { countries }) =>
+            wholeOrder(db, countries, id, { now: deps.clock.now(), holidays: deps.holidays }),
           ask: () => askOnce(deps, id),
           async take(tx, answer, by) {
             const loan = await lockDisbursement(tx, id);

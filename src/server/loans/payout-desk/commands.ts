@@ -59,7 +59,10 @@ function accountCommand(deps: Dependencies): StaffCommand {
     const customer = await lockCustomer(tx, loan.customer_id);
     if (customer.disabled_at !== null || customer.erased_at !== null) return fail('customer_closed');
     if (await stops(tx, 'offers', customer.id)) return fail('customer_held');
-    const order = await wholeOrder(tx, [loan.country], loan.loan_id, deps.clock.now());
+    const order = await wholeOrder(tx, [loan.country], loan.loan_id, {
+      now: deps.clock.now(),
+      holidays: deps.holidays,
+    });
     if (!order?.may_ask_account) return fail('pay_out_state');
     const { channel, reason_code: reasonCode, reason } = asked.body;
     await sendLinkTo(

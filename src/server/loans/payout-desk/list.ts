@@ -5,7 +5,7 @@ import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
-import { arePayOutsWaiting, payOutControl } from '../../content/service.ts';
+import { arePayOutsWaiting, payOutControl, type Known } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { after } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -44,8 +44,9 @@ export async function payOutsPage(
   db: Database,
   countries: readonly CountryCode[],
   filter: Filter,
-  now: Date,
+  known: Known,
 ): Promise<Answer> {
+  const { now } = known;
   const own = filter.country ? [filter.country] : [...countries];
   const [rows, totals, controls] = await Promise.all([
     rowsOf(db, own, filter, now),
@@ -56,7 +57,7 @@ export async function payOutsPage(
   const last = shown.at(-1);
   const at = last && (isEnded(filter.view ?? 'open') ? last.changed_micros : last.created_micros);
   return {
-    result: shown.map((row) => shownOrder(row, now)),
+    result: shown.map((row) => shownOrder(row, known)),
     next: rows.length > pageSize && last ? `${at}~${last.loan_id}` : '',
     totals,
     controls,

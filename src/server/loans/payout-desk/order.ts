@@ -3,6 +3,7 @@ import type { OutputOf } from '../../../contract/contract.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { banksOf } from '../../../countries/lists.ts';
 import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
+import type { Known } from '../../content/service.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { maskName } from '../../staff/masks/service.ts';
 import { answersOf, shownAnswer } from '../answers/service.ts';
@@ -33,7 +34,7 @@ export async function wholeOrder(
   db: Queryable,
   countries: readonly CountryCode[],
   id: number,
-  now: Date,
+  known: Known,
 ): Promise<Order | undefined> {
   const { rows } = await sql<WholeRow>`
     select ${orderColumns}, d.version, d.changed_by, d.hold_reason, d.reference, d.receipt_code, d.delivered_on,
@@ -50,7 +51,7 @@ export async function wholeOrder(
   const hasFailed = row.loan_state === 'canceled' && row.cancel_reason === 'payout-failed';
   const next = hasFailed && row.next_id !== null ? String(row.next_id) : '';
   return {
-    ...shownOrder(row, now),
+    ...shownOrder(row, known),
     version: row.version,
     changed_by: row.changed_by,
     hold_reason: row.hold_reason,

@@ -10,13 +10,16 @@ import { ruleCommand } from './rule.ts';
 import { wholeOrder } from './order.ts';
 
 /** What the staff reads of pay-outs. */
-export function payOutRoutes({ db, clock }: Dependencies): Route[] {
+export function payOutRoutes({ db, clock, holidays }: Dependencies): Route[] {
   return [
     route('GET /api/staff/pay-outs', async (call) =>
-      ok(await payOutsPage(db, staffOf(call).countries, call.query, clock.now())),
+      ok(await payOutsPage(db, staffOf(call).countries, call.query, { now: clock.now(), holidays })),
     ),
     route('GET /api/staff/pay-outs/{id}', async (call) => {
-      const result = await wholeOrder(db, staffOf(call).countries, call.params.id, clock.now());
+      const result = await wholeOrder(db, staffOf(call).countries, call.params.id, {
+        now: clock.now(),
+        holidays,
+      });
       return result ? ok({ result }) : fail('not_found');
     }),
   ];

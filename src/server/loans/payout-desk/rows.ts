@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { arrivalOf } from '../../../countries/arrival.ts';
 import type { CountryCode } from '../../../countries/country-pack.ts';
-import { holidaysOf } from '../../../countries/holidays.ts';
 import { packOf } from '../../../countries/index.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
-import { payOutsStopped } from '../../content/service.ts';
+import { payOutsStopped, type Known } from '../../content/service.ts';
 import { holdStops } from '../../customers/holds/service.ts';
 import { maskAccount } from '../../staff/masks/service.ts';
 
@@ -43,7 +42,7 @@ export const orderColumns = sql`
   (select r.word from disbursement_ruling r where r.loan_id = d.loan_id) as word, d.destination, d.tries, d.created_at, d.changed_at,
   case when c.erased_at is null then trim(both ' ' from concat(c.first_name, ' ', c.last_name)) else '' end as person`;
 
-export function shownOrder(row: OrderRow, now: Date) {
+export function shownOrder(row: OrderRow, known: Known) {
   const isOpen = row.state === 'planned' || row.state === 'sent' || row.state === 'unknown';
   return {
     id: String(row.loan_id),
@@ -57,7 +56,7 @@ export function shownOrder(row: OrderRow, now: Date) {
     state: row.state,
     waits_for: waitOf(row),
     awaits_identity: row.state === 'planned' && row.awaits_identity,
-    late: isOpen && isLate(row, now),
+    late: isOpen && isLate(row, known),
     account: maskAccount(row.destination),
     tries: row.tries,
     contradicted: row.word === 'contradicts',
@@ -76,8 +75,12 @@ function waitOf(row: OrderRow): string {
 }
 
 /** The day that its borrower was told has passed: of one that waits for a look at its photos none was told. */
-function isLate({ country, created_at, awaits_identity, identity_at }: OrderRow, now: Date): boolean {
+function isLate(
+  { country, created_at, awaits_identity, identity_at }: OrderRow,
+  { now, holidays }: Known,
+): boolean {
   if (awaits_identity) return false;
   const confirmedAt = identity_at ?? created_at;
-  return arrivalOf({ confirmedAt }, now, packOf(country), holidaysOf(country)).state === 'late';
+  const known = (at: Date) => holidays.knownAt(country, at);
+  return arrivalOf({ confirmedAt }, now, packOf(country), known).state === 'late';
 }

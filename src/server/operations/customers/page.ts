@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { customerPage } from '../../../contract/staff/customer-page.ts';
 import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
 import { centavos, toUnits } from '../../../domain/money.ts';
+import type { Known } from '../../content/service.ts';
 import {
   addressModel,
   addressOf,
@@ -19,7 +20,7 @@ type Page = z.output<typeof customerPage>;
 
 /** All that the page of a customer shows at once; what happened with them comes page by page (timeline.ts). */
 export async function pageOf(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { db, clock, holidays }: Pick<Dependencies, 'db' | 'clock' | 'holidays'>,
   customer: CustomerRow,
 ): Promise<Page> {
   const now = clock.now();
@@ -44,7 +45,7 @@ export async function pageOf(
       last_four: number.slice(-4),
       expires,
     })),
-    loans: loans.map((loan) => loanOf(loan, now)),
+    loans: loans.map((loan) => loanOf(loan, { now, holidays })),
     payments: payments.slice(0, mostPayments).map(paymentOf),
     more_payments: payments.length > mostPayments,
     images: images.map(({ id, kind, created_at: at, replaced_at: replacedAt }) => ({
@@ -105,9 +106,9 @@ function paymentOf(row: Awaited<ReturnType<typeof paymentsOf>>[number]): Page['p
 }
 
 /** The figures are those of the borrower's own pages: balance and loan. */
-function loanOf(loan: LoanDetails, now: Date): Page['loans'][number] {
-  const shown = loanAnswer(loan, now, true);
-  const balance = balanceOf(loan, now, true);
+function loanOf(loan: LoanDetails, known: Known): Page['loans'][number] {
+  const shown = loanAnswer(loan, known, true);
+  const balance = balanceOf(loan, known.now, true);
   return {
     id: String(loan.id),
     public_id: loan.publicId,

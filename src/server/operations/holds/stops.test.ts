@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../countries/countries.ts';
+import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { HOLD_REASONS, type HoldReason } from '../../../domain/holds.ts';
@@ -130,7 +131,7 @@ describe.each(['AR', 'UY'] as const)('%s: of loans that are paid back', (country
       await at.hold(customer, reason, more);
     }
     const due = (await dueDatesOf(product, one('free')))[0]!;
-    const announcedOn = debitAnnouncedOn(country, due);
+    const announcedOn = debitAnnouncedOn(due, holidaysOf(country));
     await goTo(product, announcedOn);
     await announceDebits(product.deps, day(country, announcedOn));
     const announced = async (who: HoldReason | 'free' | 'late') => (await debitsOf(product, one(who))).length;
@@ -152,7 +153,7 @@ describe.each(['AR', 'UY'] as const)('%s: of loans that are paid back', (country
         STOPS[reason].reminders ? 0 : 1,
       ]);
 
-    const attemptOn = debitAttemptOn(country, due);
+    const attemptOn = debitAttemptOn(due, holidaysOf(country));
     await goTo(product, attemptOn);
     await attemptDebits(product.deps, day(country, attemptOn));
     const [skipped] = await debitsOf(product, one('late'));

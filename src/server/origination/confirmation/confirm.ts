@@ -35,7 +35,7 @@ export interface Confirmation {
 
 type ConfirmDependencies = Pick<
   Dependencies,
-  'db' | 'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'ports'
+  'db' | 'clock' | 'random' | 'vault' | 'jobs' | 'config' | 'ports' | 'holidays'
 >;
 
 /**

@@ -1,6 +1,5 @@
 import { paths } from '../../../contract/paths.ts';
 import { arrivalOf, arrivalSentence } from '../../../countries/arrival.ts';
-import { holidaysOf } from '../../../countries/holidays.ts';
 import { packOf } from '../../../countries/index.ts';
 import { loanConfirmedEmail } from '../../../countries/messages/messages.ts';
 import { formatDate } from '../../../domain/calendar-date.ts';
@@ -22,7 +21,7 @@ interface ConfirmedLoan {
 
 /** The confirmation, with its figures. */
 export function confirmedMessage(
-  deps: Pick<Dependencies, 'clock' | 'config'>,
+  deps: Pick<Dependencies, 'clock' | 'config' | 'holidays'>,
   applicant: Applicant,
   plan: Plan,
   { publicId, baseUrl, isWaiting, isHeld }: ConfirmedLoan,
@@ -30,7 +29,8 @@ export function confirmedMessage(
   const pack = packOf(applicant.country);
   const { tna, tea } = plan.rates;
   const now = deps.clock.now();
-  const arrival = arrivalOf({ confirmedAt: now, isWaiting }, now, pack, holidaysOf(pack.code));
+  const known = (at: Date) => deps.holidays.knownAt(pack.code, at);
+  const arrival = arrivalOf({ confirmedAt: now, isWaiting }, now, pack, known);
   const message = loanConfirmedEmail(
     { brand: deps.config.BRAND, pack },
     {

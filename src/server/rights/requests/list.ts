@@ -5,6 +5,7 @@ import { CANCELLATION_REASONS } from '../../../countries/law/cancellation-reason
 import { requestClock, requestDue, type RequestKind } from '../../../countries/law/request-terms.ts';
 import { localDate } from '../../../countries/local-time.ts';
 import { calendarDate } from '../../../domain/calendar-date.ts';
+import type { Known } from '../../content/service.ts';
 import type { Database } from '../../platform/database.ts';
 import { inCountries } from '../../platform/in-countries.ts';
 
@@ -75,7 +76,7 @@ export async function requestsPage(
   db: Database,
   countries: readonly CountryCode[],
   { state = 'open', kind, country, from }: Filter,
-  now: Date,
+  known: Known,
 ): Promise<OutputOf<'GET /api/staff/requests'>> {
   const isOpen = state === 'open';
   const own = country ? [country] : [...countries];
@@ -109,7 +110,7 @@ export async function requestsPage(
   const last = shown.at(-1);
   const hasMore = rows.length > pageSize && last !== undefined;
   return {
-    result: shown.map((row) => shownRequest(row, isOpen, now)),
+    result: shown.map((row) => shownRequest(row, isOpen, known)),
     next: hasMore ? `${last.asked_at.toISOString()}~${last.kind}~${last.id}` : '',
   };
 }
@@ -118,13 +119,13 @@ export async function requestsPage(
 const reasonOf = (slug: string): string =>
   CANCELLATION_REASONS.find((each) => each.slug === slug)?.title ?? slug;
 
-function shownRequest(row: Row, isOpen: boolean, now: Date): Shown {
+function shownRequest(row: Row, isOpen: boolean, { now, holidays }: Known): Shown {
   const { country, kind, asked_at: askedAt } = row;
   // The customer's own term, once it is they who have to do something.
   const isReturning = row.state === 'return-due' && row.return_until !== null;
   const due = isReturning
     ? calendarDate(row.return_until ?? '')
-    : requestDue(country, kind, localDate(askedAt, country));
+    : requestDue(country, kind, localDate(askedAt, country), holidays.knownAt(country, now));
   const { left, clock } = requestClock(due, localDate(now, country));
   return {
     id: String(row.id),

@@ -4,10 +4,10 @@ import { route, staffOf, type Route } from '../../platform/http/route.ts';
 import { requestsPage } from './list.ts';
 
 /** What borrowers ask for and a person decides (docs/console.md#solicitudes). */
-export function requestRoutes({ db, clock }: Dependencies): Route[] {
+export function requestRoutes({ db, clock, holidays }: Dependencies): Route[] {
   return [
     route('GET /api/staff/requests', async (call) =>
-      ok(await requestsPage(db, staffOf(call).countries, call.query, clock.now())),
+      ok(await requestsPage(db, staffOf(call).countries, call.query, { now: clock.now(), holidays })),
     ),
   ];
 }

@@ -19,6 +19,11 @@ const batchSize = 100;
 /** Instalments that are looked through at a time for those with a card. */
 const pageSize = 2000;
 
+interface DayWithHolidays extends Day {
+  /** As they are known while it is announced. */
+  readonly holidays: ReadonlySet<string>;
+}
+
 /**
  * Plans the debits of the instalments that come near and tells their borrowers what will be charged, when, and
  * how to stop it. A debit and its announcement are one transaction, so a killed run goes on with the rest,
@@ -26,30 +31,37 @@ const pageSize = 2000;
  */
 export async function announceDebits(deps: Dependencies, day: Day): Promise<DayFigures> {
   let instalments = 0;
-  const until = lastDueDateAnnouncedOn(day.country, day.date);
+  const holidays = deps.holidays.knownAt(day.country, deps.clock.now());
+  const until = lastDueDateAnnouncedOn(day.date, holidays);
   const end: Place = { dueDate: until, loanId: Number.MAX_SAFE_INTEGER };
   let place: Place = { dueDate: day.date, loanId: 0 };
   while (place !== end) {
     const next = (await placeAfter(deps.db, until, place, pageSize)) ?? end;
     const page = await candidatesOf(deps.db, day, place, next);
     place = next;
-    const chosen = page.filter((candidate) => isInTime(day, candidate));
+    const chosen = page.filter((candidate) => isInTime(day, candidate, holidays));
     for (let at = 0; at < chosen.length; at += batchSize)
-      await transaction(deps.db, (tx) => announce(tx, deps, day, chosen.slice(at, at + batchSize)));
+      await transaction(deps.db, (tx) =>
+        announce(tx, deps, { ...day, holidays }, chosen.slice(at, at + batchSize)),
+      );
     instalments += chosen.length;
   }
   return { instalments };
 }
 
 /** A card counts for debits whose day had not gone by when it was saved. */
-function isInTime({ country }: Day, { card_created_at, due_date }: Candidate): boolean {
-  return localDate(card_created_at, country) <= debitAttemptOn(country, due_date);
+function isInTime(
+  { country }: Day,
+  { card_created_at, due_date }: Candidate,
+  holidays: ReadonlySet<string>,
+): boolean {
+  return localDate(card_created_at, country) <= debitAttemptOn(due_date, holidays);
 }
 
 async function announce(
   tx: Tx,
   deps: Dependencies,
-  day: Day,
+  day: DayWithHolidays,
   candidates: readonly Candidate[],
 ): Promise<void> {
   const now = deps.clock.now();
@@ -68,7 +80,7 @@ async function announce(
   });
   if (planned.length === 0) return;
   const rows = planned.map(({ candidate: { loan_id, instalment, customer_id, card_id, due_date } }) => {
-    const attempt = debitAttemptOn(day.country, due_date);
+    const attempt = debitAttemptOn(due_date, day.holidays);
     return {
       loan_id,
       instalment,
@@ -95,11 +107,11 @@ interface Planned {
 async function tell(
   tx: Tx,
   deps: Dependencies,
-  day: Day,
+  day: DayWithHolidays,
   told: readonly Planned[],
   counts: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const { country, date } = day;
+  const { country, date, holidays } = day;
   const contacts = await contactsOf(
     tx,
     deps,
@@ -109,7 +121,7 @@ async function tell(
   const messages = told.flatMap(({ candidate, standing }) => {
     const contact = contacts.get(candidate.customer_id);
     if (!contact) return [];
-    const attempt = debitAttemptOn(country, candidate.due_date);
+    const attempt = debitAttemptOn(candidate.due_date, holidays);
     const letter = debitAnnouncedEmail(sender, {
       firstName: contact.firstName,
       number: candidate.instalment,

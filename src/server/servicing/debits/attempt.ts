@@ -1,4 +1,3 @@
-import { holidaysOf } from '../../../countries/holidays.ts';
 import { isBusinessDay } from '../../../domain/calendar-date.ts';
 import { isSelectable } from '../../../domain/standing/instalment-state.ts';
 import type { InstalmentStanding } from '../../../domain/standing/standing.ts';
@@ -24,10 +23,15 @@ export const debitsName = 'debits';
  * which are asked for by their reference.
  */
 export async function attemptDebits(deps: Dependencies, day: Day): Promise<void> {
-  if (!isBusinessDay(day.date, holidaysOf(day.country))) return;
+  if (!isForDebits(deps, day)) return;
   do await attemptDue(deps, day);
   // Those that another process was taking when it died are left.
-  while (await isAnyDue(deps.db, day));
+  while (isForDebits(deps, day) && (await isAnyDue(deps.db, day)));
+}
+
+/** Banks are open, as far as it is known now. */
+function isForDebits({ clock, holidays }: Dependencies, { country, date }: Day): boolean {
+  return isBusinessDay(date, holidays.knownAt(country, clock.now()));
 }
 
 /** Attempts what other processes that do the same have not taken. */
@@ -36,7 +40,7 @@ export async function attemptDue(
   day: Day,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
-  if (!isBusinessDay(day.date, holidaysOf(day.country))) return;
+  if (!isForDebits(deps, day)) return;
   // While the results of one batch are booked, the charges of others are under way.
   const batches = Math.max(1, Math.floor(deps.config.CARD_CONCURRENCY / batchSize));
   const ended = await Promise.allSettled(

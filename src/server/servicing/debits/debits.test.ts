@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { formatDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { askForDue, longAgo } from '../../charges/testing/ask.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
     .where('customer_id', 'in', [await customerOf(people.lateCard)])
     .execute();
   due = (await dueDatesOf(product, people.paying))[0] as CalendarDate;
-  attemptOn = debitAttemptOn('AR', due);
+  attemptOn = debitAttemptOn(due, holidaysOf('AR'));
 }, 120_000);
 afterAll(() => product.close());
 
@@ -70,7 +71,7 @@ const chargesOf = async (one: Borrower) => {
 
 describe('a debit', () => {
   test('is announced some business days before: what, when and how to stop it', async () => {
-    await goTo(product, debitAnnouncedOn('AR', due));
+    await goTo(product, debitAnnouncedOn(due, holidaysOf('AR')));
     await runDay();
     await runDay();
     const [mail, ...more] = await mailsTo(people.paying, 'debitamos tu cuota 1');

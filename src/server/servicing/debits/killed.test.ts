@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import { askForDue, longAgo } from '../../charges/testing/ask.ts';
@@ -81,7 +82,7 @@ async function tally() {
 
 describe('debits', () => {
   test('are announced once each, whenever the run dies', async () => {
-    await goTo(product, debitAnnouncedOn('AR', due));
+    await goTo(product, debitAnnouncedOn(due, holidaysOf('AR')));
     await expect(announceDebits(dyingAt(2), day())).rejects.toThrow(Killed);
     expect((await tally())['announced']).toBe(100);
     await announceDebits(product.deps, day());
@@ -90,7 +91,7 @@ describe('debits', () => {
   });
 
   test('are charged and booked once each, whenever the run dies', async () => {
-    await goTo(product, debitAttemptOn('AR', due));
+    await goTo(product, debitAttemptOn(due, holidaysOf('AR')));
     // Charged, and dead before the results of the second hundred were booked.
     await expect(attemptDebits(dyingAt(2), day())).rejects.toThrow(Killed);
     expect(await tally()).toMatchObject({ approved: 100, charging: 100, announced: 50, payments: 100 });
@@ -121,11 +122,11 @@ describe('debits', () => {
 
   test('take few statements each', async () => {
     const [, second] = await duesOf();
-    await goTo(product, debitAnnouncedOn('AR', second as CalendarDate));
+    await goTo(product, debitAnnouncedOn(second as CalendarDate, holidaysOf('AR')));
     const queries = vi.spyOn(pg.Client.prototype, 'query');
     await announceDebits(product.deps, day());
     const announcing = queries.mock.calls.length;
-    await goTo(product, debitAttemptOn('AR', second as CalendarDate));
+    await goTo(product, debitAttemptOn(second as CalendarDate, holidaysOf('AR')));
     queries.mockClear();
     await attemptDebits(product.deps, day());
     const attempting = queries.mock.calls.length;
@@ -138,9 +139,9 @@ describe('debits', () => {
 
 test('as many charges are under way as the setting allows', async () => {
   const [, , third] = await duesOf();
-  await goTo(product, debitAnnouncedOn('AR', third as CalendarDate));
+  await goTo(product, debitAnnouncedOn(third as CalendarDate, holidaysOf('AR')));
   await announceDebits(product.deps, day());
-  await goTo(product, debitAttemptOn('AR', third as CalendarDate));
+  await goTo(product, debitAttemptOn(third as CalendarDate, holidaysOf('AR')));
   const { config, ports } = product.deps;
   const { approved = 0 } = await tally();
   let underWay = 0;

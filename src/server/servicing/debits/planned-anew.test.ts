@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { REMINDERS } from '../../../countries/law/reminders.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
@@ -54,10 +55,10 @@ test('an instalment on which more capital was paid than agreed is debited and re
   expect(Number(paid)).toBeGreaterThan(agreed);
   const [first] = (await one.balance()).installments;
   expect(first).toMatchObject({ number: 1, state_name: 'pending' });
-  await goTo(product, debitAnnouncedOn('AR', due));
+  await goTo(product, debitAnnouncedOn(due, holidaysOf('AR')));
   await announceDebits(product.deps, { country: 'AR', date: todayOf(product) });
   expect(await debitsOf(product, one)).toMatchObject([{ instalment: 1, state: 'announced' }]);
-  await goTo(product, debitAttemptOn('AR', due));
+  await goTo(product, debitAttemptOn(due, holidaysOf('AR')));
   await attemptDebits(product.deps, { country: 'AR', date: todayOf(product) });
   expect(await debitsOf(product, one)).toMatchObject([
     { instalment: 1, state: 'approved', amount: Math.round(first.amount * 100) },

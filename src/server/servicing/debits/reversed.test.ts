@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { centavos } from '../../../domain/money.ts';
 import { DEBIT_METHOD, reportReversal } from '../payments/service.ts';
@@ -21,10 +22,10 @@ test('a debit that its bank took back before we had booked it does not count, an
   const [due] = await dueDatesOf(product, taken);
   if (due === undefined) throw new Error('a loan without instalments');
   const day = () => ({ country: 'AR', date: todayOf(product) }) as const;
-  await goTo(product, debitAnnouncedOn('AR', due));
+  await goTo(product, debitAnnouncedOn(due, holidaysOf('AR')));
   await announceDebits(product.deps, day());
   const [{ reference } = { reference: '' }] = await debitsOf(product, taken);
-  await goTo(product, debitAttemptOn('AR', due));
+  await goTo(product, debitAttemptOn(due, holidaysOf('AR')));
   const said = {
     country: 'AR',
     source: DEBIT_METHOD,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { calendarDate, type CalendarDate } from '../../../domain/calendar-date.ts';
 import { centavos } from '../../../domain/money.ts';
@@ -131,10 +132,10 @@ function dying(): Dependencies {
 }
 
 test('killed and run again, the debits are those of one statement over all loans', async () => {
-  await goTo(product, debitAnnouncedOn('AR', due));
+  await goTo(product, debitAnnouncedOn(due, holidaysOf('AR')));
   await announceDebits(product.deps, day());
   await upset();
-  await goTo(product, debitAttemptOn('AR', due));
+  await goTo(product, debitAttemptOn(due, holidaysOf('AR')));
   const wanted = await expected();
   expect(wanted).toHaveLength(every(0).length + every(1).length + every(3).length);
   expect(new Set(wanted.map(({ amount }) => amount)).size).toBe(3);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { holidaysOf } from '../../../countries/holidays.ts';
 import { debitAnnouncedOn, debitAttemptOn } from '../../../countries/law/debits.ts';
 import { askForDue, longAgo } from '../../charges/testing/ask.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -32,9 +33,9 @@ beforeEach(async () => {
   instalment += 1;
   const due = dues[instalment - 1];
   if (!due) throw new Error('there is another instalment');
-  await goTo(product, debitAnnouncedOn('AR', due));
+  await goTo(product, debitAnnouncedOn(due, holidaysOf('AR')));
   await announceDebits(product.deps, day());
-  await goTo(product, debitAttemptOn('AR', due));
+  await goTo(product, debitAttemptOn(due, holidaysOf('AR')));
   await sql`insert into daily_run (job, country, day) values ('debits', 'AR', ${day().date})`.execute(
     product.deps.db,
   );

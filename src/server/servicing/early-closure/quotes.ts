@@ -50,12 +50,16 @@ function duesAnswer({ overdue, defaultInterest, accruedInterest, tax }: DuesToda
 }
 
 /** What it costs today to close the loan. */
-export function settlementAnswer(deps: Pick<Dependencies, 'clock' | 'vault'>, loan: Loan): SettlementAnswer {
-  const standing = standingOf(loan, deps.clock.now());
+export function settlementAnswer(
+  deps: Pick<Dependencies, 'clock' | 'vault' | 'holidays'>,
+  loan: Loan,
+): SettlementAnswer {
+  const now = deps.clock.now();
+  const standing = standingOf(loan, now);
   const { country } = loan;
   const today = standing.date;
   const openReturn = openReturnOf(loan, today);
-  const right = rightToWithdraw(loan, today);
+  const right = rightToWithdraw(loan, now, deps.holidays);
   const quote = settlementQuote(standing);
   const bounds = prepaymentBounds(standing);
   return {

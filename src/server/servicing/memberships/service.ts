@@ -23,7 +23,7 @@ import { membershipOfLoan, type MembershipRow } from './queries.ts';
 
 export { personalData } from './personal-data.ts';
 
-type Told = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs'>;
+type Told = Pick<Dependencies, 'clock' | 'config' | 'vault' | 'jobs' | 'holidays'>;
 
 /** A loan that is being confirmed with the membership. */
 export interface NewMembership {
@@ -70,7 +70,12 @@ export async function startMembership(tx: Tx, deps: Told, loanId: number): Promi
   const { country, public_id } = membership;
   const now = deps.clock.now();
   const today = localDate(now, country);
-  const chargeOn = membershipChargeDay(country, localDate(membership.agreed_at, country), today);
+  const chargeOn = membershipChargeDay(
+    country,
+    localDate(membership.agreed_at, country),
+    today,
+    deps.holidays.knownSince(country, membership.agreed_at, now),
+  );
   await post(tx, {
     ...postingOf(membership, now),
     kind: 'membership-charged',
@@ -123,7 +128,11 @@ export async function giveBackMembership(
     chargeOf(membership),
     term,
     endedOn,
-    freeUntilOf(membership, membership.disbursed_at),
+    freeUntilOf(
+      membership,
+      membership.disbursed_at,
+      deps.holidays.knownSince(membership.country, membership.agreed_at, now),
+    ),
   );
   const amount = part.net + part.tax;
   if (amount === 0) return;
@@ -149,8 +158,12 @@ export async function giveBackMembership(
 }
 
 /** The last day on which the membership costs nothing when it is ended. */
-function freeUntilOf({ country, agreed_at }: MembershipRow, disbursedAt: Date): CalendarDate {
-  return withdrawalUntil(country, localDate(agreed_at, country), localDate(disbursedAt, country));
+function freeUntilOf(
+  { country, agreed_at }: MembershipRow,
+  disbursedAt: Date,
+  holidays: ReadonlySet<string>,
+): CalendarDate {
+  return withdrawalUntil(country, localDate(agreed_at, country), localDate(disbursedAt, country), holidays);
 }
 
 function chargeOf({ price, tax }: MembershipRow) {

@@ -10,7 +10,7 @@ export function reminderDays(deps: Dependencies): DailyJob[] {
     {
       name: 'reminder-sms',
       after: remindersName,
-      mayStart: (now, country) => maySendSms(country, now),
+      mayStart: (now, country) => maySendSms(country, now, deps.holidays.knownAt(country, now)),
       run: (day) => sendReminderSms(deps, day),
     },
   ];

@@ -24,12 +24,16 @@ const longestWaitDays = 5;
  */
 export async function sendReminderSms(deps: Dependencies, day: Day): Promise<DayFigures> {
   let notices = 0;
-  while (maySendSms(day.country, deps.clock.now())) {
+  while (maySendNow(deps, day)) {
     const decided = await transaction(deps.db, (tx) => sendBatch(tx, deps, day));
     if (decided === 0) break;
     notices += decided;
   }
   return { notices };
+}
+
+function maySendNow({ clock, holidays }: Dependencies, { country }: Day, at = clock.now()): boolean {
+  return maySendSms(country, at, holidays.knownAt(country, at));
 }
 
 /** @returns how many notices were decided */
@@ -57,7 +61,7 @@ async function sendBatch(tx: Tx, deps: Dependencies, day: Day): Promise<number> 
   const customerIds = live.map(({ customer_id }) => customer_id);
   // The SMS that may follow has to keep the hours too.
   const followsAt = after(now, whatsappWaitSeconds('reminder'), 'seconds');
-  const agreed = maySendSms(day.country, followsAt)
+  const agreed = maySendNow(deps, day, followsAt)
     ? await agreedToWhatsApp(tx, deps, day.country, 'reminder', customerIds)
     : new Set<number>();
   const sender = { brand: deps.config.BRAND, pack: packOf(day.country) };

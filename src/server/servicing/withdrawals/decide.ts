@@ -60,7 +60,9 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   if (loan.state === 'canceled' || loan.state === 'finished')
     return { ...found, state: 'refused', refusal: loan.state };
   const available = loan.disbursed_at ? localDate(loan.disbursed_at, country) : undefined;
-  const lastDay = withdrawalUntil(country, localDate(loan.created_at, country), available);
+  const now = deps.clock.now();
+  const known = deps.holidays.knownSince(country, loan.created_at, now);
+  const lastDay = withdrawalUntil(country, localDate(loan.created_at, country), available, known);
   // The day of the request counts, not of its confirmation: the person does not answer for the mail's delay.
   const since = after(request.requested_at, -askedAgainDays, 'days');
   const askedOn = localDate(await firstAskedAt(tx, request, since), country);
@@ -71,14 +73,21 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
     return { ...found, state: 'refused', refusal: 'already', until: formatDate(calendarDate(earlier)) };
   // Paid out, or handed to the rail and not to be called back. What is in favour of an earlier loan counts at once.
   await moveCredit(tx, deps, request.customer_id);
-  const now = await lockedLoan(tx, loan.id);
-  const returnAmount = larger(ZERO, notReturned(now));
+  const locked = await lockedLoan(tx, loan.id);
+  const returnAmount = larger(ZERO, notReturned(locked));
   // What came with the loan goes with it, whether the money comes back in time or not.
   if ((await loanWithMembership(tx, request.customer_id))?.id === loan.id)
     await end(tx, deps, request, loan.id, askedOn);
-  const returnBy = returnUntil(country, localDate(deps.clock.now(), country));
+  const returnBy = returnUntil(country, localDate(now, country), deps.holidays.knownAt(country, now));
   const until = formatDate(returnBy);
-  return { ...found, state: 'return-due', returnAmount, returnCredit: creditMovedTo(now), returnBy, until };
+  return {
+    ...found,
+    state: 'return-due',
+    returnAmount,
+    returnCredit: creditMovedTo(locked),
+    returnBy,
+    until,
+  };
 }
 
 /** The membership ends now; the loan goes on as agreed (docs/decisions/0003-membership-is-its-own-contract.md). */

@@ -180,19 +180,6 @@ describe('values', () => {
   });
 });
 
-test('holidays are listed by year, with how far they reach', async () => {
-  const { holidays } = (await head.call('GET /api/staff/dated-values')).body;
-  expect(holidays).toEqual([
-    { country: 'AR', last_year: 2036, state: 'fine' },
-    { country: 'UY', last_year: 2036, state: 'fine' },
-  ]);
-  const query = { country: 'UY', year: '2027' };
-  const { result } = (await head.call('GET /api/staff/holidays', { query })).body;
-  expect(result).toContainEqual({ country: 'UY', date: '2027-07-18', name: expect.any(String) });
-  const none = await head.call('GET /api/staff/holidays', { query: { year: '2050' } });
-  expect(none.body.result).toEqual([]);
-});
-
 test('every write of dated values was seen to leave its row of the audit', () => {
   expect(audit.left('/dated-values/')).toEqual([]);
 });

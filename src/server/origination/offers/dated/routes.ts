@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
-import { holidaysOfYear, lastHolidayYear } from '../../../../countries/holidays.ts';
+import { lastHolidayYear } from '../../../../countries/holidays.ts';
 import { localDate } from '../../../../countries/local-time.ts';
 import type { DatedSource } from '../../../../countries/server-country.ts';
 import { SERVER_ENTRIES } from '../../../../countries/server-entries.ts';
 import { addDays, calendarDate, type CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import { holidaySubject, holidayVersion } from '../../../content/service.ts';
 import type { Database } from '../../../platform/database.ts';
 import { fail, ok } from '../../../platform/http/result.ts';
 import { route, staffOf, type Route } from '../../../platform/http/route.ts';
 import { currentPriceList } from '../price-lists.ts';
 import { ownValue } from './dated-list.ts';
-import { lastValue, valueOn, valuesPage, versionOf, type DatedKind } from './rows.ts';
+import { lastValue, valueOn, valuesPage, versionOf } from './rows.ts';
 
 /** Debits and reminders are planned up to a year ahead. */
 const holidayWarnDays = 400;
@@ -27,11 +28,7 @@ export function datedValueRoutes({ db, clock }: Dependencies): Route[] {
       for (const code of countries)
         for (const source of SERVER_ENTRIES[code].datedSources)
           result.push(await sourceShown(db, code, source, todayOf(code)));
-      const holidays = countries.map((code) => {
-        const lastYear = lastHolidayYear(code);
-        const end = calendarDate(`${lastYear}-12-31`);
-        return { country: code, last_year: lastYear, state: stateOf(end, todayOf(code), holidayWarnDays) };
-      });
+      const holidays = await Promise.all(countries.map((code) => holidaysShown(db, code, todayOf(code))));
       return ok({ result, holidays });
     }),
     route('GET /api/staff/dated-values/{country}/{kind}', async (call) => {
@@ -39,18 +36,18 @@ export function datedValueRoutes({ db, clock }: Dependencies): Route[] {
       if (!staffOf(call).countries.includes(country)) return fail('not_found');
       return ok(await valuesPage(db, country, kind, call.query.from));
     }),
-    route('GET /api/staff/holidays', async (call) => {
-      const { country, year } = call.query;
-      const countries = country === undefined ? staffOf(call).countries : [country];
-      const rows = countries.flatMap((code) =>
-        holidaysOfYear(code, Number(year ?? todayOf(code).slice(0, 4))).map((day) => ({
-          country: code,
-          ...day,
-        })),
-      );
-      return ok({ result: rows });
-    }),
   ];
+}
+
+async function holidaysShown(db: Database, country: CountryCode, today: CalendarDate) {
+  const lastYear = lastHolidayYear(country);
+  return {
+    country,
+    last_year: lastYear,
+    state: stateOf(calendarDate(`${lastYear}-12-31`), today, holidayWarnDays),
+    version: (await holidayVersion(db, country)).version,
+    waits: await waitingFor(db, holidaySubject(country)),
+  };
 }
 
 async function sourceShown(
@@ -74,7 +71,7 @@ async function sourceShown(
     lasts_until: until,
     state: stateOf(until, today, warnDays),
     version: (await versionOf(db, country, kind)).version,
-    waits: await waitingFor(db, country, kind),
+    waits: await waitingFor(db, `dated-values:${country}/${kind}`),
   };
 }
 
@@ -83,10 +80,10 @@ function stateOf(until: CalendarDate, today: CalendarDate, warnDays: number): 'f
   return until < addDays(today, warnDays) ? 'soon' : 'fine';
 }
 
-async function waitingFor(db: Database, country: CountryCode, kind: DatedKind): Promise<string> {
+async function waitingFor(db: Database, subject: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select m.name from staff_approval p join staff_member m on m.id = p.requested_by
-    where p.state = 'pending' and p.subject = ${`dated-values:${country}/${kind}`} order by p.id limit 1
+    where p.state = 'pending' and p.subject = ${subject} order by p.id limit 1
   `.execute(db);
   return rows[0]?.name ?? '';
 }

@@ -3,6 +3,7 @@
  * killed.test.ts.
  */
 import { localDate } from '../../../../countries/local-time.ts';
+import { PROGRAM_HOLIDAYS } from '../../../content/service.ts';
 import { followers } from '../../../followers.ts';
 import { centavos } from '../../../../domain/money.ts';
 import { createPorts } from '../../../integrations/create-ports.ts';
@@ -55,6 +56,7 @@ const deps = {
     vault,
     payoutOrders: payoutOrders(database.db),
   }),
+  holidays: PROGRAM_HOLIDAYS,
   followers,
 };
 const day = localDate(systemClock.now(), 'UY');

@@ -1,3 +1,4 @@
+import { holidaysOf } from '../../../../countries/holidays.ts';
 import { membershipChargeDay } from '../../../../countries/law/withdrawal-window.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { priceTerms } from '../../../../countries/price-list.ts';
@@ -134,7 +135,7 @@ export const payout: Try = async (play, { model }, command) => {
   loan.payout = next[outcome];
   if (loan.payout === 'confirmed') {
     loan.paidOutOn = play.day;
-    loan.agreed.membership?.start(membershipChargeDay(country, createdOn, play.day));
+    loan.agreed.membership?.start(membershipChargeDay(country, createdOn, play.day, holidaysOf(country)));
   }
   model.follow(loan, play.day);
   return isChecking ? `check: ${outcome}` : `rail: ${outcome}`;

@@ -26,10 +26,10 @@ function isBarred({ withdrawal }: LoanModel, day: CalendarDate): boolean {
 function announce(person: PersonModel, loan: LoanModel, day: CalendarDate): void {
   const { card, country } = person;
   if (card === undefined || loan.state(day) !== 'approved' || isBarred(loan, day)) return;
-  const until = lastDueDateAnnouncedOn(country, day);
+  const until = lastDueDateAnnouncedOn(day, holidaysOf(country));
   for (const { cell, total, credit } of loan.on(day).owing()) {
     if (cell.due < day || cell.due > until || total - credit <= 0 || loan.debits.has(cell.number)) continue;
-    const on = debitAttemptOn(country, cell.due);
+    const on = debitAttemptOn(cell.due, holidaysOf(country));
     if (card.savedOn <= on)
       loan.debits.set(cell.number, { attemptOn: on > day ? on : day, state: 'announced' });
   }

@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { holidaysOf } from '../../../../countries/holidays.ts';
 import { returnUntil, withdrawalUntil } from '../../../../countries/law/withdrawal-window.ts';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import type { Money } from './fold.ts';
@@ -186,7 +187,12 @@ export class PersonModel {
 
   /** The last day of the right to withdraw. */
   rightUntil(loan: LoanModel): CalendarDate {
-    return withdrawalUntil(this.country, loan.agreed.createdOn, loan.paidOutOn ?? undefined);
+    return withdrawalUntil(
+      this.country,
+      loan.agreed.createdOn,
+      loan.paidOutOn ?? undefined,
+      holidaysOf(this.country),
+    );
   }
 
   /** @returns what becomes of the request */
@@ -201,7 +207,10 @@ export class PersonModel {
     if (loan.withdrawal?.state === 'return-due') return 'refused';
     this.moveCredit(day);
     this.endMembership(loan, day);
-    loan.withdrawal = { until: returnUntil(this.country, day), state: 'return-due' };
+    loan.withdrawal = {
+      until: returnUntil(this.country, day, holidaysOf(this.country)),
+      state: 'return-due',
+    };
     this.follow(loan, day);
     return 'return-due';
   }

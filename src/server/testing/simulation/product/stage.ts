@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { CalendarDate } from '../../../../domain/calendar-date.ts';
 import { createApi } from '../../../api.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import { PROGRAM_HOLIDAYS } from '../../../content/service.ts';
 import { followers } from '../../../followers.ts';
 import { createPorts } from '../../../integrations/create-ports.ts';
 import { payoutOrders } from '../../../loans/payouts/service.ts';
@@ -125,6 +126,7 @@ async function openProduct(
     log,
     jobs: noJobs,
     ports,
+    holidays: PROGRAM_HOLIDAYS,
     followers,
   };
   const readiness = createReadiness(db, log);

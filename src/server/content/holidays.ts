@@ -1,0 +1,104 @@
+import type { CountryCode } from '../../countries/country-pack.ts';
+import { holidaysOf } from '../../countries/holidays.ts';
+import type { Database, Queryable } from '../platform/database.ts';
+import type { Logger } from '../platform/logger.ts';
+import { allHolidayChanges } from './holiday-changes.ts';
+
+/** Bank holidays: the program's table with what the staff has changed of it (docs/decisions/0088-configuration.md). */
+export interface Holidays {
+  /** Days on which a country's banks are closed beside weekends, as they were known at an instant. */
+  knownAt(country: CountryCode, at: Date): ReadonlySet<string>;
+  /** Those with what the staff has taken away since an agreement: a term never gets shorter than it was agreed. */
+  knownSince(country: CountryCode, agreedAt: Date, now: Date): ReadonlySet<string>;
+}
+
+/** An instant, and what the lender knows of holidays. */
+export interface Known {
+  readonly now: Date;
+  readonly holidays: Holidays;
+}
+
+/** What was known from an instant on. */
+interface Era {
+  readonly from: Date;
+  readonly days: ReadonlySet<string>;
+}
+
+type Eras = ReadonlyMap<string, readonly Era[]>;
+
+/** Shorter than the minute after which a change is in force. */
+const readAgainMs = 2_000;
+
+export interface OpenHolidays {
+  readonly holidays: Holidays;
+  /** Reads what was changed at once, where nothing may wait for the next look. */
+  read(): Promise<void>;
+  close(): void;
+}
+
+/** The holidays of a process, which reads now and then what the staff has changed. */
+export async function openHolidays(db: Database, log: Logger): Promise<OpenHolidays> {
+  let eras: Eras = new Map();
+  let reading: Promise<void> | undefined;
+  const read = async () => {
+    eras = erasOf(await allHolidayChanges(db));
+  };
+  const readUnlessReading = () => {
+    reading ??= read()
+      .catch((error: unknown) => log.warn({ err: error }, 'holidays could not be read'))
+      .finally(() => (reading = undefined));
+  };
+  await read();
+  const timer = setInterval(readUnlessReading, readAgainMs).unref();
+  return { holidays: holidaysOfEras(() => eras), read, close: () => clearInterval(timer) };
+}
+
+/** The program's own, for processes that serve nobody. */
+export const PROGRAM_HOLIDAYS: Holidays = holidaysOfEras(() => new Map());
+
+function holidaysOfEras(erasNow: () => Eras): Holidays {
+  const knownAt = (country: CountryCode, at: Date) =>
+    erasNow()
+      .get(country)
+      ?.findLast(({ from }) => from <= at)?.days ?? holidaysOf(country);
+  return {
+    knownAt,
+    knownSince(country, agreedAt, now) {
+      const [agreed, today] = [knownAt(country, agreedAt), knownAt(country, now)];
+      return agreed === today ? today : agreed.union(today);
+    },
+  };
+}
+
+/** The holidays of a country with every change, those in force in a minute too. */
+export async function newestHolidays(db: Queryable, country: CountryCode): Promise<ReadonlySet<string>> {
+  return (
+    erasOf(await allHolidayChanges(db))
+      .get(country)
+      ?.at(-1)?.days ?? holidaysOf(country)
+  );
+}
+
+interface ChangeRow {
+  readonly country: string;
+  readonly day: string;
+  readonly is_closed: boolean;
+  readonly in_force_at: Date;
+}
+
+/** @param changes the oldest first */
+function erasOf(changes: readonly ChangeRow[]): Eras {
+  const eras = new Map<string, Era[]>();
+  for (const { country, day, is_closed: isClosed, in_force_at: from } of changes) {
+    const known = eras.get(country) ?? [];
+    const last = known.at(-1);
+    const days = new Set(last?.days ?? holidaysOf(country as CountryCode));
+    if (isClosed) days.add(day);
+    else days.delete(day);
+    // What was approved together begins together.
+    if (last?.from.getTime() === from.getTime()) known.pop();
+    known.push({ from, days });
+    eras.set(country, known);
+  }
+  return eras;
+}

@@ -1,0 +1,108 @@
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { holidaysOfYear } from '../../../countries/holidays.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import { calendarDate, formatDate } from '../../../domain/calendar-date.ts';
+import {
+  holidayChangesPage,
+  holidaySubject,
+  holidayVersion,
+  insertHolidayChanges,
+  lastHolidayChanges,
+  lockHolidays,
+  newestHolidays,
+  type HolidayChange,
+} from '../../content/service.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Database } from '../../platform/database.ts';
+import { fail, failFields, ok } from '../../platform/http/result.ts';
+import { route, staffOf, type Route } from '../../platform/http/route.ts';
+import { staffCommand, type StaffCommand } from '../../staff/actions/service.ts';
+import { wrongHolidays } from './holiday-checks.ts';
+
+/** Bank holidays as the staff sees them (docs/console.md#valores-por-fecha). */
+export function holidayRoutes({ db, clock }: Dependencies): Route[] {
+  return [
+    route('GET /api/staff/holidays', async (call) => {
+      const { country, year } = call.query;
+      const countries = country === undefined ? staffOf(call).countries : [country];
+      const result = await Promise.all(
+        countries.map((code) =>
+          holidaysShown(db, code, Number(year ?? localDate(clock.now(), code).slice(0, 4))),
+        ),
+      );
+      return ok({ result: result.flat() });
+    }),
+    route('GET /api/staff/holidays/{country}/changes', async (call) => {
+      const { country } = call.params;
+      if (!staffOf(call).countries.includes(country)) return fail('not_found');
+      return ok(await holidayChangesPage(db, country, call.query.before));
+    }),
+  ];
+}
+
+/** The days of a year by the program's table, and those that the staff changed. */
+async function holidaysShown(db: Database, country: CountryCode, year: number) {
+  const table = holidaysOfYear(country, year).map(({ date, name }) => ({
+    country,
+    date,
+    name,
+    closed: true,
+    entered_by: '',
+  }));
+  const rows = new Map(table.map((row) => [row.date, row]));
+  for (const { day, is_closed: closed, name, entered_by: by } of await lastHolidayChanges(
+    db,
+    country,
+    year,
+  )) {
+    const before = rows.get(day);
+    if (closed || before)
+      rows.set(day, { country, date: day, name: name || (before?.name ?? ''), closed, entered_by: by });
+  }
+  return [...rows.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** Adds bank holidays or takes them away (docs/decisions/0088-configuration.md). */
+export function holidayCommands(deps: Dependencies): StaffCommand[] {
+  return [
+    staffCommand(deps, 'POST /api/staff/holidays/{country}', async (tx, asked) => {
+      const { params, body, by, approver } = asked;
+      const { country } = params;
+      const actors = approver ? [by, approver] : [by];
+      if (!actors.every((actor) => actor.countries.includes(country))) return fail('not_found');
+      await lockHolidays(tx, country);
+      const newest = await holidayVersion(tx, country);
+      if (newest.version !== asked.seenVersion)
+        return fail('changed_meanwhile', {
+          message: `${newest.by || 'Alguien'} cambió los feriados mientras los mirabas. Actualizá la página y revisalos.`,
+        });
+      const at = deps.clock.now();
+      const today = localDate(at, country);
+      const changes = body.changes
+        .map(({ date: day, closed: isClosed, name }) => ({ day, isClosed, name: name.trim() }))
+        .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+      // Its day began while it waited for the second person.
+      if (approver && changes.some(({ day }) => day <= today)) return fail('dated_values_over');
+      const wrong = wrongHolidays(changes, { today, holidays: await newestHolidays(tx, country) });
+      if (wrong !== undefined) return failFields({ changes: wrong });
+      await insertHolidayChanges(tx, country, changes, { by: by.name, at });
+      return ok({
+        answer: { outcome: 'done', approval: '' },
+        facts: {
+          subject: holidaySubject(country),
+          subjectName: 'Feriados bancarios',
+          country,
+          reasonCode: body.reason_code,
+          reason: body.reason,
+          before: { value: '' },
+          after: { value: changes.map(shown) },
+        },
+      });
+    }),
+  ];
+}
+
+function shown({ day, isClosed, name }: HolidayChange): string {
+  const date = formatDate(calendarDate(day));
+  return isClosed ? `${date}: ${name}` : `${date}: los bancos abren`;
+}

@@ -65,7 +65,11 @@ test('a person is invited, gets a role from two others, and is in the audit; a s
   await goByKey(page, 'Equipo');
   await row.filter({ hasText: 'Atención' }).waitFor();
   await press(page, 'Sesiones: Julia Jefatura');
-  await page.getByText(/^Desde /).waitFor();
+  await page.getByText(/^Desde .*\d\d-\d\d-\d{4}, /).waitFor();
+  await page
+    .getByText(/^Chrome en /)
+    .first()
+    .waitFor();
   await typeByKey(page, page.getByLabel('Explicación'), 'Se va de vacaciones');
   await press(page, 'Cerrar todas');
   await page.getByText('Sesiones cerradas: 1.').waitFor();

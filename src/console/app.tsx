@@ -36,6 +36,7 @@ import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { TeamPage } from './team/team-page.tsx';
 import { TicketPage } from './tickets/ticket-page.tsx';
 import { TicketsPage } from './tickets/tickets-page.tsx';
+import { PageFault } from './ui/page-fault.tsx';
 import css from './shell.module.css';
 
 const COMPONENTS: Readonly<Record<string, ComponentType>> = {
@@ -103,7 +104,9 @@ export function App() {
   return (
     <MeContext value={me.data}>
       <Shell onOut={() => void me.refetch()}>
-        <Page path={placeOf(path, me.data)} me={me.data} />
+        <PageFault key={path}>
+          <Page path={placeOf(path, me.data)} me={me.data} />
+        </PageFault>
         <ProofDialog />
       </Shell>
     </MeContext>

@@ -4,9 +4,11 @@ import { RunsOut } from './dated/runs-out.tsx';
 import { allows, useMe } from './session.ts';
 import { Link } from './ui/link.tsx';
 import { countryName, ROLE_NAMES } from './texts.ts';
+import { Trouble } from './ui/list-parts.tsx';
 import { PageHead } from './ui/page-head.tsx';
 import { go } from './place.ts';
 import { Button } from '../web/ui/button.tsx';
+import { SkeletonGroup } from '../web/ui/skeleton.tsx';
 
 /** What waits for this person, and what they are to the console. */
 export function HomePage() {
@@ -15,7 +17,7 @@ export function HomePage() {
     queryKey: ['waiting'],
     queryFn: () => call('GET /api/staff/approvals', { query: { state: 'pending' } }),
   });
-  const decidable = waiting.data?.result.filter((each) => each.decidable).length ?? 0;
+  const decidable = waiting.data?.result.filter((each) => each.decidable).length;
   return (
     <>
       <PageHead title={`Hola, ${me.name}`} />
@@ -23,13 +25,18 @@ export function HomePage() {
         Roles: {me.roles.map((role) => ROLE_NAMES[role]).join(', ')}. Países:{' '}
         {me.countries.map(countryName).join(', ')}.
       </p>
-      <p>{decidable === 0 ? 'Nada espera tu aprobación.' : `Esperan tu aprobación: ${decidable}.`}</p>
-      {decidable > 0 && (
-        <p>
-          <Button small onClick={() => go('/aprobaciones')}>
-            Ver aprobaciones
-          </Button>
-        </p>
+      <Trouble error={waiting.error} />
+      {waiting.isPending && <SkeletonGroup shapes={['line']} />}
+      {decidable === 0 && <p>Nada espera tu aprobación.</p>}
+      {decidable !== undefined && decidable > 0 && (
+        <>
+          <p>Esperan tu aprobación: {decidable}.</p>
+          <p>
+            <Button small onClick={() => go('/aprobaciones')}>
+              Ver aprobaciones
+            </Button>
+          </p>
+        </>
       )}
       {allows(me, 'GET /api/staff/tickets') && <Waiting />}
       {allows(me, 'POST /api/staff/dated-values/{country}/{kind}') && <RunsOut />}

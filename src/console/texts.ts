@@ -280,6 +280,15 @@ export function factLines(facts: object): string[] {
 /** Facts as an answer carries them. */
 export const factsOf = (json: string): string[] => factLines(JSON.parse(json) as object);
 
-const moment = new Intl.DateTimeFormat('es-AR', { dateStyle: 'short', timeStyle: 'medium', hour12: false });
+const moment = new Intl.DateTimeFormat('es-AR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 
-export const when = (iso: string): string => moment.format(new Date(iso));
+/** A moment, its day written as days without a time are. */
+export const when = (iso: string): string => moment.format(new Date(iso)).replaceAll('/', '-');

@@ -1,5 +1,6 @@
 import { Link } from '../ui/link.tsx';
 import page from '../ui/page.module.css';
+import { sumUnits } from '../sum.ts';
 import { behindOf } from './address.ts';
 import css from './figures.module.css';
 import { count, dayName, money, partName, type Figure } from './texts.ts';
@@ -22,9 +23,7 @@ export function DayTable({ caption, figures, today, currency, of, parts, search 
   const days = [...new Set(figures.map(({ day }) => day))].toSorted().toReversed();
   const cells = new Map(figures.map((each) => [`${each.day} ${each.part}`, each]));
   const shown = (value: number) => (of === 'count' ? count(value) : money(value, currency));
-  const totalOf = (day: string) =>
-    figures.filter((each) => each.day === day).reduce((sum, each) => sum + Math.round(each[of] * 100), 0) /
-    100;
+  const totalOf = (day: string) => sumUnits(figures.flatMap((each) => (each.day === day ? each[of] : [])));
   const hasTotal = of === 'amount' && columns.length > 1;
   return (
     <div className={page.frame}>

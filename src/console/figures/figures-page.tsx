@@ -11,6 +11,7 @@ import { Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import page from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
+import { sumUnits } from '../sum.ts';
 import { DayTable } from './day-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import css from './figures.module.css';
@@ -104,7 +105,7 @@ interface DaysProps {
 }
 
 const sumOf = (figures: Figures['days'], day: string, figure: string) =>
-  figures.reduce((sum, each) => (each.day === day && each.figure === figure ? sum + each.amount : sum), 0);
+  sumUnits(figures.flatMap((each) => (each.day === day && each.figure === figure ? each.amount : [])));
 
 function Days({ country, figures, days, search }: DaysProps) {
   const { days: all, today, currency } = figures;

@@ -5,6 +5,7 @@ import { call } from '../api.ts';
 import { Link } from '../ui/link.tsx';
 import { Trouble } from '../ui/list-parts.tsx';
 import page from '../ui/page.module.css';
+import { sumUnits } from '../sum.ts';
 import { behindOf } from './address.ts';
 import { ExportButton } from './export-button.tsx';
 import css from './figures.module.css';
@@ -125,7 +126,7 @@ function Rolls({ rolls, search }: { rolls: Months['rolls']; search: URLSearchPar
         <tbody>
           {froms.map((from) => {
             const row = some.filter((each) => each.late_from === from);
-            const all = row.reduce((sum, { principal }) => sum + principal, 0);
+            const all = sumUnits(row.map(({ principal }) => principal));
             return (
               <tr key={String(from)}>
                 <th scope="row">{fromName(from)}</th>

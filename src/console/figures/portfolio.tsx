@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../countries/countries.ts';
 import { Link } from '../ui/link.tsx';
 import page from '../ui/page.module.css';
+import { sumUnits } from '../sum.ts';
 import { behindOf } from './address.ts';
 import { ExportButton } from './export-button.tsx';
 import css from './figures.module.css';
@@ -12,7 +13,7 @@ const PARS = [1, 31, 61, 91] as const;
 const parName = (from: number) => `PAR ${from === 1 ? 1 : from - 1}`;
 
 const principalFrom = (ranges: readonly Range[], from: number) =>
-  ranges.filter((each) => each.late_from >= from).reduce((sum, { principal }) => sum + principal, 0);
+  sumUnits(ranges.flatMap(({ late_from: late, principal }) => (late >= from ? principal : [])));
 
 interface PortfolioProps {
   country: CountryCode;

@@ -22,7 +22,8 @@ const lastOf = (values: Line['values']): number => values.findLast((value) => va
 export function Series({ title, days, lines, shown, nameOf }: SeriesProps) {
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== undefined));
   const most = Math.max(...known, 0);
-  if (known.length < 2 || most === 0) return null;
+  // One day is no line.
+  if (days.length < 2 || known.length < 2 || most === 0) return null;
   const x = (index: number) => edge + (index / Math.max(1, days.length - 1)) * (width - 2 * edge);
   const y = (value: number) => height - edge - (Math.max(0, value) / most) * (height - 2 * edge);
   const words = lines.map(({ name, values }) => `${name}, al final ${shown(lastOf(values))}`).join('; ');

@@ -13,7 +13,7 @@ import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
 import { Rejects, UploadDialog } from './upload-dialog.tsx';
-import { outcomeName, type SettlementFile } from './texts.ts';
+import { outcomeName, type SettlementFile, sourceName } from './texts.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 /** Settlement files of the networks, the newest first. */
@@ -93,7 +93,7 @@ function FilesTable({ rows, open, onOpen }: TableProps) {
             <span className={css.minor}>{when(row.imported_at)}</span>
           </th>
           <td>
-            {row.network}
+            {sourceName(row.network)}
             <span className={css.minor}>
               {countryName(row.country)}, del {row.settled_on}
             </span>

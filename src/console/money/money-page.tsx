@@ -86,7 +86,7 @@ function Totals() {
       <dl className={own.totals}>
         {rows.map(({ country, currency, unidentified, credit, on_its_way: onItsWay }) => (
           <div key={country} className={own.total}>
-            <dt>{countryName(country)}: sin identificar</dt>
+            <dt>Sin identificar, {countryName(country)}</dt>
             <dd>
               {money(unidentified.ledger, currency)} ({unidentified.count})
             </dd>

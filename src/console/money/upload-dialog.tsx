@@ -8,7 +8,7 @@ import { countryName } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
-import { outcomeName } from './texts.ts';
+import { outcomeName, sourceName } from './texts.ts';
 import { Table } from '../ui/list.tsx';
 
 type Preview = OutputOf<'POST /api/staff/money/files/preview'>['result'];
@@ -63,7 +63,7 @@ export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
         >
           {networks.map(({ name, country }) => (
             <option key={name} value={name}>
-              {name}, {countryName(country)}
+              {sourceName(name)}, {countryName(country)}
             </option>
           ))}
         </select>
@@ -91,7 +91,8 @@ function Seen({ seen }: { seen: Preview }) {
         <Notice tone="late">Esta rendición ya está registrada: registrarla otra vez no hace nada.</Notice>
       )}
       <p>
-        {seen.lines} líneas del {seen.settled_on} por {money(seen.amount, seen.currency)}.
+        {seen.lines === 1 ? '1 línea' : `${seen.lines} líneas`} del {seen.settled_on} por{' '}
+        {money(seen.amount, seen.currency)}.
       </p>
       <ul>
         {seen.counts.map(({ outcome, count, amount }) => (

@@ -13,6 +13,7 @@ import { List, Table, useList } from '../ui/list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
+import { sumUnits } from '../sum.ts';
 import { Controls } from './controls.tsx';
 import {
   AGE_NAMES,
@@ -102,11 +103,11 @@ function viewsOf(view: View, totals: PayOuts['totals'] = []) {
 
 /** What the view holds, in each country's money. */
 function Sums({ totals, view }: { totals: PayOuts['totals']; view: View }) {
-  const sums = new Map<string, number>();
-  for (const total of totals)
-    if (belongs(view, total.view)) sums.set(total.currency, (sums.get(total.currency) ?? 0) + total.amount);
-  if (sums.size === 0) return null;
-  const written = [...sums].map(([currency, amount]) => money(amount, currency)).join(' y ');
+  const shown = totals.filter((total) => belongs(view, total.view));
+  if (shown.length === 0) return null;
+  const written = [...Map.groupBy(shown, ({ currency }) => currency)]
+    .map(([currency, parts]) => money(sumUnits(parts.map(({ amount }) => amount)), currency))
+    .join(' y ');
   return (
     <p className={css.said}>
       Suman {written}

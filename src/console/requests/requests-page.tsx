@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, calendarDate } from '../../domain/calendar-date.ts';
+import { classes } from '../../web/ui/classes.ts';
 import { Tag } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
@@ -103,7 +104,11 @@ function RequestsTable({ rows, isOpen, onDo }: TableProps) {
             <Tag tone={isOpen ? tones[row.clock] : 'off'}>
               {isOpen ? leftText(row.days_left) : formatDate(calendarDate(row.due))}
             </Tag>
-            {isOpen && <span className={css.minor}>Hasta el {formatDate(calendarDate(row.due))}</span>}
+            {isOpen && (
+              <span className={classes(css.minor, css.whole)}>
+                Hasta el {formatDate(calendarDate(row.due))}
+              </span>
+            )}
           </td>
           <td>
             {valueName(row.state)}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { deviceName } from './device.ts';
+import { deviceName } from '../../platform/http/device.ts';
 
 /** docs/product/rights.md#sessions */
 

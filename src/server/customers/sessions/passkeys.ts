@@ -16,7 +16,7 @@ import {
   newPasskeyOf,
 } from '../../platform/passkey-ceremony.ts';
 import { lockCustomer } from '../service.ts';
-import { deviceName } from './device.ts';
+import { deviceName } from '../../platform/http/device.ts';
 import type { LoginDependencies } from './followers.ts';
 import { countUse, guessLimits, refundUse } from './limits.ts';
 import { logIn } from './log-in.ts';

@@ -10,7 +10,7 @@ import { digestOf } from '../../platform/secrets.ts';
 import { prepared } from '../../platform/statements.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
 import { holdStops } from '../holds/service.ts';
-import { deviceName } from './device.ts';
+import { deviceName } from '../../platform/http/device.ts';
 import { forgetPasskeys } from './passkey-rows.ts';
 import { revokeSessions, spendLinks } from './queries.ts';
 

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Origin, StaffIdentity } from '../../platform/http/route.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import type { SweptRows } from '../../platform/swept-rows.ts';
+import { deviceName } from '../../platform/http/device.ts';
 import { writeAudit } from '../actions/service.ts';
 import { type Member } from './members.ts';
 import { leastPasskeys, passkeyCount } from '../passkeys/service.ts';
@@ -106,6 +107,7 @@ export async function sessionsOf(db: Queryable, now: Date, staffId: number) {
   return rows.map((row) => ({
     ...row,
     id: String(row.id),
+    device: deviceName(row.device),
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at.toISOString(),
   }));

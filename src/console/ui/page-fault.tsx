@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../../web/ui/button.tsx';
+
+interface PageFaultProps {
+  children: ReactNode;
+}
+
+/** A page that cannot be drawn says so, and leaves the navigation where it is. */
+export class PageFault extends Component<PageFaultProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <>
+        <h1 tabIndex={-1}>No pudimos mostrar esta pantalla</h1>
+        <p role="alert">Algo de lo que tiene no se puede mostrar. Si vuelve a pasar, avisale a sistemas.</p>
+        <p>
+          <Button small onClick={() => this.setState({ hasFailed: false })}>
+            Volver a intentar
+          </Button>
+        </p>
+      </>
+    );
+  }
+}

@@ -10,7 +10,7 @@ import type { RunningProduct } from '../testing/product.ts';
 let product: RunningProduct;
 let url: string;
 beforeAll(async () => {
-  ({ product, url } = await startConsole());
+  ({ product, url } = await startConsole({}, { hasProvider: true }));
 });
 afterAll(() => product.stop());
 
@@ -24,7 +24,8 @@ test('a person is invited, gets a role from two others, and is in the audit; a s
   await goByKey(page, 'Equipo');
   await press(page, 'Invitar a una persona');
   await typeByKey(page, page.getByLabel('Nombre y apellido'), person);
-  await typeByKey(page, page.getByLabel('Mail de la empresa'), `${randomUUID()}@prestamista.example`);
+  const email = `${randomUUID()}@prestamista.example`;
+  await typeByKey(page, page.getByLabel('Mail de la empresa'), email);
   await page.keyboard.press('Enter');
   await page.getByText(`Invitaste a ${person}`).waitFor();
 
@@ -75,6 +76,22 @@ test('a person is invited, gets a role from two others, and is in the audit; a s
   await page.getByText('Sesiones cerradas: 1.').waitFor();
   await press(second, 'Equipo', 'link');
   await second.getByRole('button', { name: 'Jefatura' }).waitFor();
+
+  // She comes by the company's account, which turns her away first.
+  const own = await browser.open(wide);
+  await own.goto(url);
+  for (const way of ['No dejarla pasar', 'Ingresar']) {
+    await press(own, 'Ingresar con la cuenta de la empresa');
+    await typeByKey(own, own.getByLabel('Otra persona, por su mail'), email);
+    await own.keyboard.press('Enter');
+    const choices = own.getByRole('region', { name: email.split('@')[0] ?? '' });
+    await pressByKey(own, choices.getByRole('link', { name: way, exact: true }));
+    if (way === 'Ingresar') break;
+    await own.getByText('La cuenta de la empresa no te dejó ingresar.').waitFor();
+    await press(own, 'Volver a empezar');
+  }
+  await own.getByRole('heading', { name: /^Hola, / }).waitFor();
+  expect(await own.getByRole('navigation').getByRole('link', { name: 'Tickets' }).count()).toBe(1);
 });
 
 test('menus and buttons are those of the role', async () => {

@@ -4,9 +4,10 @@ import { expect } from 'vitest';
 import { pressByKey } from './keyboard.ts';
 import { startProduct, type RunningProduct } from './product.ts';
 
-/** The product with the staff's console on a host of its own. */
+/** The product with the staff's console on a host of its own, and with an identity provider if it is asked for. */
 export async function startConsole(
   settings: Readonly<Record<string, string>> = {},
+  { hasProvider = false } = {},
 ): Promise<{ readonly product: RunningProduct; readonly url: string }> {
   const port = await freePort();
   const url = `http://consola.localhost:${port}`;
@@ -14,10 +15,18 @@ export async function startConsole(
     PORT: String(port),
     CONSOLE_URL: url,
     DEMO_CUSTOMERS: 'off',
+    ...(hasProvider ? providerAt(port) : {}),
     ...settings,
   });
   return { product, url };
 }
+
+/** The sandbox's own provider of identities. */
+const providerAt = (port: number) => ({
+  CONSOLE_OIDC_ISSUER: `http://127.0.0.1:${port}/sandbox/identity`,
+  CONSOLE_OIDC_CLIENT_ID: 'consola',
+  CONSOLE_OIDC_CLIENT_SECRET: 'secreto',
+});
 
 /** The console's address, which names the port, is a setting: the port has to be known before the start. */
 async function freePort(): Promise<number> {

@@ -44,6 +44,7 @@ import { preferenceRoutes } from './customers/preferences/routes.ts';
 import { profileRoutes } from './customers/profile/routes.ts';
 import { referralRoutes } from './servicing/referrals/routes.ts';
 import { referralLinkOf } from './servicing/referrals/service.ts';
+import { serveIdentityProvider } from './sandbox/identity-provider.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { authenticate } from './customers/sessions/service.ts';
 import { sessionRoutes } from './customers/sessions/routes.ts';
@@ -102,6 +103,7 @@ export async function createApi(
     isServiceToken: (token) => isServiceToken(deps, token),
     console: consoleOf(deps),
   });
+  await serveIdentityProvider(app, deps);
   await serveWeb(app, webRoots);
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')));
   return app;

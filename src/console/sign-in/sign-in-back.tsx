@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { messageOf } from '../../web/api-failure.ts';
+import { ApiFailure, messageOf } from '../../web/api-failure.ts';
 import { Button } from '../../web/ui/button.tsx';
 import { Notice } from '../../web/ui/tag.tsx';
 import { call } from '../api.ts';
 import { go } from '../place.ts';
 import css from './sign-in.module.css';
 import { takeState } from './state.ts';
+
+const REFUSED = 'La cuenta de la empresa no te dejó ingresar. Volvé a empezar o avisale a sistemas.';
 
 /** The way back from the identity provider. */
 export function SignInBack({ onDone }: { onDone: () => void }) {
@@ -17,6 +19,8 @@ export function SignInBack({ onDone }: { onDone: () => void }) {
       const [code, state] = [answer.get('code') ?? '', answer.get('state') ?? ''];
       // Neither code nor state stays in the history.
       go('/ingreso/vuelta', { replace: true });
+      if (answer.has('error') && state !== '' && state === takeState())
+        throw new ApiFailure({ code: 'refused', status: 0, message: REFUSED });
       if (code === '' || state === '' || state !== takeState())
         throw new Error('a way back that did not begin here');
       return call('POST /api/staff/sign-in/provider/finish', { body: { code, state } });

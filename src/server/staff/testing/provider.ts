@@ -1,86 +1,38 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { text } from 'node:stream/consumers';
+import { providerStandIn, type StandInPerson } from '../../integrations/staff-login/sandbox.ts';
 
-export interface ProviderPerson {
-  readonly sub: string;
-  readonly email: string;
-  readonly name?: string;
-  readonly email_verified?: boolean;
-  readonly groups?: readonly string[];
-  /** Stands in place of what was asked for. */
-  readonly nonce?: string;
-  readonly aud?: string;
-}
+export type { StandInPerson as ProviderPerson } from '../../integrations/staff-login/sandbox.ts';
 
 export interface TestProvider {
   readonly issuer: string;
   readonly settings: Readonly<Record<string, string>>;
   /** What the provider's page does when this person has signed in there: the way back. */
-  signIn(url: string, person: ProviderPerson): { readonly code: string; readonly state: string };
+  signIn(url: string, person: StandInPerson): { readonly code: string; readonly state: string };
   close(): void;
 }
 
 const [clientId, clientSecret] = ['consola', 'un secreto: con/signos'];
 
-/** An OpenID Connect provider on loopback: the code flow, and PKCE that it insists on. */
+/** The sandbox's OpenID Connect provider on a port of its own, before there is a product that serves it. */
 export async function startProvider(): Promise<TestProvider> {
-  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'uno', alg: 'ES256', use: 'sig' };
-  const codes = new Map<string, { asked: URLSearchParams; person: ProviderPerson }>();
-  let issuer = '';
-
-  async function exchange(header: string, form: URLSearchParams): Promise<object | undefined> {
-    const client = [clientId, clientSecret].map((part) => encodeURIComponent(part).replaceAll('%20', '+'));
-    const code = form.get('code') ?? '';
-    const found = codes.get(code);
-    codes.delete(code);
-    const challenge = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url');
-    if (
-      header !== `Basic ${Buffer.from(client.join(':')).toString('base64')}` ||
-      found === undefined ||
-      found.asked.get('code_challenge') !== challenge ||
-      found.asked.get('redirect_uri') !== form.get('redirect_uri')
-    )
-      return undefined;
-    const { person, asked } = found;
-    const idToken = await new SignJWT({ email_verified: true, nonce: asked.get('nonce'), ...person })
-      .setProtectedHeader({ alg: 'ES256', kid: 'uno' })
-      .setIssuer(issuer)
-      .setAudience(person.aud ?? clientId)
-      .setIssuedAt()
-      .setExpirationTime('5m')
-      .sign(privateKey);
-    return { access_token: randomUUID(), token_type: 'Bearer', id_token: idToken };
-  }
-
-  const server = createServer((request, response) => {
-    const answer = (body: object, status = 200) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (request.url === '/jwks') return answer({ keys: [jwk] });
-    if (request.url?.startsWith('/.well-known'))
-      return answer({
-        issuer,
-        authorization_endpoint: `${issuer}/auth`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/jwks`,
-      });
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      void exchange(request.headers.authorization ?? '', new URLSearchParams(text)).then((found) =>
-        found ? answer(found) : answer({ error: 'invalid_grant' }, 400),
-      );
-    });
-    return undefined;
-  });
+  const server = createServer();
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = await providerStandIn({ issuer, clientId, clientSecret });
+  server.on('request', (request, response) => {
+    const authorization = request.headers.authorization ?? '';
+    void text(request)
+      .then((body) => provider.answer(request.url ?? '', { authorization, form: new URLSearchParams(body) }))
+      .then((answer) =>
+        response
+          .writeHead(answer?.status ?? 404, { 'content-type': 'application/json' })
+          .end(JSON.stringify(answer?.body ?? {})),
+      );
+  });
   return {
     issuer,
     settings: {
@@ -90,9 +42,7 @@ export async function startProvider(): Promise<TestProvider> {
     },
     signIn(url, person) {
       const asked = new URL(url).searchParams;
-      const code = randomUUID();
-      codes.set(code, { asked, person });
-      return { code, state: asked.get('state') ?? '' };
+      return { code: provider.grant(asked, person), state: asked.get('state') ?? '' };
     },
     close: () => void server.close(),
   };

@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+/** What the stand-in says of somebody who has signed in there. */
+export interface StandInPerson {
+  readonly sub: string;
+  readonly email: string;
+  readonly name?: string;
+  readonly email_verified?: boolean;
+  readonly groups?: readonly string[];
+  /** Stands in place of what was asked for. */
+  readonly nonce?: string;
+  readonly aud?: string;
+}
+
+/** A code that the provider does not take any more. */
+export type WornCode = 'expired' | 'used';
+
+export interface ProviderStandIn {
+  /** Somebody has signed in on the provider's page, which was asked this: the code that they go back with. */
+  grant(asked: URLSearchParams, person: StandInPerson, worn?: WornCode): string;
+  /** What the provider answers the console's server below its address; undefined for what it does not have. */
+  answer(
+    path: string,
+    sent: { readonly authorization: string; readonly form: URLSearchParams },
+  ): Promise<{ readonly status: number; readonly body: object } | undefined>;
+}
+
+interface StandInSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+interface Granted {
+  readonly asked: URLSearchParams;
+  readonly person: StandInPerson;
+  readonly until: number;
+}
+
+const codeMs = 60_000;
+/** More than anybody has under way: the oldest are forgotten. */
+const mostCodes = 1_000;
+const kid = 'sandbox';
+
+/**
+ * An OpenID Connect provider of one process: the code flow, with PKCE that it insists on. Its key and its codes are
+ * gone with the process.
+ */
+export async function providerStandIn(settings: StandInSettings): Promise<ProviderStandIn> {
+  const { issuer, clientId } = settings;
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' };
+  const codes = new Map<string, Granted>();
+
+  const idTokenOf = ({ person, asked }: Granted) =>
+    new SignJWT({ email_verified: true, nonce: asked.get('nonce'), ...person })
+      .setProtectedHeader({ alg: 'ES256', kid })
+      .setIssuer(issuer)
+      .setAudience(person.aud ?? clientId)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey);
+
+  async function exchange(authorization: string, form: URLSearchParams) {
+    const code = form.get('code') ?? '';
+    const granted = codes.get(code);
+    codes.delete(code);
+    if (granted === undefined || !isTaken(settings, granted, authorization, form))
+      return { status: 400, body: { error: 'invalid_grant' } };
+    const body = { access_token: randomUUID(), token_type: 'Bearer', id_token: await idTokenOf(granted) };
+    return { status: 200, body };
+  }
+
+  return {
+    grant(asked, person, worn) {
+      const code = randomUUID();
+      const until = Date.now() + (worn === 'expired' ? -1 : codeMs);
+      if (worn !== 'used') codes.set(code, { asked, person, until });
+      for (const oldest of codes.keys()) if (codes.size > mostCodes) codes.delete(oldest);
+      return code;
+    },
+    async answer(path, { authorization, form }) {
+      switch (path) {
+        case '/.well-known/openid-configuration':
+          return { status: 200, body: addressesBelow(issuer) };
+        case '/jwks':
+          return { status: 200, body: { keys: [jwk] } };
+        case '/token':
+          return exchange(authorization, form);
+        default:
+          return undefined;
+      }
+    },
+  };
+}
+
+const addressesBelow = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/jwks`,
+});
+
+function isTaken(
+  { clientId, clientSecret }: StandInSettings,
+  { asked, until }: Granted,
+  authorization: string,
+  form: URLSearchParams,
+): boolean {
+  const client = [clientId, clientSecret].map((part) => encodeURIComponent(part).replaceAll('%20', '+'));
+  const challenge = createHash('sha256')
+    .update(form.get('code_verifier') ?? '')
+    .digest('base64url');
+  return (
+    until > Date.now() &&
+    authorization === `Basic ${Buffer.from(client.join(':')).toString('base64')}` &&
+    asked.get('code_challenge') === challenge &&
+    asked.get('redirect_uri') === form.get('redirect_uri')
+  );
+}

@@ -7,11 +7,11 @@ import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { actionName, APPROVAL_NAMES, factsOf, reasonName, when } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { More, Said, Trouble } from '../ui/list-parts.tsx';
+import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
 import { ReasonText } from '../ui/reason-fields.tsx';
-import { useList } from '../ui/list.tsx';
+import { List, useList } from '../ui/list.tsx';
 
 type Approval = OutputOf<'GET /api/staff/approvals'>['result'][number];
 type State = Approval['state'];
@@ -45,7 +45,6 @@ export function ApprovalsPage() {
     onSuccess: ({ messages }) => done(messages.join(' ')),
     onError: () => setSaid(''),
   });
-  const error = decide.error ?? list.error;
   return (
     <>
       <PageHead title="Aprobaciones" />
@@ -63,15 +62,15 @@ export function ApprovalsPage() {
         </label>
       </div>
       <Said message={said} />
-      <Trouble error={error} />
-      <ApprovalsTable
-        rows={rows}
-        isEmpty={list.isSuccess && rows.length === 0}
-        isBusy={decide.isPending}
-        onDecide={(id, key) => decide.mutate({ id, key })}
-        onReject={setRejecting}
-      />
-      <More list={list} />
+      <Trouble error={decide.error} />
+      <List list={list}>
+        <ApprovalsTable
+          rows={rows}
+          isBusy={decide.isPending}
+          onDecide={(id, key) => decide.mutate({ id, key })}
+          onReject={setRejecting}
+        />
+      </List>
       {rejecting && (
         <RejectDialog approval={rejecting} onClose={() => setRejecting(undefined)} onDone={done} />
       )}
@@ -81,16 +80,15 @@ export function ApprovalsPage() {
 
 interface TableProps {
   rows: readonly Approval[];
-  isEmpty: boolean;
   isBusy: boolean;
   onDecide: (id: string, key: 'approve' | 'withdraw') => void;
   onReject: (approval: Approval) => void;
 }
 
-function ApprovalsTable({ rows, isEmpty, ...acts }: TableProps) {
+function ApprovalsTable({ rows, ...acts }: TableProps) {
   return (
     <div className={css.frame}>
-      {isEmpty ? (
+      {rows.length === 0 ? (
         <p className={css.empty}>No hay nada acá.</p>
       ) : (
         <table className={css.table}>

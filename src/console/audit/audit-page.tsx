@@ -6,10 +6,10 @@ import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { ACTION_NAMES, actionName, factsOf, reasonName, when } from '../texts.ts';
 import { CountryFilter, FilterInput, FilterSelect, type FilterProps } from '../ui/filters.tsx';
-import { More, Trouble } from '../ui/list-parts.tsx';
+import { Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
-import { Table, useList } from '../ui/list.tsx';
+import { List, Table, useList } from '../ui/list.tsx';
 
 type Entry = OutputOf<'GET /api/staff/audit'>['result'][number];
 
@@ -43,7 +43,6 @@ export function AuditPage() {
   const file = useMutation({
     mutationFn: () => download('POST /api/staff/audit/export', 'registro.csv', { query }),
   });
-  const error = file.error ?? list.error;
   return (
     <>
       <PageHead title="Registro">
@@ -54,13 +53,10 @@ export function AuditPage() {
         )}
       </PageHead>
       <Filters filters={filters} setFilter={setFilter} />
-      <Trouble error={error} />
-      <AuditTable
-        rows={rows}
-        isEmpty={list.isSuccess && rows.length === 0}
-        onPerson={(id) => setFilter('persona', id)}
-      />
-      <More list={list} />
+      <Trouble error={file.error} />
+      <List list={list}>
+        <AuditTable rows={rows} onPerson={(id) => setFilter('persona', id)} />
+      </List>
     </>
   );
 }
@@ -90,16 +86,8 @@ function Filters(props: FilterProps) {
   );
 }
 
-function AuditTable({
-  rows,
-  isEmpty,
-  onPerson,
-}: {
-  rows: readonly Entry[];
-  isEmpty: boolean;
-  onPerson: (id: string) => void;
-}) {
-  if (isEmpty) return <p className={css.empty}>No hay nada con estos filtros.</p>;
+function AuditTable({ rows, onPerson }: { rows: readonly Entry[]; onPerson: (id: string) => void }) {
+  if (rows.length === 0) return <p className={css.empty}>No hay nada con estos filtros.</p>;
   return (
     <Table
       caption="Lo que hizo el equipo, lo más nuevo primero"

@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, ROLE_NAMES, STATE_NAMES, when } from '../texts.ts';
 import css from '../ui/page.module.css';
-import { More, Said, Trouble } from '../ui/list-parts.tsx';
+import { Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { AccessDialog } from './access-dialog.tsx';
 import { EnableDialog, ShutOutDialog } from './state-dialogs.tsx';
@@ -14,7 +14,7 @@ import { EnrolmentDialog } from './enrolment-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import type { Person } from './person.ts';
-import { Table, useList } from '../ui/list.tsx';
+import { List, Table, useList } from '../ui/list.tsx';
 
 type Doing = 'access' | 'disable' | 'enable' | 'sessions' | 'enrolment';
 
@@ -48,9 +48,9 @@ export function TeamPage() {
         )}
       </PageHead>
       <Said message={said} />
-      <Trouble error={people.error} />
-      <PeopleTable rows={rows} onDo={(what, of) => setDoing({ what, person: of })} />
-      <More list={people} />
+      <List list={people}>
+        <PeopleTable rows={rows} onDo={(what, of) => setDoing({ what, person: of })} />
+      </List>
       {inviting && <InviteDialog onClose={() => setInviting(false)} onDone={done} />}
       {person && doing.what === 'access' && <AccessDialog person={person} onClose={close} onDone={done} />}
       {person && doing.what === 'disable' && <ShutOutDialog person={person} onClose={close} onDone={done} />}

@@ -19,15 +19,18 @@ export async function expectReadableColours(page: Page): Promise<void> {
   );
 }
 
+/** What moves for longer is a picture, such as the offer's while it is looked for, and is not waited for. */
+const longestMs = 10_000;
+
 /** Colours that are on their way to others have arrived. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (longest) => {
     // Asked for, it brings all styles up to date. It is no frame that is waited for: tests stop their clock.
-    const finite = document
+    const ending = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(finite.map(async ({ finished }) => finished));
-  });
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) <= longest);
+    await Promise.allSettled(ending.map(async ({ finished }) => finished));
+  }, longestMs);
 }
 
 async function violations(page: Page, runOnly: axeCore.RunOnly): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-// node e2e/screenshots.ts [port or address] [part of a screen's name]: pictures of every screen and dialog, both
+// npm run screenshots [-- port or address] [part of a screen's name]: pictures of every screen and dialog, both
 // countries, 360, 768 and 1280 px wide, in .cache/screenshots. Without an address it starts a product of its own.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

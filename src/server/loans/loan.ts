@@ -29,7 +29,7 @@ export interface Loan {
   readonly delivered: Centavos;
   readonly originationFee: Charge;
   readonly conditions: LoanConditions;
-  /** Those that count, in the order of their arrival. */
+  /** Those that count, in the order of their arrival; the rest of one that was taken back in part has its place. */
   readonly payments: readonly CountedPayment[];
   readonly openPayments: readonly StoredOpenPayment[];
   /** The newest withdrawal from the loan that took effect. */
@@ -80,7 +80,7 @@ export const loanColumns = sql`
   (select json_agg(json_build_array(i.number, i.due_date, i.principal, i.interest, i.tax, i.fee, i.fee_tax)
     order by i.number) from instalment i where i.loan_id = l.id) as instalments,
   (select json_agg(json_build_array(p.id, p.public_id, p.source, p.value_date, p.amount, p.instalments, p.is_payoff,
-      p.prepayment) order by p.id)
+      p.prepayment) order by coalesce(p.place, p.id))
     from payment p where p.loan_id = l.id
       and not exists (select from payment_reversal where payment_id = p.id)) as payments,
   (select json_agg(json_build_object('id', r.id, 'instalment', ri.instalment, 'hash', r.hash, 'kind', r.kind,

@@ -807,6 +807,7 @@ export interface Payment {
   instalments: number[] | null;
   is_payoff: Generated<boolean>;
   loan_id: number;
+  place: number | null;
   prepayment: string | null;
   public_id: string;
   received_at: Timestamp;

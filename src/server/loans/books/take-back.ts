@@ -42,7 +42,8 @@ export interface Taken {
 }
 
 /**
- * Takes a payment back, whole or in part: one of the rest stands in its place, meant for the same and of the same day.
+ * Takes a payment back, whole or in part: one of the rest stands in its place, meant for the same, of the same day, and
+ * before all that came after it on that day.
  * Both are one change of the books, so that a loan which stays paid is never open in between. Money in favour that had
  * gone on to another loan comes back before, as much of it as is missing without the payment. What is missing then was
  * given back to the customer: staff are told by the event `credit-shortfall`.
@@ -59,10 +60,8 @@ export async function takeBack(
   const before = found.payments.find(({ row }) => row === paymentId);
   if (before === undefined) return undefined;
   const rest = keeps === 0 ? undefined : await restOf(tx, deps, before, keeps);
-  const without = (payments: readonly CountedPayment[]) => [
-    ...payments.filter(({ row }) => row !== paymentId),
-    ...(rest === undefined ? [] : [rest]),
-  ];
+  const without = (payments: readonly CountedPayment[]) =>
+    payments.flatMap((each) => (each.row === paymentId ? (rest ?? []) : each));
   const loan = (await bringBackMoved(tx, deps, found, without(found.payments), reversedOn))
     ? await lockedLoan(tx, found.id)
     : found;
@@ -106,10 +105,13 @@ async function restOf(
   { random }: BookingDependencies,
   payment: CountedPayment,
   amount: Centavos,
-): Promise<CountedPayment> {
-  const { rows } = await sql<{ row: number }>`select nextval('payment_id_seq') as row`.execute(tx);
-  const [{ row } = { row: 0 }] = rows;
-  return { ...payment, row, id: random.token(), amount };
+): Promise<CountedPayment & { readonly place: number }> {
+  const { rows } = await sql<{ row: number; place: number }>`
+    select nextval('payment_id_seq') as row, coalesce(place, id) as place from payment where id = ${payment.row}
+  `.execute(tx);
+  const [named] = rows;
+  if (!named) throw new Error(`there is no payment ${payment.row}`);
+  return { ...payment, ...named, id: random.token(), amount };
 }
 
 /**
@@ -143,7 +145,8 @@ async function bringBackMoved(
       { paymentId: leg.out, keeps: negate(keeps), reportId: `${name}-out` },
     ];
     for (const half of halves) await takeBack(tx, deps, { ...about, ...half });
-    left = keeps === 0 ? others : [...others, { ...moved, id: `${name}-out`, amount: negate(keeps) }];
+    const kept = keeps === 0 ? [] : { ...moved, id: `${name}-out`, amount: negate(keeps) };
+    left = left.flatMap((each) => (each === moved ? kept : each));
   }
   return legs.length > 0;
 }

@@ -26,6 +26,8 @@ export interface Difference {
 export interface NewPayment extends CountedPayment {
   readonly loanId: number;
   readonly reference: string;
+  /** The row in whose order it counts, for the rest of another payment. */
+  readonly place?: number;
 }
 
 /** What is written with the differences. */
@@ -79,17 +81,18 @@ function paymentsInsert(payments: readonly NewPayment[], at: Date) {
   const of = <T>(pick: (payment: NewPayment) => T): T[] => payments.map(pick);
   return sql`
     insert into payment (id, public_id, loan_id, source, reference, amount, value_date, instalments, is_payoff,
-      prepayment, received_at)
+      prepayment, place, received_at)
     overriding system value
     select p.id, p.public_id, p.loan_id, p.source, p.reference, p.amount, p.value_date, p.instalments::smallint[],
-      p.is_payoff, p.prepayment, ${at}::timestamptz
+      p.is_payoff, p.prepayment, p.place, ${at}::timestamptz
     from unnest(
       ${of(({ row }) => row)}::bigint[], ${of(({ id }) => id)}::text[], ${of(({ loanId }) => loanId)}::bigint[],
       ${of(({ source }) => source)}::text[], ${of(({ reference }) => reference)}::text[],
       ${of(({ amount }) => amount)}::bigint[], ${of(({ valueDate }) => valueDate)}::date[],
       ${of(({ instalments }) => (instalments ? `{${instalments.join(',')}}` : null))}::text[],
-      ${of(({ isPayoff = false }) => isPayoff)}::boolean[], ${of(({ prepayment }) => prepayment ?? null)}::text[]
-    ) as p (id, public_id, loan_id, source, reference, amount, value_date, instalments, is_payoff, prepayment)`;
+      ${of(({ isPayoff = false }) => isPayoff)}::boolean[], ${of(({ prepayment }) => prepayment ?? null)}::text[],
+      ${of(({ place }) => place ?? null)}::bigint[]
+    ) as p (id, public_id, loan_id, source, reference, amount, value_date, instalments, is_payoff, prepayment, place)`;
 }
 
 interface Change {

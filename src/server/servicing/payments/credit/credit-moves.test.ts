@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
-import type { CalendarDate } from '../../../../domain/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../../../domain/calendar-date.ts';
+import { centavos } from '../../../../domain/money.ts';
 import { dueDatesOf, goTo, todayOf } from '../../debits/testing/debtor.ts';
 import { transaction } from '../../../platform/database.ts';
 import { confirmationOf } from '../../../testing/journey.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { waitingForLocks } from '../../../testing/waiting-for-locks.ts';
-import { moveCredits, reversePayment } from '../../../loans/books/service.ts';
+import { moveCredits, reversePayment, takeBack } from '../../../loans/books/service.ts';
+import { loansById, standingOf } from '../../../loans/service.ts';
 import { borrower, type Borrower } from '../testing/borrower.ts';
 import { cash, cents, creditTools } from '../testing/credit-tools.ts';
 
@@ -24,6 +26,15 @@ afterAll(() => product.close());
 
 const move = (country: CountryCode) =>
   moveCredits(product.deps, { country, date: todayOf(product, country) });
+
+const offerMethods = (country: CountryCode) => {
+  const value = `${cash[country]},bank-transfer,mercado-pago`;
+  return product.deps.db
+    .insertInto('setting')
+    .values({ country, name: 'payment-methods', value })
+    .onConflict((conflict) => conflict.columns(['country', 'name']).doUpdateSet({ value }))
+    .execute();
+};
 
 /** Somebody who has paid a loan off with two coupons, and then so much more of the first once again. */
 async function paidOff(country: CountryCode, more: number): Promise<Borrower> {
@@ -111,12 +122,7 @@ test('a loan that is opened again meanwhile keeps its money in favour', async ()
 test.each(['AR', 'UY'] as const)(
   '%s: a small part of moved money is given back: the rest counts from the day on which it was moved',
   async (country) => {
-    const value = `${cash[country]},bank-transfer,mercado-pago`;
-    await product.deps.db
-      .insertInto('setting')
-      .values({ country, name: 'payment-methods', value })
-      .onConflict((conflict) => conflict.columns(['country', 'name']).doUpdateSet({ value }))
-      .execute();
+    await offerMethods(country);
     const one = await borrower(product, country, 3);
     const others = (await one.ask([2, 3], 'bank-transfer')).body.result.hash;
     await tools.drive(one, 'settle', others);
@@ -165,6 +171,50 @@ test.each(['AR', 'UY'] as const)(
     // All of it: what it had paid is open again, with what it costs by now.
     await tools.drive(one, 'reverse', hash);
     expect((await tools.own(one)).loanId).toBe(one.publicId);
+    expect(await tools.creditOf(one)).toBe(0);
+  },
+);
+
+test.each(['AR', 'UY'] as const)(
+  '%s: what is left of a payment comes before what is left of the money that was moved on the same day',
+  async (country) => {
+    await offerMethods(country);
+    const one = await borrower(product, country, 3);
+    await product.deps.db
+      .updateTable('offer')
+      .set({ expires_at: new Date('2100-01-01') })
+      .execute();
+    const { hash } = (await one.ask([1, 2], 'bank-transfer')).body.result;
+    await tools.drive(one, 'settle', hash);
+    const { reference } = await tools.couponOf(one, hash);
+    const [, , due] = await dueDatesOf(product, one);
+    await goTo(product, addDays(due as CalendarDate, 20));
+    const { amount: owed } = (await tools.own(one)).installments[2];
+    // Paid once more: it pays what is overdue, and the rest goes on to the next loan. So does what comes later.
+    await tools.reportAgain(one, reference, owed + 5000);
+    await nextLoan(one);
+    await move(country);
+    await goTo(product, addDays(due as CalendarDate, 30));
+    await tools.reportAgain(one, reference, 3000, `later-${reference}`);
+    await move(country);
+    expect(await tools.creditOf(one)).toBe(0);
+
+    const { db } = product.deps;
+    const { id: paymentId } = await db
+      .selectFrom('payment')
+      .select('id')
+      .where('loan_id', '=', one.loanId)
+      .where('amount', '=', centavos(cents(owed + 5000)))
+      .executeTakeFirstOrThrow();
+    const about = { source: 'test', reportId: `part-${paymentId}`, reason: 'refunded' } as const;
+    const reversedOn = todayOf(product, country);
+    const taken = await transaction(db, (tx) =>
+      takeBack(tx, product.deps, { ...about, paymentId, reversedOn, keeps: centavos(cents(owed + 1000)) }),
+    );
+    expect(taken?.loanState).toBe('finished');
+    const [loan] = await loansById(db, [one.loanId]);
+    const standing = loan && standingOf(loan, product.deps.clock.now());
+    expect(standing).toMatchObject({ isSettled: true, credit: 0, shortfall: 0 });
     expect(await tools.creditOf(one)).toBe(0);
   },
 );

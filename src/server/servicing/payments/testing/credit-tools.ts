@@ -87,13 +87,19 @@ export function creditTools(product: TestProduct) {
     return [first, second];
   }
 
-  async function reportAgain({ country }: Borrower, reference: string, units: number): Promise<void> {
+  /** Reports money for a coupon that was paid already. */
+  async function reportAgain(
+    { country }: Borrower,
+    reference: string,
+    units: number,
+    reportId = `again-${reference}`,
+  ): Promise<void> {
     const { deps } = product;
     await transaction(deps.db, (tx) =>
       reportPayment(tx, deps, {
         country,
         source: 'again',
-        reportId: `again-${reference}`,
+        reportId,
         reference,
         amount: centavos(cents(units)),
         currency: packOf(country).currency,

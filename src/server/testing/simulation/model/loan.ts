@@ -80,7 +80,7 @@ export class LoanModel {
     return this.moneys;
   }
 
-  /** The same without one, and with another at the end. */
+  /** The same with another in the place of one, or at the end. */
   change(without: Money | undefined, more: Money | undefined): void {
     this.moneys = changed(this.moneys, without, more);
     this.known.clear();
@@ -154,8 +154,9 @@ export function changed(
   without: Money | undefined,
   more: Money | undefined,
 ): readonly Money[] {
-  const left = moneys.filter((money) => money !== without);
-  return more === undefined ? left : [...left, more];
+  const rest = more === undefined ? [] : [more];
+  if (without === undefined) return [...moneys, ...rest];
+  return moneys.flatMap((money) => (money === without ? rest : [money]));
 }
 
 export function sumOf(moneys: readonly Pick<Money, 'amount'>[]): number {

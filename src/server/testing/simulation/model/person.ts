@@ -181,7 +181,7 @@ export class PersonModel {
       const name = `move-${this.moves}`;
       this.takeBack(target, half, keeps, `${name}-in`, day);
       const rest = this.takeBack(loan, out, -keeps, `${name}-out`, day);
-      left = changed(others, undefined, rest);
+      left = changed(left, out, rest);
     }
   }
 

@@ -92,7 +92,7 @@ describe('early closure, prepayment, instalments, withdrawal, cancellation, eras
       () => person.call('POST /api/cancel_loan/front/{id}', { params: { id }, body: {} }),
       () => person.call('POST /api/v3/own-data/erasure', { body: {} }),
       async () => void (await announceDebits(product.deps, day)),
-      async () => void (await attemptDebits(product.deps, day)),
+      () => attemptDebits(product.deps, day),
     ];
     const turned = [...works.slice(round * 4), ...works.slice(0, round * 4), ...works];
     const answers = (await Promise.all(turned.map((work) => work()))).filter(

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { disbursementRows } from './disbursement-queue.ts';
 import { eventOf } from './disbursement-outcome.ts';
-import type { LockedDisbursement } from './disbursement-record.ts';
+import { lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 
 type HoldDependencies = Pick<Dependencies, 'clock' | 'jobs'>;
 
@@ -21,6 +21,28 @@ export async function holdDisbursement(
     .where('loan_id', '=', loan.loan_id)
     .execute();
   await recordEvent(tx, { ...eventOf(loan, clock.now()), kind: 'pay-out-held' });
+}
+
+/** The same for all planned orders of a customer that nobody keeps back yet. */
+export async function holdPlannedOf(
+  tx: Tx,
+  deps: HoldDependencies,
+  customerId: number,
+  hold: { readonly by: string; readonly reason: string },
+): Promise<void> {
+  const planned = await tx
+    .selectFrom('disbursement')
+    .innerJoin('loan', 'loan.id', 'disbursement.loan_id')
+    .select('loan_id')
+    .where('customer_id', '=', customerId)
+    .where('disbursement.state', '=', 'planned')
+    .orderBy('loan_id')
+    .execute();
+  for (const { loan_id: loanId } of planned) {
+    const order = await lockDisbursement(tx, loanId);
+    // A step was faster, or a person.
+    if (order?.state === 'planned' && !order.is_on_hold) await holdDisbursement(tx, deps, order, hold);
+  }
 }
 
 /** Lets it go on, at once; one that waits for a look at the photos of who asked goes on waiting for it. */

@@ -53,6 +53,7 @@ export { sentOn, type Wait } from './gates/service.ts';
 export { eventOf as payOutEvent, recordCanceled, recordPaidOut } from './disbursement-outcome.ts';
 export {
   holdDisbursement,
+  holdPlannedOf,
   lockOrdersOf,
   releaseDisbursement,
   resumeHeld,

@@ -134,8 +134,13 @@ describe.each(['AR', 'UY'] as const)('a pay-out in %s', (country) => {
     expect((await approve(treasury, pending.body.approval)).status).toBe(200);
     expect((await made.order()).state).toBe('failed');
     expect(await made.shown()).toMatchObject({ state_slug: 'canceled', payout_failed: true });
+    const again = await tools.confirmed(country, made.person);
     await product.deps.db.updateTable('sandbox_payout').set({ outcome: 'completed' }).execute();
     await watchRuling(product.deps, made.id);
+    // What was to be paid in its place waits for a person.
+    await again.step();
+    expect(await again.orders()).toEqual([]);
+    expect(await again.order()).toMatchObject({ waits_for: 'hold', changed_by: 'El sistema' });
     expect(await made.order()).toMatchObject({ state: 'failed', contradicted: true });
     const [alarm] = await product.deps.db
       .selectFrom('event')

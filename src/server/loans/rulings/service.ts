@@ -10,6 +10,7 @@ import { keepAnswer, type OrderKind } from '../answers/service.ts';
 import type { Ruling } from './evidence.ts';
 import {
   askOnce,
+  holdPlannedOf,
   lockDisbursement,
   payOutEvent,
   recordCanceled,
@@ -53,6 +54,8 @@ export interface RuledOrders {
   readonly ask: (deps: StepDependencies, id: number) => Promise<PayoutAnswer | undefined>;
   /** The order, locked. */
   readonly lock: (tx: Tx, id: number, at: Date) => Promise<OrderFacts | undefined>;
+  /** The rail has paid what people settled as not paid. */
+  readonly paidAfterAll?: (tx: Tx, deps: StepDependencies, order: OrderFacts) => Promise<void>;
 }
 
 /** Notes what people settled; the rail is asked on. */
@@ -92,6 +95,12 @@ const PAY_OUTS: RuledOrders = {
     const loan = await lockDisbursement(tx, id);
     return loan && payOutEvent(loan, at);
   },
+  // What the customer was to get in its place would be paid beside it: it waits for a person.
+  paidAfterAll: (tx, deps, { customerId, loanId }) =>
+    holdPlannedOf(tx, deps, customerId, {
+      by: 'El sistema',
+      reason: `El proveedor dice que pagó el préstamo ${loanId}, que figuraba como no pagado`,
+    }),
 };
 
 /** @param isPaused true while the stand-ins are stepped by hand */
@@ -112,13 +121,13 @@ export function rulingWork(
 const mostTries = 1_500;
 
 /**
- * Asks the rail about an order that people settled. A word against theirs is an alarm and nothing else: no money is
- * sent, and none is taken back.
+ * Asks the rail about an order that people settled. A word against theirs is an alarm: no money is sent, none is
+ * taken back, and what the customer was to get in place of what was paid after all is kept back.
  */
 export async function watchRuling(
   deps: StepDependencies,
   id: number,
-  { kind, queue, ask, lock }: RuledOrders = PAY_OUTS,
+  { kind, queue, ask, lock, paidAfterAll }: RuledOrders = PAY_OUTS,
 ): Promise<void> {
   const answer = await ask(deps, id);
   if (!answer) return;
@@ -145,6 +154,7 @@ export async function watchRuling(
     if (word === 'contradicts') {
       const detail = { order: kind, ruled: ruling.outcome, said, reason: answer.reason };
       await recordEvent(tx, { ...facts, kind: 'pay-out-contradicted', detail });
+      if (said === 'paid') await paidAfterAll?.(tx, deps, facts);
     }
   });
 }

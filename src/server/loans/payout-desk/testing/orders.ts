@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import type { StaffMember } from '../../../staff/testing/console.ts';
 import { attach } from '../../../staff/testing/evidence.ts';
-import { confirmationOf, signUpAndVerify } from '../../../testing/journey.ts';
+import { confirmationOf, signUpAndVerify, type Traveller } from '../../../testing/journey.ts';
 import type { TestProduct } from '../../../testing/product.ts';
 import { takeStep } from '../../service.ts';
 
@@ -10,8 +10,8 @@ export type TestOrder = Awaited<ReturnType<ReturnType<typeof payOutTools>['confi
 
 /** Pay-outs as a test leads them, and sees them as the treasury does. */
 export function payOutTools(product: TestProduct, treasury: StaffMember) {
-  async function confirmed(country: CountryCode) {
-    const person = await signUpAndVerify(product, country);
+  async function confirmed(country: CountryCode, known?: Traveller) {
+    const person = known ?? (await signUpAndVerify(product, country));
     const { body } = await person.call('POST /api/v3/finish-new', { body: confirmationOf(person) });
     const publicId: string = body.result.id;
     const { id } = await product.deps.db

@@ -28,6 +28,7 @@ const takenOver = [
   'credit_balance',
   'decision',
   'event',
+  'ledger_sum',
   'ledger_transaction',
   'message',
   'offer',

@@ -115,15 +115,14 @@ export class BookModel {
     if (request.reports.includes(id)) this.settleState(request);
   }
 
-  /** The provider has given back `total` of a payment so far: it counts for the rest, as the newest of the list. */
+  /** The provider has given back `total` of a payment so far: it counts for the rest, in its place. */
   refund(id: string, total: number): void {
     const at = this.money.findIndex((known) => known.id === id);
     const known = this.money[at];
     const before = this.refunded.get(id) ?? 0;
     if (known === undefined || this.takenBack.has(id) || total <= before) return;
     this.refunded.set(id, total);
-    this.money.splice(at, 1);
-    this.money.push({ ...known, amount: centavos(known.amount + before - total) });
+    this.money[at] = { ...known, amount: centavos(known.amount + before - total) };
   }
 
   private settleState(request: Noted): void {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
+import { loanQuery } from '../loan/loan-query.ts';
 import { customerOfferQuery } from '../offer/offer-source.ts';
 import { plansByCount } from '../offer/plans/shown-plans.ts';
 import { useProfileQuery } from '../profile.ts';
@@ -24,14 +24,8 @@ function useOwnCost(): Cost | null {
   const loan = profile?.credit_rating.active_loan ?? null;
   const [proposal] = useState(() => readProposal());
   const own = useQuery(
-    {
-      queryKey: ['loan-cost', loan],
-      queryFn: async ({ signal }) =>
-        (await call('GET /api/v3/loan-new/{id}', { params: { id: loan ?? '' }, signal })).result,
-      enabled: loan !== null,
-      staleTime: Infinity,
-      meta: { quiet: true },
-    },
+    // What its cost is never changes; following how it stands is the page's.
+    { ...loanQuery(loan ?? ''), enabled: loan !== null, staleTime: Infinity, refetchInterval: false },
     queryClient,
   ).data;
   const offer = useQuery(

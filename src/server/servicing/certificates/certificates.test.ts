@@ -70,8 +70,7 @@ test.each(['AR', 'UY'] as const)(
     const one = await borrower(product, country, 3);
     const due = await dueDatesOf(product, one);
     const { hash } = (await one.ask([1], cash[country])).body.result;
-    const [first, second, third] = (await tools.own(one)).installments;
-    await tools.drive(one, 'settle', hash, first.missing + second.missing + third.missing);
+    await tools.drive(one, 'settle', hash, await tools.missingOf(one));
     await goTo(product, due[1]!);
     expect(await ask(one)).toMatchObject({ status: 409, body: { code: 'debtfree_unavailable' } });
     await goTo(product, due[2]!);

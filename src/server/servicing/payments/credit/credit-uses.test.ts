@@ -33,8 +33,7 @@ test('the next loan is confirmed on the day on which money in favour pays off th
   const one = await borrower(product, 'UY', 3);
   const due = await dueDatesOf(product, one);
   const { hash } = (await one.ask([1], cash.UY)).body.result;
-  const [first, second, third] = (await tools.own(one)).installments;
-  await tools.drive(one, 'settle', hash, first.missing + second.missing + third.missing);
+  await tools.drive(one, 'settle', hash, await tools.missingOf(one));
   const confirm = async () => {
     const login = await tools.asOwner(one);
     const offerNow = async () =>

@@ -37,6 +37,11 @@ export function creditTools(product: TestProduct) {
     const body = { document_type: 1, document_number: one.documentNumber };
     return (await product.call('POST /api/v3/balance', { ...(await asOwner(one)), body })).body.model;
   }
+  /** What is missing of all instalments, added up by the cent: a sum of fractions may have more than two decimals. */
+  async function missingOf(one: Borrower): Promise<number> {
+    const all: { missing: number }[] = (await own(one)).installments;
+    return all.reduce((sum, { missing }) => sum + cents(missing), 0) / 100;
+  }
   /** A new login, since the clock of these tests outruns every session. */
   async function asOwner({ country, loanId }: Borrower) {
     const { deps } = product;
@@ -112,6 +117,7 @@ export function creditTools(product: TestProduct) {
     drive,
     couponOf,
     own,
+    missingOf,
     asOwner,
     quoteOf,
     statementOf,

@@ -105,8 +105,11 @@ function viewsOf(view: View, totals: PayOuts['totals'] = []) {
 function Sums({ totals, view }: { totals: PayOuts['totals']; view: View }) {
   const shown = totals.filter((total) => belongs(view, total.view));
   if (shown.length === 0) return null;
-  const written = [...Map.groupBy(shown, ({ currency }) => currency)]
-    .map(([currency, parts]) => money(sumUnits(parts.map(({ amount }) => amount)), currency))
+  const byCurrency = [...Map.groupBy(shown, ({ currency }) => currency)];
+  // Pesos of two countries have one sign.
+  const code = (currency: string) => (byCurrency.length > 1 ? ` ${currency}` : '');
+  const written = byCurrency
+    .map(([currency, parts]) => money(sumUnits(parts.map(({ amount }) => amount)), currency) + code(currency))
     .join(' y ');
   return (
     <p className={css.said}>

@@ -196,6 +196,7 @@ const otherLists = (filled: Filled): ListAsked[] => [
     'deep page': [`from=${date(filled, 365)}~1`],
   }),
   ...of('Holidays', 'holidays', { 'a year': ['', 1] }),
+  ...of('Changes of holidays', 'holidays/UY/changes', { 'first page': ['', 0] }),
   ...of('Operation', 'operation', { overview: ['', 0] }),
   ...of('Failed work', 'operation/failed', {
     'first page': [''],

@@ -56,7 +56,6 @@ const figuresOf = (what: string, times: readonly number[]): string[] => [
 async function measureLists(port: number): Promise<void> {
   const { cookie } = await ask(port, 'POST', '/api/staff/sign-in/sandbox', '', { as_role: 'head' });
   const lists = listsOf(many, new Date());
-  assertEveryList(lists);
   const rows: string[][] = [['', 'p50 ms', 'p95 ms', 'p99 ms', `over ${listAim} ms`]];
   for (const { what, path, rows: least } of lists) {
     const times = await timesOf({
@@ -128,6 +127,8 @@ async function measureCustomers(port: number): Promise<void> {
   printTable(rows);
 }
 
+// Of a million; told before the rows are made, which takes minutes.
+assertEveryList(listsOf(Math.max(many, 1_000_000), new Date()));
 const database = await startDatabase();
 try {
   const settings = { CONSOLE_URL: origin };

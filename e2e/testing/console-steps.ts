@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { pressByKey } from './keyboard.ts';
+import { freePort } from '../../src/server/testing/free-port.ts';
 import { startProduct, type RunningProduct } from './product.ts';
 
 /** The product with the staff's console on a host of its own, and with an identity provider if it is asked for. */
@@ -27,19 +27,6 @@ const providerAt = (port: number) => ({
   CONSOLE_OIDC_CLIENT_ID: 'consola',
   CONSOLE_OIDC_CLIENT_SECRET: 'secreto',
 });
-
-/** The console's address, which names the port, is a setting: the port has to be known before the start. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
-}
 
 /** Signs in by one click, as the sandbox allows. */
 export async function signInAs(page: Page, url: string, role: string): Promise<void> {

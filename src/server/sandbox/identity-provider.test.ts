@@ -1,6 +1,6 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callConsole, consoleUrl } from '../staff/testing/console.ts';
+import { freePort } from '../testing/free-port.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 
 let product: TestProduct;
@@ -21,19 +21,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => product.close());
-
-/** The issuer names the port, so it has to be known before the start. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
-}
 
 const begin = async () =>
   (await callConsole(product, 'POST /api/staff/sign-in/provider')).body as { url: string };

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 
 import { findNode, ROOT } from './install.mjs';
 
-const COMMON = ['src/domain', 'src/countries', 'src/contract', 'src/web'];
+const COMMON = ['src/domain', 'src/countries', 'src/contract', 'src/ui'];
 const SETTINGS = ['package-lock.json', 'scripts/build-web.mjs', 'scripts/precompress.mjs'];
 
 /** What is built into dist/<name>: its folders and files, and the steps that make it. */
 const BUNDLES = {
   web: {
-    sources: COMMON,
+    sources: [...COMMON, 'src/web'],
     settings: [
       ...SETTINGS,
       'vite.config.ts',

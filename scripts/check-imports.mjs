@@ -10,8 +10,9 @@ const LAYERS = {
   countries: ['domain'],
   contract: ['domain', 'countries'],
   server: ['domain', 'countries', 'contract'],
-  web: ['domain', 'countries', 'contract'],
-  console: ['domain', 'countries', 'contract', 'web'],
+  ui: [],
+  web: ['domain', 'countries', 'contract', 'ui'],
+  console: ['domain', 'countries', 'contract', 'ui'],
 };
 /** What of the contract has no schemas: addresses of the web, what it is drawn with, and the form and the words in which errors are told. */
 const LIGHT = new Set([
@@ -20,9 +21,6 @@ const LIGHT = new Set([
   'src/contract/error-envelope.ts',
   'src/contract/error-words.ts',
 ]);
-/** What the console shares with the borrowers' web. */
-const SHARED_WEB =
-  /^src\/web\/(?:ui|styles)\/|^src\/web\/(?:api-failure|idempotency|passkeys\/authenticator)\.ts$/;
 /** Folders of src/server that are no features. */
 const SERVER_FOUNDATIONS = ['platform', 'migrations', 'integrations', 'testing'];
 /** `import … from '…'`, `export … from '…'`, `import('…')` and `import '…'`, a statement each. */
@@ -66,8 +64,6 @@ function objection(path, { name, to, isType }) {
   if (layer === 'web' && target === 'contract' && !LIGHT.has(to) && !isType && !isTest(path)) {
     return 'web imports of the contract only types and what has no schemas: these are heavy';
   }
-  if (layer === 'console' && target === 'web' && !SHARED_WEB.test(to))
-    return 'the console shares only the parts and looks of web';
   if (layer === 'console' && target === 'contract' && !isType && !isTest(path))
     return 'the console imports only types of the contract, whose schemas are heavy';
   if (isTest(to) && !isTest(path)) return 'only tests import what is for tests';

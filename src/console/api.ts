@@ -1,7 +1,7 @@
 import type { CallKey, Contract, InputOf, OutputOf } from '../contract/contract.ts';
-import { ApiFailure, failureOfAnswer, transportTexts } from '../web/api-failure.ts';
+import { ApiFailure, failureOfAnswer, transportTexts } from '../ui/api-failure.ts';
 import { askForProof } from './passkeys/proof.ts';
-import { createIdempotencyKeys, isFinalAnswer } from '../web/idempotency.ts';
+import { createIdempotencyKeys, isFinalAnswer } from '../ui/idempotency.ts';
 
 type ConsoleAccess = 'console' | 'staff';
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
-import { messageOf, ApiFailure } from '../web/api-failure.ts';
-import { Button } from '../web/ui/button.tsx';
-import { SkeletonGroup } from '../web/ui/skeleton.tsx';
+import { messageOf, ApiFailure } from '../ui/api-failure.ts';
+import { Button } from '../ui/button.tsx';
+import { SkeletonGroup } from '../ui/skeleton.tsx';
 import { call } from './api.ts';
 import { ApprovalsPage } from './approvals/approvals-page.tsx';
 import { AuditPage } from './audit/audit-page.tsx';

@@ -7,8 +7,8 @@ import { countryName, ROLE_NAMES } from './texts.ts';
 import { Trouble } from './ui/list-parts.tsx';
 import { PageHead } from './ui/page-head.tsx';
 import { go } from './place.ts';
-import { Button } from '../web/ui/button.tsx';
-import { SkeletonGroup } from '../web/ui/skeleton.tsx';
+import { Button } from '../ui/button.tsx';
+import { SkeletonGroup } from '../ui/skeleton.tsx';
 
 /** What waits for this person, and what they are to the console. */
 export function HomePage() {

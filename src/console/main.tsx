@@ -1,9 +1,9 @@
-import '../web/styles/tokens.css';
-import '../web/styles/base.css';
+import '../ui/styles/tokens.css';
+import '../ui/styles/base.css';
 import './console.css';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { ApiFailure } from '../web/api-failure.ts';
+import { ApiFailure } from '../ui/api-failure.ts';
 import { App } from './app.tsx';
 
 const container = document.querySelector<HTMLElement>('#app');

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../web/ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { call } from './api.ts';
 import { PAGE_GROUPS } from './pages.ts';
 import { usePath } from './place.ts';

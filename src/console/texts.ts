@@ -16,6 +16,7 @@ import {
   REVERSAL_NAMES,
 } from './money/texts.ts';
 import { PAY_OUT_ACTIONS, PAY_OUT_FACTS, PAY_OUT_REASONS, PAY_OUT_VALUES } from './pay-outs/names.ts';
+import { LOAN_STATES } from './names.ts';
 import type { StaffKey } from './api.ts';
 import { DROP_REASON_NAMES, RETRY_REASON_NAMES, SETTLE_REASON_NAMES } from './operation/reasons.ts';
 import {
@@ -152,7 +153,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   accepted: 'Aceptada',
   rejected: 'Rechazada',
   refused: 'Rechazada',
-  canceled: 'Cancelado',
+  ...LOAN_STATES,
   ended: 'Terminada',
   'return-due': 'Espera la devolución',
   returned: 'Devuelto',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiFailure, messageOfAnswer, transportTexts } from './api-failure.ts';
+import { ApiFailure, messageOfAnswer, transportTexts } from '../ui/api-failure.ts';
 import { createCall, urlOf } from './api.ts';
-import { createIdempotencyKeys } from './idempotency.ts';
+import { createIdempotencyKeys } from '../ui/idempotency.ts';
 import type { Answer, Exchange } from './transport.ts';
 
 /** A server of scripted answers: an Error is thrown instead of answering. */

@@ -1,8 +1,8 @@
 import type { CallKey, Contract, InputOf, OutputOf } from '../contract/contract.ts';
 import { GET_RETRY_DELAY_MS } from './timings.ts';
-import { ApiFailure, failureOfAnswer } from './api-failure.ts';
+import { ApiFailure, failureOfAnswer } from '../ui/api-failure.ts';
 import { applicationToken } from './channel.ts';
-import { createIdempotencyKeys, type IdempotencyKeys, isFinalAnswer } from './idempotency.ts';
+import { createIdempotencyKeys, type IdempotencyKeys, isFinalAnswer } from '../ui/idempotency.ts';
 import { session } from './session.ts';
 import { createStore } from './store.ts';
 import { fetchTransport, type Transport, uploadTransport } from './transport.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { transportTexts } from './api-failure.ts';
+import { transportTexts } from '../ui/api-failure.ts';
 import { callsInFlight } from './api.ts';
 import { lazyScreen } from './router/route.ts';
 import { reloadOnce } from './router/reload.ts';

@@ -1,5 +1,5 @@
-import './styles/tokens.css';
-import './styles/base.css';
+import '../ui/styles/tokens.css';
+import '../ui/styles/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createAppRouter } from './routes/app-router.ts';
 import { App } from './app.tsx';

@@ -136,6 +136,15 @@ describe('a page drawn with its answer', { timeout: 60_000 }, () => {
     expect(html).not.toMatch(/<script|<img src=x|\sstyle=/);
   });
 
+  test('is the same for an address with a slash too many', async () => {
+    const { html } = await renderAnswered(`//libre-deuda/${hash}`, 'AR', [certificate('Ana Pérez')]);
+    expect(html).toContain('Ana Pérez');
+  });
+
+  test('is not looked for without end at an address that leads elsewhere', async () => {
+    await expect(renderAnswered('/', 'AR', [balance])).rejects.toThrow('/ leads to /signup');
+  });
+
   test('keeps nothing for the next one', async () => {
     await renderAnswered(`/libre-deuda/${hash}`, 'AR', [certificate('Ana Pérez')]);
     const { html } = await renderAnswered('/libre-deuda/another', 'AR', [certificate('Otra Persona')]);

@@ -1,5 +1,5 @@
 import type { CallKey, OutputOf } from '../contract/contract.ts';
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure } from '../ui/api-failure.ts';
 import { call, type CallArguments, type CallInput } from './api.ts';
 
 /** A token that ends within this time is fetched anew, so that it does not end on its way. */

@@ -1,4 +1,4 @@
-import { ApiFailure, transportTexts } from './api-failure.ts';
+import { ApiFailure, transportTexts } from '../ui/api-failure.ts';
 
 /** One HTTP exchange, ready to be sent. */
 export interface Exchange {

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
-import { Button } from '../../web/ui/button.tsx';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
-import { actionName, APPROVAL_NAMES, factsOf, reasonName, when } from '../texts.ts';
+import { actionName, APPROVAL_NAMES, countryName, factsOf, reasonName, when } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -125,6 +125,7 @@ function ApprovalRow({
       <th scope="row">
         {actionName(row.action)}: {row.subject_name}
         <span className={css.minor}>
+          {row.country && `${countryName(row.country)}. `}
           {row.requested_by}, {when(row.requested_at)}
         </span>
       </th>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
-import { Button } from '../../web/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { call, download } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '../../web/api-failure.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { countryName } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
-import { Tag } from '../../web/ui/tag.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe, type Me } from '../session.ts';

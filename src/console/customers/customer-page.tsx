@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiFailure, messageOf } from '../../web/api-failure.ts';
-import { Button } from '../../web/ui/button.tsx';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
-import { Notice, Tag } from '../../web/ui/tag.tsx';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Notice, Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';

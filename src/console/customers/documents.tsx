@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Notice } from '../../web/ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { allows, useMe } from '../session.ts';
 import { when } from '../texts.ts';
 import { Modal } from '../ui/modal.tsx';

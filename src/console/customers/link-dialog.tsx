@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../web/api-failure.ts';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
-import { Notice } from '../../web/ui/tag.tsx';
+import { messageOf } from '../../ui/api-failure.ts';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { LINK_REASON_NAMES } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';

@@ -1,16 +1,9 @@
-import { Tag } from '../../web/ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { loanState, wayName } from '../names.ts';
 import { allows, useMe } from '../session.ts';
 import { when } from '../texts.ts';
 import page from '../ui/page.module.css';
-import {
-  DELIVERY_NAMES,
-  instalmentState,
-  LOAN_STATES,
-  money,
-  STATUS_NAMES,
-  type Customer,
-  type Loan,
-} from './texts.ts';
+import { instalmentState, money, STATUS_NAMES, type Customer, type Loan } from './texts.ts';
 import css from './customers.module.css';
 
 const tones = { debtfree: 'good', delayed: 'bad', pending: 'off' } as const;
@@ -40,7 +33,7 @@ function OneLoan({ loan, customer, isOpen }: { loan: Loan; customer: Customer; i
       <summary>
         <strong>Préstamo {loan.id}</strong> {inMoney(loan.amount)} en {loan.instalments.length} cuotas{' '}
         <Tag tone={loan.state === 'canceled' ? 'off' : tones[loan.status]}>
-          {isRunning ? STATUS_NAMES[loan.status] : (LOAN_STATES[loan.state] ?? loan.state)}
+          {isRunning ? STATUS_NAMES[loan.status] : loanState(loan.state)}
         </Tag>
       </summary>
       <dl className={css.figures}>
@@ -50,7 +43,7 @@ function OneLoan({ loan, customer, isOpen }: { loan: Loan; customer: Customer; i
         <Figure name="Total" value={inMoney(loan.final_amount)} />
         <Figure name="Recibido" value={inMoney(loan.delivered)} />
         {loan.delivered_on && <Figure name="Recibido el" value={loan.delivered_on} />}
-        <Figure name="Por" value={DELIVERY_NAMES[loan.delivery] ?? loan.delivery} />
+        <Figure name="Por" value={wayName(loan.delivery)} />
         <Figure name="Confirmado" value={when(loan.created_at)} />
         {loan.next_due_date && <Figure name="Próximo vencimiento" value={loan.next_due_date} />}
       </dl>

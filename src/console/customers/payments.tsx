@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../web/ui/button.tsx';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import page from '../ui/page.module.css';
+import { wayName } from '../names.ts';
 import { money, type Customer } from './texts.ts';
 import css from './customers.module.css';
 
@@ -36,7 +37,7 @@ export function Payments({ customer }: { customer: Customer }) {
                   <th scope="row">{each.value_date}</th>
                   <td>{each.loan}</td>
                   <td>
-                    {each.source}
+                    {wayName(each.source)}
                     <span className={css.reference}>{each.reference}</span>
                     {each.reversed_on && <Tag tone="bad">Revertido el {each.reversed_on}</Tag>}
                   </td>

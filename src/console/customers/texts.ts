@@ -11,14 +11,6 @@ export type TimelineItem = OutputOf<'GET /api/staff/customers/{id}/timeline'>['r
 export const money = (units: number, currency: string): string =>
   formatMoney(fromUnits(units), currency as Currency);
 
-export const LOAN_STATES: Readonly<Record<string, string>> = {
-  send: 'Confirmado',
-  preapproved: 'En revisión',
-  approved: 'Vigente',
-  finished: 'Terminado',
-  canceled: 'Cancelado',
-};
-
 export const STATUS_NAMES = { debtfree: 'Sin deuda', delayed: 'Con atraso', pending: 'Al día' } as const;
 
 const INSTALMENT_STATES: Readonly<Record<InstalmentState, string>> = {
@@ -51,12 +43,6 @@ export const IMAGE_NAMES: Readonly<Record<string, string>> = {
   avatar: 'Selfie',
   front_document: 'Frente del documento',
   back_document: 'Dorso del documento',
-};
-
-export const DELIVERY_NAMES: Readonly<Record<string, string>> = {
-  'bank-transfer': 'transferencia',
-  'red-pagos': 'efectivo en red de cobranza',
-  pdv: 'punto de retiro',
 };
 
 export const SOURCE_NAMES = {

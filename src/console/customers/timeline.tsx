@@ -1,4 +1,4 @@
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { reasonName, when } from '../texts.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { allows, useMe } from '../session.ts';
 import { when } from '../texts.ts';
 import page from '../ui/page.module.css';

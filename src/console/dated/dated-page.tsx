@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { classes } from '../../web/ui/classes.ts';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
-import { Notice, Tag } from '../../web/ui/tag.tsx';
+import { classes } from '../../ui/classes.ts';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Notice, Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import own from '../configuration/configuration.module.css';
 import { useFilters } from '../place.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf } from '../../contract/contract.ts';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { ApiFailure } from '../../web/api-failure.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { HOLIDAY_REASON_NAMES } from '../configuration/names.ts';
 import { countryName } from '../texts.ts';
@@ -65,7 +65,9 @@ export function AddHolidaysDialog(props: DialogProps) {
         />
       </label>
       <p role="status">
-        {changes.length === 0 ? 'Todavía no hay ninguno.' : `Feriados para agregar: ${changes.length}.`}
+        {changes.length === 0
+          ? 'Todavía no escribiste ninguno.'
+          : `Feriados para agregar: ${changes.length}.`}
       </p>
       <ReasonFields {...reason} />
     </FormDialog>

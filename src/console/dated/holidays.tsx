@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { Button } from '../../web/ui/button.tsx';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import own from '../configuration/configuration.module.css';
 import { allows, useMe } from '../session.ts';

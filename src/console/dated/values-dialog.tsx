@@ -1,5 +1,5 @@
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { countryName, when } from '../texts.ts';
 import { More, Trouble } from '../ui/list-parts.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../web/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { download, type StaffInput } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { Trouble } from '../ui/list-parts.tsx';

@@ -1,6 +1,6 @@
 import type { CountryCode } from '../../countries/countries.ts';
 import { useQuery } from '@tanstack/react-query';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import type { CountryCode } from '../../countries/countries.ts';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
@@ -12,7 +12,7 @@ import page from '../ui/page.module.css';
 import { backFrom } from './address.ts';
 import { ExportButton } from './export-button.tsx';
 import css from './figures.module.css';
-import { dayName, money, partName, rangeName, SOURCE_NAMES, STARTS, type Source } from './texts.ts';
+import { dayName, money, partName, rowName, rangeName, SOURCE_NAMES, STARTS, type Source } from './texts.ts';
 import { useList } from '../ui/list.tsx';
 
 type Row = OutputOf<'GET /api/staff/figures/rows'>['result'][number];
@@ -106,7 +106,7 @@ function RowsTable({ caption, rows, currency, isPortfolio }: TableProps) {
               <th scope="row">{isPortfolio ? row.name : when(row.at)}</th>
               <td>
                 {isPortfolio ? dayName(row.at) : partName(row.part)}
-                {!isPortfolio && row.name && <span className={page.minor}>{row.name}</span>}
+                {!isPortfolio && row.name && <span className={page.minor}>{rowName(row.name)}</span>}
               </td>
               {isPortfolio && <td className={css.number}>{row.days_late}</td>}
               <td className={css.number}>{shown(row.amount)}</td>
@@ -117,7 +117,7 @@ function RowsTable({ caption, rows, currency, isPortfolio }: TableProps) {
                     <Link
                       to={`/clientes/${row.customer}`}
                       className={page.link}
-                      aria-label={`Ver cliente: ${row.name || row.id}`}
+                      aria-label={`Ver cliente: ${rowName(row.name) || row.id}`}
                     >
                       Ver cliente
                     </Link>

@@ -2,6 +2,7 @@ import type { OutputOf } from '../../contract/contract.ts';
 import type { FIGURE_SOURCES } from '../../contract/staff/figures.ts';
 import { formatDate, calendarDate } from '../../domain/calendar-date.ts';
 import { formatMoney, fromUnits, type Currency } from '../../domain/money.ts';
+import { wayName } from '../names.ts';
 
 export type Figures = OutputOf<'GET /api/staff/figures'>;
 export type Figure = Figures['days'][number];
@@ -23,17 +24,6 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   approved: 'Aprobadas',
   refused: 'Rechazadas',
   confirmed: 'Préstamos confirmados',
-  'bank-transfer': 'Transferencia',
-  'bank-transfer-ar': 'Transferencia',
-  'bank-transfer-uy': 'Transferencia',
-  'red-pagos': 'Red Pagos',
-  'pago-facil': 'Pago Fácil',
-  rapipago: 'Rapipago',
-  abitab: 'Abitab',
-  'correo-uruguayo': 'Correo Uruguayo',
-  pdv: 'Punto de retiro',
-  card: 'Tarjeta',
-  'mercado-pago': 'Mercado Pago',
   'payment-unidentified': 'Sin identificar',
   'payment-moved': 'Identificado después',
   'payment-reversed': 'Revertido',
@@ -42,10 +32,20 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   'credit-refunded': 'Saldo a favor devuelto',
   'loan-withdrawn': 'Arrepentimiento',
   'membership-paid': 'Membresía',
-  'credit-closing': 'Saldo a favor',
 };
 
-export const partName = (part: string): string => PART_NAMES[part] ?? part;
+export const partName = (part: string): string => PART_NAMES[part] ?? wayName(part);
+
+/** Why it was decided so. */
+const RULE_NAMES: Readonly<Record<string, string>> = {
+  age: 'Edad',
+  'bureau-bad': 'Mal historial',
+  'bureau-none': 'Sin historial',
+  'bureau-good': 'Buen historial',
+  'no-segment': 'Ningún máximo de la lista le corresponde',
+};
+/** What a row behind a figure is about: a loan, a channel, or the rule of a decision. */
+export const rowName = (name: string): string => RULE_NAMES[name] ?? name;
 
 export const money = (units: number, currency: string): string =>
   formatMoney(fromUnits(units), currency as Currency);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import type { Customer } from '../customers/texts.ts';
 import { allows, useMe } from '../session.ts';

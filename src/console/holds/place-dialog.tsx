@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HOLD_REASONS, HOLD_RULES, type HoldReason } from '../../domain/holds.ts';
+import { loanState } from '../names.ts';
 import { call } from '../api.ts';
 import type { CustomerDialogProps } from '../customers/dialog-props.ts';
-import { LOAN_STATES } from '../customers/texts.ts';
 import { allows, useMe } from '../session.ts';
 import { EvidenceField, type Evidence } from '../ui/evidence.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -50,7 +50,7 @@ export function PlaceDialog({ customer, onClose, onDone }: CustomerDialogProps) 
           <select value={loan} onChange={(event) => setLoan(event.target.value)}>
             {loans.map((each) => (
               <option key={each.id} value={each.id}>
-                {each.id} · {LOAN_STATES[each.state] ?? each.state}
+                {each.id} · {loanState(each.state)}
               </option>
             ))}
           </select>

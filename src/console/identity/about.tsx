@@ -1,4 +1,4 @@
-import { Notice, Tag } from '../../web/ui/tag.tsx';
+import { Notice, Tag } from '../../ui/tag.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import own from './identity.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../../web/ui/button.tsx';
-import { Skeleton } from '../../web/ui/skeleton.tsx';
-import { Notice } from '../../web/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { when } from '../texts.ts';
 import page from '../ui/page.module.css';
 import css from './identity.module.css';

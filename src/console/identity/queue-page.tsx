@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
-import { Button } from '../../web/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { money } from '../customers/texts.ts';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../../web/ui/button.tsx';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
-import { Notice, Tag } from '../../web/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Notice, Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { go, useFilters } from '../place.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { loanState } from '../names.ts';
 import { call } from '../api.ts';
-import { LOAN_STATES, money } from '../customers/texts.ts';
+import { money } from '../customers/texts.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
@@ -68,7 +69,7 @@ function CreditsTable({ rows, onRefund }: { rows: readonly Credit[]; onRefund: (
           </th>
           <td>
             {row.loan}
-            <span className={css.minor}>{LOAN_STATES[row.state] ?? row.state}</span>
+            <span className={css.minor}>{loanState(row.state)}</span>
           </td>
           <td>
             {row.outcome ? outcomeName(row.outcome) : 'Devolución de la membresía u otro préstamo'}

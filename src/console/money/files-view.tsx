@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../web/ui/button.tsx';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { wayName } from '../names.ts';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { useFilters } from '../place.ts';
@@ -13,7 +14,7 @@ import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
 import { Rejects, UploadDialog } from './upload-dialog.tsx';
-import { outcomeName, type SettlementFile, sourceName } from './texts.ts';
+import { outcomeName, type SettlementFile } from './texts.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 /** Settlement files of the networks, the newest first. */
@@ -93,7 +94,7 @@ function FilesTable({ rows, open, onOpen }: TableProps) {
             <span className={css.minor}>{when(row.imported_at)}</span>
           </th>
           <td>
-            {sourceName(row.network)}
+            {wayName(row.network)}
             <span className={css.minor}>
               {countryName(row.country)}, del {row.settled_on}
             </span>

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../web/ui/button.tsx';
-import { Notice } from '../../web/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName } from '../texts.ts';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { NotRead, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Views } from '../ui/views.tsx';
 import { CreditsView } from './credits-view.tsx';
@@ -77,7 +77,7 @@ function Totals() {
   );
   return (
     <>
-      <Trouble error={totals.error} />
+      <NotRead what="Los totales" error={totals.error} />
       {isUneven && (
         <Notice tone="bad">
           El libro y las listas no dan lo mismo: avisale a contaduría antes de seguir.

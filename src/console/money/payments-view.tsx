@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { wayName } from '../names.ts';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { useFilters } from '../place.ts';
@@ -12,7 +13,7 @@ import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx';
 import own from './money.module.css';
-import { outcomeName, REVERSAL_NAMES, sourceName, type Booked } from './texts.ts';
+import { outcomeName, REVERSAL_NAMES, type Booked } from './texts.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 /** What was reported and booked, the newest first. */
@@ -67,7 +68,7 @@ function PaymentsTable({ rows, onReverse }: { rows: readonly Booked[]; onReverse
           <th scope="row">
             {row.report_id}
             <span className={css.minor}>
-              {sourceName(row.source)}, {row.paid_on}
+              {wayName(row.source)}, {row.paid_on}
             </span>
           </th>
           <td>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../web/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { SettleFields, SettleReason, useSettling } from '../pay-outs/settle-fields.tsx';

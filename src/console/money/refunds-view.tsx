@@ -1,4 +1,4 @@
-import { Tag } from '../../web/ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { waitName } from '../pay-outs/texts.ts';

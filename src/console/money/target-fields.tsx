@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../web/api-failure.ts';
-import { Button } from '../../web/ui/button.tsx';
+import { messageOf } from '../../ui/api-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { loanState, wayName } from '../names.ts';
 import { call } from '../api.ts';
-import { LOAN_STATES, money } from '../customers/texts.ts';
+import { money } from '../customers/texts.ts';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
 import type { Target } from './texts.ts';
@@ -42,7 +43,7 @@ export function FindLoan({ onFound }: { onFound: (target: Target) => void }) {
 /** Whose loan it is and how it stands. */
 export function TargetFacts({ target }: { target: Target }) {
   const rows: readonly [string, string][] = [
-    ['Préstamo', `${target.loan}, ${LOAN_STATES[target.state] ?? target.state}`],
+    ['Préstamo', `${target.loan}, ${loanState(target.state)}`],
     ['De', `${target.person || 'Sin nombre'}, documento ${target.document}`],
     ['Para pagar hoy', money(target.due_today, target.currency)],
     ['A favor', money(target.credit, target.currency)],
@@ -79,7 +80,7 @@ export function RequestField({
         <option value="">Las cuotas más viejas</option>
         {target.requests.map((each) => (
           <option key={each.id} value={each.id}>
-            {`${each.method}, ${forWhat(each.instalments)}, ${money(each.amount, target.currency)}, vence el ${each.due_date}`}
+            {`${wayName(each.method)}, ${forWhat(each.instalments)}, ${money(each.amount, target.currency)}, vence el ${each.due_date}`}
           </option>
         ))}
       </select>

@@ -6,8 +6,6 @@ import type {
   REVERSAL_REASONS,
 } from '../../contract/staff/money.ts';
 import type { REFUND_REASONS } from '../../contract/staff/credits.ts';
-import { COUNTRIES } from '../../countries/countries.ts';
-import { PAYMENT_METHODS } from '../../countries/payment-methods.ts';
 
 export type Waiting = OutputOf<'GET /api/staff/money/unmatched'>['result'][number];
 export type Target = OutputOf<'GET /api/staff/money/loans/{id}'>['result'];
@@ -77,14 +75,10 @@ const FAILURES: Readonly<Record<string, string>> = {
   missing: 'La cuenta no existe',
   'of-another': 'La cuenta es de otra persona',
   ruled: 'Se comprobó que el dinero nunca salió',
+  contradicted: 'No se envió: el banco dice que otra devolución ya había salido',
 };
 /** Why a transfer failed: ours in words, the bank's as it said it. */
 export const failureName = (failure: string): string => FAILURES[failure] ?? failure;
-
-const SOURCES: Readonly<Record<string, string>> = Object.fromEntries(
-  COUNTRIES.flatMap((country) => PAYMENT_METHODS[country].map(({ slug, name }) => [slug, name])),
-);
-export const sourceName = (source: string): string => SOURCES[source] ?? source;
 
 export const MATCH_NAMES: Readonly<Record<(typeof MATCH_REASONS)[number], string>> = {
   receipt: 'Mandó el comprobante',

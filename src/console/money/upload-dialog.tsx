@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
-import { Notice } from '../../web/ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
+import { wayName } from '../names.ts';
 import { upload } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { countryName } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
-import { outcomeName, sourceName } from './texts.ts';
+import { outcomeName } from './texts.ts';
 import { Table } from '../ui/list.tsx';
 
 type Preview = OutputOf<'POST /api/staff/money/files/preview'>['result'];
@@ -63,7 +64,7 @@ export function UploadDialog({ networks, onClose, onDone }: UploadDialogProps) {
         >
           {networks.map(({ name, country }) => (
             <option key={name} value={name}>
-              {sourceName(name)}, {countryName(country)}
+              {wayName(name)}, {countryName(country)}
             </option>
           ))}
         </select>

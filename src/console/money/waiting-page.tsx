@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
-import { Tag } from '../../web/ui/tag.tsx';
-import { Button } from '../../web/ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { loanState, wayName } from '../names.ts';
 import { call } from '../api.ts';
-import { LOAN_STATES, money } from '../customers/texts.ts';
+import { money } from '../customers/texts.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { Link } from '../ui/link.tsx';
@@ -15,7 +16,7 @@ import { MatchDialog } from './match-dialog.tsx';
 import own from './money.module.css';
 import { ReturnDialog } from './return-dialog.tsx';
 import { FindLoan } from './target-fields.tsx';
-import { KIND_NAMES, sourceName, WHY_NAMES, type Suggestion, type Target, type Waiting } from './texts.ts';
+import { KIND_NAMES, WHY_NAMES, type Suggestion, type Target, type Waiting } from './texts.ts';
 import { Table } from '../ui/list.tsx';
 
 /** Money that led to no loan: what is known of it, and the loans that it may be for. */
@@ -77,7 +78,7 @@ export function WaitingPage({ id }: { id: string }) {
 function Facts({ row }: { row: Waiting }) {
   const facts: readonly [string, string][] = [
     ['Importe', money(row.amount, row.currency)],
-    ['Red o banco', `${sourceName(row.source)}, ${countryName(row.country)}`],
+    ['Red o banco', `${wayName(row.source)}, ${countryName(row.country)}`],
     ['Referencia', row.reference || 'Sin referencia'],
     ['Texto de quien pagó', row.text || 'Sin texto'],
     ['Pagado', row.paid_on],
@@ -123,7 +124,7 @@ function Suggestions({ rows, mayAct, onChoose }: SuggestionsProps) {
           </th>
           <td>
             {row.loan}
-            <span className={css.minor}>{LOAN_STATES[row.state] ?? row.state}</span>
+            <span className={css.minor}>{loanState(row.state)}</span>
           </td>
           <td>{row.why.map((each) => WHY_NAMES[each]).join(', ')}</td>
           <td className={own.number}>{money(row.due_today, row.currency)}</td>

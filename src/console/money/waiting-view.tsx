@@ -1,4 +1,5 @@
-import { Tag } from '../../web/ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { wayName } from '../names.ts';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { useFilters } from '../place.ts';
@@ -7,7 +8,7 @@ import { CountryFilter, FilterInput, FilterSelect } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import own from './money.module.css';
-import { AGE_NAMES, KIND_NAMES, sourceName, type Waiting } from './texts.ts';
+import { AGE_NAMES, KIND_NAMES, type Waiting } from './texts.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 /** Money that led to no loan, the oldest first. */
@@ -26,7 +27,7 @@ export function WaitingView() {
     }),
   );
   const sources = Object.fromEntries(
-    (list.data?.pages[0]?.sources ?? []).map((each) => [each, sourceName(each)]),
+    (list.data?.pages[0]?.sources ?? []).map((each) => [each, wayName(each)]),
   );
   const props = { filters, setFilter };
   return (
@@ -61,7 +62,7 @@ function WaitingTable({ rows }: { rows: readonly Waiting[] }) {
             {row.text && <span className={css.minor}>{row.text}</span>}
           </th>
           <td>
-            {sourceName(row.source)}
+            {wayName(row.source)}
             <span className={css.minor}>{countryName(row.country)}</span>
           </td>
           <td>

@@ -1,5 +1,5 @@
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Notice } from '../../web/ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { countryName, when } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';

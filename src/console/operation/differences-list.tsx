@@ -1,4 +1,5 @@
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { providerName } from '../names.ts';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
@@ -68,7 +69,7 @@ function DifferencesTable({ rows, isOpen, onDo }: TableProps) {
           <th scope="row">
             {DIFFERENCE_NAMES[row.kind]}
             <span className={css.minor}>
-              {row.provider} · {row.key}
+              {providerName(row.provider)} · {row.key}
             </span>
           </th>
           <td>
@@ -88,7 +89,7 @@ function DifferencesTable({ rows, isOpen, onDo }: TableProps) {
               <button
                 type="button"
                 className={css.link}
-                aria-label={`Cerrar: ${row.provider} ${row.key}`}
+                aria-label={`Cerrar: ${providerName(row.provider)} ${row.key}`}
                 onClick={() => onDo({ what: 'close', difference: row })}
               >
                 Cerrar

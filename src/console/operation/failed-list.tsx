@@ -6,7 +6,7 @@ import { FilterSelect } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import css from '../ui/page.module.css';
 import type { Doing } from './dialogs.tsx';
-import { QUEUE_NAMES, type Failed } from './texts.ts';
+import { dataLines, QUEUE_NAMES, type Failed } from './texts.ts';
 import { List, Table, useList } from '../ui/list.tsx';
 
 /** Work that was given up, oldest first. */
@@ -60,9 +60,9 @@ function FailedTable({ rows, onDo }: { rows: readonly Failed[]; onDo: (doing: Do
           </td>
           <td>{row.cause || 'No se anotó la causa'}</td>
           <td>
-            {Object.entries(JSON.parse(row.data) as Record<string, unknown>).map(([name, value]) => (
-              <span key={name} className={css.minor}>
-                {name}: {String(value)}
+            {dataLines(row.data).map((line) => (
+              <span key={line} className={css.minor}>
+                {line}
               </span>
             ))}
           </td>

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '../../contract/contract.ts';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { PAGES } from '../pages.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';
 import { Link } from '../ui/link.tsx';
-import { Said, Trouble } from '../ui/list-parts.tsx';
+import { NotRead, Said } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Views } from '../ui/views.tsx';
 import { DaysList } from './days-list.tsx';
@@ -54,7 +54,7 @@ export function OperationPage() {
   return (
     <>
       <PageHead title="Operación" />
-      <Trouble error={overview.error} />
+      <NotRead what="Lo que espera y los controles" error={overview.error} />
       {overview.data && <Cards overview={overview.data} now={overview.dataUpdatedAt} />}
       <Views
         names={VIEW_NAMES}

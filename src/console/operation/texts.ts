@@ -1,6 +1,11 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import type { DAY_JOBS, WORK_QUEUES } from '../../contract/staff/operation.ts';
 
+import type { CountryCode } from '../../countries/countries.ts';
+import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
+import { wayName } from '../names.ts';
+import { countryName, valueName } from '../texts.ts';
+
 export type Failed = OutputOf<'GET /api/staff/operation/failed'>['result'][number];
 export type Run = OutputOf<'GET /api/staff/operation/days'>['result'][number];
 export type Difference = OutputOf<'GET /api/staff/operation/differences'>['result'][number];
@@ -91,6 +96,40 @@ export const DIFFERENCE_NAMES: Readonly<Record<Difference['kind'], string>> = {
   amount: 'Distinto importe',
 };
 
+const DATA_NAMES: Readonly<Record<string, string>> = {
+  channel: 'Por',
+  kind: 'Qué',
+  job: 'Tarea',
+  country: 'País',
+  date: 'Día',
+  network: 'Red',
+  name: 'Archivo',
+  sha256: 'Huella del archivo',
+  imageId: 'Foto n.º',
+  registrationId: 'Tarjeta n.º',
+  customerId: 'Cliente n.º',
+  loanId: 'Préstamo n.º',
+  paymentId: 'Pago',
+  reviewId: 'Revisión n.º',
+  withdrawalId: 'Pedido n.º',
+  requestId: 'Llamada',
+};
+
+const DATA_VALUES: Readonly<Record<string, (value: string) => string>> = {
+  country: (value) => countryName(value as CountryCode),
+  job: (value) => JOB_NAMES[value as Run['job']] ?? value,
+  network: wayName,
+  channel: (value) => (value === 'sms' ? 'SMS' : valueName(value)),
+  kind: valueName,
+  date: (value) => formatDate(calendarDate(value)),
+};
+
+/** What failed work is about, a line each; what is a person's is not shown. */
+export const dataLines = (json: string): string[] =>
+  Object.entries(JSON.parse(json) as Record<string, unknown>)
+    .filter(([name]) => name in DATA_NAMES)
+    .map(([name, value]) => `${DATA_NAMES[name]}: ${DATA_VALUES[name]?.(String(value)) ?? String(value)}`);
+
 /** What stands for a thing that waits. */
 export const WAITING_NAMES: Readonly<Record<string, string>> = {
   sms: 'SMS',
@@ -98,6 +137,7 @@ export const WAITING_NAMES: Readonly<Record<string, string>> = {
   payment: 'Pagos con tarjeta',
   instalment: 'Débitos de cuotas',
   membership: 'Membresías',
+  registration: 'Primeros pagos de tarjetas',
   planned: 'Por enviar',
   sent: 'Enviados, sin respuesta',
   unknown: 'Sin saber si salieron',

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../web/ui/button.tsx';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
-import { Notice } from '../../web/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useMe } from '../session.ts';
 import { when } from '../texts.ts';
@@ -10,7 +10,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { Said, Trouble } from '../ui/list-parts.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import css from '../ui/page.module.css';
-import { makePasskeyFor } from '../../web/passkeys/authenticator.ts';
+import { makePasskeyFor } from '../../ui/authenticator.ts';
 
 /** One's own passkeys. */
 export function PasskeysPage() {

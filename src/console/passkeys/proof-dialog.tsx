@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../api.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { go } from '../place.ts';
-import { answerWithPasskey } from '../../web/passkeys/authenticator.ts';
+import { answerWithPasskey } from '../../ui/authenticator.ts';
 import { settleProof, useWaitingProof } from './proof.ts';
 
 /** Asks for a passkey when a call needs a proof of the last minutes; the call then goes on by itself. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../web/ui/button.tsx';
-import { Notice } from '../../web/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { allows, useMe } from '../session.ts';

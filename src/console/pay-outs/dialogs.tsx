@@ -6,7 +6,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import css from '../ui/page.module.css';
 import { ReasonFields, useReason } from '../ui/reason-fields.tsx';
 import { staleBy } from '../ui/stale-by.ts';
-import type { Order } from './texts.ts';
+import { heldBy, type Order } from './texts.ts';
 
 export interface OrderDialogProps {
   order: Order;
@@ -65,9 +65,7 @@ export function ReleaseDialog({ order, onClose, ...part }: OrderDialogProps) {
   );
   return (
     <FormDialog title="Soltar el envío" action="Soltar" write={release} onClose={onClose}>
-      <p>
-        Lo retuvo {order.changed_by}: {order.hold_reason}. Al soltarlo sale como cualquier otro, una sola vez.
-      </p>
+      <p>{heldBy(order)}Al soltarlo sale como cualquier otro, una sola vez.</p>
       <ReasonFields {...reason.fields} />
     </FormDialog>
   );

@@ -50,12 +50,8 @@ export const PAY_OUT_REASONS = {
   ...ACCOUNT_REASON_NAMES,
 } as const;
 
-/** States of pay-outs and of their loans. */
+/** States of pay-outs. */
 export const PAY_OUT_VALUES = {
-  send: 'Solicitado',
-  preapproved: 'En envío',
-  approved: 'Vigente',
-  finished: 'Terminado',
   planned: 'Por salir',
   held: 'Retenido',
   unknown: 'Sin respuesta final',

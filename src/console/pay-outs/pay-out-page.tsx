@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../web/ui/button.tsx';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
-import { Notice } from '../../web/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/tag.tsx';
+import { loanState, wayName } from '../names.ts';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { allows, useMe } from '../session.ts';
-import { countryName, valueName, when } from '../texts.ts';
+import { countryName, when } from '../texts.ts';
 import own from '../tickets/tickets.module.css';
 import { EvidenceLinks } from '../ui/evidence.tsx';
 import { Link } from '../ui/link.tsx';
@@ -16,7 +17,7 @@ import css from '../ui/page.module.css';
 import { AccountDialog, HoldDialog, ReleaseDialog } from './dialogs.tsx';
 import { PayOutTags } from './pay-outs-page.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
-import { answerName, ASKED_NAMES, RAIL_NAMES, waitName, WORDS, type Order } from './texts.ts';
+import { answerName, ASKED_NAMES, heldBy, waitName, WORDS, type Order } from './texts.ts';
 import { Table } from '../ui/list.tsx';
 
 type Doing = 'hold' | 'release' | 'settle' | 'account';
@@ -152,8 +153,7 @@ function Standing({ order }: { order: Order }) {
     <>
       {order.waits_for && order.waits_for !== 'identity' && (
         <Notice tone="late" title={waitName(order.waits_for)}>
-          {order.hold_reason && `Lo retuvo ${order.changed_by}: ${order.hold_reason}. `}A la persona no se le
-          promete un día.
+          {heldBy(order)}A la persona no se le promete un día.
         </Notice>
       )}
       {order.awaits_identity && (
@@ -230,12 +230,12 @@ function About({ order }: { order: Order }) {
     ['Persona', order.person || 'Sin nombre'],
     ['País', countryName(order.country)],
     ['Importe', money(order.amount, order.currency)],
-    ['Por', RAIL_NAMES[order.rail] ?? order.rail],
+    ['Por', wayName(order.rail)],
     ['Destino', `${order.bank} ${order.account}`.trim()],
     ['A nombre de', order.holder || 'No hay'],
     ['Referencia', order.reference],
     ['Intentos', order.tries],
-    ['Préstamo', `${order.loan}: ${valueName(order.loan_state)}`],
+    ['Préstamo', `${order.loan}: ${loanState(order.loan_state)}`],
     ['Confirmado', when(order.created_at)],
     ['Última novedad', when(order.changed_at)],
     ...(order.receipt_code ? [['Comprobante', order.receipt_code] as [string, ReactNode]] : []),

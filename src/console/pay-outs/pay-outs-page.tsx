@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { wayName } from '../names.ts';
 import { call } from '../api.ts';
 import { money } from '../customers/texts.ts';
 import { useFilters } from '../place.ts';
@@ -15,16 +16,7 @@ import css from '../ui/page.module.css';
 import { Views } from '../ui/views.tsx';
 import { sumUnits } from '../sum.ts';
 import { Controls } from './controls.tsx';
-import {
-  AGE_NAMES,
-  RAIL_NAMES,
-  stateOf,
-  VIEW_NAMES,
-  waitName,
-  type PayOuts,
-  type Summary,
-  type View,
-} from './texts.ts';
+import { AGE_NAMES, stateOf, VIEW_NAMES, waitName, type PayOuts, type Summary, type View } from './texts.ts';
 
 const VIEWS = Object.keys(VIEW_NAMES) as View[];
 
@@ -141,7 +133,7 @@ function PayOutsTable({ rows, isEnded: hasEnded }: { rows: readonly Summary[]; i
           <td>
             {money(row.amount, row.currency)}
             <span className={css.minor}>
-              {RAIL_NAMES[row.rail] ?? row.rail} {row.account}
+              {wayName(row.rail)} {row.account}
             </span>
           </td>
           <td>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../web/api-failure.ts';
-import { Notice } from '../../web/ui/tag.tsx';
+import { messageOf } from '../../ui/api-failure.ts';
+import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { factsOf } from '../texts.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';

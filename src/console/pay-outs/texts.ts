@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../contract/contract.ts';
 import type { PAY_OUT_AGES, PAY_OUT_VIEWS } from '../../contract/staff/pay-outs.ts';
-import type { Tone } from '../../web/ui/tag.tsx';
+import type { Tone } from '../../ui/tag.tsx';
 
 export type PayOuts = OutputOf<'GET /api/staff/pay-outs'>;
 export type Summary = PayOuts['result'][number];
@@ -37,6 +37,10 @@ const STATES: Readonly<Record<string, readonly [name: string, tone: Tone]>> = {
 export const stateOf = (state: string): readonly [name: string, tone: Tone] =>
   STATES[state] ?? [state, 'off'];
 
+/** Who held it back and why, a sentence and a space; '' where nobody did. */
+export const heldBy = ({ hold_reason, changed_by }: Pick<Order, 'hold_reason' | 'changed_by'>): string =>
+  hold_reason === '' ? '' : `Lo retuvo ${changed_by}: ${hold_reason}. `;
+
 /** Why a planned one does not go out. */
 const WAITS: Readonly<Record<string, string>> = {
   hold: 'Retenido',
@@ -47,12 +51,6 @@ const WAITS: Readonly<Record<string, string>> = {
 };
 
 export const waitName = (wait: string): string => WAITS[wait] ?? wait;
-
-export const RAIL_NAMES: Readonly<Record<string, string>> = {
-  'bank-transfer': 'Transferencia',
-  'red-pagos': 'Redpagos',
-  pdv: 'Punto de retiro',
-};
 
 /** What the provider said. */
 const ANSWERS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../web/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { formatPercentExact } from '../../domain/rate.ts';
 import css from '../ui/page.module.css';
 import { segmentCount, withoutSegment, withSegment, type Cells } from './cells.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calendarDate, formatDate } from '../../domain/calendar-date.ts';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
-import { Tag } from '../../web/ui/tag.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go, useFilters } from '../place.ts';
 import { allows, useMe, type Me } from '../session.ts';

@@ -5,7 +5,7 @@ import { packOf } from '../../countries/index.ts';
 import { formatUnits } from '../../domain/format-units.ts';
 import { formatMoney, fromUnits } from '../../domain/money.ts';
 import { formatPercentExact } from '../../domain/rate.ts';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { call } from '../api.ts';
 import { Trouble } from '../ui/list-parts.tsx';
 import css from '../ui/page.module.css';

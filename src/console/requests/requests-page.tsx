@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, calendarDate } from '../../domain/calendar-date.ts';
-import { classes } from '../../web/ui/classes.ts';
-import { Tag } from '../../web/ui/tag.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { allows, useMe } from '../session.ts';

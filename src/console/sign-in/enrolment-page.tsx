@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import { messageOf } from '../../web/api-failure.ts';
-import { Button } from '../../web/ui/button.tsx';
-import { Notice } from '../../web/ui/tag.tsx';
+import { messageOf } from '../../ui/api-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
-import { makePasskeyFor } from '../../web/passkeys/authenticator.ts';
+import { makePasskeyFor } from '../../ui/authenticator.ts';
 import { PasskeyName } from '../passkeys/passkeys-page.tsx';
 import { go } from '../place.ts';
 import css from './sign-in.module.css';

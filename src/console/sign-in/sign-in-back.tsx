@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ApiFailure, messageOf } from '../../web/api-failure.ts';
-import { Button } from '../../web/ui/button.tsx';
-import { Notice } from '../../web/ui/tag.tsx';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { go } from '../place.ts';
 import css from './sign-in.module.css';

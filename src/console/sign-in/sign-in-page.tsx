@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { StaffRole } from '../../contract/staff/permissions.ts';
-import { messageOf } from '../../web/api-failure.ts';
-import { Button } from '../../web/ui/button.tsx';
-import { Notice } from '../../web/ui/tag.tsx';
+import { messageOf } from '../../ui/api-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { ROLE_NAMES } from '../texts.ts';
 import css from './sign-in.module.css';
-import { answerWithPasskey } from '../../web/passkeys/authenticator.ts';
+import { answerWithPasskey } from '../../ui/authenticator.ts';
 import { rememberState } from './state.ts';
 
 /** The ways in that this installation has. */

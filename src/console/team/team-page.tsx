@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../web/ui/button.tsx';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, ROLE_NAMES, STATE_NAMES, when } from '../texts.ts';

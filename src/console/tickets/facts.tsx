@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../web/ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { countryName, when } from '../texts.ts';

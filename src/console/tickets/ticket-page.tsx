@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../web/ui/button.tsx';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
-import { Notice } from '../../web/ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { allows, useMe } from '../session.ts';
 import { when } from '../texts.ts';

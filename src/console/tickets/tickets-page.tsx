@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../contract/contract.ts';
-import { Tag } from '../../web/ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { call } from '../api.ts';
 import { useFilters } from '../place.ts';
 import { countryName, when } from '../texts.ts';

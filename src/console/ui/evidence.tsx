@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CountryCode } from '../../countries/countries.ts';
-import { messageOf } from '../../web/api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { upload } from '../api.ts';
 import css from './page.module.css';
 

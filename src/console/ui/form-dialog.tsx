@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react';
-import { messageOf } from '../../web/api-failure.ts';
-import { Button, type ButtonKind } from '../../web/ui/button.tsx';
-import { Notice } from '../../web/ui/tag.tsx';
+import { messageOf } from '../../ui/api-failure.ts';
+import { Button, type ButtonKind } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { Modal } from './modal.tsx';
 import css from './page.module.css';
 

@@ -1,6 +1,6 @@
-import { messageOf } from '../../web/api-failure.ts';
-import { Button } from '../../web/ui/button.tsx';
-import { Notice } from '../../web/ui/tag.tsx';
+import { messageOf } from '../../ui/api-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import css from './page.module.css';
 
 /** What was just done, told to readers too. */
@@ -22,6 +22,11 @@ export function Trouble({ error }: { error: Error | null }) {
       </Notice>
     </div>
   );
+}
+
+/** In place of what stands above a list and could not be read; why, the list says itself. */
+export function NotRead({ what, error }: { what: string; error: Error | null }) {
+  return error && <p className={css.minor}>{what} no se pueden ver ahora.</p>;
 }
 
 interface Pages {

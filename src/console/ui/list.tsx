@@ -1,6 +1,6 @@
 import { useInfiniteQuery, type UseInfiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { SkeletonGroup } from '../../web/ui/skeleton.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { More, Trouble } from './list-parts.tsx';
 import css from './page.module.css';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
-import { CloseButton } from '../../web/ui/close-button.tsx';
-import { classes } from '../../web/ui/classes.ts';
+import { CloseButton } from '../../ui/close-button.tsx';
+import { classes } from '../../ui/classes.ts';
 import css from './page.module.css';
 
 interface ModalProps {

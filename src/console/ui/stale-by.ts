@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../web/api-failure.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
 
 /** What a write does when it fails: a refusal because somebody was faster also has what is shown read again. */
 export const staleBy =

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
 import { DEFAULT_CITY_ID, DEFAULT_PROVINCE_ID } from '../../countries/identifiers/address.ts';
-import { ApiFailure } from '../api-failure.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { Fields, Pair } from '../forms/field.tsx';

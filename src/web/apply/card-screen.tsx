@@ -10,7 +10,7 @@ import { useCardSender } from '../card/use-card-sender.ts';
 import { useCountry } from '../country.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { type Profile, useProfile } from '../profile.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ApplyScreen } from './apply-screen.tsx';
 import { cardRules, type CardStepValues, initialCard } from './card-form.ts';

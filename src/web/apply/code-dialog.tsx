@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { SMS_COUNTDOWN_S, WRONG_CODE_HIGHLIGHT_MS } from '../timings.ts';
-import { ApiFailure, messageOf } from '../api-failure.ts';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { CodeField } from '../forms/special-fields.tsx';
 import { errorTexts } from '../text/shared.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import css from './phone.module.css';
 import { phoneTexts as texts } from './texts.ts';
 

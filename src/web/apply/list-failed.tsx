@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { applyTexts as texts } from './texts.ts';
 
 /** In place of a list that did not arrive. */

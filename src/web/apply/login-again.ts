@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { ApiFailure } from '../api-failure.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
 import { type ProposalSlot, readProposal, writeProposal } from '../proposal.ts';
 import { session } from '../session.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldBinding } from '../forms/use-form.ts';
-import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { ListFailed } from './list-failed.tsx';
 import { lists } from './lists.ts';

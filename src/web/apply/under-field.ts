@@ -1,4 +1,4 @@
-import { ApiFailure } from '../api-failure.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
 
 /**
  * Runs a call whose refusals belong under one field even where the server names none, so that they stay

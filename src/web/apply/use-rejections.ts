@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ApiFailure, messageOf } from '../api-failure.ts';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { helpAfterFailures, useSettings } from '../settings.ts';
 import { openHelpAfter, type Refusal } from '../shell/help/help-store.ts';
 

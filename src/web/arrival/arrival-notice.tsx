@@ -1,4 +1,4 @@
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { ArrivalRules } from './arrival-rules.tsx';
 import { arrivalTones, useArrivalIfConfirmed } from './use-arrival.ts';
 

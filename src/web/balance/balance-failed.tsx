@@ -1,8 +1,8 @@
 import { paths } from '../../contract/paths.ts';
-import { ApiFailure } from '../api-failure.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { balanceTexts as texts } from './texts.ts';
 

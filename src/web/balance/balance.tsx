@@ -3,7 +3,7 @@ import { PausedNotice } from '../loan/paused-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
 import type { FormatMoney } from '../ui/money.ts';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { AccountTabs, useTab } from './account-tabs.tsx';
 import { askProviders } from './payment/ask-providers.ts';

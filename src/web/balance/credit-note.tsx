@@ -1,5 +1,5 @@
-import { dated } from '../ui/dated.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { dated } from '../../ui/dated.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import { creditTexts as texts } from './credit-texts.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
 import { Link } from '../shell/link.tsx';
 import { prepaymentQuery, settlementQuery } from '../settlement/settlement-query.ts';
-import { dated } from '../ui/dated.tsx';
+import { dated } from '../../ui/dated.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { Account } from './balance-query.ts';
 import css from './balance.module.css';

@@ -1,7 +1,7 @@
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
-import { dated } from '../ui/dated.tsx';
-import { Tag } from '../ui/tag.tsx';
+import { dated } from '../../ui/dated.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { Instalment } from './balance-query.ts';
 import { isSelectable } from './choose.ts';

@@ -1,6 +1,6 @@
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
-import { classes } from '../ui/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import type { Account } from './balance-query.ts';
 import { InstalmentRow } from './instalment-row.tsx';
 import css from './instalments.module.css';

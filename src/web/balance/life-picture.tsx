@@ -1,4 +1,4 @@
-import { classes } from '../ui/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import type { Instalment } from './balance-query.ts';
 import css from './balance.module.css';
 import { isPaid, lookOf, stateName } from './standing.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { PayEarly } from '../settlement/pay-early.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { dated } from '../ui/dated.tsx';
+import { dated } from '../../ui/dated.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { AccountTabs, useTab } from './account-tabs.tsx';

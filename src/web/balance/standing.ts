@@ -1,5 +1,5 @@
 import { DEFAULT_THRESHOLD_DAYS } from '../../domain/standing/instalment-state.ts';
-import type { Tone } from '../ui/tag.tsx';
+import type { Tone } from '../../ui/tag.tsx';
 import type { Account, Instalment } from './balance-query.ts';
 import { stateNames } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { maskCardNumber, maskExpiry, maskSecurityCode } from '../../countries/fi
 import { Fields, Pair } from '../forms/field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import type { FieldBinding } from '../forms/use-form.ts';
-import { Tag } from '../ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import css from './card-fields.module.css';
 import type { useCardNumber } from './use-card-number.ts';
 

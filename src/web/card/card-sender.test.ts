@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiFailure, transportTexts } from '../api-failure.ts';
+import { ApiFailure, transportTexts } from '../../ui/api-failure.ts';
 import type { Answer, Exchange } from '../transport.ts';
 import { createCardSender } from './card-sender.ts';
 import type { CardPayload, CardValues } from './card-values.ts';

@@ -1,5 +1,5 @@
-import { ApiFailure } from '../api-failure.ts';
-import { isFinalAnswer } from '../idempotency.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
+import { isFinalAnswer } from '../../ui/idempotency.ts';
 import type { Transport } from '../transport.ts';
 import { cardBody, type CardPayload, cardToTokenise, type CardValues, tokenBody } from './card-values.ts';
 import { type BrowserGateway, tokenise } from './gateway.ts';

@@ -1,6 +1,6 @@
 import { cardTokenRequest, type CardToTokenise, isCardRefusal } from '../../countries/card-token-request.ts';
 import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
-import { ApiFailure, transportTexts } from '../api-failure.ts';
+import { ApiFailure, transportTexts } from '../../ui/api-failure.ts';
 import type { Settings } from '../settings.ts';
 import type { Transport } from '../transport.ts';
 

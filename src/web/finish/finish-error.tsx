@@ -2,9 +2,9 @@ import { paths } from '../../contract/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useFromTop } from '../shell/use-from-top.ts';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import css from './finish.module.css';
 import { finishTexts as texts } from './texts.ts';
 

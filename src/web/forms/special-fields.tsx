@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { maskBirthdate, maskCellPhone, maskSmsCode } from '../../countries/fields/masks.ts';
 import { useCountry } from '../country.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
-import { classes } from '../ui/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import input from '../ui/fields/input.module.css';
 import { type Option, Select } from '../ui/fields/select.tsx';
 import { describedBy, Field, FieldNotes } from './field.tsx';

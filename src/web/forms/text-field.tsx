@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { formTexts } from '../text/shared.ts';
-import { Button } from '../ui/button.tsx';
-import { classes } from '../ui/classes.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import input from '../ui/fields/input.module.css';
 import { caretAfterMask, significantBefore } from './caret.ts';
 import { describedBy, Field } from './field.tsx';

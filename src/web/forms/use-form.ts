@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useId, useReducer, useRef } from 'react';
-import { ApiFailure } from '../api-failure.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
 import { retype } from '../early-input.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { tellFailure } from '../shell/tell-failure.ts';

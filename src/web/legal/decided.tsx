@@ -2,8 +2,8 @@ import type { OutputOf } from '../../contract/contract.ts';
 import { paths } from '../../contract/paths.ts';
 import { useLoggedIn } from '../session.ts';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { confirmTexts as texts, requestTexts } from './texts.ts';
 
 /** What was decided of a request, and where the money is given back if it has to be. */

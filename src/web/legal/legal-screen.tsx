@@ -3,9 +3,9 @@ import { call } from '../api.ts';
 import { LegalText } from '../shell/legal-text.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { shellTexts } from '../text/shared.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import css from './legal.module.css';
 import { legalTexts as texts } from './texts.ts';
 

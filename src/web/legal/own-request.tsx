@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { TextAreaField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import type { Profile } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Decided } from './decided.tsx';

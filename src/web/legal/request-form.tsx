@@ -5,7 +5,7 @@ import { Fields } from '../forms/field.tsx';
 import { ruleOf } from '../forms/rule.ts';
 import { TextAreaField, TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import css from './legal.module.css';
 import type { RequestKind } from './request-kind.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import type { Loan } from './loan-query.ts';
 import { ModifyDialog } from './modify-dialog.tsx';

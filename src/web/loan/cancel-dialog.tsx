@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { RadioList } from '../ui/fields/radio-list.tsx';
-import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { cancelTexts as texts } from './texts.ts';
 import { useCancel } from './use-cancel.ts';
 

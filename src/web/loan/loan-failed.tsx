@@ -1,4 +1,4 @@
-import { ApiFailure, messageOf } from '../api-failure.ts';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { FinishError } from '../finish/finish-error.tsx';
 import { NotLoaded } from '../shell/not-loaded.tsx';
 import { errorTexts } from '../text/shared.ts';

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.ts';
 import { useGo } from '../shell/use-go.ts';
-import { Button, ExternalLinkButton } from '../ui/button.tsx';
+import { Button, ExternalLinkButton } from '../../ui/button.tsx';
 import type { Loan } from './loan-query.ts';
 import { loanTexts as texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { classes } from '../ui/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import css from './loan.module.css';
 import type { Loan, LoanState } from './loan-query.ts';
 import { progressTexts as texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { cancelTexts as texts } from './texts.ts';
 import { useCancel } from './use-cancel.ts';

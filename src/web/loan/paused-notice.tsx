@@ -1,4 +1,4 @@
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { pausedTexts } from './texts.ts';
 
 /** A hold keeps debits and reminders of a loan back; why is not said. */

@@ -1,9 +1,9 @@
 import { paths } from '../../contract/paths.ts';
 import { creditTexts } from '../balance/credit-texts.ts';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { Loan } from './loan-query.ts';
 import { returnTexts as texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { Notice, type Tone } from '../ui/tag.tsx';
+import { Notice, type Tone } from '../../ui/tag.tsx';
 import { IdentityNotice } from './identity-notice.tsx';
 import css from './loan.module.css';
 import { PausedNotice } from './paused-notice.tsx';

@@ -1,6 +1,6 @@
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
-import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { exchangeTexts as texts } from './texts.ts';
 
 /** What is seen while a link is exchanged. */

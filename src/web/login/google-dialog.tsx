@@ -4,7 +4,7 @@ import { TermsLabel } from '../consent/terms-label.tsx';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { showGoogleButton } from './google-identity.ts';
 import css from './login.module.css';
 import { SandboxAccount } from './sandbox-account.tsx';

@@ -2,7 +2,7 @@ import { maskEmail } from '../../countries/fields/masks.ts';
 import { Fields } from '../forms/field.tsx';
 import { PhoneField } from '../forms/special-fields.tsx';
 import { PasswordField, TextField } from '../forms/text-field.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ForgotLink } from './forgot-link.tsx';
 import { MagicLinkButton } from './magic-link-button.tsx';
 import { loginTexts as texts } from './texts.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { readCellphone } from '../proposal.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
 import { SMS_COUNTDOWN_S } from '../timings.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { LinkSentDialog } from './link-sent-dialog.tsx';
 import { changesNumber, linkJustSent, sendLink } from './sent-link.ts';

@@ -4,7 +4,7 @@ import { useCountry } from '../country.tsx';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { EntryTabs } from '../signup/entry-tabs.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { MailForm, PhoneForm } from './login-forms.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { track } from '../analytics.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LinkSentDialog } from './link-sent-dialog.tsx';
 import { returnTarget } from './redirect-target.ts';
 import { linkTexts, loginTexts as texts } from './texts.ts';

@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
 import { track } from '../analytics.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
-import { answerWithPasskey, knowsPasskeys } from '../passkeys/authenticator.ts';
+import { answerWithPasskey, knowsPasskeys } from '../../ui/authenticator.ts';
 import { hasPasskey, rememberPasskey } from '../passkeys/known-device.ts';
 import { passkeyTexts as texts } from '../passkeys/texts.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { afterPasswordLogin, profileOf } from './enter.ts';
 import { returnTarget } from './redirect-target.ts';
 import { useEnter } from './use-enter.ts';

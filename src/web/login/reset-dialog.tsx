@@ -12,9 +12,9 @@ import { useForm } from '../forms/use-form.ts';
 import { useQueryValue } from '../shell/route-values.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { redirectTarget } from './redirect-target.ts';
 import { resetTexts as texts } from './texts.ts';
 

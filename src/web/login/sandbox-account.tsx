@@ -5,7 +5,7 @@ import { ruleOf } from '../forms/rule.ts';
 import { TextField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Fields } from '../forms/field.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { googleTexts as texts } from './texts.ts';
 
 /**

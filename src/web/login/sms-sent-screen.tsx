@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.ts';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SentScreen } from './sent-screen.tsx';
 import { linkTexts, loginTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { type AnalyticsEvent, track } from '../analytics.ts';
 import { type Session } from '../session.ts';
 import { snackbar } from '../shell/snackbar/snackbar-store.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
 import { track } from '../analytics.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { personRuleOf } from '../forms/person-rule.ts';

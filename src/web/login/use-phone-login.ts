@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { FORM_MESSAGES } from '../../countries/fields/form-messages.ts';
 import { track } from '../analytics.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
 import { personRuleOf } from '../forms/person-rule.ts';
 import { useForm } from '../forms/use-form.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { attribution } from '../attribution.ts';
 import { useGo } from '../shell/use-go.ts';

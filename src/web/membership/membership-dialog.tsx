@@ -5,7 +5,7 @@ import { sumTexts } from './sum-texts.ts';
 import { useChargeSentence } from './use-charge-sentence.ts';
 import type { PlanOptions } from '../plan.ts';
 import { useBrand } from '../settings.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { BenefitList } from './benefit-list.tsx';

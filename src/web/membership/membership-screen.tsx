@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '../../contract/contract.ts';
 import { paths } from '../../contract/paths.ts';
 import { withBrand } from '../../countries/branding.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { useCountry } from '../country.tsx';
 import { BenefitList } from './benefit-list.tsx';
@@ -10,10 +10,10 @@ import { useBrand } from '../settings.ts';
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { sumTexts } from './sum-texts.ts';
 import { membershipPageTexts as texts } from './texts.ts';
@@ -71,7 +71,7 @@ function MembershipSection({ answer }: { answer: Answer }) {
       </Card>
     );
   }
-  const canEnd = membership?.state === 'active' || membership?.state === 'agreed';
+  const canEnd = membership !== null && canBeEnded(membership);
   return (
     <>
       <Card>
@@ -84,7 +84,7 @@ function MembershipSection({ answer }: { answer: Answer }) {
             {money(price)}. {sumTexts.chargedLater}
           </p>
         )}
-        {membership?.charge.state === 'due' && <Due />}
+        {membership?.charge.state === 'due' && <Due canEnd={canEnd} />}
         {canEnd && (
           <Button wide kind="ghost" onClick={() => go.to(paths.membershipCancellation())}>
             {texts.end}
@@ -99,12 +99,16 @@ function MembershipSection({ answer }: { answer: Answer }) {
   );
 }
 
+/** While it runs, and until its price is charged where that comes later. */
+const canBeEnded = ({ state, charge }: Membership) =>
+  state === 'agreed' || state === 'active' || (state === 'expired' && charge.state === 'planned');
+
 /** A price that could not be charged: nothing is tried again by itself, a person takes it (decision 0031). */
-function Due() {
+function Due({ canEnd }: { canEnd: boolean }) {
   return (
     <>
       <Notice tone="late" title={texts.dueTitle}>
-        {texts.due}
+        {canEnd ? texts.due : texts.dueAfterTerm}
       </Notice>
       <ContactButton setting="whatsapp-autogestion" values={{}} label={texts.contact} />
     </>

@@ -2,7 +2,7 @@ import { withBrand } from '../../countries/branding.ts';
 import { useCountry } from '../country.tsx';
 import { useBrand } from '../settings.ts';
 import type { FormatMoney } from '../ui/money.ts';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { sumOf, type PlanTotals } from './sum.ts';
 import { sumTexts as texts } from './sum-texts.ts';

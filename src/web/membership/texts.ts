@@ -25,6 +25,8 @@ export const membershipPageTexts = {
   benefits: 'Beneficios',
   dueTitle: 'No pudimos cobrar tu membresía',
   due: 'No lo volvemos a intentar por nuestra cuenta y tus cuotas no cambian. Escribinos para pagarla, o dala de baja: pagás solo los días que la usaste.',
+  dueAfterTerm:
+    'No lo volvemos a intentar por nuestra cuenta y tus cuotas no cambian. Escribinos para pagarla.',
   contact: 'Contactanos',
   end: 'Dar de baja mi membresía',
   unavailable: 'La membresía no está disponible para tu perfil.',

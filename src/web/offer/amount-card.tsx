@@ -4,7 +4,7 @@ import { maskThousands } from '../../countries/fields/masks.ts';
 import { CURRENCIES } from '../../domain/currency.ts';
 import { useCountry } from '../country.tsx';
 import { Card } from '../ui/card.tsx';
-import { classes } from '../ui/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { Slider } from '../ui/fields/slider.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import css from './amount-card.module.css';

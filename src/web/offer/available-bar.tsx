@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { STICKY_OFFER_SCROLL_PX } from '../timings.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import css from './available-bar.module.css';
 import { offerTexts as texts } from './texts.ts';

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { FAILED_LOOKUP_REDIRECT_MS } from '../timings.ts';
 import { track } from '../analytics.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { offerTexts as texts, rejectedTexts } from './texts.ts';
 
 /** An offer that could not be loaded leads to sign-up after two seconds (docs/product/offer.md#loading). */

@@ -6,7 +6,7 @@ import { ruleOf } from '../forms/rule.ts';
 import { TextAreaField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { callAsService } from '../service-token.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { FormatMoney } from '../ui/money.ts';
 import { Radio } from '../ui/fields/radio.tsx';

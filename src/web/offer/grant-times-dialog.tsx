@@ -1,9 +1,9 @@
 import { arrivalTexts } from '../arrival/texts.ts';
 import { arrivalTones, useArrivalIfConfirmed } from '../arrival/use-arrival.ts';
 import { useCountry } from '../country.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { stepTexts as texts } from './texts.ts';
 
 /** When the money arrives, for a loan confirmed now and in general. */

@@ -1,7 +1,7 @@
 import { ContactButton } from '../shell/help/contact-button.tsx';
 import { contactChannel } from '../shell/help/contact.ts';
 import { useSettings } from '../settings.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import type { TemplateValues } from '../whatsapp.ts';
 import css from './offer-footer.module.css';
 import { footerTexts as texts } from './texts.ts';

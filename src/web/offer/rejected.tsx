@@ -7,7 +7,7 @@ import { helpCentreOf, landingOf, useSettings } from '../settings.ts';
 import { openHelp } from '../shell/help/help-store.ts';
 import { ExternalLink, Link } from '../shell/link.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { buttonClass, ExternalLinkButton } from '../ui/button.tsx';
+import { buttonClass, ExternalLinkButton } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DialogLink, textLinkClass } from '../ui/text-link.tsx';
 import type { Offer } from './offer-source.ts';

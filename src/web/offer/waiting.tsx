@@ -1,6 +1,6 @@
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { PlanPlaceholders } from './plans/plan-placeholders.tsx';
 import { useAnimation } from './use-animation.ts';
 import css from './waiting.module.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { askLoginAgain } from '../apply/login-again.ts';
 import { useSnackbar } from '../shell/snackbar/snackbar-store.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ownDataTexts as texts } from './texts.ts';
 

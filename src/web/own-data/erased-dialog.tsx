@@ -1,5 +1,5 @@
 import { useLogout } from '../shell/use-logout.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ownDataTexts as texts } from './texts.ts';
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { DATA_PROTECTION } from '../../countries/law/data-protection.ts';
 import { call } from '../api.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { askLoginAgain } from '../apply/login-again.ts';
 import { useCountry } from '../country.tsx';
 import { useSnackbar } from '../shell/snackbar/snackbar-store.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { ErasedDialog } from './erased-dialog.tsx';
 import type { OwnData } from './own-data-query.ts';
 import { ownDataTexts as texts } from './texts.ts';

@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { withBrand } from '../../countries/branding.ts';
 import { DATA_PROTECTION } from '../../countries/law/data-protection.ts';
 import { call } from '../api.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
 import { useProfileQuery } from '../profile.ts';
 import { useBrand } from '../settings.ts';

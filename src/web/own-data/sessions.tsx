@@ -3,12 +3,12 @@ import type { OutputOf } from '../../contract/contract.ts';
 import { localDate } from '../../countries/local-time.ts';
 import { formatDate } from '../../domain/calendar-date.ts';
 import { call } from '../api.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
 import { useSnackbar } from '../shell/snackbar/snackbar-store.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import css from './own-data.module.css';
 import { ownDataTexts as texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { COUPON_TEXTS } from '../../countries/papers/coupon-texts.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { barcodeQuery } from './barcode-query.ts';
 import css from './pay.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Coupon } from './coupon-query.ts';
 import { cancelTexts as texts } from './texts.ts';

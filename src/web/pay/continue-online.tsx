@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
 import { call } from '../api.ts';
-import { Button, ExternalLinkButton } from '../ui/button.tsx';
+import { Button, ExternalLinkButton } from '../../ui/button.tsx';
 import type { Coupon } from './coupon-query.ts';
 import { couponTexts as texts } from './texts.ts';
 

@@ -5,9 +5,9 @@ import {
   transferRows,
 } from '../../countries/papers/coupon-texts.ts';
 import { useCountry } from '../country.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { classes } from '../ui/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { BarcodeView } from './barcode-view.tsx';
 import { CancelPayment } from './cancel-payment.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

@@ -4,7 +4,7 @@ import { BottomBar } from '../shell/bottom-bar.tsx';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { CancelPayment } from './cancel-payment.tsx';
 import { ClosedPayment } from './closed-payment.tsx';

@@ -1,9 +1,9 @@
 import { paths } from '../../contract/paths.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { CancelPayment } from './cancel-payment.tsx';
 import { ClosedPayment } from './closed-payment.tsx';
 import type { Coupon } from './coupon-query.ts';

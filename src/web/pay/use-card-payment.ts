@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { track } from '../analytics.ts';
-import { ApiFailure, messageOf } from '../api-failure.ts';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { type CardValues, emptyCard } from '../card/card-values.ts';
 import { useCardNumber } from '../card/use-card-number.ts';

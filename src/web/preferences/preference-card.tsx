@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { session } from '../session.ts';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { preferenceTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { useCountry } from '../country.tsx';
-import { CloseButton } from '../ui/close-button.tsx';
+import { CloseButton } from '../../ui/close-button.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import css from './draw-banner.module.css';
 import { drawTexts as texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { useCountry } from '../country.tsx';
 import { LegalContent } from '../shell/legal-content.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { DrawState } from './draw-store.ts';
 import { drawTexts as texts } from './texts.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useCountry } from '../country.tsx';
 import { useSettings } from '../settings.ts';
 import { useTemplateValues } from '../shell/help/template-values.ts';
-import { ExternalLinkButton } from '../ui/button.tsx';
+import { ExternalLinkButton } from '../../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { whatsappLink } from '../whatsapp.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
-import { ApiFailure, messageOf } from '../api-failure.ts';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { useProfileQuery } from '../profile.ts';
 import { useLoggedIn } from '../session.ts';
 import { NotLoaded } from '../shell/not-loaded.tsx';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Landing } from './landing.tsx';
 import { referralQuery } from './referral-query.ts';

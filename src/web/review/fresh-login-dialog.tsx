@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.ts';
 import { type ProposalSlot, readProposal, writeProposal } from '../proposal.ts';
 import { session } from '../session.ts';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { freshLoginTexts as texts } from './texts.ts';
 

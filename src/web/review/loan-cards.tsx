@@ -8,7 +8,7 @@ import { Link } from '../shell/link.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatPercent } from '../ui/money.ts';
 import { MoneyText } from '../ui/money-text.tsx';
-import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { DefinitionList, StackBar } from '../ui/stack-bar.tsx';
 import { textLinkClass } from '../ui/text-link.tsx';
 import { useMoney } from '../ui/use-money.ts';

@@ -5,7 +5,7 @@ import { parseIsoDate } from '../../domain/calendar-date.ts';
 import { useCountry } from '../country.tsx';
 import type { Profile } from '../profile.ts';
 import { useBrand, useSettings } from '../settings.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { noteFactsOf } from './note-facts.ts';
 import { acceptanceTexts as texts } from './texts.ts';

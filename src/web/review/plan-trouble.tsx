@@ -1,8 +1,8 @@
 import { paths } from '../../contract/paths.ts';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { reviewTexts as texts } from './texts.ts';
 import type { ReviewPlan } from './use-review-plan.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { InputOf } from '../../contract/contract.ts';
 import { track } from '../analytics.ts';
-import { ApiFailure, messageOf } from '../api-failure.ts';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { clearProposal } from '../offer/kept-proposal.ts';
 import { profileQuery } from '../profile.ts';

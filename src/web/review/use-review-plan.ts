@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '../api-failure.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
 import { isMembershipId, keepProposal } from '../offer/kept-proposal.ts';
 import { customerPlans } from '../offer/offer-source.ts';
 import { planOf, type VariantName } from '../offer/plans/shown-plans.ts';

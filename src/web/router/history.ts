@@ -28,20 +28,23 @@ export interface History {
 }
 
 function placeOf(href: string, key: string): Place {
-  const { pathname, search, hash } = new URL(href, 'http://site');
+  // Two slashes would begin another host.
+  const { pathname, search, hash } = new URL(href.replace(/^\/+/, '/'), 'http://site');
   return { pathname, searchStr: search, hash, key };
 }
 
 const nothing = () => undefined;
 
-/** A history of one address, for rendering at build time. */
+/** A history of one address, for rendering outside a browser: a page that leads elsewhere is not drawn. */
 export function fixedHistory(href: string): History {
   const place = placeOf(href, '');
   return {
     place: () => place,
     push: nothing,
     replace: nothing,
-    correct: nothing,
+    correct: (to) => {
+      throw new Error(`${href} leads to ${to}`);
+    },
     back: nothing,
     subscribe: nothing,
     holdBack: () => nothing,

@@ -1,9 +1,9 @@
 import { creditTexts } from '../balance/credit-texts.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';
-import { Tag } from '../ui/tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { CloseWithCredit } from './close-with-credit.tsx';
 import type { EarlyPayment } from './pay-early.tsx';

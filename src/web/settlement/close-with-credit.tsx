@@ -4,7 +4,7 @@ import { call } from '../api.ts';
 import { profileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { settlementTexts as texts } from './texts.ts';
 
 interface CloseWithCreditProps {

@@ -1,7 +1,7 @@
 import { creditTexts } from '../balance/credit-texts.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { dated } from '../ui/dated.tsx';
+import { dated } from '../../ui/dated.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { EarlyPayment } from './pay-early.tsx';

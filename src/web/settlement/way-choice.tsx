@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { classes } from '../ui/classes.ts';
-import { dated } from '../ui/dated.tsx';
+import { classes } from '../../ui/classes.ts';
+import { dated } from '../../ui/dated.tsx';
 import { Radio } from '../ui/fields/radio.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import type { Prepayment, RemainingPlan, Way } from './settlement-query.ts';

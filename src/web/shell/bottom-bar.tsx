@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { shellTexts } from '../text/shared.ts';
-import { classes } from '../ui/classes.ts';
-import { Button, type ButtonKind } from '../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Button, type ButtonKind } from '../../ui/button.tsx';
 import css from './bottom-bar.module.css';
 import { useBarHeight } from './use-bar-height.ts';
 

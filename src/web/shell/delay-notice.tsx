@@ -1,7 +1,7 @@
 import { isOn } from '../../countries/switch-value.ts';
 import { useSettings } from '../settings.ts';
 import { shellTexts } from '../text/shared.ts';
-import { Notice } from '../ui/tag.tsx';
+import { Notice } from '../../ui/tag.tsx';
 
 /**
  * The delay notice while the setting `delay-notice` asks for it: 'on' everywhere, 'balance' on the balance

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { useRouter } from '../router/context.ts';
 import { errorTexts } from '../text/shared.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Screen } from './screen.tsx';
 

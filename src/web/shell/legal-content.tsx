@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { queryClient } from '../query-client.ts';
 import { shellTexts } from '../text/shared.ts';
-import { Button } from '../ui/button.tsx';
-import { SkeletonGroup } from '../ui/skeleton.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { LegalText } from './legal-text.tsx';
 
 /** The legal texts that dialogs show: terms, policy, and the conditions of the draw. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { SkeletonGroup, type SkeletonShape } from '../ui/skeleton.tsx';
+import { SkeletonGroup, type SkeletonShape } from '../../ui/skeleton.tsx';
 import { formTexts } from '../text/shared.ts';
 import { Card } from '../ui/card.tsx';
-import { classes } from '../ui/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { Hero } from '../ui/hero.tsx';
 import type { Route } from '../router/route.ts';
 import css from './screen.module.css';

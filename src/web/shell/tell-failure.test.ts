@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiFailure, transportTexts } from '../api-failure.ts';
+import { ApiFailure, transportTexts } from '../../ui/api-failure.ts';
 import { snackbar } from './snackbar/snackbar-store.ts';
 import { tellFailure } from './tell-failure.ts';
 

@@ -1,4 +1,4 @@
-import { ApiFailure, messageOf } from '../api-failure.ts';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { snackbar } from './snackbar/snackbar-store.ts';
 
 /** Time to find the way back in, milliseconds: the page under the message has just become the sign-up. */

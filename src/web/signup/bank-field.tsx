@@ -1,7 +1,7 @@
 import { BankPicker } from '../forms/bank-picker.tsx';
 import type { FieldBinding } from '../forms/use-form.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { signupTexts as texts } from './texts.ts';
 import { useBanks } from './use-banks.ts';
 

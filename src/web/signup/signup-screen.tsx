@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { BIRTHDATE_INVALID_AT_SIGNUP } from '../../countries/identifiers/birthdate.ts';
 import { track } from '../analytics.ts';
-import { ApiFailure } from '../api-failure.ts';
+import { ApiFailure } from '../../ui/api-failure.ts';
 import { call } from '../api.ts';
 import { attribution } from '../attribution.ts';
 import { useCountry } from '../country.tsx';

@@ -1,5 +1,5 @@
 import { statementTexts as shared } from '../../countries/papers/statement-texts.ts';
-import { classes } from '../ui/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { useMoney } from '../ui/use-money.ts';
 import css from './statement.module.css';
 import type { Statement } from './statement-query.ts';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { writtenDocument } from '../../countries/identifiers/document.ts';
 import { statementTexts as shared } from '../../countries/papers/statement-texts.ts';
-import { messageOf } from '../api-failure.ts';
+import { messageOf } from '../../ui/api-failure.ts';
 import { useCountry } from '../country.tsx';
 import { NotLoaded } from '../shell/not-loaded.tsx';
 import { usePathParam } from '../shell/route-values.ts';
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
-import { dated } from '../ui/dated.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dated } from '../../ui/dated.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { DefinitionList } from '../ui/stack-bar.tsx';

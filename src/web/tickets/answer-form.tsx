@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { ApiFailure, messageOf } from '../api-failure.ts';
+import { ApiFailure, messageOf } from '../../ui/api-failure.ts';
 import { Fields } from '../forms/field.tsx';
 import { TextAreaField } from '../forms/text-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { queryClient } from '../query-client.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/tag.tsx';
 import { ticketPageTexts as texts } from './texts.ts';
 import { type Conversation, ticketQuery } from './ticket-query.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '../../ui/classes.ts';
 import css from './card.module.css';
 
 /** A sheet of the page. `soft` is a quieter one without shadow. */

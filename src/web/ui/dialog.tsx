@@ -8,8 +8,8 @@ import {
   useRef,
 } from 'react';
 import { useRouter } from '../router/context.ts';
-import { classes } from './classes.ts';
-import { CloseButton } from './close-button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { CloseButton } from '../../ui/close-button.tsx';
 import css from './dialog.module.css';
 import { noteModal } from './top-dialog.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dated } from './dated.tsx';
+import { dated } from '../../ui/dated.tsx';
 import css from './hero.module.css';
 
 /** The purple zone under the header; the first card of the page is lifted onto it. */

@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../../domain/currency.ts';
 import { formatNumber } from '../../domain/format-units.ts';
 import { useCountry } from '../country.tsx';
-import { classes } from './classes.ts';
+import { classes } from '../../ui/classes.ts';
 import { moneyOf } from './money.ts';
 import css from './money-text.module.css';
 

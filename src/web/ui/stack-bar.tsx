@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '../../ui/classes.ts';
 import css from './stack-bar.module.css';
 
 export interface StackPart {

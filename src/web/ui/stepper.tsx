@@ -1,4 +1,4 @@
-import { classes } from './classes.ts';
+import { classes } from '../../ui/classes.ts';
 import css from './stepper.module.css';
 
 /** 'Paso n de 4' with its bar, or once they are behind what is left. Belongs into the hero. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '../../ui/classes.ts';
 import css from './tabs.module.css';
 
 export interface Tab<Id extends string> {

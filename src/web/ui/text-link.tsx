@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '../../ui/classes.ts';
 import css from './text-link.module.css';
 
 /** The look of a link that stands by itself, as high as a finger needs. */

@@ -1,5 +1,5 @@
-import { classes } from '../ui/classes.ts';
-import { Tag } from '../ui/tag.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Tag } from '../../ui/tag.tsx';
 import css from './step-list.module.css';
 import { welcomeTexts as texts } from './texts.ts';
 

@@ -12,7 +12,7 @@ import { ContactButton } from '../shell/help/contact-button.tsx';
 import { DelayNotice } from '../shell/delay-notice.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { useGo } from '../shell/use-go.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useMoney } from '../ui/use-money.ts';
 import { type ListedStep, StepList } from './step-list.tsx';

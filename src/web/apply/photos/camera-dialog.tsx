@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { OwnCamera } from '../../ui/fields/upload-tile.tsx';
 import css from './camera.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Profile, profileQuery } from '../../profile.ts';
 import { queryClient } from '../../query-client.ts';
-import { Notice } from '../../ui/tag.tsx';
+import { Notice } from '../../../ui/tag.tsx';
 import { documentCheckTexts as texts } from '../texts.ts';
 
 /** The worker reads a photo within seconds; after so many questions the person need not watch any longer. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api.ts';
-import { Notice } from '../../ui/tag.tsx';
+import { Notice } from '../../../ui/tag.tsx';
 import { UploadTile } from '../../ui/fields/upload-tile.tsx';
 import css from './identity.module.css';
 import { CameraDialog } from './camera-dialog.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCountry } from '../../country.tsx';
 import { useSettings } from '../../settings.ts';
 import { ExternalLink } from '../../shell/link.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelfieDrawing } from './drawings.tsx';
 import css from './identity.module.css';

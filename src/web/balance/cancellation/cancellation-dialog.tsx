@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { OTHER_REASON_NEEDED } from '../../../countries/law/cancellation-reasons.ts';
 import { TextAreaField } from '../../forms/text-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioList } from '../../ui/fields/radio-list.tsx';
-import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { cancellationTexts as texts } from './cancellation-texts.ts';
 import {
   type CancellationReason,

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../contract/contract.ts';
 import { CANCELLATION_RESULT_CLOSES_MS } from '../../timings.ts';
 import { track } from '../../analytics.ts';
 import { call } from '../../api.ts';
-import { ApiFailure } from '../../api-failure.ts';
+import { ApiFailure } from '../../../ui/api-failure.ts';
 import { queryClient } from '../../query-client.ts';
 import { tellFailure } from '../../shell/tell-failure.ts';
 import { cancellationTexts as texts } from './cancellation-texts.ts';

@@ -1,9 +1,9 @@
 import { paths } from '../../../contract/paths.ts';
 import { useLoggedIn } from '../../session.ts';
 import { Link } from '../../shell/link.tsx';
-import { Button, ExternalLinkButton } from '../../ui/button.tsx';
+import { Button, ExternalLinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/tag.tsx';
+import { Notice } from '../../../ui/tag.tsx';
 import type { Account } from '../balance-query.ts';
 import css from '../balance.module.css';
 import { debtFreeTexts as texts } from './debt-free-texts.ts';

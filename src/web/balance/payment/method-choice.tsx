@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { DelayNotice } from '../../shell/delay-notice.tsx';
 import { ExternalLink } from '../../shell/link.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { Radio } from '../../ui/fields/radio.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 import { BankData } from './bank-data.tsx';

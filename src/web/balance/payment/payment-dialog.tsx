@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ContactButton } from '../../shell/help/contact-button.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 import { MethodChoice } from './method-choice.tsx';
 import { isAbove, methodsQuery, type PaymentMethod } from './payment-methods.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { snackbar } from '../../shell/snackbar/snackbar-store.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Account } from '../balance-query.ts';
 import { removeTexts as texts } from './payment-texts.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { paths } from '../../../contract/paths.ts';
 import { track } from '../../analytics.ts';
-import { ApiFailure } from '../../api-failure.ts';
+import { ApiFailure } from '../../../ui/api-failure.ts';
 import { queryClient } from '../../query-client.ts';
 import { useGo } from '../../shell/use-go.ts';
 import type { PaymentMethod } from './payment-methods.ts';

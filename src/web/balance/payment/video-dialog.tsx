@@ -1,6 +1,6 @@
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSettings } from '../../settings.ts';
-import { ExternalLinkButton } from '../../ui/button.tsx';
+import { ExternalLinkButton } from '../../../ui/button.tsx';
 import ownVideo from './how-to-pay.webm';
 import type { PaymentMethod } from './payment-methods.ts';
 import { videoTexts as texts } from './payment-texts.ts';

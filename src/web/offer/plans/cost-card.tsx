@@ -3,7 +3,7 @@ import { totalRows } from '../../membership/total-rows.ts';
 import type { Plan } from '../../plan.ts';
 import { Card } from '../../ui/card.tsx';
 import { type FormatMoney, formatPercentExact } from '../../ui/money.ts';
-import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { DefinitionList, StackBar, type StackPart } from '../../ui/stack-bar.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 import css from './cost-card.module.css';

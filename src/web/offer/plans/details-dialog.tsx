@@ -2,7 +2,7 @@ import { hasStep } from '../../../countries/application-steps.ts';
 import { useCountry } from '../../country.tsx';
 import type { Plan } from '../../plan.ts';
 import { totalRows } from '../../membership/total-rows.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DefinitionList, StackBar } from '../../ui/stack-bar.tsx';
 import { useMoney } from '../../ui/use-money.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Plan } from '../../plan.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 import { PlanCard } from './plan-card.tsx';

@@ -2,7 +2,7 @@ import { useCountry } from '../../country.tsx';
 import { totalPaid } from '../../membership/sum.ts';
 import type { Plan } from '../../plan.ts';
 import { formatPercent } from '../../ui/money.ts';
-import { Tag } from '../../ui/tag.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 import css from './plan-card.module.css';
 import { PlanMoney } from './plan-money.tsx';

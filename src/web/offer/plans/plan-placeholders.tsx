@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from './plan-placeholders.module.css';
 import { planTexts as texts } from '../texts.ts';
 

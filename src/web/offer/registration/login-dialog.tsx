@@ -2,7 +2,7 @@ import { paths } from '../../../contract/paths.ts';
 import { MailForm } from '../../login/login-forms.tsx';
 import { useMailLogin } from '../../login/use-mail-login.ts';
 import { Link } from '../../shell/link.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { loginTexts as texts } from '../texts.ts';
 

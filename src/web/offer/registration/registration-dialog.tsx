@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { DialogLink } from '../../ui/text-link.tsx';
 import { CheckboxField } from '../../forms/special-fields.tsx';
 import { Fields } from '../../forms/field.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { isOn } from '../../../countries/switch-value.ts';
 import { useSettings } from '../../settings.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { GoogleMark } from '../../ui/google-mark.tsx';
 import css from './registration-dialog.module.css';
 import { registrationTexts as texts } from '../texts.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { FORM_MESSAGES } from '../../../countries/fields/form-messages.ts';
 import { track } from '../../analytics.ts';
-import { ApiFailure } from '../../api-failure.ts';
+import { ApiFailure } from '../../../ui/api-failure.ts';
 import { call } from '../../api.ts';
 import { attribution } from '../../attribution.ts';
 import { useCountry } from '../../country.tsx';

@@ -1,9 +1,9 @@
 import { useCountry } from '../../country.tsx';
 import { helpCentreOf, type Settings, useSettings } from '../../settings.ts';
 import { helpTexts, shellTexts } from '../../text/shared.ts';
-import { Button, ExternalLinkButton } from '../../ui/button.tsx';
+import { Button, ExternalLinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/tag.tsx';
+import { Notice } from '../../../ui/tag.tsx';
 import { lacksValues, whatsappLink } from '../../whatsapp.ts';
 import { hasChatProvider } from './chat-provider.ts';
 import { contactChannel } from './contact.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { track } from '../../analytics.ts';
 import { call } from '../../api.ts';
-import { messageOf } from '../../api-failure.ts';
+import { messageOf } from '../../../ui/api-failure.ts';
 import { useCountry } from '../../country.tsx';
 import { Fields } from '../../forms/field.tsx';
 import { ruleOf } from '../../forms/rule.ts';
@@ -11,9 +11,9 @@ import { useProfileQuery } from '../../profile.ts';
 import { queryClient } from '../../query-client.ts';
 import { useLoggedIn } from '../../session.ts';
 import { suggestionTexts as texts } from '../../text/shared.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { useSnackbar } from '../snackbar/snackbar-store.ts';
 
 /**

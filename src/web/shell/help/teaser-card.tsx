@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { useSettings } from '../../settings.ts';
 import { helpTexts as texts, shellTexts } from '../../text/shared.ts';
-import { Button } from '../../ui/button.tsx';
-import { CloseButton } from '../../ui/close-button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CloseButton } from '../../../ui/close-button.tsx';
 import { hasChatProvider } from './chat-provider.ts';
 import css from './teaser-card.module.css';
 

@@ -2,7 +2,7 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { paths } from '../../../contract/paths.ts';
 import { shellTexts } from '../../text/shared.ts';
-import { classes } from '../../ui/classes.ts';
+import { classes } from '../../../ui/classes.ts';
 import { topDialog } from '../../ui/top-dialog.ts';
 import { Link } from '../link.tsx';
 import css from './snackbar.module.css';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classes } from '../classes.ts';
+import { classes } from '../../../ui/classes.ts';
 import css from './checkbox.module.css';
 
 /** A checkbox with its label; the whole line is the target. */

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { classes } from '../classes.ts';
+import { classes } from '../../../ui/classes.ts';
 import css from './combobox.module.css';
 import input from './input.module.css';
 import { type Option, Chevron } from './select.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from '../classes.ts';
+import { classes } from '../../../ui/classes.ts';
 import css from './radio.module.css';
 
 /** One of several, inside the label that names it. */

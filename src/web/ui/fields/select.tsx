@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from '../classes.ts';
+import { classes } from '../../../ui/classes.ts';
 import css from './input.module.css';
 
 export interface Option {

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { messageOf } from '../../api-failure.ts';
+import { messageOf } from '../../../ui/api-failure.ts';
 import { uploadTexts as texts } from '../../text/shared.ts';
-import { Button } from '../button.tsx';
-import { classes } from '../classes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { downscale } from './downscale.ts';
 import css from './upload-tile.module.css';
 

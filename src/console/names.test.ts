@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { dataLines } from './operation/texts.ts';
+import { loanState, providerName, wayName } from './names.ts';
+
+test('a way of money has one name, whether it is a method, its settlement file, a rail or our own booking', () => {
+  expect(['bank-transfer', 'bank-transfer-uy', 'red-pagos', 'pdv', 'credit-closing'].map(wayName)).toEqual([
+    'Transferencia bancaria',
+    'Transferencia bancaria',
+    'RedPagos',
+    'Punto de retiro',
+    'Saldo a favor',
+  ]);
+  expect(wayName('of-tomorrow')).toBe('of-tomorrow');
+});
+
+test('a provider is named by what it is for, a loan by its state', () => {
+  expect(providerName('payout:bank-transfer')).toBe('Envíos y devoluciones, Transferencia bancaria');
+  expect(providerName('card:sandbox')).toBe('Cobros con tarjeta, Prueba');
+  expect(['send', 'preapproved', 'x'].map(loanState)).toEqual(['Confirmado', 'En envío', 'x']);
+});
+
+test('failed work is told in words; what is a person’s is left out', () => {
+  const data = { job: 'debits', country: 'UY', date: '2026-11-23', to: '•••', network: 'abitab' };
+  expect(dataLines(JSON.stringify(data))).toEqual([
+    'Tarea: Débitos',
+    'País: Uruguay',
+    'Día: 23-11-2026',
+    'Red: Abitab',
+  ]);
+});

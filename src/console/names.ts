@@ -1,0 +1,47 @@
+import { COUNTRIES } from '../countries/countries.ts';
+import { PAYMENT_METHODS } from '../countries/payment-methods.ts';
+
+/** Names that several screens show; one that is missing here is shown as it is stored. */
+
+export const LOAN_STATES: Readonly<Record<string, string>> = {
+  send: 'Confirmado',
+  preapproved: 'En envío',
+  approved: 'Vigente',
+  finished: 'Terminado',
+  canceled: 'Cancelado',
+};
+export const loanState = (state: string): string => LOAN_STATES[state] ?? state;
+
+/** Ways on which money comes and goes: payment methods, rails, and what the product books by itself. */
+const WAYS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    COUNTRIES.flatMap((country) =>
+      // A settlement file's name ends with the country where several have its method.
+      PAYMENT_METHODS[country].flatMap(({ slug, name }) => [
+        [slug, name],
+        [`${slug}-${country.toLowerCase()}`, name],
+      ]),
+    ),
+  ),
+  pdv: 'Punto de retiro',
+  card: 'Tarjeta',
+  'instalment-debit': 'Débito automático',
+  'referral-discount': 'Descuento por referidos',
+  'credit-closing': 'Saldo a favor',
+  'credit-refund': 'Devolución del saldo a favor',
+  'credit-transfer': 'Saldo a favor de otro préstamo',
+  demo: 'Datos de la demo',
+  sandbox: 'Prueba',
+};
+export const wayName = (way: string): string => WAYS[way] ?? way;
+
+const PROVIDERS: Readonly<Record<string, string>> = {
+  card: 'Cobros con tarjeta',
+  wallet: 'Billetera',
+  payout: 'Envíos y devoluciones',
+};
+/** A provider whose list is compared with our books: what it is for, and which. */
+export function providerName(provider: string): string {
+  const [kind = '', name = ''] = provider.split(':');
+  return [PROVIDERS[kind] ?? kind, name && wayName(name)].filter(Boolean).join(', ');
+}

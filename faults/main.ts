@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printTable } from '../bench/table.ts';
-import { isInstalled, missing, NEEDS } from './needs.ts';
+import { isInstalled, missing, NEEDS, patroniObjection } from './needs.ts';
 import { demandTable, word } from './report.ts';
 import { apart } from './scenarios/apart.ts';
 import { primaryScenarios } from './scenarios/primary.ts';
@@ -39,7 +39,7 @@ function objectionTo(names: readonly string[]): string | undefined {
   if (unknown !== undefined) return `There is no scenario ${unknown}: ${known.join(', ')}.`;
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'npm run faults makes networks and file systems of its own, which on Linux only root may.';
-  return missing(NEEDS, isInstalled);
+  return missing(NEEDS, isInstalled) ?? patroniObjection();
 }
 
 function isChosen({ name }: { readonly name: string }): boolean {

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { deployFile } from './deploy-files.ts';
 
 /** A program that the runs need and the Debian package that brings it. */
 interface Need {
@@ -42,9 +44,29 @@ export function poolerVersion(text: string): number | undefined {
 
 export const firstPoolerVersion = 1_021;
 
-/** A newer Debian unpacked beside this one, if there is one. */
+/** Root of a newer Debian unpacked beside this one. */
+const newerDebian = () => process.env['FAULTS_DEBIAN'] ?? '/opt/trixie';
+
+/** Starts Patroni by the file of deploy/, with Debian's own Python; options follow. */
+export const patroniCommand = ['/usr/bin/python3', deployFile('patroni/start.py')] as const;
+
+/** Where Python looks first for a Patroni: in a newer Debian. */
+export const patroniEnvironment = () => ({
+  PYTHONPATH: join(newerDebian(), 'usr/lib/python3/dist-packages'),
+});
+
+/** What deploy/patroni/start.py says against the Patroni of this machine; undefined when it would start it. */
+export function patroniObjection(): string | undefined {
+  const [python, ...start] = patroniCommand;
+  const env = { ...process.env, ...patroniEnvironment() };
+  const { status, stderr } = spawnSync(python, [...start, '--version'], { env, encoding: 'utf8' });
+  if (status === 0) return undefined;
+  return `${stderr.trim()} Unpack the package of a newer Debian at ${newerDebian()}.`;
+}
+
+/** The PgBouncer of a newer Debian, if there is one. */
 export function unpackedPooler(): readonly string[] | undefined {
-  const root = process.env['FAULTS_DEBIAN'] ?? '/opt/trixie';
+  const root = newerDebian();
   const program = join(root, 'usr/sbin/pgbouncer');
   const libraries = join(root, 'usr/lib');
   if (!existsSync(program)) return undefined;

@@ -47,7 +47,7 @@ export const DEMANDS: readonly Demand[] = [
     what: '100 million instalments',
     aim: 'balance p99, vacuum, an index built while it runs',
     scenarios: [],
-    elsewhere: 'not measured; BENCH_MANY of npm run bench says how many loans',
+    elsewhere: 'docs/scale.md (node bench/scale.ts)',
   },
   {
     what: 'Point-in-time recovery from the archive into an empty cluster',

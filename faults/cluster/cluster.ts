@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { deployFile, etcdSettings, forMachine, machineSettings } from '../deploy-files.ts';
+import { patroniCommand, patroniEnvironment } from '../needs.ts';
 import { bridgeAddress, openMachine, type Machine } from '../system/machine.ts';
 import { run, statusOf, until } from '../system/run.ts';
 import { Service } from '../system/service.ts';
@@ -177,9 +178,10 @@ function nodeOf(machine: Machine, folder: string, file: string): Node {
     }),
     patroni: new Service({
       name: 'patroni',
-      argv: machine.as(account, ['patroni', file]),
+      argv: machine.as(account, [...patroniCommand, file]),
       env: {
         ...env,
+        ...patroniEnvironment(),
         ...forMachine(machineSettings(), machine),
         ...passwords,
       },

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fire, median, percentile, type Load } from './load.ts';
 import { startDatabase, type BenchDatabase } from './postgres.ts';
 import { startProduct, type Started } from './processes.ts';
@@ -33,8 +35,12 @@ interface Figures {
 
 type Prepare = (database: BenchDatabase, product: Started) => Promise<Asked>;
 
+/** Whether a version puts its PostgreSQL into the batch class. */
+const isOfBatch = (root: string) => existsSync(join(root, 'docs/decisions/0095-postgres-in-batch.md'));
+
 async function startVersion(name: string, prepare: Prepare, root?: string): Promise<Version> {
   const database = await startDatabase();
+  if (root !== undefined && !isOfBatch(root)) database.leaveBatch();
   // A version that does not know of the socket file connects by the port.
   const url = root === undefined ? database.url : database.networkUrl;
   const product = await startProduct(url, database.dataDir, root);

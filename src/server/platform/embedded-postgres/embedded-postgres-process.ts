@@ -100,6 +100,20 @@ export async function startServer(cluster: Cluster, port: number): Promise<void>
     const said = await readFile(cluster.startLog, 'utf8').catch(() => '');
     throw new Error(`${error.message}\n${said.slice(-2000)}`.trim(), { cause: error });
   });
+  await letProductGoFirst(cluster);
+}
+
+/**
+ * Puts the server into Linux's batch class: a process of it that is woken does not take the processor from the
+ * product's one thread, which has just woken it and has others to serve (docs/decisions/0095-postgres-in-batch.md).
+ * It stays in the usual class where the system has no such command or refuses it.
+ */
+async function letProductGoFirst(cluster: Cluster): Promise<void> {
+  const lock = await readLock(cluster);
+  if (process.platform !== 'linux' || !lock) return;
+  await runProgram('chrt', ['--batch', '--pid', '0', String(lock.pid)], cluster.account).catch(
+    () => undefined,
+  );
 }
 
 /** Ends every session and shuts down with a checkpoint ("fast"); returns when the server is gone. */

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,6 +95,16 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await query(url, 'show fsync')).toEqual(['on']);
     expect(await query(url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([false]);
   });
+
+  test.runIf(existsSync('/usr/bin/chrt'))(
+    'a session that is woken does not push the product aside',
+    async () => {
+      await start();
+      const [, fields = ''] = (await readFile(`/proc/${await postmasterPid()}/stat`, 'utf8')).split(') ');
+      // Its class (proc(5), field 41) is SCHED_BATCH (sched(7)); its sessions take it over.
+      expect(fields.split(' ')[38]).toBe('3');
+    },
+  );
 
   test('a wrong password is refused, and the right one is in a file only its owner reads', async () => {
     const { url, localUrl } = await start();

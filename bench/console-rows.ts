@@ -16,6 +16,7 @@ export async function fillConsole({ fill }: Pick<BenchDatabase, 'fill'>, many: n
     peopleRows,
     moneyRows,
     creditRows,
+    closedBooks,
     payOutRows,
     ticketRows,
     staffRows,
@@ -125,6 +126,19 @@ function creditRows(many: number): string[] {
      select ${base} + n, 'AR', ${base} + n, ${base} + n, 500000, 0, 'ARS', 'cbu', 'bench-refund-' || n, 1, 'Ana', '', '285',
        '2850590940090418135201', case when n % ${refund * 400} = 0 then 'unknown' when n % 50 = 0 then 'failed' else 'completed' end,
        'Ana', 'Eva', ${momentOf('n', many)}, ${momentOf('n', many)} from generate_series(${refund}, ${many}, ${refund}) n`,
+  ];
+}
+
+/** What the ledger's nightly check has kept: the books but for what came since yesterday. */
+function closedBooks(many: number): string[] {
+  const block = 20_000;
+  const closed = Math.floor((4 * base + 2 * many * (1 - 1 / days)) / block) * block;
+  return [
+    `insert into ledger_sum (country, from_id, currency, account, amount)
+     select t.country, (t.id - 1) / ${block} * ${block} + 1, t.currency, e.account, sum(e.amount)
+     from ledger_transaction t join ledger_entry e on e.transaction_id = t.id where t.id <= ${closed} group by 1, 2, 3, 4`,
+    `insert into check_turn (name, day, checked_to) select 'ledger ' || code, current_date, ${closed} from country
+     on conflict (name) do update set checked_to = excluded.checked_to`,
   ];
 }
 

@@ -37,12 +37,14 @@ export async function addLoans(
   to: number,
   at = 'now()',
 ): Promise<void> {
-  // Their papers are not due; an earlier version, measured beside this one, has no such column.
+  // Their papers are not due. An earlier version, measured beside this one, has not all of these columns.
   const { rows } = await fill(
     `select column_name as name from information_schema.columns
-     where table_name = 'loan' and column_name = 'docket_due_at'`,
+     where (table_name, column_name) in (('loan', 'docket_due_at'), ('disbursement', 'loan_country'))`,
   );
-  const own = rows as readonly { readonly name: string }[];
+  const known = (rows as readonly { readonly name: string }[]).map(({ name }) => `${name}, `);
+  const own = known.filter((name) => name.startsWith('docket'));
+  const country = known.filter((name) => name.startsWith('loan_country')).join('');
   for (let low = from; low < to; low += batch) {
     const range = [low + 1, Math.min(low + batch, to)];
     await fill(
@@ -55,7 +57,7 @@ export async function addLoans(
       range,
     );
     await fill(
-      `insert into loan (id, public_id, customer_id, ${own.map(({ name }) => `${name}, `).join('')}${loanColumns})
+      `insert into loan (id, public_id, customer_id, ${own.join('')}${loanColumns})
        overriding system value
        select ${base} + n, 'portfolio-loan-' || lpad(n::text, 9, '0'), ${base} + n, ${own.map(() => 'null, ').join('')}
          ${loanColumns.replace(' state,', " 'approved',").replace(' created_at', ` ${at}`)}
@@ -70,9 +72,9 @@ export async function addLoans(
       range,
     );
     await fill(
-      `insert into disbursement (loan_id, reference, rail, amount, holder, legal_number, bank_id, destination,
+      `insert into disbursement (loan_id, ${country}reference, rail, amount, holder, legal_number, bank_id, destination,
          state, created_at, changed_at, delivered_on)
-       select ${base} + n, 'portfolio' || n, rail, amount, holder, legal_number, bank_id, destination, 'confirmed', ${at}, ${at},
+       select ${base} + n, ${country}'portfolio' || n, rail, amount, holder, legal_number, bank_id, destination, 'confirmed', ${at}, ${at},
          current_date
        from generate_series($1::int, $2::int) n, disbursement model where model.loan_id = ${first.loan}`,
       range,

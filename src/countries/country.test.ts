@@ -12,7 +12,7 @@ import { banksOf, MARKETING_SOURCES, pickupPointsOf, provincesOf } from './lists
 import { localitiesOf } from './localities.ts';
 import { localDate, localHour } from './local-time.ts';
 import { readMethods } from './payment-methods.ts';
-import { priceTerms, segmentOf } from './price-list.ts';
+import { priceTerms, segmentLabel, segmentOf } from './price-list.ts';
 import { DRAW, isRunning, REFERRAL } from './promotions.ts';
 import { holidaysFile, LAST_YEAR, FIRST_YEAR } from './testing/holidays-build.ts';
 import { uruguayanPriceList } from './uy/price-list.ts';
@@ -252,4 +252,12 @@ test('the holidays of a year have names, and a year beyond the table has none', 
   expect(holidaysOfYear('UY', 2027)).toContainEqual({ date: '2027-07-18', name: 'Día de la Constitución' });
   expect(holidaysOfYear('AR', lastHolidayYear('AR'))).not.toEqual([]);
   expect(holidaysOfYear('AR', lastHolidayYear('AR') + 1)).toEqual([]);
+});
+
+test('a segment is read as words, whoever named it', () => {
+  expect(['sin-registro', 'bueno-3', 'Empleados públicos'].map(segmentLabel)).toEqual([
+    'Sin registro',
+    'Bueno 3',
+    'Empleados públicos',
+  ]);
 });

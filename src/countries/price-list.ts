@@ -51,6 +51,11 @@ export type BureauRecord =
   | { readonly record: 'none' }
   | { readonly record: 'good'; readonly grade: number };
 
+/** A segment as people read it: those of the program's own lists have names of one word. */
+export function segmentLabel(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+}
+
 /** The segment of a person; undefined is a rejection. A grade between two segments takes the lower. */
 export function segmentOf(list: PriceList, bureau: BureauRecord): Segment | undefined {
   switch (bureau.record) {

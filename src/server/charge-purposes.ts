@@ -1,4 +1,5 @@
 import type { ChargePurposes } from './charges/service.ts';
+import { registrationCharges } from './customers/profile/service.ts';
 import { debitCharges } from './servicing/debits/service.ts';
 import { membershipCharges } from './servicing/memberships/charge.ts';
 import { paymentCharges } from './servicing/payments/service.ts';
@@ -8,4 +9,5 @@ export const chargePurposes: ChargePurposes = {
   payment: paymentCharges,
   instalment: debitCharges,
   membership: membershipCharges,
+  registration: registrationCharges,
 };

@@ -35,7 +35,7 @@ export interface Running {
   /** `traceparent` of what is being done; undefined where nothing is traced. */
   currentTrace(): string | undefined;
   readonly deps: Dependencies;
-  /** Stops taking requests, finishes those under way, then the worker, then the connections. */
+  /** Stops taking requests and work, finishes what is under way, then closes the connections. */
   stop(): Promise<void>;
 }
 
@@ -158,9 +158,11 @@ export async function run(
       watch.readiness.drain();
       if (app) await pause(config.DRAIN_SECONDS * 1_000);
       const closeApi = () => Promise.all([listening?.close(), app?.close()]);
-      if (!(await within(longestCloseMs, closeApi))) app?.server.closeAllConnections();
       // Side by side: where the database is silent each takes as long as it may.
-      await Promise.all([stopWork?.(), jobs.stop()]);
+      const [isClosed] = await Promise.all([within(longestCloseMs, closeApi), jobs.rest(), stopWork?.()]);
+      if (!isClosed) app?.server.closeAllConnections();
+      // Last, since what was under way may have sent jobs.
+      await jobs.stop();
       deps.ports.email.close();
       await tracer?.close();
       await watch.close();

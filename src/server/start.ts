@@ -95,7 +95,7 @@ async function startOwnDatabase(): Promise<string> {
   return embedded.localUrl;
 }
 
-/** The API first, with the requests under way, then the worker, then the database. */
+/** API and worker, with what is under way, then the database. */
 async function stop(): Promise<void> {
   setTimeout(
     () => {

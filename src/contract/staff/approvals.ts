@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
-import { beforeRow, reasonText, rowId } from './fields.ts';
+import { beforeRow, country, reasonText, rowId } from './fields.ts';
 
 export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 
@@ -10,6 +10,8 @@ const approval = z.object({
   action: z.string(),
   subject: z.string(),
   subject_name: z.string(),
+  /** Null for what is of no country. */
+  country: country.nullable(),
   requested_by: z.string(),
   requested_at: z.string(),
   reason_code: z.string(),

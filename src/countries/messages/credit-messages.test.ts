@@ -75,3 +75,11 @@ test('a refund under way names amount and account, and no day', () => {
   expect(text).toContain('terminada en 1234');
   expect(text).not.toMatch(/\d\d-\d\d-20\d\d/);
 });
+
+test('a refund that was kept back says so, and not that the money is still theirs', () => {
+  const to = { firstName: 'Ana', amount: '$1.500,00', account: '1234', url: 'https://wayni.example' };
+  const { subject, text } = creditRefundEmail(sender, to, 'not-sent');
+  expect(subject).toBe('No enviamos la devolución de tu saldo a favor');
+  expect(text).toContain('No hicimos la transferencia de $1.500,00');
+  expect(text).not.toContain('sigue siendo tu saldo');
+});

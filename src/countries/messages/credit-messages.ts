@@ -84,7 +84,7 @@ export function creditRefundedEmail(
   });
 }
 
-/** Tells that money in favour is on its way back, or could not be transferred. */
+/** Tells that money in favour is on its way back, could not be transferred, or was not. */
 export function creditRefundEmail(
   sender: Sender,
   to: {
@@ -94,21 +94,42 @@ export function creditRefundEmail(
     readonly account: string;
     readonly url: string;
   },
-  news: 'sent' | 'failed',
+  news: keyof typeof REFUND_NEWS,
 ): EmailMessage {
-  const isSent = news === 'sent';
+  const { subject, paragraphs } = REFUND_NEWS[news];
   return email(sender, {
-    subject: isSent ? 'Estamos devolviéndote tu saldo a favor' : 'No pudimos devolverte tu saldo a favor',
+    subject,
     greeting: `Hola ${to.firstName}:`,
-    paragraphs: isSent
-      ? [
-          `Estamos transfiriendo ${to.amount} de tu saldo a favor a tu cuenta terminada en ${to.account}. Ya no se usan para pagar tus cuotas.`,
-          'Te avisamos cuando llegue. No tenés que hacer nada.',
-        ]
-      : [
-          `La transferencia de ${to.amount} a tu cuenta terminada en ${to.account} no se pudo hacer. El dinero no se perdió: sigue siendo tu saldo a favor.`,
-          'Revisá tu cuenta bancaria en tus datos y escribinos para intentarlo de nuevo.',
-        ],
+    paragraphs: paragraphs(to),
     action: { label: 'Ver mis movimientos', url: to.url },
   });
 }
+
+interface RefundNews {
+  readonly subject: string;
+  readonly paragraphs: (to: { readonly amount: string; readonly account: string }) => readonly string[];
+}
+
+const REFUND_NEWS = {
+  sent: {
+    subject: 'Estamos devolviéndote tu saldo a favor',
+    paragraphs: ({ amount, account }) => [
+      `Estamos transfiriendo ${amount} de tu saldo a favor a tu cuenta terminada en ${account}. Ya no se usan para pagar tus cuotas.`,
+      'Te avisamos cuando llegue. No tenés que hacer nada.',
+    ],
+  },
+  failed: {
+    subject: 'No pudimos devolverte tu saldo a favor',
+    paragraphs: ({ amount, account }) => [
+      `La transferencia de ${amount} a tu cuenta terminada en ${account} no se pudo hacer. El dinero no se perdió: sigue siendo tu saldo a favor.`,
+      'Revisá tu cuenta bancaria en tus datos y escribinos para intentarlo de nuevo.',
+    ],
+  },
+  'not-sent': {
+    subject: 'No enviamos la devolución de tu saldo a favor',
+    paragraphs: ({ amount, account }) => [
+      `No hicimos la transferencia de ${amount} a tu cuenta terminada en ${account}: el banco nos avisó que una devolución anterior ya te había llegado.`,
+      'Lo estamos revisando. Si no te llegó, escribinos.',
+    ],
+  },
+} as const satisfies Record<string, RefundNews>;

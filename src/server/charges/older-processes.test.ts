@@ -71,28 +71,52 @@ test('an API charges the card of a payment, which this release asks for', async 
   ]);
 });
 
+test('an API makes the first payment of a card, which this release asks for', async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into card_registration (country, customer_id, reference, amount, currency, brand, last_four, created_at,
+      changed_at)
+    select 'AR', customer_id, 'card-older', 100, 'ARS', 'visa', '4905', now(), now() from loan where id = ${one.loanId}
+    returning id`.execute(product.deps.db);
+  const charges = await sql`
+    select registration_id as id, country, purpose, amount::int, currency,
+      due_at between now() + interval '50 seconds' and now() + interval '60 seconds' as is_due
+    from card_charge where reference = 'card-older'`.execute(product.deps.db);
+  const charge = { country: 'AR', purpose: 'registration', amount: 100, currency: 'ARS', is_due: true };
+  expect(charges.rows).toEqual([{ ...rows[0], ...charge }]);
+});
+
 describe('the migrations', () => {
   test('keep every charge, those under way to be asked for', async () => {
     const name = `charges_${process.pid}_${Date.now()}`;
     await sql`create database ${sql.id(name)}`.execute(product.deps.db);
     const url = Object.assign(new URL(product.databaseUrl), { pathname: `/${name}` }).href;
-    const moving = /^003[789]-/;
+    const moving = /^(?:003[789]|0101|0104)-/;
     const before = (await migrationFiles()).filter((file) => !moving.test(file.name));
     await migrate(url, undefined, before);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
       await client.query(rowsOfBefore);
-      expect((await migrate(url)).filter((file) => moving.test(file))).toHaveLength(3);
+      expect((await migrate(url)).filter((file) => moving.test(file))).toHaveLength(5);
       const { rows } = await client.query(`
-        select reference, purpose, coalesce(request_id, debit_id, membership_id)::int as subject, state, amount::int,
+        select reference, purpose, coalesce(request_id, debit_id, membership_id, registration_id)::int as subject, state, amount::int,
           currency, card_id::int, provider_id, due_at is not null as is_due from card_charge order by reference`);
       const payment = { purpose: 'payment', subject: 1, amount: 500, currency: 'ARS', card_id: null };
       const debit = { purpose: 'instalment', amount: 700, currency: 'ARS', card_id: 1 };
       const membership = { purpose: 'membership', amount: 900, currency: 'ARS', card_id: 1 };
+      const first = {
+        purpose: 'registration',
+        amount: 100,
+        currency: 'ARS',
+        card_id: null,
+        provider_id: 'p',
+      };
       expect(rows).toEqual([
         { reference: 'd-1', ...debit, subject: 1, state: 'sent', provider_id: '', is_due: true },
         { reference: 'd-2', ...debit, subject: 2, state: 'declined', provider_id: 'p', is_due: false },
+        { reference: 'f-1', ...first, subject: 1, state: 'sent', provider_id: '', is_due: true },
+        { reference: 'f-2', ...first, subject: 2, state: 'approved', is_due: false },
+        { reference: 'f-3', ...first, subject: 3, state: 'declined', is_due: false },
         { reference: 'm-1', ...membership, subject: 1, state: 'approved', provider_id: 'p', is_due: false },
         { reference: 'm-2', ...membership, subject: 2, state: 'sent', provider_id: '', is_due: true },
         { reference: 'p-1', ...payment, state: 'approved', provider_id: 'p', is_due: false },
@@ -138,4 +162,10 @@ const rowsOfBefore = `
   insert into membership_charge (loan_id, country, charge_on, reference, state, card_id, provider_id, sent_at, created_at,
     changed_at)
   values (1, 'AR', now(), 'm-1', 'approved', 1, 'p', now(), now(), now()),
-    (2, 'AR', now(), 'm-2', 'charging', 1, '', now(), now(), now());`;
+    (2, 'AR', now(), 'm-2', 'charging', 1, '', now(), now(), now());
+  insert into card_registration (id, country, customer_id, reference, amount, currency, brand, last_four, state,
+    provider_id, created_at, changed_at)
+  overriding system value
+  values (1, 'AR', 1, 'f-1', 100, 'ARS', 'visa', '4905', 'sent', '', now(), now()),
+    (2, 'AR', 1, 'f-2', 100, 'ARS', 'visa', '4905', 'returned', 'p', now(), now()),
+    (3, 'AR', 1, 'f-3', 100, 'ARS', 'visa', '4905', 'declined', 'p', now(), now());`;

@@ -21,6 +21,7 @@ const always = {
 /** One policy: no word is ever taken for a refusal but a refusal. */
 export const POLICY: Readonly<Record<Purpose, Readonly<Record<Heard, Next>>>> = {
   payment: { ...always, 'not-found': 'missing' },
+  registration: { ...always, 'not-found': 'missing' },
   instalment: { ...always, 'not-found': 'send-again' },
   membership: { ...always, 'not-found': 'send-again' },
 };

@@ -4,8 +4,8 @@ import type { Centavos, Currency } from '../../domain/money.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/database.ts';
 
-/** What a card is charged for: a payment that was asked for, an instalment's debit, a membership's price. */
-export type Purpose = 'payment' | 'instalment' | 'membership';
+/** A payment that was asked for, an instalment's debit, a membership's price, the first payment of a card that is saved. */
+export type Purpose = 'payment' | 'instalment' | 'membership' | 'registration';
 
 export interface Charge {
   readonly id: number;
@@ -19,6 +19,8 @@ export interface Charge {
   readonly currency: Currency;
   readonly brand: CardBrand;
   readonly lastFour: string;
+  /** The gateway's own name of it; empty until it has said one. */
+  readonly providerId: string;
   /** When it was reserved, by the business clock: the day on which its money counts. */
   readonly createdAt: Date;
 }

@@ -12,9 +12,10 @@ const SUBJECT: Readonly<Record<Purpose, string>> = {
   payment: 'request_id',
   instalment: 'debit_id',
   membership: 'membership_id',
+  registration: 'registration_id',
 };
 
-export interface NewCharge extends Omit<Charge, 'id' | 'purpose' | 'createdAt'> {
+export interface NewCharge extends Omit<Charge, 'id' | 'purpose' | 'providerId' | 'createdAt'> {
   /** The card on file; null for one that the payer typed. */
   readonly cardId: number | null;
   /** Of the request that makes it, where it has a key. */
@@ -60,24 +61,28 @@ interface ChargeRow {
   readonly currency: Currency;
   readonly brand: CardBrand;
   readonly last_four: string;
+  readonly provider_id: string;
   readonly created_at: Date;
 }
 
-const columns = sql`c.id, c.country, c.purpose, coalesce(c.request_id, c.debit_id, c.membership_id) as subject,
-  c.reference, c.amount, c.currency, c.brand, c.last_four, c.created_at`;
+const columns = sql`c.id, c.country, c.purpose, coalesce(c.request_id, c.debit_id, c.membership_id, c.registration_id) as subject,
+  c.reference, c.amount, c.currency, c.brand, c.last_four, c.provider_id, c.created_at`;
 
-function chargeOf({ amount, last_four: lastFour, created_at: createdAt, ...row }: ChargeRow): Charge {
+function chargeOf(row: ChargeRow): Charge {
   const { id, country, purpose, subject, reference, currency, brand } = row;
+  const { last_four: lastFour, provider_id: providerId, created_at: createdAt } = row;
+  const amount = centavos(row.amount);
   return {
     id,
     country,
     purpose,
     subject,
     reference,
-    amount: centavos(amount),
+    amount,
     currency,
     brand,
     lastFour,
+    providerId,
     createdAt,
   };
 }

@@ -23,7 +23,13 @@ export async function holdDisbursement(
   await recordEvent(tx, { ...eventOf(loan, clock.now()), kind: 'pay-out-held' });
 }
 
-/** The same for all planned orders of a customer that nobody keeps back yet. */
+/** Why an order waits beside another loan's that was paid after all. */
+export const heldForPaid = (loanId: number) => ({
+  by: 'El sistema',
+  reason: `El proveedor dice que pagó el préstamo ${loanId}, que figuraba como no pagado`,
+});
+
+/** The same for all planned orders of a customer; who releases one that was kept back already learns of it too. */
 export async function holdPlannedOf(
   tx: Tx,
   deps: HoldDependencies,
@@ -40,8 +46,10 @@ export async function holdPlannedOf(
     .execute();
   for (const { loan_id: loanId } of planned) {
     const order = await lockDisbursement(tx, loanId);
-    // A step was faster, or a person.
-    if (order?.state === 'planned' && !order.is_on_hold) await holdDisbursement(tx, deps, order, hold);
+    // A step was faster.
+    if (order?.state !== 'planned') continue;
+    const reason = order.is_on_hold ? `${order.hold_reason}. ${hold.reason}` : hold.reason;
+    await holdDisbursement(tx, deps, order, { ...hold, reason });
   }
 }
 

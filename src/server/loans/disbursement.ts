@@ -9,7 +9,8 @@ import { transaction, type Tx } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import { leaseSeconds } from '../platform/work/row-queue.ts';
 import { keepAnswer, type AskedBy } from './answers/service.ts';
-import { isPayOutStopped, waitOf, type Wait } from './gates/service.ts';
+import { isPayOutStopped, paidAfterAllOf, waitOf, type Wait } from './gates/service.ts';
+import { heldForPaid, holdDisbursement } from './disbursement-holds.ts';
 import { eventOf, moveDisbursement, recordCanceled, recordPaidOut, stateOf } from './disbursement-outcome.ts';
 import { isOpen, lockDisbursement, type LockedDisbursement } from './disbursement-record.ts';
 import { type CancelReason, moveLoan } from './loan.ts';
@@ -100,6 +101,11 @@ async function prepareStep(
     return { kind: 'nothing' };
   }
   if (loan.state === 'planned') {
+    const paidLoanId = loan.is_on_hold ? undefined : await paidAfterAllOf(tx, loan.customer_id);
+    if (paidLoanId !== undefined) {
+      await holdDisbursement(tx, deps, loan, heldForPaid(paidLoanId));
+      return { kind: 'nothing' };
+    }
     const wait = await waitOf(tx, deps, loan);
     if (wait !== undefined) {
       await keepBack(tx, loanId, wait);

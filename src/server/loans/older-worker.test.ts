@@ -60,3 +60,28 @@ describe('a worker of the former release', () => {
     await expect(postpone).rejects.toThrow('disbursement_not_for_older_workers');
   });
 });
+
+test('an order that an API of the former release writes without a country has that of its loan', async () => {
+  const id = await planned();
+  const { db } = product.deps;
+  const order = sql`rail, amount, holder, legal_number, bank_id, destination, state, created_at, changed_at`;
+  // With its loan in one statement, as they are written.
+  await sql`
+    with new_loan as (
+      insert into loan overriding system value
+      select copy.* from loan l,
+        jsonb_populate_record(l, '{"id": 900001, "public_id": "written-before", "state": "canceled"}') copy
+      where l.id = ${id}
+    ), accepted as (
+      insert into acceptance (loan_id, at, address, device, documents)
+      select 900001, at, address, device, documents from acceptance where loan_id = ${id}
+    )
+    insert into disbursement (loan_id, reference, ${order})
+    select 900001, 'written-before', ${order} from disbursement where loan_id = ${id}`.execute(db);
+  const rows = await db
+    .selectFrom('disbursement')
+    .select('loan_country')
+    .where('loan_id', 'in', [id, 900_001])
+    .execute();
+  expect(rows).toEqual([{ loan_country: 'AR' }, { loan_country: 'AR' }]);
+});

@@ -52,6 +52,7 @@ export {
 export { sentOn, type Wait } from './gates/service.ts';
 export { eventOf as payOutEvent, recordCanceled, recordPaidOut } from './disbursement-outcome.ts';
 export {
+  heldForPaid,
   holdDisbursement,
   holdPlannedOf,
   lockOrdersOf,

@@ -128,6 +128,7 @@ export interface CardCharge {
   provider_id: Generated<string>;
   purpose: Generated<string>;
   reference: string;
+  registration_id: number | null;
   request_id: number | null;
   state: Generated<string>;
   submission: Buffer | null;
@@ -419,6 +420,7 @@ export interface Disbursement {
   holder: string;
   is_on_hold: Generated<boolean>;
   legal_number: string;
+  loan_country: string | null;
   loan_id: number;
   next_step_at: Generated<Timestamp>;
   provider_id: Generated<string>;

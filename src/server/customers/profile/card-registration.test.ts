@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CardPayments } from '../../integrations/card-payments/port.ts';
+import { askFor } from '../../charges/testing/ask.ts';
 import { newCustomer } from '../../testing/new-customer.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
-import { giveBackFirstPayment } from './card-registration.ts';
+import { giveBackFirstPayment, resumeRegistrations } from './card-registration.ts';
 
 let product: TestProduct;
 let usual: CardPayments;
@@ -39,6 +40,22 @@ const takenOf = async (customer: Customer) => {
     .where('reference', '=', first?.reference ?? '')
     .execute();
 };
+/** Has the gateway asked what became of the first payment, by two workers at once. */
+async function ask(customer: Customer) {
+  const { id } = await product.deps.db
+    .selectFrom('card_charge')
+    .innerJoin('card_registration', 'card_registration.id', 'card_charge.registration_id')
+    .select('card_charge.id')
+    .where('customer_id', '=', customer.id)
+    .executeTakeFirstOrThrow();
+  await Promise.all([askFor(product.deps, id), askFor(product.deps, id)]);
+}
+async function untilReturned(customer: Customer) {
+  await vi.waitFor(async () => {
+    expect(await registrationsOf(customer)).toMatchObject([{ state: 'returned' }]);
+  }, 10_000);
+  expect(await takenOf(customer)).toMatchObject([{ state: 'refunded' }]);
+}
 /** The gateway with another word for a call. */
 const gateway = (changes: Partial<CardPayments>) =>
   Object.assign(product.deps.ports, { cardPayments: { ...usual, ...changes } });
@@ -75,20 +92,47 @@ describe('saving a card', () => {
     });
     expect(await save(customer)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(await cardsOf(customer)).toEqual([]);
-    const [first] = await registrationsOf(customer);
-    expect(first).toMatchObject({ state: 'sent' });
-    await Promise.all([1, 2].map(() => giveBackFirstPayment(product.deps, first?.id ?? 0)));
-    expect(await registrationsOf(customer)).toMatchObject([{ state: 'returned' }]);
-    expect(await takenOf(customer)).toMatchObject([{ state: 'refunded' }]);
+    expect(await registrationsOf(customer)).toMatchObject([{ state: 'sent' }]);
+    await ask(customer);
+    await untilReturned(customer);
   });
 
   test('of which the gateway never heard ends without money', async () => {
     const customer = await newCustomer(product);
     gateway({ charge: () => Promise.reject(new Error('no connection')) });
     await save(customer);
-    const [first] = await registrationsOf(customer);
-    await giveBackFirstPayment(product.deps, first?.id ?? 0);
+    await ask(customer);
     expect(await registrationsOf(customer)).toMatchObject([{ state: 'declined' }]);
+  });
+
+  test('of which the gateway hears late gives back what came after all', async () => {
+    const customer = await newCustomer(product);
+    let deliver = () => Promise.resolve<unknown>(undefined);
+    gateway({
+      charge: (order) => {
+        deliver = () => usual.charge(order);
+        return Promise.reject(new Error('no answer'));
+      },
+    });
+    await save(customer);
+    await ask(customer);
+    await deliver();
+    await ask(customer);
+    await untilReturned(customer);
+    expect(await cardsOf(customer)).toEqual([]);
+  });
+
+  test('gives the money back once, whoever tries again', async () => {
+    const customer = await newCustomer(product);
+    gateway({ giveBack: () => Promise.reject(new Error('no connection')) });
+    expect((await save(customer)).status).toBe(200);
+    const [first] = await registrationsOf(customer);
+    await expect(giveBackFirstPayment(product.deps, first?.id ?? 0)).rejects.toThrow('no connection');
+    expect(await registrationsOf(customer)).toMatchObject([{ state: 'approved' }]);
+    gateway({});
+    await resumeRegistrations(product.deps);
+    await Promise.all([1, 2].map(() => giveBackFirstPayment(product.deps, first?.id ?? 0)));
+    await untilReturned(customer);
   });
 
   test('that the gateway does not keep is not saved, and its money goes back', async () => {

@@ -1,20 +1,22 @@
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import { packOf } from '../../../countries/index.ts';
-import { sendCharge } from '../../charges/service.ts';
 import { centavos } from '../../../domain/money.ts';
+import {
+  reserveCharges,
+  sendCharge,
+  settleCharges,
+  type Charge,
+  type ChargePurpose,
+} from '../../charges/service.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { ChargeAnswer } from '../../integrations/card-payments/port.ts';
 import type { TokeniseAnswer } from '../../integrations/cards/port.ts';
-import { transaction, type Tx } from '../../platform/database.ts';
+import { transaction, type Queryable, type Tx } from '../../platform/database.ts';
 import type { CheckedCard } from './card-check.ts';
 
 export const registrationQueue = 'card-registration';
 export interface RegistrationJob {
   readonly registrationId: number;
 }
-
-/** Longer than the gateway may take, so that 'no such payment' means that there will be none. */
-const askAfterSeconds = 60;
 
 export interface CardToRegister {
   readonly country: CountryCode;
@@ -24,120 +26,131 @@ export interface CardToRegister {
 }
 
 /**
- * Has the gateway keep a card: it makes its own token of a card with the first payment for a customer (decision 0061).
- * The payment is given back by a job, whatever becomes of this process.
+ * Has the gateway keep a card: it makes its own token of a card with the first payment for a customer
+ * (docs/decisions/0070-stored-cards.md). The payment is given back by a job, whatever becomes of this process.
  * @returns undefined when the outcome is not known; then the card is not kept
  */
 export async function registerCard(
   deps: Dependencies,
   { country, customerId, token, card }: CardToRegister,
 ): Promise<TokeniseAnswer | undefined> {
-  const { cardPayments } = deps.ports;
-  const { currency } = packOf(country);
   const { brand, bin, lastFour, expiresMonth, expiresYear } = card;
-  const amount = centavos(deps.config.CARD_FIRST_PAYMENT);
-  const now = deps.clock.now();
-  const { id, reference } = await transaction(deps.db, async (tx) => {
-    const row = await tx
-      .insertInto('card_registration')
-      .values({
-        country,
-        customer_id: customerId,
-        reference: `card-${deps.random.digits(14)}`,
-        amount,
-        currency,
-        brand,
-        last_four: lastFour,
-        created_at: now,
-        changed_at: now,
-      })
-      .returning(['id', 'reference'])
-      .executeTakeFirstOrThrow();
-    await enqueue(tx, deps, row.id, askAfterSeconds);
-    return row;
-  });
+  const payment = {
+    country,
+    reference: `card-${deps.random.digits(14)}`,
+    amount: centavos(deps.config.CARD_FIRST_PAYMENT),
+    currency: packOf(country).currency,
+    brand,
+    lastFour,
+  };
+  const { reference, amount, currency } = payment;
+  const chargeId = await transaction(deps.db, (tx) => reserve(tx, deps, customerId, payment));
   const once = { kind: 'once', token, customerId } as const;
   const answer = await sendCharge(deps, { reference, card: once, brand, bin, amount, currency });
+  // A question decides about what was sent a moment ago, not this answer.
   if (answer?.state !== 'approved' && answer?.state !== 'declined') return undefined;
   try {
-    await transaction(deps.db, async (tx) => {
-      await setState(tx, deps, id, answer.state, answer.providerId);
-      if (answer.state === 'approved') await enqueue(tx, deps, id, 0);
-    });
+    const answers = new Map([[chargeId, answer]]);
+    await transaction(deps.db, (tx) => settleCharges(tx, deps, registrationCharges, answers));
     if (answer.state === 'declined') return { ok: false, reason: 'declined' };
-    const stored = await cardPayments.storedCard({ customerId, bin, lastFour, expiresMonth, expiresYear });
-    if (stored === undefined)
-      deps.log.error({ registrationId: id }, 'the gateway keeps no card of a payment');
+    const wanted = { customerId, bin, lastFour, expiresMonth, expiresYear };
+    const stored = await deps.ports.cardPayments.storedCard(wanted);
+    if (stored === undefined) deps.log.error({ reference }, 'the gateway keeps no card of a payment');
     return stored === undefined ? undefined : { ok: true, token: stored };
   } catch (error) {
-    deps.log.error({ err: error, registrationId: id }, 'the card of a first payment was not kept');
+    deps.log.error({ err: error, reference }, 'the card of a first payment was not kept');
     return undefined;
   }
 }
 
-/**
- * Gives a first payment back.
- * @throws while the gateway has not said what became of it, so that the job asks again
- */
+/** @returns the charge that is to be sent */
+async function reserve(
+  tx: Tx,
+  deps: Dependencies,
+  customerId: number,
+  payment: Pick<Charge, 'country' | 'reference' | 'amount' | 'currency' | 'brand' | 'lastFour'>,
+): Promise<number> {
+  const { country, reference, amount, currency, brand, lastFour } = payment;
+  const now = deps.clock.now();
+  const { id: subject } = await tx
+    .insertInto('card_registration')
+    .values({
+      country,
+      customer_id: customerId,
+      reference,
+      amount,
+      currency,
+      brand,
+      last_four: lastFour,
+      created_at: now,
+      changed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ids = await reserveCharges(tx, deps, 'registration', [{ ...payment, subject, cardId: null }]);
+  return ids.get(reference) ?? 0;
+}
+
+/** What follows when a first payment was taken, or not. */
+export const registrationCharges: ChargePurpose = {
+  purpose: 'registration',
+  // Nothing else changes a registration before its charge has ended.
+  lock: () => Promise.resolve(),
+  async approved(tx, deps, charges) {
+    for (const { subject, providerId } of charges) {
+      // Money that came after all ends what had been given up.
+      const isTaken = await setState(tx, deps, subject, 'approved', ['sent', 'declined'], providerId);
+      if (isTaken)
+        await deps.jobs.send(tx, registrationQueue, { registrationId: subject } satisfies RegistrationJob);
+    }
+  },
+  async declined(tx, deps, charges) {
+    for (const { subject, providerId } of charges)
+      await setState(tx, deps, subject, 'declined', ['sent'], providerId);
+  },
+};
+
+/** Gives a first payment back. */
 export async function giveBackFirstPayment(deps: Dependencies, registrationId: number): Promise<void> {
   const row = await deps.db
     .selectFrom('card_registration')
-    .select(['reference', 'state', 'provider_id'])
+    .select(['reference', 'provider_id'])
     .where('id', '=', registrationId)
+    .where('state', '=', 'approved')
     .executeTakeFirst();
-  if (row?.state !== 'sent' && row?.state !== 'approved') return;
-  const { cardPayments } = deps.ports;
-  const answer: ChargeAnswer =
-    row.state === 'approved'
-      ? { state: 'approved', providerId: row.provider_id, authorizationCode: '' }
-      : await cardPayments.query(row.reference);
-  if (answer.state === 'under-way') throw new Error('the card gateway has not decided yet');
-  if (answer.state !== 'approved')
-    return setState(deps.db, deps, registrationId, 'declined', answer.providerId);
-  await cardPayments.giveBack({ reference: row.reference, providerId: answer.providerId });
-  await setState(deps.db, deps, registrationId, 'returned', answer.providerId);
+  if (!row) return;
+  const { reference, provider_id: providerId } = row;
+  await deps.ports.cardPayments.giveBack({ reference, providerId });
+  await setState(deps.db, deps, registrationId, 'returned', ['approved'], providerId);
 }
 
 /** Enqueues every first payment that was not given back yet. */
 export async function resumeRegistrations({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
-  for (let last = 0; ;) {
-    const open = await db
-      .selectFrom('card_registration')
-      .select('id')
-      .where('state', 'in', ['sent', 'approved'])
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(1000)
-      .execute();
-    const final = open.at(-1);
-    if (final === undefined) return;
-    last = final.id;
-    await transaction(db, (tx) =>
-      jobs.sendMany(
-        tx,
-        registrationQueue,
-        open.map(({ id }) => ({ registrationId: id }) satisfies RegistrationJob),
-        { afterSeconds: askAfterSeconds },
-      ),
-    );
-  }
+  const taken = await db
+    .selectFrom('card_registration')
+    .select('id as registrationId')
+    .where('state', '=', 'approved')
+    .orderBy('id')
+    .execute();
+  if (taken.length === 0) return;
+  const work: readonly RegistrationJob[] = taken;
+  await transaction(db, (tx) => jobs.sendMany(tx, registrationQueue, work));
 }
 
-function enqueue(tx: Tx, { jobs }: Pick<Dependencies, 'jobs'>, registrationId: number, afterSeconds: number) {
-  return jobs.send(tx, registrationQueue, { registrationId } satisfies RegistrationJob, { afterSeconds });
-}
-
+/** @returns whether the registration was in one of the states before */
 async function setState(
-  db: Dependencies['db'] | Tx,
+  db: Queryable,
   { clock }: Pick<Dependencies, 'clock'>,
   id: number,
   state: string,
+  before: readonly string[],
   providerId: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('card_registration')
     .set({ state, provider_id: providerId, changed_at: clock.now() })
     .where('id', '=', id)
-    .where('state', 'in', ['sent', 'approved'])
-    .execute();
+    .where('state', 'in', before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

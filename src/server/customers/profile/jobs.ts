@@ -22,7 +22,7 @@ export function profileJobs(deps: Dependencies): JobKind<never>[] {
     isMoney: true,
     shown: ['registrationId'],
     countryOf: sql`select country from card_registration where id = (job.data->>'registrationId')::bigint`,
-    // As the charges: twelve tries cover most of a day; the next start of a worker asks again.
+    // Twelve tries cover most of a day; the next start of a worker tries again.
     policy: { retryLimit: 12, retryDelaySeconds: 10, retryDelayMaxSeconds: 3600, expireSeconds: 90 },
     onStart: () => resumeRegistrations(deps),
     run: ({ registrationId }) => giveBackFirstPayment(deps, registrationId),

@@ -7,6 +7,7 @@ import { addressOf, bankAccountsOf, cardsOf, currentImagesOf, type ImageKind } f
 
 export { personalData } from './personal-data.ts';
 
+export { registrationCharges } from './card-registration.ts';
 export { checkCard, tokenOf, type CheckedCard } from './card-check.ts';
 export { storeAddress, storeBankAccount } from './stored.ts';
 export { signedImageUrl, type ImageVariant } from './image-addresses.ts';

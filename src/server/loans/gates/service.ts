@@ -49,6 +49,20 @@ export async function waitOf(
   return 'cap';
 }
 
+/**
+ * A loan of the customer's that figures as not paid although the rail says that it paid it, while nobody has let an
+ * order of theirs go on since: what they are to get now would be paid beside it.
+ */
+export async function paidAfterAllOf(tx: Tx, customerId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ loan_id: number }>`
+    select r.loan_id from disbursement_ruling r join loan l on l.id = r.loan_id
+    where l.customer_id = ${customerId} and r.outcome = 'not-paid' and r.word = 'contradicts' and not exists (
+      select from event e where e.customer_id = l.customer_id and e.kind = 'pay-out-released' and e.at >= r.word_at)
+    order by r.loan_id limit 1
+  `.execute(tx);
+  return rows[0]?.loan_id;
+}
+
 /** What is set now, until the step that asks has stored what it does. */
 async function controlInStep(tx: Tx, country: CountryCode) {
   await lockControl(tx, country, 'step');

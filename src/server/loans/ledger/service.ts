@@ -7,6 +7,18 @@ import { centavos, formatMoney, type Centavos, type Currency } from '../../../do
 import { write, type Queryable, type Tx } from '../../platform/database.ts';
 
 export { personalData } from './personal-data.ts';
+export {
+  addUpBlock,
+  addUpBooks,
+  blockSize,
+  booksTurn,
+  keepBooksTurn,
+  keepSums,
+  keptSums,
+  suspenseBalances,
+  unevenBlocks,
+  type AccountSum,
+} from './sums.ts';
 
 /** What a transaction of the ledger is about. */
 export interface Posting {
@@ -175,22 +187,4 @@ export async function ledgerVersion(db: Queryable, loanId: number): Promise<numb
     .where('loan_id', '=', loanId)
     .executeTakeFirst();
   return row?.last ?? 0;
-}
-
-/** What an account holds in a currency, debit positive; by an index, for those whose money waits for a person. */
-export async function suspenseBalance(
-  db: Queryable,
-  account: 'customer-credit' | 'unidentified-payments',
-  country: CountryCode,
-): Promise<Centavos> {
-  const row = await db
-    .selectFrom('ledger_entry as e')
-    .innerJoin('ledger_transaction as t', 't.id', 'e.transaction_id')
-    .select(sql<number>`coalesce(sum(e.amount), 0)::bigint`.as('balance'))
-    .where('e.account', '=', account)
-    // Said as the index has it.
-    .where(sql<boolean>`e.account in ('customer-credit', 'unidentified-payments')`)
-    .where('t.country', '=', country)
-    .executeTakeFirst();
-  return centavos(row?.balance ?? 0);
 }

@@ -87,12 +87,18 @@ async function rowsOf(
   const aged = since === undefined ? sql`true` : sql`${at} ${ended ? sql`>=` : sql`<=`} ${since}`;
   const direction = ended ? sql`desc` : sql`asc`;
   const { rows } = await sql<ListedRow>`
+    with picked as (
+      select p.loan_id, p.at from unnest(${[...countries]}::text[]) as own (country) cross join lateral (
+        select d.loan_id, ${at} as at
+        from disbursement d ${ended ? sql`` : sql`join loan l on l.id = d.loan_id`}
+        where ${WHICH[view]} and d.loan_country = own.country and ${place} and ${aged}
+        order by ${at} ${direction}, d.loan_id ${direction} limit ${pageSize + 1}
+      ) p order by p.at ${direction}, p.loan_id ${direction} limit ${pageSize + 1}
+    )
     select ${orderColumns}, (extract(epoch from d.created_at) * 1000000)::bigint as created_micros,
       (extract(epoch from d.changed_at) * 1000000)::bigint as changed_micros
-    from disbursement d join loan l on l.id = d.loan_id join customer c on c.id = l.customer_id
-    where ${WHICH[view]} and l.country = any(${[...countries]}::text[]) and ${place} and ${aged}
-    order by ${at} ${direction}, d.loan_id ${direction}
-    limit ${pageSize + 1}
+    from picked join disbursement d using (loan_id) join loan l on l.id = d.loan_id join customer c on c.id = l.customer_id
+    order by picked.at ${direction}, d.loan_id ${direction}
   `.execute(db);
   return rows;
 }
@@ -100,12 +106,11 @@ async function rowsOf(
 interface TotalRow {
   readonly view: View;
   readonly country: CountryCode;
-  readonly currency: string;
   readonly count: number;
   readonly amount: number;
 }
 
-/** What each view holds; of ended ones the newest of the last month, up to a bound. */
+/** What each view of a country holds, up to a bound; of ended ones the newest of the last month. */
 async function totalsOf(
   db: Database,
   countries: readonly CountryCode[],
@@ -113,19 +118,24 @@ async function totalsOf(
 ): Promise<Answer['totals']> {
   const since = after(now, -countedDays, 'days');
   const ended = (view: View) => sql`
-    (select ${view} as view, d.loan_id, d.amount from disbursement d
-      where ${WHICH[view]} and d.changed_at >= ${since} order by d.changed_at desc limit ${COUNTED_PAY_OUTS})`;
+    (select ${view} as view, d.amount from disbursement d
+      where ${WHICH[view]} and d.loan_country = own.country and d.changed_at >= ${since}
+      order by d.changed_at desc limit ${COUNTED_PAY_OUTS})`;
   const { rows } = await sql<TotalRow>`
-    select t.view, l.country, l.currency, count(*)::int as count, sum(t.amount)::bigint as amount
-    from (
-      (select case when d.state = 'planned' and ${held} then 'held' else d.state end as view, d.loan_id, d.amount
-        from disbursement d join loan l on l.id = d.loan_id where ${WHICH.open} order by d.created_at limit ${COUNTED_PAY_OUTS})
+    select t.view, own.country, count(*)::int as count, sum(t.amount)::bigint as amount
+    from unnest(${[...countries]}::text[]) as own (country) cross join lateral (
+      (select case when d.state = 'planned' and ${held} then 'held' else d.state end as view, d.amount
+        from disbursement d join loan l on l.id = d.loan_id where ${WHICH.open} and d.loan_country = own.country
+        order by d.created_at limit ${COUNTED_PAY_OUTS})
       union all ${ended('failed')} union all ${ended('done')} union all ${ended('contradicted')}
-    ) t join loan l on l.id = t.loan_id
-    where l.country = any(${[...countries]}::text[])
-    group by 1, 2, 3 order by 2, 1
+    ) t
+    group by 1, 2 order by 2, 1
   `.execute(db);
-  return rows.map(({ amount, ...row }) => ({ ...row, amount: toUnits(centavos(amount)) }));
+  return rows.map(({ amount, ...row }) => ({
+    ...row,
+    currency: packOf(row.country).currency,
+    amount: toUnits(centavos(amount)),
+  }));
 }
 
 async function controlOf(db: Database, country: CountryCode, now: Date): Promise<Answer['controls'][number]> {

@@ -10,6 +10,7 @@ import { keepAnswer, type OrderKind } from '../answers/service.ts';
 import type { Ruling } from './evidence.ts';
 import {
   askOnce,
+  heldForPaid,
   holdPlannedOf,
   lockDisbursement,
   payOutEvent,
@@ -97,10 +98,7 @@ const PAY_OUTS: RuledOrders = {
   },
   // What the customer was to get in its place would be paid beside it: it waits for a person.
   paidAfterAll: (tx, deps, { customerId, loanId }) =>
-    holdPlannedOf(tx, deps, customerId, {
-      by: 'El sistema',
-      reason: `El proveedor dice que pagó el préstamo ${loanId}, que figuraba como no pagado`,
-    }),
+    holdPlannedOf(tx, deps, customerId, heldForPaid(loanId)),
 };
 
 /** @param isPaused true while the stand-ins are stepped by hand */

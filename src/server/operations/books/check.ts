@@ -1,19 +1,20 @@
 import { COUNTRIES, type CountryCode } from '../../../countries/countries.ts';
-import type { Database, Queryable } from '../../platform/database.ts';
-import type { DayFigures } from '../../platform/work/daily.ts';
-import { dueParts, keepTurn, sealedTo, turnOf, type Turn, type TurnOptions } from '../seals/service.ts';
 import {
   addUpBlock,
   addUpBooks,
   blockSize,
+  booksTurn,
+  keepBooksTurn,
   keepSums,
   keptSums,
   unevenBlocks,
   type AccountSum,
-} from './sums.ts';
+} from '../../loans/ledger/service.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import type { DayFigures } from '../../platform/work/daily.ts';
+import { dueParts, type Turn, type TurnOptions } from '../../platform/work/check-turn.ts';
+import { sealedTo } from '../seals/service.ts';
 
-/** Of each country one, whose name follows. */
-const turnPrefix = 'ledger ';
 /** Old blocks that are added up anew each day at least: a million transactions. */
 const leastBlocks = 50;
 
@@ -26,10 +27,10 @@ export async function checkLedger(
   country: CountryCode,
   options: TurnOptions,
 ): Promise<DayFigures> {
-  const turn = await turnOf(db, turnPrefix + country);
+  const turn = await booksTurn(db, country);
   const share = await checkShare(db, country, turn, options);
   const newest = await checkNewest(db, country, turn);
-  await keepTurn(db, turnPrefix + country, {
+  await keepBooksTurn(db, country, {
     day: options.day,
     checkedTo: newest.checkedTo,
     turnedTo: share.turnedTo,
@@ -50,7 +51,7 @@ export async function ledgerBalances(db: Queryable): Promise<readonly Balance[]>
   const all: Balance[] = [];
   for (const country of COUNTRIES) {
     // What is closed stays so: a block that is closed meanwhile is read by its entries once more.
-    const { checkedTo } = await turnOf(db, turnPrefix + country);
+    const { checkedTo } = await booksTurn(db, country);
     all.push(...(await addUpBooks(db, country, checkedTo)).map((sum) => ({ ...sum, country })));
   }
   return all;
@@ -73,7 +74,7 @@ async function checkNewest(db: Database, country: CountryCode, turn: Turn) {
     if (unbalanced > 0 || end > sealed) continue;
     checkedTo = end;
     await keepSums(db, { country, after, sums: block.sums }, (tx) =>
-      keepTurn(tx, turnPrefix + country, { ...turn, checkedTo: end }),
+      keepBooksTurn(tx, country, { ...turn, checkedTo: end }),
     );
   }
   return { transactions, unbalanced, checkedTo };

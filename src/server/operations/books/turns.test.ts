@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, calendarDate } from '../../../domain/calendar-date.ts';
+import { centavos } from '../../../domain/money.ts';
+import { post, suspenseBalances } from '../../loans/ledger/service.ts';
+import { transaction } from '../../platform/database.ts';
+import { dueParts } from '../../platform/work/check-turn.ts';
 import { borrower } from '../../servicing/payments/testing/borrower.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { sealRows } from '../seals/seal.ts';
-import { dueParts, verifyShare } from '../seals/service.ts';
+import { verifyShare } from '../seals/service.ts';
 import { behindTheBack } from '../seals/testing/behind-the-back.ts';
 import { checkLedger, ledgerBalances } from './service.ts';
 
@@ -18,6 +22,7 @@ let today = calendarDate('2030-01-01');
 beforeAll(async () => {
   product = await startProduct();
   await borrower(product, 'AR', 3);
+  await findUnidentified(700);
   await sql`select setval('ledger_transaction_id_seq', ${far}::bigint)`.execute(product.deps.db);
   await borrower(product, 'AR', 3);
   await sql`select setval('ledger_transaction_id_seq', ${far + 30_000}::bigint)`.execute(product.deps.db);
@@ -27,6 +32,22 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 
+/** Money comes of which nobody knows whose it is. */
+const findUnidentified = (amount: number) =>
+  transaction(product.deps.db, (tx) =>
+    post(tx, {
+      country: 'AR',
+      currency: 'ARS',
+      kind: 'payment-unidentified',
+      valueDate: today,
+      at: new Date(),
+      entries: [
+        { account: 'collections', amount: centavos(amount) },
+        { account: 'unidentified-payments', amount: centavos(-amount) },
+      ],
+    }),
+  );
+const unidentified = async () => (await suspenseBalances(product.deps.db, 'AR'))['unidentified-payments'];
 const seal = () => sealRows(product.deps, { settled: 0, limit: 1_000 });
 const options = () => ({ day: today, turnDays: 30 });
 const ledger = () => checkLedger(product.deps.db, 'AR', options());
@@ -68,6 +89,7 @@ describe('the books', () => {
         `${a.country} ${a.currency} ${a.account}` < `${b.country} ${b.currency} ${b.account}` ? -1 : 1,
       );
     expect(await kept()).toEqual(await all());
+    expect(await unidentified()).toBe(-700);
     const { count } = await db
       .selectFrom('ledger_transaction')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -81,7 +103,10 @@ describe('the books', () => {
     expect(closed.rows.map(({ from_id }) => from_id)).toEqual([1, far + 1]);
     expect(await kept()).toEqual(await all());
     await borrower(product, 'AR', 3);
+    await findUnidentified(33);
     expect(await kept()).toEqual(await all());
+    expect(await unidentified()).toBe(-733);
+    expect((await suspenseBalances(db, 'UY'))['unidentified-payments']).toBe(0);
   });
 
   test('of an old block that were changed are found when its turn comes, and each day from then on', async () => {
@@ -113,6 +138,8 @@ describe('the books', () => {
     await change('ledger_sum', one.replace('+', '-'));
     const all = `amount = amount * 2 where ${sumsOf(1)}`;
     await change('ledger_sum', all);
+    // What is closed is not added up anew.
+    expect(await unidentified()).toBe(-1433);
     nextDay();
     const first = await ledger();
     nextDay();

@@ -25,14 +25,6 @@ function chosen(which: Which, { key, at, country, isTaken }: Columns): RawBuilde
     : sql<boolean>`${country} = ${which.country} and ${isTaken} and ${at} >= ${which.from} and ${at} < ${which.to}`;
 }
 
-/** A charge by card, of the table or row named `t`. */
-const charge = sql`t.reference as key, case
-  when t.state = 'approved' and exists (select from payment_report p
-    where p.source in ('card', 'instalment-debit') and p.report_id = t.reference and p.outcome = 'reversed')
-    then 'given-back'
-  when t.state = 'approved' then 'taken' when t.state = 'returned' then 'given-back'
-  when t.state = 'declined' then 'not-taken' else 'open' end as state`;
-
 /** Payments by card, debits, memberships, first payments of saved cards. */
 export const cardBooks: Books = async (db, which) => {
   const columns = {
@@ -42,9 +34,14 @@ export const cardBooks: Books = async (db, which) => {
     isTaken: sql`t.state = 'approved'`,
   };
   const { rows } = await sql<OurPayment>`
-    select ${charge}, t.amount from card_charge t where ${chosen(which, columns)}
-    union all
-    select ${charge}, t.amount from card_registration t where ${chosen(which, columns)}
+    select t.reference as key, t.amount, case
+      when t.state = 'approved' and (exists (select from payment_report p
+        where p.source in ('card', 'instalment-debit') and p.report_id = t.reference and p.outcome = 'reversed')
+        or exists (select from card_registration r where r.id = t.registration_id and r.state = 'returned'))
+        then 'given-back'
+      when t.state = 'approved' then 'taken'
+      when t.state = 'declined' then 'not-taken' else 'open' end as state
+    from card_charge t where ${chosen(which, columns)}
   `.execute(db);
   return rows;
 };

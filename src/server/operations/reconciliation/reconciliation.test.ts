@@ -38,7 +38,13 @@ async function payByCard(): Promise<string> {
   };
   expect((await product.call('POST /api/v3/debit-payment', { body })).status).toBe(200);
   const { db } = product.deps;
-  return (await db.selectFrom('card_charge').select('reference').executeTakeFirstOrThrow()).reference;
+  return (
+    await db
+      .selectFrom('card_charge')
+      .select('reference')
+      .where('purpose', '=', 'payment')
+      .executeTakeFirstOrThrow()
+  ).reference;
 }
 
 async function payByWallet(): Promise<string> {

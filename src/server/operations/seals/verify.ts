@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { dueParts, keepTurn, turnOf, type TurnOptions } from '../../platform/work/check-turn.ts';
 import { FIRST } from './seal.ts';
 import { digestOfRows, STREAMS } from './streams.ts';
-import { dueParts, keepTurn, turnOf, type TurnOptions } from './turn.ts';
 
 /** What is wrong with a stream, with the ids of the first seal that does not hold. */
 export interface Broken {

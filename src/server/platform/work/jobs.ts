@@ -60,6 +60,9 @@ export interface Jobs extends JobSender {
    * @returns how many
    */
   replay(name: string): Promise<number>;
+  /** Takes no more jobs and waits for those under way, while sending goes on; what has not ended by then is left. */
+  rest(): Promise<void>;
+  /** Rests, hands what has not ended back to the queue, and closes the connections. */
   stop(): Promise<void>;
 }
 
@@ -75,7 +78,9 @@ const maxWorkersPerKind = 2;
 /** No wait for the database is for ever: a connection that has not answered by then is replaced. */
 const limits = { connectionTimeoutMillis: 5_000, query_timeout: 6_000, keepAlive: true } as const;
 /** Jobs under way may take so long to end when the process stops; then they go back to the queue. */
-const stopMs = 10_000;
+const longestRestMs = 10_000;
+/** And this so long: a connection that has fallen silent would be waited for without end. */
+const longestStopMs = 2_000;
 
 export interface JobOptions {
   /** For notifications, which a pooler does not pass on; the address of the queue where it is not given. */
@@ -98,14 +103,19 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
   await boss.start();
-  const db = boss.getDb();
   let isStopped = false;
-  const notify = createNotifier(db, log, () => isStopped);
+  const notify = createNotifier(boss.getDb(), log, () => isStopped);
   const workers = new Map<string, string[]>();
   let listener: Listener | undefined;
   const wake = (ids: readonly string[]) => {
     for (const id of ids) boss.notifyWorker(id);
   };
+  const endWork = async () => {
+    await listener?.close();
+    await Promise.all(Array.from(workers.keys(), (name) => boss.offWork(name)));
+  };
+  let resting: Promise<unknown> | undefined;
+  const rest = () => (resting ??= within(longestRestMs, endWork));
   return {
     ...senderOf(boss, notify, options.tracer),
     declare: (kinds) => declare(boss, kinds),
@@ -139,23 +149,26 @@ export async function openJobs(url: string, log: Logger, options: JobOptions = {
       }
     },
     async replay(name) {
-      const { rows } = await db.executeSql("select id from jobs.job where name = $1 and state = 'failed'", [
-        name,
-      ]);
-      const ids = (rows as readonly { id: string }[]).map(({ id }) => id);
-      if (ids.length > 0) await boss.retry(name, ids);
+      const replayed = await retryFailed(boss, name);
       notify(name);
-      return ids.length;
+      return replayed;
     },
+    rest: async () => void (await rest()),
     async stop() {
+      await rest();
       isStopped = true;
-      // A connection that has fallen silent would be waited for without end.
-      await within(stopMs + 2_000, async () => {
-        await listener?.close();
-        await boss.stop({ graceful: true, timeout: stopMs });
-      });
+      await within(longestStopMs, () => boss.stop({ graceful: false }));
     },
   };
+}
+
+async function retryFailed(boss: PgBoss, name: string): Promise<number> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql("select id from jobs.job where name = $1 and state = 'failed'", [name]);
+  const ids = (rows as readonly { id: string }[]).map(({ id }) => id);
+  if (ids.length > 0) await boss.retry(name, ids);
+  return ids.length;
 }
 
 const optionsOf = (afterSeconds: number | undefined) =>

@@ -14,7 +14,7 @@ import {
   type AskedOfRequest,
 } from '../../support/requests/service.ts';
 import { openTicket } from '../../support/tickets/service.ts';
-import { loanToWithdraw, loanWithMembership, lockRequest } from './queries.ts';
+import { dayAsked, loanToWithdraw, loanWithMembership, lockRequest } from './queries.ts';
 import { takeEffect } from './take-effect.ts';
 
 type Request = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
@@ -32,7 +32,11 @@ export function withdrawalCommands(deps: Dependencies): StaffCommand[] {
       const country = request.country as CountryCode;
       const loan =
         request.kind === 'membership'
-          ? await loanWithMembership(tx, customer_id)
+          ? await loanWithMembership(
+              tx,
+              customer_id,
+              await dayAsked(tx, { ...request, country, customer_id }),
+            )
           : await loanToWithdraw(tx, customer_id, request.asked_loan);
       const books = await ledgerFacts(tx, country, loan?.id);
       const origin = { requestId: '', address: '', baseUrl: publicUrlOf(deps.config, country) };

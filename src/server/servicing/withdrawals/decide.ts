@@ -8,9 +8,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { moveCredit } from '../../loans/books/service.ts';
 import { creditMovedTo, lockedLoan, notReturned, withdrawBeforePayOut } from '../../loans/service.ts';
 import { giveBackMembership } from '../memberships/service.ts';
-import { after } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { firstAskedAt, loanToWithdraw, loanWithMembership, openReturn } from './queries.ts';
+import { dayAsked, loanToWithdraw, loanWithMembership, openReturn } from './queries.ts';
 
 /** What is decided of a confirmed request. */
 export interface Decision {
@@ -45,9 +44,6 @@ const nothing = {
   returnBy: null,
 } as const;
 
-/** A request whose link ran out may be asked again for so long without losing its date. */
-const askedAgainDays = 3;
-
 export function decide(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
   return request.kind === 'membership' ? endMembership(tx, deps, request) : withdraw(tx, deps, request);
 }
@@ -63,9 +59,7 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   const now = deps.clock.now();
   const known = deps.holidays.knownSince(country, loan.created_at, now);
   const lastDay = withdrawalUntil(country, localDate(loan.created_at, country), available, known);
-  // The day of the request counts, not of its confirmation: the person does not answer for the mail's delay.
-  const since = after(request.requested_at, -askedAgainDays, 'days');
-  const askedOn = localDate(await firstAskedAt(tx, request, since), country);
+  const askedOn = await dayAsked(tx, request);
   if (askedOn > lastDay) return { ...found, state: 'refused', refusal: 'late', until: formatDate(lastDay) };
   if (await withdrawBeforePayOut(tx, deps, loan.id)) return { ...found, state: 'canceled' };
   const earlier = await openReturn(tx, loan.id);
@@ -75,9 +69,9 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
   await moveCredit(tx, deps, request.customer_id);
   const locked = await lockedLoan(tx, loan.id);
   const returnAmount = larger(ZERO, notReturned(locked));
-  // What came with the loan goes with it, whether the money comes back in time or not.
-  if ((await loanWithMembership(tx, request.customer_id))?.id === loan.id)
-    await end(tx, deps, request, loan.id, askedOn);
+  // What came with the loan goes with it, whether the money comes back in time or not. The money in favour may have
+  // just paid the loan off, and another loan may have a membership of its own.
+  if (loan.is_membership) await end(tx, deps, request, loan.id, askedOn);
   const returnBy = returnUntil(country, localDate(now, country), deps.holidays.knownAt(country, now));
   const until = formatDate(returnBy);
   return {
@@ -92,9 +86,10 @@ async function withdraw(tx: Tx, deps: Dependencies, request: Confirmed): Promise
 
 /** The membership ends now; the loan goes on as agreed (docs/decisions/0003-membership-is-its-own-contract.md). */
 async function endMembership(tx: Tx, deps: Dependencies, request: Confirmed): Promise<Decision> {
-  const loan = await loanWithMembership(tx, request.customer_id);
+  const askedOn = await dayAsked(tx, request);
+  const loan = await loanWithMembership(tx, request.customer_id, askedOn);
   if (!loan) return { ...nothing, state: 'refused', refusal: 'no-membership' };
-  await end(tx, deps, request, loan.id, localDate(request.requested_at, request.country));
+  await end(tx, deps, request, loan.id, askedOn);
   return { ...nothing, state: 'ended', loanId: loan.id };
 }
 
@@ -106,7 +101,7 @@ async function end(
   loanId: number,
   askedOn: CalendarDate,
 ): Promise<void> {
-  await tx
+  const ended = await tx
     .insertInto('membership_end')
     .values({
       loan_id: loanId,
@@ -115,6 +110,7 @@ async function end(
       ended_at: deps.clock.now(),
     })
     .onConflict((conflict) => conflict.column('loan_id').doNothing())
-    .execute();
-  await giveBackMembership(tx, deps, loanId, askedOn);
+    .returning('loan_id')
+    .executeTakeFirst();
+  if (ended) await giveBackMembership(tx, deps, loanId, askedOn);
 }

@@ -1,7 +1,10 @@
 import type { DocumentNumber } from '../../../countries/country.ts';
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
+import { localDate } from '../../../countries/local-time.ts';
+import type { CalendarDate } from '../../../domain/calendar-date.ts';
 import type { LoanState } from '../../../domain/loan-state.ts';
+import { after } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 export function lockRequest(tx: Tx, id: number) {
@@ -31,17 +34,23 @@ export function customerByDocument(db: Queryable, country: CountryCode, document
     .executeTakeFirst();
 }
 
-/** When the same thing was first asked for in the days before a request: a link that ran out costs no right. */
-export async function firstAskedAt(
+/** A request whose link ran out may be asked again for so long without losing its date. */
+const askedAgainDays = 3;
+
+/**
+ * The day on which the same thing was first asked for, in the days before a request: a link that ran out costs no
+ * right, and the person does not answer for the mail's delay.
+ */
+export async function dayAsked(
   tx: Tx,
   request: {
+    readonly country: CountryCode;
     readonly customer_id: number;
     readonly kind: string;
     readonly asked_loan: string;
     readonly requested_at: Date;
   },
-  since: Date,
-): Promise<Date> {
+): Promise<CalendarDate> {
   const row = await tx
     .selectFrom('withdrawal')
     .select((eb) => eb.fn.min('requested_at').as('at'))
@@ -49,9 +58,9 @@ export async function firstAskedAt(
     .where('kind', '=', request.kind)
     .where('asked_loan', '=', request.asked_loan)
     .where('state', '=', 'received')
-    .where('requested_at', '>=', since)
+    .where('requested_at', '>=', after(request.requested_at, -askedAgainDays, 'days'))
     .executeTakeFirst();
-  return row?.at ?? request.requested_at;
+  return localDate(row?.at ?? request.requested_at, request.country);
 }
 
 export interface LoanToWithdraw {
@@ -59,6 +68,7 @@ export interface LoanToWithdraw {
   readonly state: LoanState;
   readonly created_at: Date;
   readonly disbursed_at: Date | null;
+  readonly is_membership: boolean;
 }
 
 /** The loan that was asked for; without one the newest that was not canceled, or else the newest. */
@@ -68,7 +78,7 @@ export async function loanToWithdraw(
   askedLoan: string,
 ): Promise<LoanToWithdraw | undefined> {
   const { rows } = await sql<LoanToWithdraw>`
-    select id, state, created_at, disbursed_at from loan
+    select id, state, created_at, disbursed_at, is_membership from loan
     where customer_id = ${customerId} and (${askedLoan} = '' or public_id = ${askedLoan})
     order by state = 'canceled', id desc
     limit 1
@@ -88,17 +98,24 @@ export async function openReturn(tx: Tx, loanId: number): Promise<string | undef
   return row?.return_until ?? undefined;
 }
 
-/** The newest loan in force whose membership has not been ended. */
-export function loanWithMembership(tx: Tx, customerId: number) {
-  return tx
-    .selectFrom('loan')
-    .leftJoin('membership_end', 'membership_end.loan_id', 'loan.id')
-    .select('loan.id')
-    .where('loan.customer_id', '=', customerId)
-    .where('loan.is_membership', '=', true)
-    .where('loan.state', 'in', ['send', 'preapproved', 'approved'])
-    .where('membership_end.loan_id', 'is', null)
-    .orderBy('loan.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/**
+ * The newest loan whose membership could be ended on a day: of a loan in force, or of one that was paid off while the
+ * membership runs or costs nothing yet (docs/decisions/0031-membership-billing.md).
+ */
+export async function loanWithMembership(
+  tx: Tx,
+  customerId: number,
+  askedOn: CalendarDate,
+): Promise<{ readonly id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from loan l
+    where l.customer_id = ${customerId} and l.is_membership
+      and (l.state in ('send', 'preapproved', 'approved') or l.state = 'finished' and (
+        exists (select from instalment i where i.loan_id = l.id and i.due_date >= ${askedOn}::date)
+        or exists (select from membership_charge c where c.loan_id = l.id and c.charge_on > ${askedOn}::date)))
+      and not exists (select from membership_end e where e.loan_id = l.id)
+    order by l.id desc
+    limit 1
+  `.execute(tx);
+  return rows[0];
 }

@@ -1,5 +1,5 @@
 import type { PriceTable } from '../../../../contract/staff/price-lists.ts';
-import type { PriceList, VariantTerms } from '../../../../countries/price-list.ts';
+import { segmentLabel, type PriceList, type VariantTerms } from '../../../../countries/price-list.ts';
 import type { RateTerms } from '../../../../domain/period-rate.ts';
 
 /** What of a list is edited. */
@@ -13,7 +13,11 @@ export function tableOf(list: PriceList): PriceTable {
       membership: variantTable(list.variants.membership),
       no_membership: variantTable(list.variants.no_membership),
     },
-    segments: list.segments.map(({ name, grade = 0, maxAmount }) => ({ name, grade, max_amount: maxAmount })),
+    segments: list.segments.map(({ name, grade = 0, maxAmount }) => ({
+      name: segmentLabel(name),
+      grade,
+      max_amount: maxAmount,
+    })),
     ceiling_counts: list.legalCeiling?.counts ?? null,
   };
 }

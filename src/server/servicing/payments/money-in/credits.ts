@@ -3,8 +3,8 @@ import type { OutputOf, ParsedOf } from '../../../../contract/contract.ts';
 import { COUNTRIES, type CountryCode } from '../../../../countries/countries.ts';
 import { packOf } from '../../../../countries/index.ts';
 import { calendarDate, formatDate } from '../../../../domain/calendar-date.ts';
-import { centavos, negate, toUnits } from '../../../../domain/money.ts';
-import { suspenseBalance } from '../../../loans/ledger/service.ts';
+import { centavos, negate, toUnits, type Centavos } from '../../../../domain/money.ts';
+import { suspenseBalances } from '../../../loans/ledger/service.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { inCountries } from '../../../platform/in-countries.ts';
 import { onItsWay } from '../refunds/list.ts';
@@ -79,28 +79,28 @@ async function creditTotal(db: Queryable, country: CountryCode) {
   return row;
 }
 
+const potOf = (ledger: Centavos, listed: { amount: number; count: number }) => ({
+  ledger: toUnits(negate(ledger)),
+  listed: toUnits(centavos(listed.amount)),
+  count: listed.count,
+});
+
 /** What the suspense accounts hold and what the lists add up to, each by its own way. */
 export async function moneyTotals(db: Queryable, countries: readonly CountryCode[]) {
   const own = COUNTRIES.filter((country) => countries.includes(country));
   return Promise.all(
     own.map(async (country) => {
-      const [waiting, credit, inUnidentified, inCredit, refunds] = await Promise.all([
+      const [waiting, credit, inLedger, refunds] = await Promise.all([
         waitingTotal(db, country),
         creditTotal(db, country),
-        suspenseBalance(db, 'unidentified-payments', country),
-        suspenseBalance(db, 'customer-credit', country),
+        suspenseBalances(db, country),
         onItsWay(db, country),
       ]);
-      const potOf = (ledger: typeof inCredit, listed: { amount: number; count: number }) => ({
-        ledger: toUnits(negate(ledger)),
-        listed: toUnits(centavos(listed.amount)),
-        count: listed.count,
-      });
       return {
         country,
         currency: packOf(country).currency,
-        unidentified: potOf(inUnidentified, waiting),
-        credit: potOf(inCredit, credit),
+        unidentified: potOf(inLedger['unidentified-payments'], waiting),
+        credit: potOf(inLedger['customer-credit'], credit),
         on_its_way: toUnits(centavos(refunds)),
       };
     }),

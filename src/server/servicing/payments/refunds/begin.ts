@@ -1,16 +1,6 @@
-import { sql } from 'kysely';
 import { localDate } from '../../../../countries/local-time.ts';
 import { creditRefundSent, membershipRefundSent } from '../../../../domain/ledger.ts';
-import {
-  add,
-  centavos,
-  larger,
-  negate,
-  smaller,
-  subtract,
-  ZERO,
-  type Centavos,
-} from '../../../../domain/money.ts';
+import { larger, negate, smaller, subtract, ZERO, type Centavos } from '../../../../domain/money.ts';
 import { bankAccountsOf } from '../../../customers/profile/service.ts';
 import type { BookingDependencies, Dependencies } from '../../../dependencies.ts';
 import { booksOf, receivePayment } from '../../../loans/books/service.ts';
@@ -22,7 +12,7 @@ import { fail, ok, type Result } from '../../../platform/http/result.ts';
 import { maskAccount } from '../../../staff/masks/service.ts';
 import { CREDIT_REFUND } from '../credit/refund-credit.ts';
 import { hasRequestUnderWay } from '../queries.ts';
-import { goneOutAllTheSame } from './contradicted.ts';
+import { goneOutAllTheSame, membershipCredit } from './contradicted.ts';
 import { REFUND_QUEUE } from './refund-state.ts';
 import { tellRefund } from './tell-refund.ts';
 
@@ -132,18 +122,4 @@ async function isAnyUnderWay(tx: Tx, loanId: number): Promise<boolean> {
     .where('state', 'in', ['planned', 'sent', 'unknown'])
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** What is given back of a membership and was not transferred yet: no payment of the loan holds it. */
-async function membershipCredit(tx: Tx, { id }: Loan): Promise<Centavos> {
-  const { rows } = await sql<{ given: number; sent: number }>`
-    select coalesce((select -sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
-        where t.loan_id = ${id} and t.kind in ('membership-returned', 'membership-paid')
-          and e.account = 'customer-credit'), 0)::bigint as given,
-      coalesce((select sum(of_membership) from credit_refund r where loan_id = ${id} and (state <> 'failed' or exists (
-        select from credit_refund_ruling where refund_id = r.id and outcome = 'not-paid' and word = 'contradicts'))),
-        0)::bigint as sent
-  `.execute(tx);
-  const [{ given, sent } = { given: 0, sent: 0 }] = rows;
-  return add(centavos(given), centavos(-sent));
 }

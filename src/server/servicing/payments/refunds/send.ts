@@ -22,6 +22,7 @@ import type { RowWork } from '../../../platform/work/dispatcher.ts';
 import { askOrSend } from '../../../platform/work/send-once.ts';
 import { CREDIT_REFUND } from '../credit/refund-credit.ts';
 import type { RefundDependencies } from './begin.ts';
+import { paysTwice } from './contradicted.ts';
 import { isUnderWay, REFUND_QUEUE } from './refund-state.ts';
 import { tellRefund } from './tell-refund.ts';
 
@@ -50,6 +51,14 @@ const next = sql<number>`version + 1`;
 /** The product itself changed it. */
 const bySystem = { version: next, changed_by: '' };
 
+/** Never handed over: what it would pay has gone out by another that figured as not paid. */
+const goneOutBefore: PayoutAnswer = {
+  state: 'failed',
+  providerId: '',
+  receiptCode: '',
+  reason: 'contradicted',
+};
+
 /** How soon one that a stop or a hold keeps back is looked at again. */
 const keptBackSeconds = 300;
 
@@ -62,7 +71,13 @@ export async function takeRefundStep(deps: StepDependencies, id: number): Promis
     const row = await lockRefund(tx, id);
     if (!row || !isUnderWay(row.state)) return undefined;
     const isFirst = row.state === 'planned';
-    const isStopped = await isPayOutStopped(tx, { ...row, country: row.country as CountryCode });
+    const country = row.country as CountryCode;
+    const isTwice = await paysTwice(tx, row, localDate(deps.clock.now(), country));
+    if (isFirst && isTwice) {
+      await recordFailed(tx, deps, row, goneOutBefore);
+      return undefined;
+    }
+    const isStopped = isTwice || (await isPayOutStopped(tx, { ...row, country }));
     if (isFirst && isStopped) {
       const due_at = sql<Date>`now() + make_interval(secs => ${keptBackSeconds})`;
       await tx.updateTable('credit_refund').set({ due_at, tries: 0 }).where('id', '=', id).execute();
@@ -115,7 +130,7 @@ async function askRail(
   };
   try {
     if (kind === 'submit') return await rail.submit(order);
-    // While pay-outs are stopped, what the rail has never seen is not handed over.
+    // While pay-outs are stopped, or it would pay twice, what the rail has never seen is not handed over.
     if (kind === 'only-ask') return await rail.query(row.reference);
     const [query, send] = [() => rail.query(row.reference), () => rail.submit(order)];
     return await askOrSend({ query, send, refused: 'failed' });
@@ -225,7 +240,7 @@ export async function recordPaid(
   await tellRefund(tx, deps, toldOf(row), 'completed');
 }
 
-/** The rail has refused for good: the money is in favour again. */
+/** The rail has refused for good, or it was never handed over: the money is in favour again. */
 export async function recordFailed(
   tx: Tx,
   deps: StepDependencies,
@@ -256,5 +271,5 @@ export async function recordFailed(
       keeps: ZERO,
     });
   await recordEvent(tx, { ...eventOf(row, at), kind: 'credit-refund-failed', detail: { reason: failure } });
-  await tellRefund(tx, deps, toldOf(row), 'failed');
+  await tellRefund(tx, deps, toldOf(row), answer === goneOutBefore ? 'not-sent' : 'failed');
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { packOf } from '../../../../countries/index.ts';
-import { centavos } from '../../../../domain/money.ts';
 import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import { loanBalance, trialBalance } from '../../../loans/ledger/service.ts';
 import { watchRuling } from '../../../loans/rulings/service.ts';
@@ -10,8 +9,7 @@ import { auditedWrites } from '../../../staff/testing/audited.ts';
 import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
 import { attach } from '../../../staff/testing/evidence.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { refundCredit } from '../credit/refund-credit.ts';
-import { cents, creditTools } from '../testing/credit-tools.ts';
+import { creditTools } from '../testing/credit-tools.ts';
 import { refundTools } from '../testing/refund-tools.ts';
 import { REFUNDS } from './rule.ts';
 import { takeRefundStep } from './send.ts';
@@ -42,48 +40,15 @@ afterAll(() => product.close());
 const step = (id: number) => takeRefundStep(product.deps, id);
 const watch = (id: number) => watchRuling(product.deps, id, REFUNDS);
 
-/** One that was handed over, and of which the rail cannot say anything. */
-async function unknownRefund(country: CountryCode) {
-  const made = await refunds.withCredit(country);
-  const asked = await refunds.ask(made.one, made.account, made.units);
-  expect((await refunds.approve(asked.body.approval)).status).toBe(200);
-  const { id, reference } = await refunds.refundOf(made.one);
-  await step(id);
-  await decidePayout(product.deps.db, reference, 'unknown');
-  await step(id);
-  expect((await shown(id)).state).toBe('unknown');
-  return { ...made, id, reference, country };
-}
+type Unknown = Awaited<ReturnType<typeof refunds.unknownRefund>>;
 
-type Unknown = Awaited<ReturnType<typeof unknownRefund>>;
-
+const unknownRefund = (country: CountryCode) => refunds.unknownRefund(country);
 const shown = (id: number) => refunds.shown(id);
+const settle = (made: Unknown, outcome: 'paid' | 'not-paid', by = treasury, more: object = {}) =>
+  refunds.settle(made, outcome, by, more);
 
 const askRail = (id: number, by = treasury, headers = {}) =>
   by.call('POST /api/staff/money/refunds/{id}/ask', { params: { id: String(id) }, headers });
-
-/** Asks to settle it by what is seen now. */
-async function settle(
-  { id, country }: Unknown,
-  outcome: 'paid' | 'not-paid',
-  { by = treasury, more = {} }: { by?: StaffMember; more?: object } = {},
-) {
-  const file = (await attach(product, by, country, Buffer.from('%PDF-1.7 extracto'))).body.result.id;
-  const { version, answer } = await shown(id);
-  return by.call('POST /api/staff/money/refunds/{id}/settle', {
-    params: { id: String(id) },
-    version,
-    body: {
-      outcome,
-      ...(outcome === 'paid' ? { receipt_code: 'BANCO-7' } : {}),
-      file,
-      answer: answer?.id ?? '0',
-      reason_code: 'statement',
-      reason: 'Lo dice el extracto',
-    },
-    ...more,
-  });
-}
 
 describe.each(['AR', 'UY'] as const)('a refund without a final word in %s', (country) => {
   test('is asked about, settled as paid by two people, once', async () => {
@@ -91,7 +56,7 @@ describe.each(['AR', 'UY'] as const)('a refund without a final word in %s', (cou
     const { one, id, units } = made;
     await audit.write(treasury, 'POST /api/staff/money/refunds/{id}/ask', { params: { id: String(id) } });
     expect(await shown(id)).toMatchObject({ state: 'unknown', answer: { state: 'unknown' }, file: '' });
-    const preview = await settle(made, 'paid', { more: { query: { preview: '1' } } });
+    const preview = await settle(made, 'paid', treasury, { query: { preview: '1' } });
     expect(JSON.parse(preview.body.before).ledger).toHaveProperty('disbursement-in-transit');
     expect((await shown(id)).state).toBe('unknown');
     const pending = await settle(made, 'paid');
@@ -123,7 +88,7 @@ describe.each(['AR', 'UY'] as const)('a refund without a final word in %s', (cou
     const before = await trialBalance(product.deps.db, packOf(country).currency);
     const made = await unknownRefund(country);
     const middle = (await tools.own(made.one)).credit;
-    const pending = await settle(made, 'not-paid', { by: head });
+    const pending = await settle(made, 'not-paid', head);
     expect((await refunds.approve(pending.body.approval, accounting)).status).toBe(200);
     expect(await shown(made.id)).toMatchObject({ state: 'failed', failure: 'ruled' });
     expect([middle, (await tools.own(made.one)).credit]).toEqual([0, made.units]);
@@ -145,33 +110,6 @@ describe.each(['AR', 'UY'] as const)('a refund without a final word in %s', (cou
   });
 });
 
-test('what went out after all is refunded again neither by who asks nor by who approves, until it is noted', async () => {
-  const made = await unknownRefund('AR');
-  const { one, account, units, reference } = made;
-  const pending = await settle(made, 'not-paid');
-  expect((await refunds.approve(pending.body.approval)).status).toBe(200);
-  const before = await refunds.ask(one, account, units);
-  expect(before.body.outcome).toBe('pending_approval');
-  await decidePayout(product.deps.db, reference, 'completed');
-  await watch(made.id);
-  const refused = { status: 409, body: { code: 'refund_contradicted' } };
-  expect(await refunds.approve(before.body.approval)).toMatchObject(refused);
-  expect(await refunds.ask(one, account, 0.01)).toMatchObject(refused);
-  expect((await refunds.refundOf(one)).id).toBe(made.id);
-  const noted = { loanId: one.publicId, amount: centavos(cents(units)), reference: 'BANCO-99' };
-  expect(await refundCredit(product.deps, noted)).toBe('refunded');
-  expect((await refunds.ask(one, account, 0.01)).body.code).toBe('refund_too_much');
-  // Paid too much once more: that is theirs.
-  const { reference: paid } = await product.deps.db
-    .selectFrom('payment_request')
-    .innerJoin('payment_request_instalment', 'request_id', 'payment_request.id')
-    .select('reference')
-    .where('payment_request_instalment.loan_id', '=', one.loanId)
-    .executeTakeFirstOrThrow();
-  await tools.reportAgain(one, paid, 10);
-  expect((await refunds.ask(one, account, 10)).body.outcome).toBe('pending_approval');
-});
-
 test('the approval is refused when the rail has said its word since, and the word counts once', async () => {
   const made = await unknownRefund('AR');
   const pending = await settle(made, 'not-paid');
@@ -186,7 +124,7 @@ test('the approval is refused when the rail has said its word since, and the wor
 test('of two people who ask for it one has it, and an old page is told who was faster', async () => {
   const made = await unknownRefund('UY');
   const seen = await shown(made.id);
-  const [first, second] = [await settle(made, 'paid'), await settle(made, 'not-paid', { by: head })];
+  const [first, second] = [await settle(made, 'paid'), await settle(made, 'not-paid', head)];
   expect((await refunds.approve(first.body.approval)).status).toBe(200);
   const other = await refunds.approve(second.body.approval, accounting);
   expect(other.body.message).toContain('Jefatura cambió esta devolución');

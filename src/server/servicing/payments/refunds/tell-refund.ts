@@ -13,7 +13,7 @@ export async function tellRefund(
   tx: Tx,
   deps: Pick<BookingDependencies, 'clock' | 'vault' | 'jobs' | 'config'>,
   refund: { readonly loanId: number; readonly amount: Centavos; readonly destination: string },
-  news: 'sent' | 'completed' | 'failed',
+  news: 'sent' | 'completed' | 'failed' | 'not-sent',
 ): Promise<void> {
   const row = await tx
     .selectFrom('loan as l')

@@ -1,7 +1,11 @@
+import { expect } from 'vitest';
 import type { CountryCode } from '../../../../countries/country-pack.ts';
 import { bankAccountsOf } from '../../../customers/profile/service.ts';
+import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
 import type { StaffMember } from '../../../staff/testing/console.ts';
+import { attach } from '../../../staff/testing/evidence.ts';
 import type { TestProduct } from '../../../testing/product.ts';
+import { takeRefundStep } from '../refunds/send.ts';
 import { borrower, type Borrower } from './borrower.ts';
 import { creditTools } from './credit-tools.ts';
 
@@ -82,5 +86,53 @@ export function refundTools(product: TestProduct, treasury: StaffMember, head: S
     return row?.submissions ?? 0;
   }
 
-  return { accountOf, withCredit, booksOf, ask, approve, refundOf, shown, submissions };
+  /** One that was handed over, and of which the rail cannot say anything. */
+  async function unknownRefund(country: CountryCode) {
+    const made = await withCredit(country);
+    const asked = await ask(made.one, made.account, made.units);
+    expect((await approve(asked.body.approval)).status).toBe(200);
+    const { id, reference } = await refundOf(made.one);
+    await takeRefundStep(product.deps, id);
+    await decidePayout(product.deps.db, reference, 'unknown');
+    await takeRefundStep(product.deps, id);
+    expect((await shown(id)).state).toBe('unknown');
+    return { ...made, id, reference, country };
+  }
+
+  /** Asks to settle it by what is seen now. */
+  async function settle(
+    { id, country }: { readonly id: number; readonly country: CountryCode },
+    outcome: 'paid' | 'not-paid',
+    by = treasury,
+    more: object = {},
+  ) {
+    const file = (await attach(product, by, country, Buffer.from('%PDF-1.7 extracto'))).body.result.id;
+    const { version, answer } = await shown(id);
+    return by.call('POST /api/staff/money/refunds/{id}/settle', {
+      params: { id: String(id) },
+      version,
+      body: {
+        outcome,
+        ...(outcome === 'paid' ? { receipt_code: 'BANCO-7' } : {}),
+        file,
+        answer: answer?.id ?? '0',
+        reason_code: 'statement',
+        reason: 'Lo dice el extracto',
+      },
+      ...more,
+    });
+  }
+
+  return {
+    accountOf,
+    withCredit,
+    booksOf,
+    ask,
+    approve,
+    refundOf,
+    shown,
+    submissions,
+    unknownRefund,
+    settle,
+  };
 }

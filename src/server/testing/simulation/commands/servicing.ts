@@ -36,10 +36,7 @@ export const withdraw: Try = async (play, actor, command) => {
 /** The membership is ended. */
 export const endMembership: Try = async (play, actor, command) => {
   const { model } = actor;
-  const loan = model.loans.findLast(
-    ({ noted, agreed }) =>
-      agreed.membership?.isEnded === false && noted !== 'canceled' && noted !== 'finished',
-  );
+  const loan = model.loans.findLast((each) => model.hasMembershipToEnd(each, play.day));
   const twist = twistOf(command) === 'twice-at-once' ? 'once' : twistOf(command);
   const body = { kind: 'membership', loan_id: '', reason: '' };
   const answer = await callOnce(play, actor, 'POST /api/v3/withdrawal/own', { body }, twist);

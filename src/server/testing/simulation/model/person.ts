@@ -216,8 +216,15 @@ export class PersonModel {
   }
 
   endMembership(loan: LoanModel, day: CalendarDate): void {
-    const last = loan.agreed.terms.schedule.rows.at(-1)?.dueDate ?? day;
-    loan.agreed.membership?.end(day, this.rightUntil(loan), loan.paidOutOn, last);
+    loan.agreed.membership?.end(day, this.rightUntil(loan), loan.paidOutOn, lastDueDate(loan) ?? day);
+  }
+
+  /** Paying a loan off does not end its membership, which runs until the last due date. */
+  hasMembershipToEnd(loan: LoanModel, day: CalendarDate): boolean {
+    const { membership } = loan.agreed;
+    if (membership === undefined || membership.isEnded || loan.noted === 'canceled') return false;
+    const isOver = day > (lastDueDate(loan) ?? day) && day >= (membership.chargeOn ?? day);
+    return loan.noted !== 'finished' || !isOver;
   }
 
   /** Why an erasure has to wait; '' when it need not. */
@@ -232,6 +239,10 @@ export class PersonModel {
     const credit = this.loans.reduce((sum, loan) => sum + loan.excess(day), 0);
     return credit + memberships.reduce((sum, each) => sum + each.credit, 0) > 0 ? 'credit' : '';
   }
+}
+
+function lastDueDate(loan: LoanModel): CalendarDate | undefined {
+  return loan.agreed.terms.schedule.rows.at(-1)?.dueDate;
 }
 
 function meantBy({ purpose, numbers }: Request): Money['meant'] {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { daysBetween, type CalendarDate } from '../../../domain/calendar-date.ts';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../database.ts';
 
 /** How far a check has come that reads the newest every day and the rest in turns. */
 export interface Turn {

@@ -1,10 +1,22 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '../../../countries/country-pack.ts';
 import type { Currency } from '../../../domain/currency.ts';
+import type { Account } from '../../../domain/ledger.ts';
+import { centavos, ZERO, type Centavos } from '../../../domain/money.ts';
 import { transaction, type Database, type Queryable } from '../../platform/database.ts';
+import { keepTurn, turnOf, type Turn } from '../../platform/work/check-turn.ts';
 
 /** Ids of transactions that are added up together: a fraction of a second. */
 export const blockSize = 20_000;
+
+const turnName = (country: CountryCode) => `ledger ${country}`;
+
+/** How far the check of a country's books has come; the blocks up to `checkedTo` are closed, and stay so. */
+export const booksTurn = (db: Queryable, country: CountryCode): Promise<Turn> =>
+  turnOf(db, turnName(country));
+
+export const keepBooksTurn = (db: Queryable, country: CountryCode, turn: Turn): Promise<void> =>
+  keepTurn(db, turnName(country), turn);
 
 /** What an account of a currency moved, centavos, debit positive. */
 export interface AccountSum {
@@ -98,4 +110,34 @@ export async function addUpBooks(
     ) entry group by 1, 2
   `.execute(db);
   return rows;
+}
+
+/** The accounts whose money waits for a person. */
+type SuspenseAccount = Extract<Account, 'customer-credit' | 'unidentified-payments'>;
+
+/**
+ * What they hold, debit positive: the sums kept of closed blocks, and the entries that follow, by an index of their own.
+ */
+export async function suspenseBalances(
+  db: Queryable,
+  country: CountryCode,
+): Promise<Readonly<Record<SuspenseAccount, Centavos>>> {
+  // A block that is closed meanwhile is read by its entries once more.
+  const { checkedTo } = await booksTurn(db, country);
+  // The accounts are said as the index has them.
+  const suspense = sql`account in ('customer-credit', 'unidentified-payments')`;
+  const { rows } = await sql<{ account: SuspenseAccount; amount: number }>`
+    select account, sum(amount)::bigint as amount from (
+      select account, amount from ledger_sum
+      where country = ${country} and from_id <= ${checkedTo} and ${suspense}
+      union all
+      select e.account, e.amount from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
+      where e.${suspense} and e.transaction_id > ${checkedTo} and t.country = ${country}
+    ) entry group by account
+  `.execute(db);
+  const held = new Map(rows.map(({ account, amount }) => [account, centavos(amount)]));
+  return {
+    'customer-credit': held.get('customer-credit') ?? ZERO,
+    'unidentified-payments': held.get('unidentified-payments') ?? ZERO,
+  };
 }

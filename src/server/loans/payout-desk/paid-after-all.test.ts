@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../../countries/country-pack.ts';
+import { decidePayout } from '../../integrations/payouts/sandbox.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../../staff/testing/console.ts';
+import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { watchRuling } from '../rulings/service.ts';
+import { payOutTools, type TestOrder } from './testing/orders.ts';
+
+/** What a customer gets after a pay-out that was settled as not paid and was paid all the same. */
+
+let product: TestProduct;
+let tools: ReturnType<typeof payOutTools>;
+let treasury: StaffMember;
+let head: StaffMember;
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  [treasury, head] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
+  for (const each of [treasury, head]) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
+  tools = payOutTools(product, treasury);
+});
+afterAll(() => product.close());
+
+const why = (reason_code: string) => ({ reason_code, reason: 'Lo dice el banco' });
+
+/** Settled as not paid; `contradict` has the provider say that it paid. */
+async function settledAsNotPaid(country: CountryCode) {
+  const made = await tools.unknownOrder(country);
+  const { version, answers } = await made.order();
+  const asked = await treasury.call('POST /api/staff/pay-outs/{id}/settle', {
+    params: { id: made.loanId },
+    version,
+    body: {
+      outcome: 'not-paid',
+      receipt_code: '',
+      file: await tools.receiptOf(treasury, country),
+      answer: answers[0].id,
+      ...why('statement'),
+    },
+  });
+  const approved = await head.call('POST /api/staff/approvals/{id}/approve', {
+    params: { id: asked.body.approval },
+  });
+  expect(approved.status).toBe(200);
+  const contradict = async () => {
+    const [order] = await made.orders();
+    await decidePayout(product.deps.db, order?.reference ?? '', 'completed');
+    await watchRuling(product.deps, made.id);
+  };
+  return { made, contradict };
+}
+
+const release = async (made: TestOrder, version: number) =>
+  treasury.call('POST /api/staff/pay-outs/{id}/release', {
+    params: { id: made.loanId },
+    version,
+    body: why('checked'),
+  });
+
+describe.each(['AR', 'UY'] as const)('in %s', (country) => {
+  test('a loan that is confirmed afterwards waits for a person, once', async () => {
+    const { made, contradict } = await settledAsNotPaid(country);
+    await contradict();
+    const again = await tools.confirmed(country, made.person);
+    for (let steps = 0; steps < 3; steps += 1) await again.step();
+    expect(await again.orders()).toEqual([]);
+    const held = await again.order();
+    expect(held).toMatchObject({
+      waits_for: 'hold',
+      changed_by: 'El sistema',
+      hold_reason: expect.stringContaining(`préstamo ${made.loanId},`),
+    });
+    expect((await again.shown()).arrival).toMatchObject({ state: 'waiting', date: '' });
+    expect((await release(again, held.version)).status).toBe(200);
+    for (let steps = 0; steps < 2; steps += 1) await again.step();
+    expect(await again.orders()).toHaveLength(1);
+  });
+
+  test('who lets go of an order that was held before learns of it first', async () => {
+    const { made, contradict } = await settledAsNotPaid(country);
+    const again = await tools.confirmed(country, made.person);
+    const { version } = await again.order();
+    const options = { params: { id: again.loanId }, version, body: why('account-doubt') };
+    expect((await treasury.call('POST /api/staff/pay-outs/{id}/hold', options)).status).toBe(200);
+    const seen = await again.order();
+    await contradict();
+    expect((await release(again, seen.version)).body.code).toBe('changed_meanwhile');
+    expect((await again.order()).hold_reason).toBe(
+      `Lo dice el banco. El proveedor dice que pagó el préstamo ${made.loanId}, que figuraba como no pagado`,
+    );
+  });
+});

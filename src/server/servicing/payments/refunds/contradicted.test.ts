@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CountryCode } from '../../../../countries/country-pack.ts';
+import { centavos } from '../../../../domain/money.ts';
+import { decidePayout } from '../../../integrations/payouts/sandbox.ts';
+import { loanBalance } from '../../../loans/ledger/service.ts';
+import { watchRuling } from '../../../loans/rulings/service.ts';
+import { consoleUrl, signInAs, type StaffMember } from '../../../staff/testing/console.ts';
+import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { refundCredit } from '../credit/refund-credit.ts';
+import { cents, creditTools } from '../testing/credit-tools.ts';
+import { refundTools } from '../testing/refund-tools.ts';
+import { REFUNDS } from './rule.ts';
+import { takeRefundStep } from './send.ts';
+
+/** What two people settled as not sent, and the bank says has gone out (docs/decisions/0084-money-in.md). */
+
+let product: TestProduct;
+let tools: ReturnType<typeof creditTools>;
+let refunds: ReturnType<typeof refundTools>;
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { CONSOLE_URL: consoleUrl, ROLE: 'api' } });
+  tools = creditTools(product);
+  await product.call('POST /sandbox/disbursement', { body: { mode: 'manual' } });
+  const people: StaffMember[] = [await signInAs(product, 'treasury'), await signInAs(product, 'head')];
+  for (const each of people) await each.call('POST /api/staff/step-up/sandbox', { body: {} });
+  const [treasury, head] = people as [StaffMember, StaffMember];
+  refunds = refundTools(product, treasury, head);
+});
+afterAll(() => product.close());
+
+const watch = (id: number) => watchRuling(product.deps, id, REFUNDS);
+
+test('what went out after all is refunded again neither by who asks nor by who approves, until it is noted', async () => {
+  const made = await refunds.unknownRefund('AR');
+  const { one, account, units, reference } = made;
+  const pending = await refunds.settle(made, 'not-paid');
+  expect((await refunds.approve(pending.body.approval)).status).toBe(200);
+  const before = await refunds.ask(one, account, units);
+  expect(before.body.outcome).toBe('pending_approval');
+  await decidePayout(product.deps.db, reference, 'completed');
+  await watch(made.id);
+  const refused = { status: 409, body: { code: 'refund_contradicted' } };
+  expect(await refunds.approve(before.body.approval)).toMatchObject(refused);
+  expect(await refunds.ask(one, account, 0.01)).toMatchObject(refused);
+  expect((await refunds.refundOf(one)).id).toBe(made.id);
+  const noted = { loanId: one.publicId, amount: centavos(cents(units)), reference: 'BANCO-99' };
+  expect(await refundCredit(product.deps, noted)).toBe('refunded');
+  expect((await refunds.ask(one, account, 0.01)).body.code).toBe('refund_too_much');
+  // Paid too much once more: that is theirs.
+  const { reference: paid } = await product.deps.db
+    .selectFrom('payment_request')
+    .innerJoin('payment_request_instalment', 'request_id', 'payment_request.id')
+    .select('reference')
+    .where('payment_request_instalment.loan_id', '=', one.loanId)
+    .executeTakeFirstOrThrow();
+  await tools.reportAgain(one, paid, 10);
+  expect((await refunds.ask(one, account, 10)).body.outcome).toBe('pending_approval');
+});
+
+describe('one approved before the rail says that an earlier one went out', () => {
+  async function approvedAfter(country: CountryCode) {
+    const made = await refunds.unknownRefund(country);
+    const { one, account, units } = made;
+    expect((await refunds.approve((await refunds.settle(made, 'not-paid')).body.approval)).status).toBe(200);
+    expect((await refunds.approve((await refunds.ask(one, account, units)).body.approval)).status).toBe(200);
+    const second = await refunds.refundOf(one);
+    const contradict = async () => {
+      await decidePayout(product.deps.db, made.reference, 'completed');
+      await watch(made.id);
+    };
+    return { ...made, second, contradict };
+  }
+
+  test.each(['AR', 'UY'] as const)(
+    'is not sent, and is in favour again until it is noted, in %s',
+    async (country) => {
+      const { one, account, units, second, contradict } = await approvedAfter(country);
+      expect([second.state, (await tools.own(one)).credit]).toEqual(['planned', 0]);
+      await contradict();
+      for (let steps = 0; steps < 2; steps += 1) await takeRefundStep(product.deps, second.id);
+      expect(await refunds.shown(second.id)).toMatchObject({ state: 'failed', failure: 'contradicted' });
+      expect(await refunds.submissions(second.reference)).toBe(0);
+      expect((await tools.own(one)).credit).toBe(units);
+      expect(await tools.mailsOf(one, /No enviamos la devolución/)).toHaveLength(1);
+      expect((await refunds.ask(one, account, units)).body.code).toBe('refund_contradicted');
+      const noted = { loanId: one.publicId, amount: centavos(cents(units)), reference: `BANCO-${second.id}` };
+      expect(await refundCredit(product.deps, noted)).toBe('refunded');
+      expect((await loanBalance(product.deps.db, one.loanId)).get('customer-credit') ?? 0).toBe(0);
+    },
+  );
+
+  test('is only asked about where its process was killed before it was handed over', async () => {
+    const { second, contradict } = await approvedAfter('AR');
+    await product.deps.db
+      .updateTable('credit_refund')
+      .set({ state: 'sent' })
+      .where('id', '=', second.id)
+      .execute();
+    await contradict();
+    await takeRefundStep(product.deps, second.id);
+    expect((await refunds.shown(second.id)).state).toBe('unknown');
+    expect(await refunds.submissions(second.reference)).toBe(0);
+  });
+});

@@ -6,8 +6,9 @@ import { type Browser, chromium } from 'playwright-core';
 import { baseUrl, chromiumFlags } from './testing/browser.ts';
 import { dialogVisits } from './testing/dialog-screens.ts';
 import { startProduct } from './testing/product.ts';
-import { loginOf, visit, visits, visitsOf } from './testing/screens.ts';
-import { stepScreens } from './testing/step-screens.ts';
+import { loginOf, visits, visitsOf } from './testing/screens.ts';
+import { balanceSteps, publicSteps } from './testing/step-screens.ts';
+import { visit } from './testing/visit.ts';
 import { lookAt } from './testing/target.ts';
 
 const folder = join(import.meta.dirname, '..', '.cache', 'screenshots');
@@ -34,7 +35,11 @@ try {
 }
 
 async function photograph(shared: Browser, colorScheme: (typeof schemes)[number]): Promise<void> {
-  for (const [name, country, screen] of [...visits, ...dialogVisits, ...visitsOf(stepScreens)]) {
+  for (const [name, country, screen] of [
+    ...visits,
+    ...dialogVisits,
+    ...visitsOf([...balanceSteps, ...publicSteps]),
+  ]) {
     if (!name.includes(wanted)) continue;
     const login = screen.who && (await loginOf(screen.who, country));
     const context = await shared.newContext({

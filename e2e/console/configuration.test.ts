@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holidaysOf } from '../../src/countries/holidays.ts';
+import { localDate } from '../../src/countries/local-time.ts';
+import { addBusinessDays, addDays, formatDate } from '../../src/domain/calendar-date.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../testing/axe.ts';
-import { goByKey, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
+import { advanceClock, goByKey, goTo, press, signInAs, startConsole } from '../testing/console-steps.ts';
 import { useBrowser } from '../testing/harness.ts';
 import { chooseByKey, pressByKey, tickByKey, typeByKey } from '../testing/keyboard.ts';
 import { done } from '../testing/journey.ts';
@@ -18,8 +21,8 @@ afterAll(() => product.stop());
 const browser = useBrowser();
 const wide = { width: 1280, height: 800 };
 
-const publicly = async (name: string) =>
-  (await done('GET /api/v3/enviroments', { country: 'AR' })).model[name] as string;
+const publicly = async (name: string, country: 'AR' | 'UY' = 'AR') =>
+  (await done('GET /api/v3/enviroments', { country })).model[name] as string;
 
 test('a contact is changed, refused when it is wrong, and undone by keyboard; borrowers have it at once', async () => {
   const before = await publicly('whatsapp-support');
@@ -74,6 +77,46 @@ test('a payment method gets a limit and another leaves, once a second person app
   await goByKey(head, 'Configuración');
   await head.getByText('Transferencia bancaria, Rapipago (hasta $50.000)').waitFor();
 });
+
+test.each([
+  ['AR', 'Argentina'],
+  ['UY', 'Uruguay'],
+] as const)(
+  'a bank holiday of %s holds for borrowers once a second person approves: by keyboard',
+  async (country, name) => {
+    const soon = addDays(localDate(new Date(), country), 20);
+    const day = addBusinessDays(soon, 1, holidaysOf(country));
+    const desk = await browser.open(wide);
+    await signInAs(desk, url, 'Análisis');
+    await goByKey(desk, 'Valores por fecha');
+    await press(desk, `Agregar feriados, ${name}`);
+    const days = desk.getByLabel('Uno por línea: día y nombre');
+    await typeByKey(desk, days, `${formatDate(addDays(soon, -90))} Ya pasó`);
+    await typeByKey(desk, desk.getByLabel('Explicación', { exact: true }), 'Lo decretaron hoy');
+    await press(desk, 'Pedir aprobación');
+    await desk.getByRole('dialog').getByRole('alert').waitFor();
+    await typeByKey(desk, days, `${formatDate(day)} Duelo nacional`);
+    await press(desk, 'Pedir aprobación');
+    await desk
+      .getByText(/^Queda pendiente|[Ee]spera aprobación/)
+      .first()
+      .waitFor();
+    expect(await publicly('holidays', country)).toBe('');
+
+    const head = await browser.open(wide);
+    await signInAs(head, url, 'Jefatura');
+    await goByKey(head, 'Aprobaciones');
+    const pending = head.getByRole('row', { name: new RegExp(`Feriados bancarios.*${name}`) });
+    await pressByKey(head, pending.getByRole('button', { name: 'Aprobar' }));
+    await head.getByText('Aprobado.').waitFor();
+    await goByKey(head, 'Valores por fecha');
+    await press(head, `Ver cambios: feriados, ${name}`);
+    await head.getByRole('dialog').getByText('Duelo nacional').waitFor();
+    // All processes begin to count with it at the same time, a minute later.
+    await advanceClock(product, 'PT61S');
+    await expect.poll(() => publicly('holidays', country), { timeout: 20_000 }).toBe(`+${day}`);
+  },
+);
 
 test.each([
   [768, 'dark'],

@@ -158,3 +158,20 @@ test.each([
   await page.getByText('Todavía no cerró ningún mes').waitFor();
   await look();
 });
+
+test('what cannot be read is said once, not for each part of the screen', async () => {
+  const page = await browser.open(wide);
+  await signInAs(page, url, 'Tesorería');
+  for (const [screen, part] of [
+    ['Operación', 'Lo que espera y los controles no se pueden ver ahora.'],
+    ['Dinero que entra', 'Los totales no se pueden ver ahora.'],
+  ] as const) {
+    const pattern = /\/api\/staff\/(?:operation|money)/;
+    await page.route(pattern, (route) => route.abort());
+    await goTo(page, screen);
+    await page.getByText(part).waitFor();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    await page.unroute(pattern);
+  }
+});

@@ -61,4 +61,15 @@ it('a membership that could not be charged says so, and whom to write to', async
   const contact = page.getByRole('main').getByRole('link', { name: /^Contactanos/ });
   expect(await contact.getAttribute('href')).toContain('api.whatsapp.com/send');
   await expectAccessible(page);
+
+  // Once its term is over it can no longer be ended, and nothing says so; before its price is charged it can.
+  const end = page.getByRole('button', { name: 'Dar de baja mi membresía' });
+  await end.waitFor();
+  due.membership.state = 'expired';
+  await page.reload();
+  await page.getByText(/Escribinos para pagarla\.$/).waitFor();
+  expect(await end.count()).toBe(0);
+  due.membership.charge = { state: 'planned', on: '05/12/2026' };
+  await page.reload();
+  await end.waitFor();
 });

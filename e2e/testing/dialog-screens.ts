@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { createLead, newPhone } from './journey.ts';
-import { type ScreenCase, visitsOf } from './screens.ts';
+import { newPhone } from './journey.ts';
+import { leadOffer, type ScreenCase, visitsOf } from './screens.ts';
 
 /** Answers a call without asking the server: looking changes nothing of the demo customers. */
 const accepts = (page: Page, path: string) =>
@@ -23,14 +23,9 @@ async function acceptAndConfirm(page: Page): Promise<void> {
 
 const review = { path: '/revisar', who: 'cancelado', hasProposal: true } as const;
 const phone = { path: '/validacion-celular', who: 'nueva', hasProposal: true } as const;
-const registration: ScreenCase['path'] = async ({ country }) =>
-  `/vendors/${(await createLead(country, { lastDigit: 8 })).hash}`;
 
-/**
- * Dialogs and states of sign-up, offer and application that take more than a press to reach; in one country
- * where both have the same.
- */
-export const dialogScreens: readonly ScreenCase[] = [
+/** Dialogs and states of sign-up that take more than a press to reach; in one country where both have the same. */
+export const entryDialogs: readonly ScreenCase[] = [
   {
     name: 'login-link-by-sms',
     countries: ['UY'],
@@ -65,7 +60,7 @@ export const dialogScreens: readonly ScreenCase[] = [
   {
     name: 'lead-login',
     countries: ['AR'],
-    path: registration,
+    path: leadOffer,
     prepare: async (page) => {
       await press(page, 'Continuar online');
       await dialog(page, 'Registrate para continuar');
@@ -73,6 +68,10 @@ export const dialogScreens: readonly ScreenCase[] = [
       await page.getByRole('dialog').nth(1).waitFor();
     },
   },
+];
+
+/** The same of offer and application. */
+export const applicationDialogs: readonly ScreenCase[] = [
   {
     name: 'bank-pickup',
     path: '/verificacion-identidad/03',
@@ -91,6 +90,7 @@ export const dialogScreens: readonly ScreenCase[] = [
     who: 'nueva',
     hasProposal: true,
     isDialog: true,
+    leavesNoTrace: true,
     prepare: (page) => press(page, /^¿Cómo sacarme la selfie/),
   },
   {
@@ -117,7 +117,13 @@ export const dialogScreens: readonly ScreenCase[] = [
       await page.getByText('¿No te llegó el SMS?').waitFor();
     },
   },
-  { ...review, name: 'review-note', isDialog: true, prepare: (page) => press(page, 'Leer el pagaré') },
+  {
+    ...review,
+    name: 'review-note',
+    isDialog: true,
+    leavesNoTrace: true,
+    prepare: (page) => press(page, 'Leer el pagaré'),
+  },
   {
     ...review,
     name: 'review-fresh-login',
@@ -163,4 +169,4 @@ export const dialogScreens: readonly ScreenCase[] = [
   },
 ];
 
-export const dialogVisits = visitsOf(dialogScreens);
+export const dialogVisits = visitsOf([...entryDialogs, ...applicationDialogs]);

@@ -28,6 +28,8 @@ export interface Browsing {
    * of a test that failed it tells where the pages stood and which calls were refused.
    */
   open(options?: PageOptions): Promise<Page>;
+  /** What a test of this file left under this name, as it stands, unless that test failed. */
+  left(keptAs: string): Page | undefined;
 }
 
 /**
@@ -159,5 +161,6 @@ export function useBrowser({ flags = [] }: { flags?: readonly string[] } = {}): 
       if (keptAs !== undefined) kept.set(keptAs, page);
       return page;
     },
+    left: (keptAs) => kept.get(keptAs),
   };
 }

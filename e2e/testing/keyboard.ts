@@ -6,12 +6,16 @@ interface Stop {
   readonly index: number;
   readonly name: string;
   readonly isFocusSeen: boolean;
+  /** Of a dialog that is open: in it. */
+  readonly isInside: boolean;
 }
 
 /** What the keyboard should reach and how far it got. */
 export interface Walk {
   readonly missed: readonly string[];
   readonly unseen: readonly string[];
+  /** What held the focus beside the open dialog. */
+  readonly outside: readonly string[];
 }
 
 /** Longer than the longest screen has elements. */
@@ -25,6 +29,7 @@ export async function walkWithTab(page: Page): Promise<Walk> {
   const expected = await page.evaluate(markReachable);
   const reached = new Set<number>();
   const unseen: string[] = [];
+  const outside: string[] = [];
   for (let presses = 0; presses < mostStops; presses += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(lookAtFocus);
@@ -32,11 +37,12 @@ export async function walkWithTab(page: Page): Promise<Walk> {
       if (reached.size > 0) break;
       continue;
     }
+    if (!stop.isInside) outside.push(stop.name);
     if (reached.has(stop.index)) break;
     if (stop.index >= 0) reached.add(stop.index);
     if (!stop.isFocusSeen && !(await looksDifferent(page))) unseen.push(stop.name);
   }
-  return { missed: expected.filter((_name, index) => !reached.has(index)), unseen };
+  return { missed: expected.filter((_name, index) => !reached.has(index)), unseen, outside };
 }
 
 /** Whether what holds the focus looks otherwise without it: a slider's thumb has no style to ask for. */
@@ -109,6 +115,7 @@ export async function tickByKey(page: Page, target: Locator): Promise<void> {
 
 /** Runs in the page: numbers what Tab should reach, and puts the focus before all of it. */
 function markReachable(): string[] {
+  for (const marked of document.querySelectorAll<HTMLElement>('[data-walk]')) delete marked.dataset.walk;
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
   const all = scope.querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, summary, [tabindex]',
@@ -162,5 +169,6 @@ function lookAtFocus(): Stop | null {
       80,
     ),
     isFocusSeen: stands.some(isDrawn),
+    isInside: [...document.querySelectorAll('dialog:modal')].at(-1)?.contains(element) ?? true,
   };
 }

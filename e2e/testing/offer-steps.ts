@@ -21,7 +21,7 @@ export async function answerOf({ country, hash }: TestLead) {
 
 /** The offer of a lead, drawn. */
 export async function openOffer(
-  browsing: Browsing,
+  browsing: Pick<Browsing, 'open'>,
   lead: TestLead,
   options: PageOptions = {},
 ): Promise<Page> {

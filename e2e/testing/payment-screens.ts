@@ -36,6 +36,8 @@ async function cancels(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+const coupon = pays('coupon');
+const byCard = pays('debit-payment', 'debit-card');
 const inArgentina = ['AR'] as const;
 const cardPaid =
   '/debit-payment-success?fullname=ANA+PRUEBA&amount=76736.24&document_number=30400048&ingenico_transaction=card-123456&ingenico_date=21-11-2026';
@@ -45,21 +47,22 @@ const walletPaid = async (visit: { readonly country: CountryCode }) =>
 
 /** The pages of a payment; cards and wallets are Argentina's (each in the form of screens.ts). */
 export const paymentScreens = [
-  { name: 'coupon', path: pays('coupon') },
+  { name: 'coupon', path: coupon },
   { name: 'coupon-transfer', path: pays('coupon', 'bank-transfer') },
   {
     name: 'coupon-cancel',
-    path: pays('coupon'),
+    path: coupon,
     countries: inArgentina,
     isDialog: true,
+    leavesNoTrace: true,
     prepare: cancels,
   },
   { name: 'coupon-paid', path: paidInPart, countries: inArgentina },
   { name: 'coupon-online', path: pays('coupon', 'debit-card'), countries: inArgentina },
-  { name: 'debit-payment', path: pays('debit-payment', 'debit-card'), countries: inArgentina },
+  { name: 'debit-payment', path: byCard, countries: inArgentina },
   {
     name: 'debit-payment-wrong',
-    path: pays('debit-payment', 'debit-card'),
+    path: byCard,
     countries: inArgentina,
     prepare: leaveCardWrong,
   },

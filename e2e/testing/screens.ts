@@ -3,10 +3,9 @@ import type { CountryCode } from '../../src/countries/country-pack.ts';
 import { askToPay, instalmentsOf } from './borrower.ts';
 import { demoPassword } from '../../src/server/sandbox/demo/people.ts';
 import { balanceOf, certificateOf, hasWithdrawn } from './borrower-cases.ts';
-import { chooseProposal, createLead, done, waysToPay } from './journey.ts';
+import { createLead, done, waysToPay } from './journey.ts';
 import { keeper } from './kept.ts';
 import { paymentScreens } from './payment-screens.ts';
-import { untilQuiet } from './quiet.ts';
 
 /** The demo customers (docs/demo.md) that screens are looked at with; looking changes nothing of theirs. */
 export type DemoName =
@@ -48,6 +47,8 @@ export interface ScreenCase {
   readonly prepare?: (page: Page) => Promise<void>;
   /** The state is an open modal dialog. */
   readonly isDialog?: boolean;
+  /** Once that dialog is closed, the screen is as it was loaded. */
+  readonly leavesNoTrace?: boolean;
 }
 
 const keptLogin = keeper<DemoLogin>();
@@ -74,6 +75,9 @@ const vendor =
   async ({ country }: Visit) =>
     `/vendors/${(await createLead(country, { lastDigit })).hash}`;
 const ofLoan = (path: string) => async (asked: Visit) => `${path}/${await firstLoan(asked)}`;
+const viewOfLoan = ofLoan('/ver-prestamo');
+const closing = { path: ofLoan('/pago-anticipado'), who: 'aldia' } as const;
+export const leadOffer = vendor(8);
 
 /** The balance of somebody with a coupon issued and a card payment under way; asked for once. */
 const balanceWithOpenPayments = async (asked: Visit) => {
@@ -115,12 +119,14 @@ const dialogOf = (
   ...screen,
   name,
   isDialog: true,
+  leavesNoTrace: true,
   prepare: opens(opener),
 });
 const ofShell = (name: string, opener: string) => ({
   name,
   path: '/signup',
   isDialog: true,
+  leavesNoTrace: true,
   prepare: opens(opener, 'contentinfo'),
 });
 
@@ -137,7 +143,7 @@ export const publicScreens: readonly ScreenCase[] = [
   { name: 'login-link', path: '/login-link' },
   { name: 'sms-sent', path: '/sms-enviado' },
   { name: 'password-reset', path: '/recupero-contrasena/una-clave', landsOn: '/recupero-contrasena/link' },
-  { name: 'lead-offer', path: vendor(8) },
+  { name: 'lead-offer', path: leadOffer },
   { name: 'lead-rejected', path: vendor(0) },
   {
     name: 'lead-registration',
@@ -194,8 +200,8 @@ export const applicationScreens: readonly ScreenCase[] = [
 export const loanScreens: readonly ScreenCase[] = [
   { name: 'finish', path: ofLoan('/finalizacion'), who: 'enviando' },
   { name: 'finish-open', path: ofLoan('/finish'), who: 'aldia' },
-  { name: 'loan-send', path: ofLoan('/ver-prestamo'), who: 'enviando' },
-  { name: 'loan-canceled', path: ofLoan('/ver-prestamo'), who: 'cancelado' },
+  { name: 'loan-send', path: viewOfLoan, who: 'enviando' },
+  { name: 'loan-canceled', path: viewOfLoan, who: 'cancelado' },
   { name: 'receipt', path: ofLoan('/comprobante-transferencia'), who: 'aldia' },
   { name: 'cancelled', path: '/cancelacion-exitosa', who: 'cancelado' },
   { name: 'statement', path: ofLoan('/movimientos'), who: 'aldia' },
@@ -211,8 +217,8 @@ export const loanScreens: readonly ScreenCase[] = [
     prepare: opens('Pedir la supresión de mis datos'),
   },
   { name: 'loan-old', path: ofLoan('/ver-prestamo-old'), who: 'membresia' },
-  dialogOf({ path: ofLoan('/ver-prestamo'), who: 'enviando' }, 'loan-modify', 'Modificar mi solicitud'),
-  dialogOf({ path: ofLoan('/ver-prestamo'), who: 'enviando' }, 'loan-cancel', 'Cancelar mi solicitud'),
+  dialogOf({ path: viewOfLoan, who: 'enviando' }, 'loan-modify', 'Modificar mi solicitud'),
+  dialogOf({ path: viewOfLoan, who: 'enviando' }, 'loan-cancel', 'Cancelar mi solicitud'),
 ];
 
 export const balanceScreens: readonly ScreenCase[] = [
@@ -227,21 +233,9 @@ export const balanceScreens: readonly ScreenCase[] = [
   dialogOf({ path: balanceOf, who: 'enviando' }, 'balance-cancel', 'Cancelar mi préstamo'),
   { name: 'balance-open', path: balanceWithOpenPayments, who: 'membresia' },
   { name: 'balance-pay', path: balanceOf, who: 'aldia', isDialog: true, prepare: paysAll },
-  { name: 'settlement', path: ofLoan('/pago-anticipado'), who: 'aldia' },
-  {
-    name: 'settlement-pay',
-    path: ofLoan('/pago-anticipado'),
-    who: 'aldia',
-    isDialog: true,
-    prepare: opens(/^Cerrar por/),
-  },
-  {
-    name: 'balance-remove',
-    path: balanceWithOpenPayments,
-    who: 'membresia',
-    isDialog: true,
-    prepare: opens(/^Eliminar/),
-  },
+  { ...closing, name: 'settlement' },
+  dialogOf(closing, 'settlement-pay', /^Cerrar por/),
+  dialogOf({ path: balanceWithOpenPayments, who: 'membresia' }, 'balance-remove', /^Eliminar/),
 ];
 
 /** A screen in one of the countries that have it. */
@@ -270,29 +264,4 @@ async function leaveFieldsWrong(page: Page): Promise<void> {
   await page.getByLabel('Celular').fill('1');
   await page.getByLabel('Apellido').focus();
   await page.getByLabel('Nombre').focus();
-}
-
-/** Opens a screen, waits until all it asked for has come, and brings it into its state. */
-export async function visit(
-  page: Page,
-  screen: ScreenCase,
-  login: DemoLogin | undefined,
-  country: CountryCode,
-): Promise<void> {
-  if (screen.hasProposal && login) await chooseProposal(page, login);
-  const path = typeof screen.path === 'string' ? screen.path : await screen.path({ country, login });
-  await untilQuiet(page, () => page.goto(path));
-  await page.locator('main h1').waitFor();
-  // A secret leaves the address a moment after the screen is there.
-  if (screen.landsOn !== undefined) await page.waitForURL(`**${screen.landsOn}`);
-  if (new URL(page.url()).pathname !== (screen.landsOn ?? path.split('?')[0]))
-    throw new Error(`${screen.name}: ${path} led to ${page.url()}`);
-  // On a busy machine a frame may stand while nothing is asked for: the code behind it begins its calls only then.
-  const frame = page.locator('main [aria-busy=true], main :text-is("Cargando…")').first();
-  if (await frame.isVisible()) await untilQuiet(page, () => frame.waitFor({ state: 'detached' }));
-  await page.getByRole('progressbar').waitFor({ state: 'detached' });
-  await screen.prepare?.(page);
-  if (!screen.isDialog) return;
-  await page.getByRole('dialog').waitFor();
-  await page.getByRole('progressbar').waitFor({ state: 'detached' });
 }

@@ -79,11 +79,8 @@ const confirms = (state: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Volver al inicio' }).waitFor();
 };
 
-/**
- * The second and third steps of balance, payment and loan: what is seen after a form was sent or a question
- * answered.
- */
-export const stepScreens: readonly ScreenCase[] = [
+/** The second and third steps of balance and loan: what is seen after a question was answered. */
+export const balanceSteps: readonly ScreenCase[] = [
   {
     name: 'balance-debt-free-safari',
     path: balanceOf,
@@ -101,6 +98,10 @@ export const stepScreens: readonly ScreenCase[] = [
     prepare: asksToCancel,
   },
   { name: 'balance-cancel-result', path: balanceOf, who: 'enviando', prepare: hasAskedToCancel },
+];
+
+/** The same of what anybody may ask for: what is seen after the form was sent or a link opened. */
+export const publicSteps: readonly ScreenCase[] = [
   { name: 'withdrawal-sent', path: '/arrepentimiento', prepare: sendsRequest },
   { name: 'membership-cancellation-sent', path: '/baja-membresia', prepare: sendsRequest },
   { name: 'withdrawal-confirm', path: '/arrepentimiento/una-clave', landsOn: '/arrepentimiento' },

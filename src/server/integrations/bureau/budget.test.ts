@@ -5,8 +5,10 @@ import { takeFromBudget } from '../../platform/limits/limits.ts';
 let one: TestProduct;
 let other: TestProduct;
 beforeAll(async () => {
-  one = await startProduct();
-  other = await startProduct({ beside: one });
+  // No worker: it sweeps counts that are days old, as those below are.
+  const settings = { ROLE: 'api' };
+  one = await startProduct({ settings });
+  other = await startProduct({ settings, beside: one });
 });
 afterAll(async () => {
   await other.close();

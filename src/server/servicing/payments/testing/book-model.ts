@@ -27,7 +27,7 @@ export interface Noted {
 export class BookModel {
   readonly asked: Noted[] = [];
   readonly conditions: LoanConditions;
-  private readonly money: (Payment & { readonly request: Noted })[] = [];
+  private readonly money: Payment[] = [];
   private readonly takenBack = new Set<string>();
   private readonly refunded = new Map<string, number>();
 
@@ -35,7 +35,7 @@ export class BookModel {
     this.conditions = conditions;
   }
 
-  get counting(): readonly (Payment & { readonly request: Noted })[] {
+  get counting(): readonly Payment[] {
     return this.money.filter(({ id }) => !this.takenBack.has(id));
   }
 
@@ -99,7 +99,7 @@ export class BookModel {
         : purpose === 'settlement'
           ? { isPayoff: true }
           : { prepayment: purpose as 'fewer' | 'smaller' };
-    this.money.push({ id, valueDate, amount: centavos(amount), ...meant, request });
+    this.money.push({ id, valueDate, amount: centavos(amount), ...meant });
     request.reports.push(id);
     request.state = 'paid';
     for (const other of this.asked) {
@@ -107,6 +107,11 @@ export class BookModel {
       if (other !== request && other.state === 'open' && isShared) other.state = 'expired';
     }
     this.settleState(request);
+  }
+
+  /** Money in favour closes the loan alone: nothing comes in. */
+  closeWithCredit(today: CalendarDate): void {
+    this.money.push({ id: `closed ${today}`, valueDate: today, amount: centavos(0), isPayoff: true });
   }
 
   /** Somebody takes money back, whether its report has come yet or not. */
